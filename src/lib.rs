@@ -1,0 +1,9 @@
+//! Canju 殘局: the endgame knowledge of Chinese chess as a lattice of material combinations.
+//!
+//! The modules stand on floors; each uses lower floors only (see ARCHITECTURE.md and `tests/architecture.rs`).
+
+pub mod knowledge;
+pub mod material;
+pub mod progress;
+pub mod rng;
+pub mod rules;

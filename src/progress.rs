@@ -1,0 +1,25 @@
+//! How a long operation reports how far it is and learns that it was cancelled; it knows no threads.
+
+/// The ear of a long operation. Implemented by `jobs` for the window and the terminal.
+pub trait Progress {
+    /// `done` of `total` steps are finished. `total` is 0 while it is not known.
+    fn report(&self, done: u64, total: u64);
+    /// True once the person who waits no longer wants the result. Asked often; must be cheap.
+    fn cancelled(&self) -> bool;
+}
+
+/// Nobody listens and nobody cancels.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unattended;
+
+impl Progress for Unattended {
+    fn report(&self, _done: u64, _total: u64) {}
+    fn cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// The operation was cancelled before it was done; nothing of it remains.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("cancelled")]
+pub struct Cancelled;

@@ -1,0 +1,51 @@
+//! The only source of chance: SplitMix64 from a stored seed, so that every run can be replayed.
+
+/// A small deterministic generator (Steele, Lea, Flood 2014, "SplitMix"). Same seed, same sequence, on every machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rng {
+    state: u64,
+}
+
+impl Rng {
+    /// A generator that repeats exactly for the same `seed`.
+    pub const fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
+    /// The next 64 bits.
+    pub const fn next_u64(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A number in `0..bound`, each equally likely up to 2⁻⁶⁴; 0 when `bound` is 0.
+    pub const fn below(&mut self, bound: u64) -> u64 {
+        ((self.next_u64() as u128 * bound as u128) >> 64) as u64
+    }
+
+    /// True with probability `numerator / denominator`.
+    pub const fn chance(&mut self, numerator: u64, denominator: u64) -> bool {
+        self.below(denominator) < numerator
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rng;
+
+    #[test]
+    fn first_values_are_those_of_the_published_generator() {
+        let mut rng = Rng::new(0);
+        assert_eq!([rng.next_u64(), rng.next_u64()], [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4]);
+    }
+
+    #[test]
+    fn below_stays_below() {
+        let mut rng = Rng::new(7);
+        assert!((0..1000).all(|_| rng.below(9) < 9));
+        assert_eq!(rng.below(0), 0);
+    }
+}

@@ -1,0 +1,1 @@
+//! The game: pieces, board, legal moves, set-up, FEN, notation and the repetition judge.
