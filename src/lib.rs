@@ -3,6 +3,7 @@
 //! The modules stand on floors; each uses lower floors only (see ARCHITECTURE.md and `tests/architecture.rs`).
 
 pub mod knowledge;
+pub mod language;
 pub mod material;
 pub mod progress;
 pub mod rng;

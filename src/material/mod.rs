@@ -1,1 +1,39 @@
-//! Material combinations.
+//! Material combinations: which pieces both sides have, without their places (SPEC.md §1.1).
+
+mod kind;
+pub mod lattice;
+pub mod name;
+mod side;
+mod text;
+
+pub use kind::Kind;
+pub use lattice::NodeId;
+pub use side::SideMaterial;
+pub use text::MaterialError;
+
+/// A material combination: the pieces of red and of black beside the two kings. 2,125,764 of them exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Material {
+    /// What red has beside the king.
+    pub red: SideMaterial,
+    /// What black has beside the king.
+    pub black: SideMaterial,
+}
+
+impl Material {
+    /// The same combination with the sides swapped.
+    #[must_use]
+    pub const fn mirror(self) -> Self {
+        Self { red: self.black, black: self.red }
+    }
+
+    /// True where both sides have the same pieces; such a combination can only be scored 4 or 5.
+    pub fn is_symmetric(self) -> bool {
+        self.red == self.black
+    }
+
+    /// Number of pieces on the board, kings included: 2..=32. This is the level of the node in the lattice.
+    pub fn pieces(self) -> u8 {
+        2 + self.red.pieces() + self.black.pieces()
+    }
+}

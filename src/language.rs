@@ -1,0 +1,61 @@
+//! The three languages in which canju speaks and in which material is named.
+
+use serde::{Deserialize, Serialize};
+
+/// A language of the user.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Language {
+    /// English.
+    #[default]
+    #[serde(rename = "en")]
+    English,
+    /// Chinese in traditional characters, 繁體.
+    #[serde(rename = "zh-Hant")]
+    Traditional,
+    /// Chinese in simplified characters, 简体.
+    #[serde(rename = "zh-Hans")]
+    Simplified,
+}
+
+impl Language {
+    /// Every language, in the order of the switch.
+    pub const ALL: [Self; 3] = [Self::English, Self::Traditional, Self::Simplified];
+
+    /// The language tag (BCP 47): `en`, `zh-Hant` or `zh-Hans`.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Traditional => "zh-Hant",
+            Self::Simplified => "zh-Hans",
+        }
+    }
+
+    /// The language of a tag or of a POSIX locale such as `zh_TW.UTF-8`; `None` where canju does not speak it.
+    pub fn from_tag(tag: &str) -> Option<Self> {
+        let tag = tag.replace('_', "-").to_ascii_lowercase();
+        if tag.starts_with("zh-hant") || ["zh-tw", "zh-hk", "zh-mo"].iter().any(|p| tag.starts_with(p)) {
+            Some(Self::Traditional)
+        } else if tag.starts_with("zh") {
+            Some(Self::Simplified)
+        } else if tag.starts_with("en") {
+            Some(Self::English)
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Language;
+
+    #[test]
+    fn tags_and_locales_are_understood() {
+        for language in Language::ALL {
+            assert_eq!(Language::from_tag(language.tag()), Some(language));
+        }
+        assert_eq!(Language::from_tag("zh_TW.UTF-8"), Some(Language::Traditional));
+        assert_eq!(Language::from_tag("zh_CN.UTF-8"), Some(Language::Simplified));
+        assert_eq!(Language::from_tag("fr_FR"), None);
+    }
+}

@@ -1,0 +1,94 @@
+//! The six kinds of pieces that a material combination counts.
+
+/// A kind of piece beside the king, in the order of the text form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Kind {
+    /// Rook 車, at most 2.
+    Rook,
+    /// Knight 馬, at most 2.
+    Knight,
+    /// Cannon 炮, at most 2.
+    Cannon,
+    /// Pawn 兵 卒, at most 5.
+    Pawn,
+    /// Guard 仕 士, at most 2.
+    Guard,
+    /// Minister 相 象, at most 2.
+    Minister,
+}
+
+impl Kind {
+    /// All kinds in the order of the text form.
+    pub const ALL: [Self; 6] =
+        [Self::Rook, Self::Knight, Self::Cannon, Self::Pawn, Self::Guard, Self::Minister];
+
+    /// The letter of the text form.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Rook => 'R',
+            Self::Knight => 'N',
+            Self::Cannon => 'C',
+            Self::Pawn => 'P',
+            Self::Guard => 'G',
+            Self::Minister => 'M',
+        }
+    }
+
+    /// The kind a letter stands for, in either case; A is a guard, B and E are ministers, H is a knight.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        Some(match letter.to_ascii_uppercase() {
+            'R' => Self::Rook,
+            'N' | 'H' => Self::Knight,
+            'C' => Self::Cannon,
+            'P' => Self::Pawn,
+            'G' | 'A' => Self::Guard,
+            'M' | 'B' | 'E' => Self::Minister,
+            _ => return None,
+        })
+    }
+
+    /// How many a side can have.
+    pub const fn limit(self) -> u8 {
+        match self {
+            Self::Pawn => 5,
+            _ => 2,
+        }
+    }
+
+    /// The static value of the paper: R 10, N and C 5, G and M 2, P 1 (SPEC.md §0).
+    pub const fn value(self) -> u8 {
+        match self {
+            Self::Rook => 10,
+            Self::Knight | Self::Cannon => 5,
+            Self::Guard | Self::Minister => 2,
+            Self::Pawn => 1,
+        }
+    }
+
+    /// Units of strength: R 2, N and C 1, the others 0. An endgame has at most 5 a side (SPEC.md §0).
+    pub const fn units(self) -> u8 {
+        match self {
+            Self::Rook => 2,
+            Self::Knight | Self::Cannon => 1,
+            _ => 0,
+        }
+    }
+
+    /// True for the pieces that may cross the river: rook, knight, cannon, pawn.
+    pub const fn attacks(self) -> bool {
+        !matches!(self, Self::Guard | Self::Minister)
+    }
+
+    /// What one more of this kind adds to [`super::SideMaterial::index`].
+    pub const fn stride(self) -> u16 {
+        match self {
+            Self::Rook => 486,
+            Self::Knight => 162,
+            Self::Cannon => 54,
+            Self::Pawn => 9,
+            Self::Guard => 3,
+            Self::Minister => 1,
+        }
+    }
+}

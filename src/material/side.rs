@@ -1,0 +1,84 @@
+//! The pieces of one side, packed into a number.
+
+use super::Kind;
+
+/// What one side has beside its king: one of 1,458 possibilities.
+///
+/// The order is that of [`SideMaterial::index`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SideMaterial(u16);
+
+impl SideMaterial {
+    /// Number of possibilities: 3⁵·6.
+    pub const COUNT: u16 = 1458;
+
+    /// The king alone.
+    pub const BARE: Self = Self(0);
+
+    /// The side with these counts, in the order of [`Kind::ALL`]; `None` where a set has fewer pieces.
+    pub fn from_counts(counts: [u8; 6]) -> Option<Self> {
+        let mut index = 0;
+        for (kind, count) in Kind::ALL.into_iter().zip(counts) {
+            if count > kind.limit() {
+                return None;
+            }
+            index += kind.stride() * u16::from(count);
+        }
+        Some(Self(index))
+    }
+
+    /// The side with this index; `None` at 1,458 and beyond.
+    pub const fn from_index(index: u16) -> Option<Self> {
+        if index < Self::COUNT { Some(Self(index)) } else { None }
+    }
+
+    /// The position among all sides, `((((R·3+N)·3+C)·6+P)·3+G)·3+M`: 0..1458.
+    pub const fn index(self) -> u16 {
+        self.0
+    }
+
+    /// How many of this kind the side has.
+    pub const fn count(self, kind: Kind) -> u8 {
+        (self.0 / kind.stride() % (kind.limit() as u16 + 1)) as u8
+    }
+
+    /// The counts in the order of [`Kind::ALL`].
+    pub fn counts(self) -> [u8; 6] {
+        Kind::ALL.map(|kind| self.count(kind))
+    }
+
+    /// The side with one more of this kind, if a set has that many.
+    pub const fn add(self, kind: Kind) -> Option<Self> {
+        if self.count(kind) < kind.limit() { Some(Self(self.0 + kind.stride())) } else { None }
+    }
+
+    /// The side with one less of this kind, if it has any.
+    pub const fn remove(self, kind: Kind) -> Option<Self> {
+        if self.count(kind) > 0 { Some(Self(self.0 - kind.stride())) } else { None }
+    }
+
+    /// Number of pieces beside the king.
+    pub fn pieces(self) -> u8 {
+        self.counts().iter().sum()
+    }
+
+    /// Units of strength (R 2, N and C 1); an endgame has at most 5 (SPEC.md §0).
+    pub fn units(self) -> u8 {
+        Kind::ALL.into_iter().map(|k| self.count(k) * k.units()).sum()
+    }
+
+    /// Static value of the pieces that may cross the river (SPEC.md §0).
+    pub fn attacking_value(self) -> u8 {
+        Kind::ALL.into_iter().filter(|k| k.attacks()).map(|k| self.count(k) * k.value()).sum()
+    }
+
+    /// Static value of guards and ministers (SPEC.md §0).
+    pub fn defending_value(self) -> u8 {
+        Kind::ALL.into_iter().filter(|k| !k.attacks()).map(|k| self.count(k) * k.value()).sum()
+    }
+
+    /// Every side, by index.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..Self::COUNT).map(Self)
+    }
+}
