@@ -66,25 +66,17 @@ impl NodeId {
     }
 
     /// The at most 24 nodes that differ by one piece: first those better for red, then those worse, each by kind.
-    pub fn neighbours(self) -> impl Iterator<Item = Neighbour> {
-        Relation::ALL.into_iter().flat_map(move |relation| self.one_step(relation))
+    pub fn neighbours(self) -> Neighbours {
+        let red = STEPS[usize::from(self.red().index())];
+        let black = STEPS[usize::from(self.black().index())];
+        let better = u32::from(red.add) | u32::from(black.remove) << 6;
+        let worse = u32::from(red.remove) | u32::from(black.add) << 6;
+        Neighbours { node: self.0, open: better | worse << 12 }
     }
 
-    fn one_step(self, relation: Relation) -> impl Iterator<Item = Neighbour> {
-        let (red, black) = (self.red(), self.black());
-        let steps =
-            Color::ALL.into_iter().flat_map(|color| Kind::ALL.into_iter().map(move |kind| (color, kind)));
-        steps.filter_map(move |(color, kind)| {
-            let adds = relation.adds(color);
-            let side = if color == Color::Red { red } else { black };
-            if adds { side.add(kind) } else { side.remove(kind) }?;
-            let stride = u32::from(kind.stride()) * if color == Color::Red { SIDES } else { 1 };
-            let id = match relation {
-                Relation::Better => self.0 - stride,
-                Relation::Worse => self.0 + stride,
-            };
-            Some(Neighbour { node: Self(id), relation, color, kind })
-        })
+    /// True where red has at least as much here and black at most as much; every node is so to itself.
+    pub fn is_at_least_as_good_as(self, other: Self) -> bool {
+        self.red().contains(other.red()) && other.black().contains(self.black())
     }
 
     /// Every node by id, so that whatever is better for red comes first.
@@ -110,6 +102,72 @@ impl From<NodeId> for Material {
     }
 }
 
+/// Which kinds a side can get one more of, and which it can lose; one bit a kind.
+#[derive(Clone, Copy)]
+struct Steps {
+    add: u8,
+    remove: u8,
+}
+
+/// The steps of every side by index.
+static STEPS: [Steps; SIDES as usize] = {
+    let mut table = [Steps { add: 0, remove: 0 }; SIDES as usize];
+    let mut index = 0;
+    while index < SIDES as usize {
+        let mut i = 0;
+        while i < Kind::ALL.len() {
+            let kind = Kind::ALL[i];
+            let count = index / kind.stride() as usize % (kind.limit() as usize + 1);
+            if count < kind.limit() as usize {
+                table[index].add |= 1 << i;
+            }
+            if count > 0 {
+                table[index].remove |= 1 << i;
+            }
+            i += 1;
+        }
+        index += 1;
+    }
+    table
+};
+
+/// The neighbours of a node; see [`NodeId::neighbours`].
+#[derive(Debug, Clone)]
+pub struct Neighbours {
+    node: u32,
+    /// Steps not taken yet, one bit each: better by red, better by black, worse by red, worse by black; six kinds each.
+    open: u32,
+}
+
+impl Iterator for Neighbours {
+    type Item = Neighbour;
+
+    #[inline]
+    fn next(&mut self) -> Option<Neighbour> {
+        if self.open == 0 {
+            return None;
+        }
+        let step = self.open.trailing_zeros();
+        self.open &= self.open - 1;
+        let kind = Kind::ALL[(step % 6) as usize];
+        let color = if (step / 6).is_multiple_of(2) { Color::Red } else { Color::Black };
+        let stride = u32::from(kind.stride()) * if color == Color::Red { SIDES } else { 1 };
+        let (relation, node) = if step < 12 {
+            (Relation::Better, self.node - stride)
+        } else {
+            (Relation::Worse, self.node + stride)
+        };
+        Some(Neighbour { node: NodeId(node), relation, color, kind })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.open.count_ones() as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Neighbours {}
+
 /// How a neighbour stands to a node, seen by red.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Relation {
@@ -120,8 +178,6 @@ pub enum Relation {
 }
 
 impl Relation {
-    const ALL: [Self; 2] = [Self::Better, Self::Worse];
-
     /// Whether one gets to such a neighbour by adding a piece to `color`, rather than by taking one.
     pub fn adds(self, color: Color) -> bool {
         (self == Self::Better) == (color == Color::Red)

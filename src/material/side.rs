@@ -57,6 +57,11 @@ impl SideMaterial {
         if self.count(kind) > 0 { Some(Self(self.0 - kind.stride())) } else { None }
     }
 
+    /// True where this side has at least as many of every kind.
+    pub fn contains(self, other: Self) -> bool {
+        Kind::ALL.into_iter().all(|kind| self.count(kind) >= other.count(kind))
+    }
+
     /// Number of pieces beside the king.
     pub fn pieces(self) -> u8 {
         self.counts().iter().sum()

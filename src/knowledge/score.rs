@@ -1,0 +1,158 @@
+//! Scores, advantage classes and verdict words of the endgame knowledge base (SPEC.md §1.1).
+
+use serde::{Deserialize, Serialize};
+
+/// What a material combination is worth, red's view: 0 red surely wins … 9 black surely wins.
+///
+/// | score | meaning |
+/// |---|---|
+/// | 0 | red surely wins |
+/// | 1 | red mostly wins |
+/// | 2 | red has the advantage |
+/// | 3 | red has a slight advantage: wins by position |
+/// | 4 | either side may win |
+/// | 5 | draw: nobody can win |
+/// | 6 … 9 | the opposites of 3 … 0 |
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Score(u8);
+
+/// A number that is no score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{0} is not a score from 0 to 9")]
+pub struct NotAScore(pub u8);
+
+impl Score {
+    /// Red surely wins.
+    pub const SURE_WIN: Self = Self(0);
+    /// Red mostly wins.
+    pub const MOSTLY_WIN: Self = Self(1);
+    /// Red has the advantage.
+    pub const ADVANTAGE: Self = Self(2);
+    /// Red wins by position.
+    pub const WIN_BY_POSITION: Self = Self(3);
+    /// Either side may win.
+    pub const EITHER: Self = Self(4);
+    /// Nobody can win.
+    pub const DRAW: Self = Self(5);
+
+    /// The score of this number; `None` above 9.
+    pub const fn new(score: u8) -> Option<Self> {
+        if score <= 9 { Some(Self(score)) } else { None }
+    }
+
+    /// The number, 0..=9.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    /// The advantage class (eq. 1): 4 and 5 share class 4.
+    pub const fn class(self) -> Class {
+        Class(if self.0 <= 4 { self.0 } else { self.0 - 1 })
+    }
+
+    /// The score of the combination with the sides swapped.
+    #[must_use]
+    pub const fn mirror(self) -> Self {
+        Self(if matches!(self.0, 4 | 5) { self.0 } else { 9 - self.0 })
+    }
+
+    /// Every score.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        (0..=9).map(Self)
+    }
+}
+
+impl TryFrom<u8> for Score {
+    type Error = NotAScore;
+
+    fn try_from(score: u8) -> Result<Self, NotAScore> {
+        Self::new(score).ok_or(NotAScore(score))
+    }
+}
+
+impl From<Score> for u8 {
+    fn from(score: Score) -> Self {
+        score.0
+    }
+}
+
+impl std::fmt::Display for Score {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// Advantage class 0..=8: the scores with 4 and 5 made one (eq. 1). The lattice orders classes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+pub struct Class(u8);
+
+impl Class {
+    /// Number of classes.
+    pub const COUNT: usize = 9;
+    /// The class of draws and open games; symmetric combinations have no other.
+    pub const LEVEL: Self = Self(4);
+
+    /// The class of this number; `None` above 8.
+    pub const fn new(class: u8) -> Option<Self> {
+        if class < Self::COUNT as u8 { Some(Self(class)) } else { None }
+    }
+
+    /// The number, 0..=8.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    /// The class with the sides swapped.
+    #[must_use]
+    pub const fn mirror(self) -> Self {
+        Self(8 - self.0)
+    }
+
+    /// The score to write when a class was found: class 4 becomes `kept` where that is 4 or 5, and otherwise a draw.
+    pub fn score(self, kept: Option<Score>) -> Score {
+        match kept {
+            Some(score) if score.class() == self => score,
+            _ if self.0 <= 3 => Score(self.0),
+            _ => Score(self.0 + 1),
+        }
+    }
+
+    /// Every class.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        (0..Self::COUNT as u8).map(Self)
+    }
+}
+
+impl std::fmt::Display for Class {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_are_those_of_equation_1() {
+        let classes: Vec<u8> = Score::all().map(|s| s.class().get()).collect();
+        assert_eq!(classes, [0, 1, 2, 3, 4, 4, 5, 6, 7, 8]);
+    }
+
+    #[test]
+    fn mirrors_undo_themselves_and_agree_with_classes() {
+        for score in Score::all() {
+            assert_eq!(score.mirror().mirror(), score);
+            assert_eq!(score.mirror().class(), score.class().mirror());
+        }
+    }
+
+    #[test]
+    fn a_class_keeps_its_score() {
+        for score in Score::all() {
+            assert_eq!(score.class().score(Some(score)), score);
+        }
+        assert_eq!(Class::LEVEL.score(Score::new(2)), Score::DRAW);
+    }
+}

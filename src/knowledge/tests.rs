@@ -1,0 +1,190 @@
+//! Laws of the knowledge base.
+
+use proptest::prelude::*;
+
+use super::change::{ChangeSet, Draft, NodeState};
+use super::conflict::{ConflictCount, Labelling, Objective, in_conflict};
+use super::provenance::{Provenance, Source};
+use super::score::{Class, Score};
+use super::*;
+use crate::material::Material;
+
+fn node(text: &str) -> NodeId {
+    text.parse::<Material>().unwrap().into()
+}
+
+fn expert() -> Provenance {
+    Provenance { source: Source::Expert, author: "a".into(), time: 1, note: String::new() }
+}
+
+fn scored(scores: &[(&str, u8)]) -> KnowledgeBase {
+    let mut base = KnowledgeBase::default();
+    let mut draft = Draft::new(&base);
+    let provenance = draft.provenance(&expert());
+    for &(text, score) in scores {
+        let state = NodeState { score: Score::new(score).unwrap(), invariable: false, provenance };
+        draft.set(node(text), Some(state)).unwrap();
+    }
+    let set = draft.finish();
+    base.apply(&set);
+    base
+}
+
+#[test]
+fn levels_are_those_of_the_paper() {
+    let level = |conflicts, neighbours| ConflictCount { conflicts, neighbours }.level();
+    assert_eq!(level(0, 24), None);
+    assert_eq!(level(1, 10), Some(0));
+    assert_eq!(level(2, 19), Some(1));
+    assert_eq!(level(9, 10), Some(8));
+    assert_eq!(level(10, 11), Some(9));
+    assert_eq!(level(24, 24), Some(9));
+}
+
+#[test]
+fn figure_6_has_ratio_80_percent_and_weight_20() {
+    let four_of_five = ConflictCount { conflicts: 4, neighbours: 5 };
+    assert!((four_of_five.ratio() - 0.8).abs() < 1e-12);
+    assert_eq!(four_of_five.weight(), 20);
+    let one_of_eleven = ConflictCount { conflicts: 1, neighbours: 11 };
+    assert!((one_of_eleven.ratio() - 0.0909).abs() < 1e-4);
+    assert_eq!(one_of_eleven.weight(), 11);
+}
+
+#[test]
+fn a_better_node_with_a_worse_score_is_a_conflict_on_both_sides_of_the_mirror() {
+    let base = scored(&[("KRK", 5), ("KRKG", 0)]);
+    let conflicts: Vec<String> = base.conflicts().map(|n| n.material().to_string()).collect();
+    assert_eq!(conflicts, ["KRK", "KRKG", "KGKR", "KKR"]);
+    assert_eq!(base.labelling().tally().conflict_edges, 2);
+}
+
+#[test]
+fn draws_and_open_games_are_one_class() {
+    let base = scored(&[("KRK", 5), ("KRKG", 4)]);
+    assert_eq!(base.conflicts().count(), 0);
+}
+
+#[test]
+fn the_mirror_is_the_same_variable() {
+    let base = scored(&[("KRKG", 1)]);
+    assert_eq!(base.score(node("KGKR")).map(Score::get), Some(8));
+    let symmetric = Draft::new(&base).set(node("KRKR"), base.state(node("KRKG")));
+    assert!(symmetric.is_err());
+}
+
+#[test]
+fn allowed_classes_come_from_locked_nodes_only() {
+    let mut base = scored(&[("KRPKG", 2), ("KKGM", 6)]);
+    let mut draft = Draft::new(&base);
+    let provenance = draft.provenance(&expert());
+    for (text, score) in
+        [("KRRKG", Score::SURE_WIN), ("KRKGG", Score::MOSTLY_WIN), ("KRPKGGMM", Score::ADVANTAGE)]
+    {
+        draft.set(node(text), Some(NodeState { score, invariable: true, provenance })).unwrap();
+    }
+    let set = draft.finish();
+    base.apply(&set);
+    let allowed = |text| {
+        let (low, high) = base.allowed(node(text));
+        (low.get(), high.get())
+    };
+    assert_eq!(allowed("KRKG"), (0, 1));
+    assert_eq!(allowed("KRKGGM"), (1, 8));
+    assert_eq!(allowed("KRPKGG"), (0, 1));
+    assert_eq!(allowed("KRKR"), (4, 4));
+}
+
+/// Conflict nodes, edges and INC by the definition, without any counting ahead.
+fn naive(labelling: &Labelling) -> (u32, u32, u64) {
+    let (mut nodes, mut ends, mut inc) = (0, 0, 0);
+    for x in NodeId::all() {
+        let Some(own) = labelling.class(x) else { continue };
+        let around: Vec<_> = x.neighbours().filter_map(|n| Some((n, labelling.class(n.node)?))).collect();
+        let bad = around.iter().filter(|(n, c)| in_conflict(own, *c, n.relation)).count() as u32;
+        if bad > 0 {
+            nodes += 1;
+            ends += bad;
+            inc += 1 << ((10 * bad).div_ceil(around.len() as u32) - 1);
+        }
+    }
+    (nodes, ends / 2, inc)
+}
+
+/// Small neighbourhoods, so that random nodes touch: at most one rook, one pawn and any guards a side.
+fn small_node() -> impl Strategy<Value = NodeId> {
+    let side = (0..2_u8, 0..2_u8, 0..3_u8)
+        .prop_map(|(r, p, g)| crate::material::SideMaterial::from_counts([r, 0, 0, p, g, 0]).unwrap());
+    (side.clone(), side).prop_map(|(red, black)| Material { red, black }.into())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn counts_kept_in_step_are_counts_made_anew(
+        steps in prop::collection::vec((small_node(), prop::option::of(0..9_u8)), 1..60),
+    ) {
+        let mut kept = Labelling::default();
+        for (x, class) in steps {
+            let class = if x.is_symmetric() { class.map(|_| Class::LEVEL) } else { class.and_then(Class::new) };
+            kept.set(x, class);
+        }
+        let anew = Labelling::from_classes(
+            NodeId::all().filter_map(|x| kept.class(x).map(|class| (x, class))),
+        );
+        prop_assert_eq!(kept.tally(), anew.tally());
+        prop_assert!(kept == anew);
+        let tally = kept.tally();
+        prop_assert_eq!(
+            naive(&kept),
+            (tally.conflict_nodes, tally.conflict_edges, tally.objective(Objective::Exponential))
+        );
+    }
+
+    #[test]
+    fn the_objective_foreseen_is_the_objective_that_comes(
+        steps in prop::collection::vec((small_node(), 0..9_u8), 1..60),
+        probe in small_node(),
+    ) {
+        let mut labelling = Labelling::default();
+        for (x, class) in steps {
+            labelling.set(x, if x.is_symmetric() { Some(Class::LEVEL) } else { Class::new(class) });
+        }
+        for objective in [Objective::ConflictNodes, Objective::Exponential] {
+            let foreseen = labelling.objective_by_class(probe, objective);
+            for class in Class::all() {
+                if probe.is_symmetric() && class != Class::LEVEL {
+                    continue;
+                }
+                let mut then = labelling.clone();
+                then.set(probe, Some(class));
+                prop_assert_eq!(foreseen[usize::from(class.get())], then.tally().objective(objective));
+            }
+        }
+    }
+
+    #[test]
+    fn change_then_inverse_is_nothing(
+        edits in prop::collection::vec((small_node(), prop::option::of(0..10_u8), any::<bool>()), 1..40),
+    ) {
+        let start = scored(&[("KRKG", 1), ("KRK", 0), ("KRPKGG", 4)]);
+        let mut base = start.clone();
+        let mut done: Vec<ChangeSet> = Vec::new();
+        for (x, score, invariable) in edits {
+            let mut draft = Draft::new(&base);
+            let provenance = draft.provenance(&expert());
+            let state = score.and_then(Score::new).map(|score| NodeState { score, invariable, provenance });
+            if draft.set(x, state).is_ok() {
+                done.push(draft.finish());
+                base.apply(&done[done.len() - 1]);
+            }
+        }
+        for set in done.iter().rev() {
+            base.apply(&set.inverse());
+        }
+        prop_assert!(base.scored().eq(start.scored()));
+        prop_assert!(base.labelling() == start.labelling());
+        prop_assert_eq!(base.invariable(), start.invariable());
+    }
+}
