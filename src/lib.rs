@@ -2,6 +2,7 @@
 //!
 //! The modules stand on floors; each uses lower floors only (see ARCHITECTURE.md and `tests/architecture.rs`).
 
+pub mod acquisition;
 pub mod knowledge;
 pub mod language;
 pub mod material;

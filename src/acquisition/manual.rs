@@ -1,0 +1,142 @@
+//! The verdicts of the classic endgame manuals, and the rule that makes one score of several.
+//!
+//! `assets/manual/verdicts.tsv` has one published verdict a line: material, verdict (`win` 勝, `chance` 巧勝, `draw` 和,
+//! `defended` 巧和), the term as printed, the conditions it carries (`red:high` = red's pawns are high), cautions, source.
+//! Every verdict is kept as evidence of its own. What one verdict alone would score is its *finding*: win 0, win by
+//! position 3, draw 5, and 1 where the defender holds by position only.
+//!
+//! **Rule.** The score of a combination is the class midway between the best and the worst finding, rounded to the side of
+//! the better one. A win that a manual shows for one studied position (`one-position`) says no more than "won by position"
+//! there. Repeated verdicts count once. So 例和 + 巧勝 is 3, 勝 with high and 和 with low pawns is 2, and a chance for a
+//! symmetric combination, where either side may have it, is 4.
+
+use std::collections::BTreeMap;
+
+use crate::knowledge::provenance::Evidence;
+use crate::knowledge::score::{Class, Score};
+use crate::material::{MaterialError, NodeId};
+
+const VERDICTS: &str = include_str!("../../assets/manual/verdicts.tsv");
+
+/// A line of the built-in verdicts that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("built-in verdicts, line {line}: {fault}")]
+pub struct ManualError {
+    /// Line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub fault: ManualFault,
+}
+
+/// What is wrong with a verdict.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ManualFault {
+    /// Not six columns.
+    #[error("not six columns")]
+    Columns,
+    /// Not a material.
+    #[error(transparent)]
+    Material(#[from] MaterialError),
+    /// Not a verdict.
+    #[error("unknown verdict")]
+    Verdict,
+}
+
+/// The built-in verdicts as evidence, in the order of the file.
+///
+/// # Errors
+/// The first line that cannot be read; the tests read the file as it is built in.
+pub fn verdicts() -> Result<Vec<Evidence>, ManualError> {
+    let lines = (1..).zip(VERDICTS.lines()).filter(|(_, text)| !text.starts_with('#'));
+    lines.skip(1).map(|(line, text)| verdict(text).map_err(|fault| ManualError { line, fault })).collect()
+}
+
+fn verdict(line: &str) -> Result<Evidence, ManualFault> {
+    let columns: Vec<&str> = line.split('\t').collect();
+    let [material, verdict, term, conditions, caution, source] = columns[..] else {
+        return Err(ManualFault::Columns);
+    };
+    let finding = match verdict {
+        "win" => Score::SURE_WIN,
+        "defended" => Score::MOSTLY_WIN,
+        "chance" => Score::WIN_BY_POSITION,
+        "draw" => Score::DRAW,
+        _ => return Err(ManualFault::Verdict),
+    };
+    Ok(Evidence {
+        material: material.parse::<crate::material::Material>()?.into(),
+        finding,
+        term: term.to_owned(),
+        conditions: conditions.split(',').filter(|word| !word.is_empty()).map(str::to_owned).collect(),
+        source: source.to_owned(),
+        caution: caution.to_owned(),
+    })
+}
+
+/// The score of every canonical node that has verdicts, by the rule of this module.
+pub fn reconcile(verdicts: &[Evidence]) -> BTreeMap<NodeId, Score> {
+    let mut findings: BTreeMap<NodeId, (Score, Score)> = BTreeMap::new();
+    for evidence in verdicts {
+        let node = evidence.material.canonical();
+        let stated = weighed(evidence);
+        let finding = if node == evidence.material { stated } else { stated.mirror() };
+        let range = findings.entry(node).or_insert((finding, finding));
+        *range = (range.0.min(finding), range.1.max(finding));
+    }
+    findings.into_iter().map(|(node, (best, worst))| (node, midway(node, best, worst))).collect()
+}
+
+/// A win shown for one position only is a win by position.
+fn weighed(evidence: &Evidence) -> Score {
+    if evidence.caution == "one-position" {
+        evidence.finding.max(Score::WIN_BY_POSITION)
+    } else {
+        evidence.finding
+    }
+}
+
+fn midway(node: NodeId, low: Score, high: Score) -> Score {
+    let (low_class, high_class) = (low.class().get(), high.class().get());
+    // Towards 0 among red's scores and towards 8 among black's, so that a mirror gets the mirror score.
+    let sum = low_class + high_class;
+    let middle = if sum < 2 * Class::LEVEL.get() { sum / 2 } else { sum.div_ceil(2) };
+    match Class::new(middle) {
+        _ if node.is_symmetric() && low != Score::DRAW => Score::EITHER,
+        Some(class) if class == Class::LEVEL && low != high => Score::EITHER,
+        Some(class) => class.score(Some(low)),
+        None => Score::DRAW,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::material::Material;
+
+    #[test]
+    fn there_are_325_verdicts_on_210_combinations() {
+        let verdicts = verdicts().unwrap();
+        assert_eq!(verdicts.len(), 325);
+        let stated: std::collections::BTreeSet<NodeId> = verdicts.iter().map(|e| e.material).collect();
+        assert_eq!(stated.len(), 210);
+    }
+
+    #[test]
+    fn several_verdicts_become_one_score() {
+        let scores = reconcile(&verdicts().unwrap());
+        let check = |text: &str, score: u8| {
+            let node: NodeId = text.parse::<Material>().unwrap().into();
+            let found = scores[&node.canonical()];
+            let found = if node == node.canonical() { found } else { found.mirror() };
+            assert_eq!(found.get(), score, "{text}");
+        };
+        check("KRKNGG", 0);
+        check("KRKGGMM", 5);
+        check("KNKM", 3);
+        check("KMKN", 6);
+        check("KCGKP", 1);
+        check("KNPKGMM", 2);
+        check("KNCPPGGMMKNNPPGGMM", 3);
+        check("KRNPGGMMKRNPGGMM", 4);
+    }
+}

@@ -1,0 +1,4 @@
+//! The paper's first module: where scores come from. It proposes and never writes.
+
+pub mod elementary;
+pub mod manual;
