@@ -3,9 +3,11 @@
 //! The modules stand on floors; each uses lower floors only (see ARCHITECTURE.md and `tests/architecture.rs`).
 
 pub mod acquisition;
+pub mod jobs;
 pub mod knowledge;
 pub mod language;
 pub mod material;
 pub mod progress;
 pub mod rng;
 pub mod rules;
+pub mod text;

@@ -1,0 +1,252 @@
+//! Work in the background: the only place that starts threads. A closed list of kinds, each with progress and cancel.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use crate::progress::Progress;
+
+/// Called from a background thread when there is something new to see.
+pub type Waker = Arc<dyn Fn() + Send + Sync>;
+
+/// What a job does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum JobKind {
+    /// Opens or makes a base.
+    Open,
+    /// Writes a large change to the base's file.
+    Save,
+    /// Reads a file into the base.
+    Import,
+    /// Writes the base to a file.
+    Export,
+    /// Runs the greedy resolver.
+    Resolve,
+    /// Looks for the nodes of a query.
+    Query,
+    /// Waits for a file dialog.
+    Dialog,
+}
+
+impl JobKind {
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Open => "job-open",
+            Self::Save => "job-save",
+            Self::Import => "job-import",
+            Self::Export => "job-export",
+            Self::Resolve => "job-resolve",
+            Self::Query => "job-query",
+            Self::Dialog => "job-dialog",
+        }
+    }
+}
+
+/// A job that was started, unique in its [`Jobs`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct JobId(u64);
+
+/// How far a job is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Status {
+    /// Which job.
+    pub id: JobId,
+    /// What it does.
+    pub kind: JobKind,
+    /// Steps done.
+    pub done: u64,
+    /// Steps in all, 0 while unknown.
+    pub total: u64,
+    /// Time since the start.
+    pub elapsed: Duration,
+    /// True once its end was asked for.
+    pub cancelled: bool,
+}
+
+/// How a job ended.
+#[derive(Debug)]
+pub enum Ended<T> {
+    /// With this outcome; a cancelled job says so in its outcome.
+    Well(T),
+    /// It broke down; a fault of the program.
+    Crashed,
+}
+
+/// The jobs under way. `T` is what they yield.
+pub struct Jobs<T> {
+    running: Vec<Job<T>>,
+    next: u64,
+    waker: Waker,
+}
+
+struct Job<T> {
+    id: JobId,
+    kind: JobKind,
+    shared: Arc<Shared>,
+    handle: JoinHandle<T>,
+}
+
+/// What a job and its onlookers share.
+struct Shared {
+    done: AtomicU64,
+    total: AtomicU64,
+    cancelled: AtomicBool,
+    /// Milliseconds from the start to the last call of the waker.
+    woken: AtomicU64,
+    started: Instant,
+    waker: Waker,
+}
+
+/// Progress is drawn at most this often.
+const WAKE_EVERY_MS: u64 = 50;
+
+impl Progress for Shared {
+    fn report(&self, done: u64, total: u64) {
+        self.done.store(done, Ordering::Relaxed);
+        self.total.store(total, Ordering::Relaxed);
+        let now = self.started.elapsed().as_millis() as u64;
+        let last = self.woken.load(Ordering::Relaxed);
+        if now >= last + WAKE_EVERY_MS {
+            self.woken.store(now, Ordering::Relaxed);
+            (self.waker)();
+        }
+    }
+
+    fn cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+}
+
+impl<T: Send + 'static> Jobs<T> {
+    /// No jobs yet; `waker` is called when a job has news.
+    pub fn new(waker: Waker) -> Self {
+        Self { running: Vec::new(), next: 0, waker }
+    }
+
+    /// Starts a job.
+    pub fn start(&mut self, kind: JobKind, work: impl FnOnce(&dyn Progress) -> T + Send + 'static) -> JobId {
+        let id = JobId(self.next);
+        self.next += 1;
+        let shared = Arc::new(Shared {
+            done: AtomicU64::new(0),
+            total: AtomicU64::new(0),
+            cancelled: AtomicBool::new(false),
+            woken: AtomicU64::new(0),
+            started: Instant::now(),
+            waker: Arc::clone(&self.waker),
+        });
+        let inside = Arc::clone(&shared);
+        let handle = std::thread::spawn(move || {
+            let last = WakeAtEnd(Arc::clone(&inside));
+            let outcome = work(&*inside);
+            drop(last);
+            outcome
+        });
+        self.running.push(Job { id, kind, shared, handle });
+        id
+    }
+
+    /// The jobs under way, oldest first.
+    pub fn status(&self) -> impl ExactSizeIterator<Item = Status> {
+        self.running.iter().map(|job| Status {
+            id: job.id,
+            kind: job.kind,
+            done: job.shared.done.load(Ordering::Relaxed),
+            total: job.shared.total.load(Ordering::Relaxed),
+            elapsed: job.shared.started.elapsed(),
+            cancelled: job.shared.cancelled(),
+        })
+    }
+
+    /// Asks a job to end. It does at its next look; its outcome still comes.
+    pub fn cancel(&self, id: JobId) {
+        if let Some(job) = self.running.iter().find(|job| job.id == id) {
+            job.shared.cancelled.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Takes the jobs that have ended.
+    pub fn poll(&mut self) -> Vec<(JobId, JobKind, Ended<T>)> {
+        let (ended, running) = self.running.drain(..).partition(|job: &Job<T>| job.handle.is_finished());
+        self.running = running;
+        ended.into_iter().map(Job::join).collect()
+    }
+
+    /// Waits for every job and takes them; for the terminal, for tests and for the end of the program.
+    pub fn finish(&mut self) -> Vec<(JobId, JobKind, Ended<T>)> {
+        self.running.drain(..).map(Job::join).collect()
+    }
+}
+
+impl<T> Job<T> {
+    fn join(self) -> (JobId, JobKind, Ended<T>) {
+        (self.id, self.kind, self.handle.join().map_or(Ended::Crashed, Ended::Well))
+    }
+}
+
+impl<T> Drop for Jobs<T> {
+    /// Asks all jobs to end. Those that write a base are waited for; a dialog that hangs is not.
+    fn drop(&mut self) {
+        for job in self.running.drain(..) {
+            job.shared.cancelled.store(true, Ordering::Relaxed);
+            if job.kind != JobKind::Dialog {
+                // A crash at the very end has nobody left to hear of it.
+                let _ = job.handle.join();
+            }
+        }
+    }
+}
+
+/// Wakes the onlookers when the job's thread is about to end, by a panic too; `is_finished` follows at once.
+struct WakeAtEnd(Arc<Shared>);
+
+impl Drop for WakeAtEnd {
+    fn drop(&mut self) {
+        (self.0.waker)();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn jobs() -> Jobs<u64> {
+        Jobs::new(Arc::new(|| {}))
+    }
+
+    #[test]
+    fn an_outcome_comes_once() {
+        let mut jobs = jobs();
+        let id = jobs.start(JobKind::Query, |_| 7);
+        let ended = jobs.finish();
+        assert!(matches!(ended[..], [(got, JobKind::Query, Ended::Well(7))] if got == id));
+        assert!(jobs.poll().is_empty());
+    }
+
+    #[test]
+    fn a_cancelled_job_learns_of_it() {
+        let mut jobs = jobs();
+        let id = jobs.start(JobKind::Resolve, |progress| {
+            let mut rounds = 0;
+            while !progress.cancelled() {
+                rounds += 1;
+                progress.report(rounds, 0);
+            }
+            rounds
+        });
+        assert!(!jobs.status().next().unwrap().cancelled);
+        jobs.cancel(id);
+        assert!(matches!(jobs.finish()[..], [(_, _, Ended::Well(_))]));
+    }
+
+    #[test]
+    fn a_crash_is_told_and_harms_no_other() {
+        let mut jobs = jobs();
+        jobs.start(JobKind::Import, |_| panic!("on purpose"));
+        jobs.start(JobKind::Query, |_| 1);
+        let ended = jobs.finish();
+        assert!(matches!(ended[..], [(_, _, Ended::Crashed), (_, _, Ended::Well(1))]));
+    }
+}
