@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -85,7 +86,8 @@ struct Job<T> {
     id: JobId,
     kind: JobKind,
     shared: Arc<Shared>,
-    handle: JoinHandle<T>,
+    outcome: Receiver<T>,
+    thread: JoinHandle<()>,
 }
 
 /// What a job and its onlookers share.
@@ -138,13 +140,12 @@ impl<T: Send + 'static> Jobs<T> {
             waker: Arc::clone(&self.waker),
         });
         let inside = Arc::clone(&shared);
-        let handle = std::thread::spawn(move || {
-            let last = WakeAtEnd(Arc::clone(&inside));
-            let outcome = work(&*inside);
-            drop(last);
-            outcome
+        let (sender, outcome) = mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            let delivery = Delivery { sender: Some(sender), shared: inside };
+            delivery.deliver(work(&*delivery.shared));
         });
-        self.running.push(Job { id, kind, shared, handle });
+        self.running.push(Job { id, kind, shared, outcome, thread });
         id
     }
 
@@ -169,20 +170,25 @@ impl<T: Send + 'static> Jobs<T> {
 
     /// Takes the jobs that have ended.
     pub fn poll(&mut self) -> Vec<(JobId, JobKind, Ended<T>)> {
-        let (ended, running) = self.running.drain(..).partition(|job: &Job<T>| job.handle.is_finished());
-        self.running = running;
-        ended.into_iter().map(Job::join).collect()
+        let mut ended = Vec::new();
+        self.running.retain(|job| match job.outcome.try_recv() {
+            Ok(outcome) => {
+                ended.push((job.id, job.kind, Ended::Well(outcome)));
+                false
+            }
+            Err(TryRecvError::Disconnected) => {
+                ended.push((job.id, job.kind, Ended::Crashed));
+                false
+            }
+            Err(TryRecvError::Empty) => true,
+        });
+        ended
     }
 
     /// Waits for every job and takes them; for the terminal, for tests and for the end of the program.
     pub fn finish(&mut self) -> Vec<(JobId, JobKind, Ended<T>)> {
-        self.running.drain(..).map(Job::join).collect()
-    }
-}
-
-impl<T> Job<T> {
-    fn join(self) -> (JobId, JobKind, Ended<T>) {
-        (self.id, self.kind, self.handle.join().map_or(Ended::Crashed, Ended::Well))
+        let wait = |job: Job<T>| (job.id, job.kind, job.outcome.recv().map_or(Ended::Crashed, Ended::Well));
+        self.running.drain(..).map(wait).collect()
     }
 }
 
@@ -193,18 +199,31 @@ impl<T> Drop for Jobs<T> {
             job.shared.cancelled.store(true, Ordering::Relaxed);
             if job.kind != JobKind::Dialog {
                 // A crash at the very end has nobody left to hear of it.
-                let _ = job.handle.join();
+                let _ = job.thread.join();
             }
         }
     }
 }
 
-/// Wakes the onlookers when the job's thread is about to end, by a panic too; `is_finished` follows at once.
-struct WakeAtEnd(Arc<Shared>);
+/// Hands over the outcome, or by its absence a crash, and only then wakes the onlookers.
+struct Delivery<T> {
+    sender: Option<Sender<T>>,
+    shared: Arc<Shared>,
+}
 
-impl Drop for WakeAtEnd {
+impl<T> Delivery<T> {
+    fn deliver(&self, outcome: T) {
+        if let Some(sender) = &self.sender {
+            // Nobody waits any more once the program ends.
+            let _ = sender.send(outcome);
+        }
+    }
+}
+
+impl<T> Drop for Delivery<T> {
     fn drop(&mut self) {
-        (self.0.waker)();
+        self.sender = None;
+        (self.shared.waker)();
     }
 }
 
