@@ -89,7 +89,10 @@ fn named(line: &str) -> Vec<String> {
 fn every_module_has_a_floor() {
     for path in sources() {
         let module = module(&path);
-        assert!(["lib", "main"].contains(&module.as_str()) || floor(&module).is_some(), "{module} has no floor");
+        assert!(
+            ["lib", "main"].contains(&module.as_str()) || floor(&module).is_some(),
+            "{module} has no floor"
+        );
     }
 }
 
@@ -134,7 +137,8 @@ fn literal_colours_live_in_the_theme() {
     let mut wrong = Vec::new();
     for path in sources().into_iter().filter(|path| !path.ends_with("app/theme.rs")) {
         for line in code(&path) {
-            if line.contains("Color32::from_") || line.contains("Rgba::from_") || line.contains("hex_color!") {
+            if line.contains("Color32::from_") || line.contains("Rgba::from_") || line.contains("hex_color!")
+            {
                 wrong.push(format!("{}: {}", path.display(), line.trim()));
             }
         }

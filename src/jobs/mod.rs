@@ -4,12 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::progress::Progress;
 
 /// Called from a background thread when there is something new to see.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
+
+/// The time of day: milliseconds since 1970-01-01 UTC.
+pub fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
 
 /// What a job does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

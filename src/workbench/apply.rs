@@ -1,0 +1,499 @@
+//! The one writer: carries out commands, and takes in what jobs bring back.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::command::Command;
+use super::notice::{Fault, Notice};
+use super::search::Sort;
+use super::{Resolver, Slot, View, Workbench};
+use crate::acquisition::elementary;
+use crate::inference::greedy::{self, Greedy};
+use crate::jobs::{Ended, JobId, JobKind, now};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::{ChangeSet, Draft, NodeState};
+use crate::knowledge::history::Action;
+use crate::knowledge::provenance::{Provenance, Source};
+use crate::knowledge::score::Score;
+use crate::knowledge::select::{rank, select, sort};
+use crate::material::NodeId;
+use crate::material::query::Query;
+use crate::progress::{Cancelled, Progress};
+use crate::store::{self, Base, StoreError};
+
+/// Writes of more changes than this go to the background.
+const AT_ONCE: u64 = 2_000;
+
+/// What a job brings back.
+pub(super) enum Outcome {
+    /// A base that was opened or made.
+    Opened(Result<Base, Fault>),
+    /// The base after a long write, and what to say of it.
+    Written(Box<Base>, Result<Notice, Fault>),
+    /// The resolver, at its end or where it was stopped.
+    Resolved(Box<Greedy>),
+    /// The nodes of a query.
+    Found(Result<Vec<NodeId>, Cancelled>),
+    /// A file was written, with so many nodes.
+    Exported(PathBuf, Result<u64, Fault>),
+    /// What the user chose in a dialog.
+    Chosen(Option<Command>),
+}
+
+impl Workbench {
+    /// Carries out a command. What goes wrong becomes a message, and nothing is changed then.
+    pub fn perform(&mut self, command: Command) {
+        if let Err(fault) = self.try_perform(command) {
+            self.say(Notice::Failed(fault));
+        }
+    }
+
+    fn try_perform(&mut self, command: Command) -> Result<(), Fault> {
+        match command {
+            Command::Open(path) => self.open(path),
+            Command::Create { path, empty } => self.create(path, empty),
+            Command::Import(path) => self.import(path)?,
+            Command::Export(path) => self.export(path)?,
+            Command::Set { node, score } => self.set(node, score)?,
+            Command::Lock { node, locked } => self.lock(node, locked)?,
+            Command::Undo => {
+                let changes = self.view.history.undo().map_or(0, |entry| entry.changes);
+                self.move_in_log(changes, |base| base.undo().map(Notice::Undone))?;
+            }
+            Command::Redo => {
+                let changes = self.view.history.redo().map_or(0, |entry| entry.changes);
+                self.move_in_log(changes, |base| base.redo().map(Notice::Redone))?;
+            }
+            Command::NameVersion(name) => {
+                self.base()?.name_version(&name)?;
+                self.refresh();
+                self.say(Notice::VersionNamed(name));
+            }
+            Command::SelectVersion(name) => {
+                self.move_in_log(u64::MAX, move |base| {
+                    base.select_version(&name).map(|()| Notice::VersionShown(name))
+                })?;
+            }
+            Command::Select(node) => {
+                self.trail.select(node);
+                self.settings.selected = Some(node.material().to_string());
+            }
+            Command::Back => drop(self.trail.back()),
+            Command::Forward => drop(self.trail.forward()),
+            Command::Find(text) => self.find(text, self.search.sort),
+            Command::SortBy(sort) => self.find(self.search.text.clone(), sort),
+            Command::RankBy(measure) => {
+                self.settings.measure = measure;
+                self.ranking = Arc::new(rank(&self.view.kb, measure));
+                self.save_settings()?;
+            }
+            Command::ResolverSettings(settings) => {
+                self.settings.resolver = settings;
+                self.stop_resolver();
+                self.save_settings()?;
+            }
+            Command::ResolverStep => {
+                if let Some(greedy) = self.begun_resolver()? {
+                    greedy.step();
+                }
+            }
+            Command::ResolverRun => self.run_resolver()?,
+            Command::ResolverPause => {
+                if let Resolver::Running(id) = self.resolver {
+                    self.jobs.cancel(id);
+                }
+            }
+            Command::ResolverRewind(steps) => {
+                if let Some(greedy) = self.begun_resolver()? {
+                    greedy.rewind(steps);
+                }
+            }
+            Command::ResolverAccept => self.accept()?,
+            Command::ResolverDiscard => self.stop_resolver(),
+            Command::Cancel(id) => self.jobs.cancel(id),
+            Command::Dismiss(at) => {
+                if at < self.notices.len() {
+                    self.notices.remove(at);
+                }
+            }
+            Command::Show(panel) => self.settings.panel = panel,
+            Command::Speak(language) => {
+                self.settings.language = Some(language);
+                self.save_settings()?;
+            }
+            Command::Theme(theme) => {
+                self.settings.theme = theme;
+                self.save_settings()?;
+            }
+            Command::Author(author) => {
+                self.settings.author = author;
+                self.save_settings()?;
+            }
+            Command::Toured => {
+                self.settings.toured = true;
+                self.save_settings()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes in what the jobs have brought back since the last call; true where there was something.
+    pub fn poll(&mut self) -> bool {
+        let ended = self.jobs.poll();
+        let news = !ended.is_empty();
+        self.take_in(ended);
+        news
+    }
+
+    /// Waits until no job is left; for the terminal and for tests.
+    pub fn settle(&mut self) {
+        loop {
+            let ended = self.jobs.finish();
+            if ended.is_empty() {
+                return;
+            }
+            self.take_in(ended);
+        }
+    }
+
+    /// Runs a dialog in the background; what it yields is performed.
+    pub fn ask(&mut self, dialog: impl FnOnce() -> Option<Command> + Send + 'static) {
+        self.jobs.start(JobKind::Dialog, move |_| Outcome::Chosen(dialog()));
+    }
+
+    /// Writes the settings; called at the end of the program and at every choice that matters.
+    ///
+    /// # Errors
+    /// [`Fault::Settings`] with what the operating system says.
+    pub fn save_settings(&self) -> Result<(), Fault> {
+        self.settings.save(&self.places.settings()).map_err(Fault::Settings)
+    }
+
+    fn take_in(&mut self, ended: Vec<(JobId, JobKind, Ended<Outcome>)>) {
+        for (id, kind, ended) in ended {
+            match ended {
+                Ended::Well(outcome) => self.take(id, kind, outcome),
+                Ended::Crashed => self.crashed(id, kind),
+            }
+        }
+    }
+
+    fn take(&mut self, id: JobId, kind: JobKind, outcome: Outcome) {
+        match outcome {
+            Outcome::Opened(Ok(base)) => {
+                let path = base.path().to_owned();
+                self.settings.base = (path != self.places.default_base()).then(|| path.clone());
+                self.put_back(base);
+                self.recall_selection();
+                self.say(Notice::Opened(path));
+                if let Err(fault) = self.save_settings() {
+                    self.say(Notice::Failed(fault));
+                }
+            }
+            Outcome::Opened(Err(fault)) => self.say_of_job(kind, Err(fault)),
+            Outcome::Written(base, said) => {
+                self.put_back(*base);
+                self.say_of_job(kind, said);
+            }
+            Outcome::Resolved(greedy) => self.resolver = Resolver::Ready(greedy),
+            Outcome::Found(found) if self.search.job == Some(id) => {
+                self.search.job = None;
+                if let Ok(found) = found {
+                    self.search.found = Arc::new(found);
+                }
+            }
+            Outcome::Found(_) | Outcome::Chosen(None) => {}
+            Outcome::Exported(path, nodes) => {
+                self.say_of_job(kind, nodes.map(|nodes| Notice::Exported { path, nodes }));
+            }
+            Outcome::Chosen(Some(command)) => self.perform(command),
+        }
+    }
+
+    /// A job that broke down took with it what it had; the file is whole, so it is opened again.
+    fn crashed(&mut self, id: JobId, kind: JobKind) {
+        if matches!(self.resolver, Resolver::Running(running) if running == id) {
+            self.resolver = Resolver::Idle;
+        }
+        if matches!(kind, JobKind::Save | JobKind::Import) {
+            self.slot = Slot::Empty;
+            self.open(self.settings.base.clone());
+        }
+        self.say(Notice::Failed(Fault::Crashed(kind)));
+    }
+
+    fn say_of_job(&mut self, kind: JobKind, said: Result<Notice, Fault>) {
+        self.say(match said {
+            Ok(notice) => notice,
+            Err(fault) if fault.is_cancel() => Notice::Cancelled(kind),
+            Err(fault) => Notice::Failed(fault),
+        });
+    }
+
+    fn say(&mut self, notice: Notice) {
+        self.notices.push(notice);
+    }
+
+    fn base(&mut self) -> Result<&mut Base, Fault> {
+        match &mut self.slot {
+            Slot::Here(base) => Ok(base),
+            Slot::Away => Err(Fault::Busy),
+            Slot::Empty => Err(Fault::NoBase),
+        }
+    }
+
+    /// Takes the base out for a job.
+    fn lend(&mut self) -> Result<Box<Base>, Fault> {
+        match std::mem::replace(&mut self.slot, Slot::Away) {
+            Slot::Here(base) => Ok(base),
+            Slot::Away => Err(Fault::Busy),
+            Slot::Empty => {
+                self.slot = Slot::Empty;
+                Err(Fault::NoBase)
+            }
+        }
+    }
+
+    fn put_back(&mut self, base: Base) {
+        self.slot = Slot::Here(Box::new(base));
+        self.refresh();
+    }
+
+    /// Takes over the state of the base after it changed.
+    fn refresh(&mut self) {
+        let Slot::Here(base) = &self.slot else { return };
+        let changed = !Arc::ptr_eq(&self.view.kb, base.kb());
+        self.view = View { kb: Arc::clone(base.kb()), history: Arc::new(base.history().clone()) };
+        if changed {
+            self.stop_resolver();
+            self.ranking = Arc::new(rank(&self.view.kb, self.settings.measure));
+            self.find(self.search.text.clone(), self.search.sort);
+        }
+    }
+
+    fn recall_selection(&mut self) {
+        let recalled = self.settings.selected.as_deref().and_then(|text| text.parse().ok());
+        let recalled = recalled.map(|material: crate::material::Material| material.into());
+        if let Some(node) = recalled.or_else(|| self.ranking.first().copied()) {
+            self.trail.select(node);
+        }
+    }
+
+    fn open(&mut self, path: Option<PathBuf>) {
+        let default = path.is_none();
+        let path = path.unwrap_or_else(|| self.places.default_base());
+        let author = self.settings.author.clone();
+        self.close_and(JobKind::Open, move |progress| {
+            if default && !path.exists() {
+                return make(&path, false, &author);
+            }
+            Ok(Base::open(&path, progress)?)
+        });
+    }
+
+    fn create(&mut self, path: PathBuf, empty: bool) {
+        let author = self.settings.author.clone();
+        self.close_and(JobKind::Open, move |_| make(&path, empty, &author));
+    }
+
+    /// Opens another base in the background. The present one stays until that has worked.
+    fn close_and(
+        &mut self,
+        kind: JobKind,
+        open: impl FnOnce(&dyn Progress) -> Result<Base, Fault> + Send + 'static,
+    ) {
+        self.jobs.start(kind, move |progress| Outcome::Opened(open(progress)));
+    }
+
+    fn told_by(&self, source: Source) -> Provenance {
+        Provenance { source, author: self.settings.author.clone(), time: now(), note: String::new() }
+    }
+
+    fn set(&mut self, node: NodeId, score: Option<Score>) -> Result<(), Fault> {
+        let told = self.told_by(Source::Expert);
+        let base = self.base()?;
+        let mut draft = Draft::new(base.kb());
+        let provenance = draft.provenance(&told);
+        draft.set(node, score.map(|score| NodeState { score, invariable: true, provenance }))?;
+        let before = base.kb().labelling().tally().conflict_nodes;
+        let set = draft.finish();
+        let material = node.material().to_string();
+        base.apply(Action::Set { material }, &told.author, told.time, &set)?;
+        let after = base.kb().labelling().tally().conflict_nodes;
+        self.refresh();
+        self.say(Notice::Stored { node, score, before, after });
+        Ok(())
+    }
+
+    fn lock(&mut self, node: NodeId, locked: bool) -> Result<(), Fault> {
+        let told = self.told_by(Source::Expert);
+        let base = self.base()?;
+        let state = base.kb().state(node).ok_or(Fault::Unscored(node))?;
+        let mut draft = Draft::new(base.kb());
+        draft.set(node, Some(NodeState { invariable: locked, ..state }))?;
+        let set = draft.finish();
+        let action = Action::Lock { material: node.material().to_string(), locked };
+        base.apply(action, &told.author, told.time, &set)?;
+        self.refresh();
+        self.say(Notice::LockChanged { node, locked });
+        Ok(())
+    }
+
+    /// Undo, redo or another version: at once where few nodes change, else in the background.
+    fn move_in_log(
+        &mut self,
+        changes: u64,
+        step: impl FnOnce(&mut Base) -> Result<Notice, StoreError> + Send + 'static,
+    ) -> Result<(), Fault> {
+        if changes <= AT_ONCE {
+            let notice = step(self.base()?)?;
+            self.refresh();
+            self.say(notice);
+            return Ok(());
+        }
+        let mut base = self.lend()?;
+        self.jobs.start(JobKind::Save, move |_| {
+            let said = step(&mut base).map_err(Fault::from);
+            Outcome::Written(base, said)
+        });
+        Ok(())
+    }
+
+    fn import(&mut self, path: PathBuf) -> Result<(), Fault> {
+        let told = self.told_by(Source::Expert);
+        let mut base = self.lend()?;
+        self.jobs.start(JobKind::Import, move |progress| {
+            let said = read_in(&mut base, path, &told, progress);
+            Outcome::Written(base, said)
+        });
+        Ok(())
+    }
+
+    fn export(&mut self, path: PathBuf) -> Result<(), Fault> {
+        if matches!(self.slot, Slot::Empty) {
+            return Err(Fault::NoBase);
+        }
+        let kb = Arc::clone(&self.view.kb);
+        self.jobs.start(JobKind::Export, move |progress| {
+            let nodes = store::export_file(&kb, &path, progress).map_err(Fault::from);
+            Outcome::Exported(path, nodes)
+        });
+        Ok(())
+    }
+
+    fn find(&mut self, text: String, sort_by: Sort) {
+        let parsed = if text.trim().is_empty() { Ok(None) } else { Query::parse(&text).map(Some) };
+        self.search.text = text;
+        self.search.sort = sort_by;
+        if let Some(job) = self.search.job.take() {
+            self.jobs.cancel(job);
+        }
+        match parsed {
+            Err(error) => self.search.error = Some(error),
+            Ok(query) => {
+                self.search.error = None;
+                let kb = Arc::clone(&self.view.kb);
+                let look = move |progress: &dyn Progress| found(&kb, query.as_ref(), sort_by, progress);
+                self.search.job =
+                    Some(self.jobs.start(JobKind::Query, |progress| Outcome::Found(look(progress))));
+            }
+        }
+    }
+
+    /// The resolver, begun where it was not; `None` while it runs.
+    fn begun_resolver(&mut self) -> Result<Option<&mut Greedy>, Fault> {
+        if matches!(self.slot, Slot::Empty) {
+            return Err(Fault::NoBase);
+        }
+        if matches!(self.resolver, Resolver::Idle) {
+            let greedy = Greedy::new(&self.view.kb, self.settings.resolver);
+            self.resolver = Resolver::Ready(Box::new(greedy));
+        }
+        Ok(match &mut self.resolver {
+            Resolver::Ready(greedy) => Some(greedy),
+            Resolver::Idle | Resolver::Running(_) => None,
+        })
+    }
+
+    fn run_resolver(&mut self) -> Result<(), Fault> {
+        if self.begun_resolver()?.is_none() {
+            return Ok(());
+        }
+        let Resolver::Ready(mut greedy) = std::mem::replace(&mut self.resolver, Resolver::Idle) else {
+            return Ok(());
+        };
+        let id = self.jobs.start(JobKind::Resolve, move |progress| {
+            // Stopped or done, the resolver comes back as it is.
+            let _: Result<(), Cancelled> = greedy.run(progress);
+            Outcome::Resolved(greedy)
+        });
+        self.resolver = Resolver::Running(id);
+        Ok(())
+    }
+
+    fn stop_resolver(&mut self) {
+        if let Resolver::Running(id) = self.resolver {
+            self.jobs.cancel(id);
+        }
+        self.resolver = Resolver::Idle;
+    }
+
+    fn accept(&mut self) -> Result<(), Fault> {
+        let told = self.told_by(Source::Resolver);
+        let Resolver::Ready(greedy) = &self.resolver else { return Err(Fault::NothingToAccept) };
+        let set = greedy.proposal(&self.view.kb, &told);
+        if set.changes.is_empty() {
+            return Err(Fault::NothingToAccept);
+        }
+        let greedy::Settings { order, objective } = greedy.settings();
+        let action = Action::Resolve { objective, order, steps: greedy.steps() as u64 };
+        let mut base = self.lend()?;
+        self.jobs.start(JobKind::Save, move |_| {
+            let said = accept_into(&mut base, action, &told, &set);
+            Outcome::Written(base, said)
+        });
+        Ok(())
+    }
+}
+
+fn accept_into(base: &mut Base, action: Action, told: &Provenance, set: &ChangeSet) -> Result<Notice, Fault> {
+    base.apply(action, &told.author, told.time, set)?;
+    let left = base.kb().labelling().tally().conflict_nodes;
+    // No symmetric node is ever changed, so every change stands for two nodes.
+    Ok(Notice::Accepted { changed: 2 * set.changes.len() as u64, left })
+}
+
+fn make(path: &Path, empty: bool, author: &str) -> Result<Base, Fault> {
+    let nothing = KnowledgeBase::default();
+    let time = now();
+    let set = if empty { ChangeSet::default() } else { elementary::built_in(&nothing, time)? };
+    let from = if empty { "empty" } else { "built-in" };
+    Ok(Base::create(path, Action::Create { from: from.into() }, author, time, &set)?)
+}
+
+fn read_in(
+    base: &mut Base,
+    path: PathBuf,
+    told: &Provenance,
+    progress: &dyn Progress,
+) -> Result<Notice, Fault> {
+    let set = store::import_file(base.kb(), &path, told, progress)?;
+    let file = path.file_name().unwrap_or(OsStr::new("")).to_string_lossy().into_owned();
+    base.apply(Action::Import { file }, &told.author, told.time, &set)?;
+    Ok(Notice::Imported { path, changes: set.changes.len() as u64 })
+}
+
+fn found(
+    kb: &KnowledgeBase,
+    query: Option<&Query>,
+    sort_by: Sort,
+    progress: &dyn Progress,
+) -> Result<Vec<NodeId>, Cancelled> {
+    let mut nodes = match query {
+        Some(query) => select(kb, query, progress)?,
+        None => kb.scored().map(|(node, _)| node).collect(),
+    };
+    sort(kb, &mut nodes, sort_by.order, sort_by.descending);
+    Ok(nodes)
+}

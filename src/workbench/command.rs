@@ -1,0 +1,284 @@
+//! Everything a user can ask for, as data. Menus, palette, shortcuts and tests share one list.
+
+use std::path::PathBuf;
+
+use super::search::Sort;
+use super::settings::{Panel, Theme};
+use crate::inference::greedy;
+use crate::jobs::JobId;
+use crate::knowledge::history::Measure;
+use crate::knowledge::score::Score;
+use crate::language::Language;
+use crate::material::NodeId;
+
+/// A wish of the user; `Workbench::perform` carries it out.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    /// Opens a base, or the default base where no path is given; makes the default base where it is missing.
+    Open(Option<PathBuf>),
+    /// Makes a new base, with the built-in knowledge or empty, and opens it.
+    Create {
+        /// Its file, which must not exist.
+        path: PathBuf,
+        /// Without the built-in knowledge.
+        empty: bool,
+    },
+    /// Reads scores from a JSON Lines or CSV file into the base.
+    Import(PathBuf),
+    /// Writes all scores to a JSON Lines or CSV file; the ending decides.
+    Export(PathBuf),
+    /// Scores a node and locks it: the answer of an expert.
+    Set {
+        /// The node.
+        node: NodeId,
+        /// Its score, in the view of that node; `None` takes the score away.
+        score: Option<Score>,
+    },
+    /// Locks a node's score against the resolver, or opens the lock.
+    Lock {
+        /// The node.
+        node: NodeId,
+        /// Locked, or open.
+        locked: bool,
+    },
+    /// Takes the last action back.
+    Undo,
+    /// Makes the action again that was taken back last.
+    Redo,
+    /// Names the present state as a version.
+    NameVersion(String),
+    /// Shows another version.
+    SelectVersion(String),
+    /// Selects a node everywhere.
+    Select(NodeId),
+    /// Selects the node that was selected before.
+    Back,
+    /// Undoes `Back`.
+    Forward,
+    /// Looks for the nodes of a query; the empty text finds all.
+    Find(String),
+    /// Sorts the found nodes.
+    SortBy(Sort),
+    /// Ranks conflicts by this measure.
+    RankBy(Measure),
+    /// Sets how the resolver goes; begins it anew.
+    ResolverSettings(greedy::Settings),
+    /// One step of the resolver.
+    ResolverStep,
+    /// Runs the resolver to its end.
+    ResolverRun,
+    /// Stops a running resolver where it is.
+    ResolverPause,
+    /// Goes to the state after so many steps.
+    ResolverRewind(usize),
+    /// Stores what the resolver changed, as one action.
+    ResolverAccept,
+    /// Forgets what the resolver did.
+    ResolverDiscard,
+    /// Ends a job.
+    Cancel(JobId),
+    /// Takes a message away.
+    Dismiss(usize),
+    /// Shows a panel.
+    Show(Panel),
+    /// Speaks a language.
+    Speak(Language),
+    /// Light or dark.
+    Theme(Theme),
+    /// The name under which answers are stored.
+    Author(String),
+    /// The first tour was offered.
+    Toured,
+}
+
+/// A command without further words: what menus, palette and keys offer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verb {
+    /// Opens the palette.
+    Palette,
+    /// Shows the key map.
+    Keys,
+    /// Asks for a name and makes a base with the built-in knowledge.
+    NewBase,
+    /// Asks for a name and makes an empty base.
+    NewEmptyBase,
+    /// Asks for a file and opens it.
+    OpenBase,
+    /// Opens the default base.
+    OpenDefault,
+    /// Asks for a file and reads it in.
+    Import,
+    /// Asks for a name and writes the base to it.
+    Export,
+    /// Takes the last action back.
+    Undo,
+    /// Makes it again.
+    Redo,
+    /// Asks for a name and names the present state.
+    NameVersion,
+    /// Goes to the query line.
+    Find,
+    /// Selects the node before.
+    Back,
+    /// Selects the node after.
+    Forward,
+    /// Selects the mirror of the selected node.
+    Mirror,
+    /// Locks the selected node, or opens its lock.
+    ToggleLock,
+    /// Takes the score of the selected node away.
+    ClearScore,
+    /// Selects the next conflict in rank.
+    NextConflict,
+    /// Selects the conflict before in rank.
+    PreviousConflict,
+    /// Shows the lattice.
+    ShowLattice,
+    /// Shows the conflicts.
+    ShowConflicts,
+    /// Shows the resolver.
+    ShowResolver,
+    /// One step of the resolver.
+    ResolverStep,
+    /// Runs the resolver, or pauses it.
+    ResolverRun,
+    /// Goes one step back.
+    ResolverBack,
+    /// Goes to the first step.
+    ResolverRewind,
+    /// Stores what the resolver changed.
+    ResolverAccept,
+    /// Forgets what the resolver did.
+    ResolverDiscard,
+    /// English.
+    English,
+    /// 繁體.
+    Traditional,
+    /// 简体.
+    Simplified,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+    /// As the desktop.
+    SystemTheme,
+    /// Larger writing.
+    ZoomIn,
+    /// Smaller writing.
+    ZoomOut,
+    /// Writing as it was.
+    ZoomReset,
+    /// Shows or hides the inspector.
+    Inspector,
+    /// Offers the tour again.
+    Tour,
+    /// Closes the window.
+    Quit,
+}
+
+/// The menus, in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Menu {
+    /// Bases and files.
+    File,
+    /// Scores, locks and the log.
+    Edit,
+    /// Panels, language, looks.
+    View,
+    /// The resolver.
+    Resolver,
+    /// Keys and tour.
+    Help,
+}
+
+impl Menu {
+    /// All menus.
+    pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::View, Self::Resolver, Self::Help];
+
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::File => "menu-file",
+            Self::Edit => "menu-edit",
+            Self::View => "menu-view",
+            Self::Resolver => "menu-resolver",
+            Self::Help => "menu-help",
+        }
+    }
+}
+
+/// What everybody needs to know of a verb.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct VerbInfo {
+    /// The verb.
+    pub verb: Verb,
+    /// Its menu.
+    pub menu: Menu,
+    /// Its text key; the key with `-hint` behind it explains it.
+    pub text_key: &'static str,
+    /// Its shortcut such as `Ctrl+Shift+Z`, empty without one. A single letter or digit works only while no text is typed.
+    pub shortcut: &'static str,
+}
+
+const fn info(verb: Verb, menu: Menu, text_key: &'static str, shortcut: &'static str) -> VerbInfo {
+    VerbInfo { verb, menu, text_key, shortcut }
+}
+
+/// Every verb, in the order of the menus.
+pub const VERBS: &[VerbInfo] = &[
+    info(Verb::NewBase, Menu::File, "verb-new-base", "Ctrl+N"),
+    info(Verb::NewEmptyBase, Menu::File, "verb-new-empty-base", ""),
+    info(Verb::OpenBase, Menu::File, "verb-open-base", "Ctrl+O"),
+    info(Verb::OpenDefault, Menu::File, "verb-open-default", ""),
+    info(Verb::Import, Menu::File, "verb-import", "Ctrl+I"),
+    info(Verb::Export, Menu::File, "verb-export", "Ctrl+E"),
+    info(Verb::Quit, Menu::File, "verb-quit", "Ctrl+Q"),
+    info(Verb::Undo, Menu::Edit, "verb-undo", "Ctrl+Z"),
+    info(Verb::Redo, Menu::Edit, "verb-redo", "Ctrl+Y"),
+    info(Verb::ToggleLock, Menu::Edit, "verb-toggle-lock", "L"),
+    info(Verb::ClearScore, Menu::Edit, "verb-clear-score", "Delete"),
+    info(Verb::NextConflict, Menu::Edit, "verb-next-conflict", "N"),
+    info(Verb::PreviousConflict, Menu::Edit, "verb-previous-conflict", "B"),
+    info(Verb::NameVersion, Menu::Edit, "verb-name-version", "Ctrl+Shift+S"),
+    info(Verb::Palette, Menu::View, "verb-palette", "Ctrl+P"),
+    info(Verb::Find, Menu::View, "verb-find", "Ctrl+F"),
+    info(Verb::Back, Menu::View, "verb-back", "Alt+Left"),
+    info(Verb::Forward, Menu::View, "verb-forward", "Alt+Right"),
+    info(Verb::Mirror, Menu::View, "verb-mirror", "M"),
+    info(Verb::ShowLattice, Menu::View, "panel-lattice", "Ctrl+1"),
+    info(Verb::ShowConflicts, Menu::View, "panel-conflicts", "Ctrl+2"),
+    info(Verb::ShowResolver, Menu::View, "panel-resolver", "Ctrl+3"),
+    info(Verb::Inspector, Menu::View, "verb-inspector", "F4"),
+    info(Verb::English, Menu::View, "verb-english", ""),
+    info(Verb::Traditional, Menu::View, "verb-traditional", ""),
+    info(Verb::Simplified, Menu::View, "verb-simplified", ""),
+    info(Verb::Light, Menu::View, "verb-light", ""),
+    info(Verb::Dark, Menu::View, "verb-dark", ""),
+    info(Verb::SystemTheme, Menu::View, "verb-system-theme", ""),
+    info(Verb::ZoomIn, Menu::View, "verb-zoom-in", "Ctrl++"),
+    info(Verb::ZoomOut, Menu::View, "verb-zoom-out", "Ctrl+-"),
+    info(Verb::ZoomReset, Menu::View, "verb-zoom-reset", "Ctrl+0"),
+    info(Verb::ResolverRun, Menu::Resolver, "verb-resolver-run", "F5"),
+    info(Verb::ResolverStep, Menu::Resolver, "verb-resolver-step", "F10"),
+    info(Verb::ResolverBack, Menu::Resolver, "verb-resolver-back", "F9"),
+    info(Verb::ResolverRewind, Menu::Resolver, "verb-resolver-rewind", "F7"),
+    info(Verb::ResolverAccept, Menu::Resolver, "verb-resolver-accept", "Ctrl+Enter"),
+    info(Verb::ResolverDiscard, Menu::Resolver, "verb-resolver-discard", ""),
+    info(Verb::Keys, Menu::Help, "verb-keys", "F1"),
+    info(Verb::Tour, Menu::Help, "verb-tour", ""),
+];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn no_verb_and_no_shortcut_stands_twice() {
+        let verbs: HashSet<Verb> = VERBS.iter().map(|v| v.verb).collect();
+        assert_eq!(verbs.len(), VERBS.len());
+        let keys: Vec<&str> = VERBS.iter().map(|v| v.shortcut).filter(|key| !key.is_empty()).collect();
+        assert_eq!(keys.iter().collect::<HashSet<_>>().len(), keys.len());
+    }
+}

@@ -1,0 +1,119 @@
+//! What the workbench has to say to its user, as data; `text` makes the sentences.
+
+use std::path::PathBuf;
+
+use crate::acquisition::elementary::ElementaryError;
+use crate::jobs::JobKind;
+use crate::knowledge::change::SetError;
+use crate::knowledge::history::Action;
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
+use crate::store::{StoreError, TransferError};
+
+/// One message.
+#[derive(Debug)]
+pub enum Notice {
+    /// A score was stored, or taken away.
+    Stored {
+        /// The node, as the user named it.
+        node: NodeId,
+        /// Its score now, in the view of that node.
+        score: Option<Score>,
+        /// Conflict nodes before.
+        before: u32,
+        /// Conflict nodes now.
+        after: u32,
+    },
+    /// The lock of a node was changed.
+    LockChanged {
+        /// The node.
+        node: NodeId,
+        /// Locked, or opened.
+        locked: bool,
+    },
+    /// An action was taken back.
+    Undone(Action),
+    /// An action was made again.
+    Redone(Action),
+    /// The present state got a name.
+    VersionNamed(String),
+    /// Another version is shown.
+    VersionShown(String),
+    /// The resolver's changes were stored as one action.
+    Accepted {
+        /// Changed nodes; a node and its mirror both count.
+        changed: u64,
+        /// Conflict nodes left.
+        left: u32,
+    },
+    /// A base was opened.
+    Opened(PathBuf),
+    /// A file was read in.
+    Imported {
+        /// The file.
+        path: PathBuf,
+        /// Number of changes.
+        changes: u64,
+    },
+    /// The base was written to a file.
+    Exported {
+        /// The file.
+        path: PathBuf,
+        /// Number of nodes.
+        nodes: u64,
+    },
+    /// A job was cancelled; nothing was changed.
+    Cancelled(JobKind),
+    /// Something could not be done; nothing was changed.
+    Failed(Fault),
+}
+
+impl Notice {
+    /// True for what stays until it was read.
+    pub const fn is_fault(&self) -> bool {
+        matches!(self, Self::Failed(_))
+    }
+
+    /// True where `Undo` takes back what is told.
+    pub const fn is_undoable(&self) -> bool {
+        matches!(
+            self,
+            Self::Stored { .. } | Self::LockChanged { .. } | Self::Accepted { .. } | Self::Imported { .. }
+        )
+    }
+}
+
+/// Why something could not be done.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// The base's file.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A file to read in or to write.
+    #[error(transparent)]
+    Transfer(#[from] TransferError),
+    /// A score that does not fit its node.
+    #[error(transparent)]
+    Set(#[from] SetError),
+    /// The built-in base.
+    #[error(transparent)]
+    Elementary(#[from] ElementaryError),
+    /// No base is open.
+    #[error("no base is open")]
+    NoBase,
+    /// A job is using the base.
+    #[error("the base is in use by a job")]
+    Busy,
+    /// A node without a score cannot be locked.
+    #[error("{} has no score to lock", .0.material())]
+    Unscored(NodeId),
+    /// The resolver has changed nothing that could be accepted.
+    #[error("the resolver has changed nothing")]
+    NothingToAccept,
+    /// A job broke down.
+    #[error("the job broke down")]
+    Crashed(JobKind),
+    /// The settings could not be written.
+    #[error("settings not saved: {0}")]
+    Settings(std::io::Error),
+}

@@ -1,0 +1,39 @@
+//! Where the program keeps its files.
+
+use std::path::{Path, PathBuf};
+
+/// The folders of one user.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Places {
+    data: PathBuf,
+    config: PathBuf,
+}
+
+impl Places {
+    /// The folders that the operating system gives a program, or the one that `CANJU_HOME` names for both; without either
+    /// the present folder.
+    pub fn of_user() -> Self {
+        if let Some(home) = std::env::var_os("CANJU_HOME").filter(|home| !home.is_empty()) {
+            return Self::under(Path::new(&home));
+        }
+        match directories::ProjectDirs::from("", "", "canju") {
+            Some(dirs) => Self { data: dirs.data_dir().into(), config: dirs.config_dir().into() },
+            None => Self::under(Path::new(".")),
+        }
+    }
+
+    /// Everything under one folder.
+    pub fn under(home: &Path) -> Self {
+        Self { data: home.into(), config: home.into() }
+    }
+
+    /// The base that is used where no other is named.
+    pub fn default_base(&self) -> PathBuf {
+        self.data.join("default.canju")
+    }
+
+    /// The settings of the window.
+    pub fn settings(&self) -> PathBuf {
+        self.config.join("settings.json")
+    }
+}

@@ -1,0 +1,121 @@
+//! What a user has chosen for the window, kept over restarts.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::inference::greedy;
+use crate::knowledge::history::Measure;
+use crate::language::Language;
+
+/// Light or dark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Theme {
+    /// As the desktop has it.
+    #[default]
+    System,
+    /// Dark writing on light ground.
+    Light,
+    /// Light writing on dark ground.
+    Dark,
+}
+
+/// The panels, in the order of the rail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Panel {
+    /// The heat map, the neighbourhood and the table of nodes.
+    #[default]
+    Lattice,
+    /// The conflict nodes by rank.
+    Conflicts,
+    /// The greedy resolver.
+    Resolver,
+}
+
+impl Panel {
+    /// All panels.
+    pub const ALL: [Self; 3] = [Self::Lattice, Self::Conflicts, Self::Resolver];
+
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Lattice => "panel-lattice",
+            Self::Conflicts => "panel-conflicts",
+            Self::Resolver => "panel-resolver",
+        }
+    }
+}
+
+/// The choices of a user.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The language of the window; `None` follows the desktop.
+    pub language: Option<Language>,
+    /// Light or dark.
+    pub theme: Theme,
+    /// The panel last shown.
+    pub panel: Panel,
+    /// The base last open; `None` for the default one.
+    pub base: Option<PathBuf>,
+    /// The name under which answers are stored.
+    pub author: String,
+    /// How conflicts are ranked.
+    pub measure: Measure,
+    /// How the resolver goes.
+    pub resolver: greedy::Settings,
+    /// The material last selected.
+    pub selected: Option<String>,
+    /// Whether the first tour has been offered.
+    pub toured: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let user = ["USER", "USERNAME"].into_iter().find_map(|name| std::env::var(name).ok());
+        Self {
+            language: None,
+            theme: Theme::default(),
+            panel: Panel::default(),
+            base: None,
+            author: user.unwrap_or_default(),
+            measure: Measure::default(),
+            resolver: greedy::Settings::default(),
+            selected: None,
+            toured: false,
+        }
+    }
+}
+
+impl Settings {
+    /// The settings of a file; the defaults where there is none or where it cannot be read.
+    pub fn load(path: &Path) -> Self {
+        std::fs::read(path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default()
+    }
+
+    /// Writes the settings, whole or not at all.
+    ///
+    /// # Errors
+    /// What the operating system says.
+    pub fn save(&self, path: &Path) -> std::io::Result<()> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        let draft = path.with_extension("json.new");
+        std::fs::write(&draft, serde_json::to_vec_pretty(self)?)?;
+        std::fs::rename(draft, path)
+    }
+
+    /// The language to speak: the chosen one, else that of the desktop, else English.
+    pub fn language(&self) -> Language {
+        let desktop = || {
+            ["LC_ALL", "LC_MESSAGES", "LANG"]
+                .into_iter()
+                .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
+                .and_then(|locale| Language::from_tag(&locale))
+        };
+        self.language.or_else(desktop).unwrap_or_default()
+    }
+}

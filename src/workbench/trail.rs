@@ -1,0 +1,68 @@
+//! The selected node and the way that led to it, walked back and forth as in a browser.
+
+use crate::material::NodeId;
+
+/// Selections in order; the oldest are forgotten beyond [`Trail::LENGTH`].
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Trail {
+    nodes: Vec<NodeId>,
+    /// Place of the selected node in `nodes`.
+    at: usize,
+}
+
+impl Trail {
+    /// How many selections are remembered.
+    pub const LENGTH: usize = 1000;
+
+    /// The selected node.
+    pub fn selected(&self) -> Option<NodeId> {
+        self.nodes.get(self.at).copied()
+    }
+
+    /// Selects a node; what lay ahead is forgotten.
+    pub fn select(&mut self, node: NodeId) {
+        if self.selected() == Some(node) {
+            return;
+        }
+        self.nodes.truncate(self.at + 1);
+        self.nodes.push(node);
+        if self.nodes.len() > Self::LENGTH {
+            self.nodes.remove(0);
+        }
+        self.at = self.nodes.len() - 1;
+    }
+
+    /// One selection back; false at the first.
+    pub fn back(&mut self) -> bool {
+        let can = self.at > 0;
+        self.at -= usize::from(can);
+        can
+    }
+
+    /// One selection forward; false at the last.
+    pub fn forward(&mut self) -> bool {
+        let can = self.at + 1 < self.nodes.len();
+        self.at += usize::from(can);
+        can
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn back_and_forth_and_a_new_way() {
+        let node = |id| NodeId::new(id).unwrap();
+        let mut trail = Trail::default();
+        assert_eq!((trail.selected(), trail.back(), trail.forward()), (None, false, false));
+        for id in [1, 2, 3] {
+            trail.select(node(id));
+        }
+        assert!(trail.back() && trail.back() && !trail.back());
+        assert!(trail.forward());
+        trail.select(node(9));
+        assert!(!trail.forward());
+        assert_eq!(trail.selected(), Some(node(9)));
+    }
+}
