@@ -4,7 +4,7 @@ The program must read the same on a machine without any Chinese font, so it carr
 beside this script:
 
   NotoSansCJKsc-subset.otf   every character of GB2312 and of the first level of Big5, the letters, signs and shapes of
-                             BLOCKS, the names of the pieces, and every character of assets/text/**/*.ftl
+                             BLOCKS, the names of the pieces, and every character of the texts: *.ftl and *.tsv in assets
   NotoSymbols-subset.ttf     what Noto Sans CJK lacks of SYMBOLS and of the texts (crosses, padlock, moon, superscripts),
                              gathered from four other fonts of the Noto family
 
@@ -14,8 +14,8 @@ Run it again when a text or a face of the program uses a new character:
   pip install fonttools==4.68.0
   python3 assets/fonts/subset.py
 
-The same sources and the same texts give the same bytes. A wanted character that none of the fonts has ends the run with
-its name, and nothing is written. The licence of both files is OFL.txt.
+tests/fonts.rs tells when. The same sources and the same texts give the same bytes. A wanted character that none of the
+fonts has ends the run with its name, and nothing is written. The licence of both files is OFL.txt.
 """
 
 import sys
@@ -27,7 +27,7 @@ from fontTools import merge, subset
 from fontTools.ttLib import TTFont
 
 HERE = Path(__file__).resolve().parent
-TEXTS = HERE.parent / "text"
+ASSETS = HERE.parent
 
 NOTO = Path("/usr/share/fonts")
 CJK = NOTO / "opentype/noto/NotoSansCJK-Regular.ttc"
@@ -75,7 +75,8 @@ def double_byte(codec: str, first: int, last: int) -> set[int]:
 
 def text_points() -> set[int]:
     """The code points of all texts of the program."""
-    texts = "".join(path.read_text("utf-8") for path in TEXTS.rglob("*.ftl"))
+    files = [path for ending in ("*.ftl", "*.tsv") for path in ASSETS.rglob(ending)]
+    texts = "".join(path.read_text("utf-8") for path in files)
     return {ord(char) for char in texts if char.isprintable()}
 
 
