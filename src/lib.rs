@@ -3,6 +3,8 @@
 //! The modules stand on floors; each uses lower floors only (see ARCHITECTURE.md and `tests/architecture.rs`).
 
 pub mod acquisition;
+#[cfg(feature = "gui")]
+pub mod app;
 pub mod jobs;
 pub mod knowledge;
 pub mod language;

@@ -1,0 +1,112 @@
+# The scale
+score-meaning-0 = red surely wins
+score-meaning-1 = red mostly wins
+score-meaning-2 = red has the advantage
+score-meaning-3 = red wins by position
+score-meaning-4 = either side may win
+score-meaning-5 = draw, nobody can win
+score-meaning-6 = black wins by position
+score-meaning-7 = black has the advantage
+score-meaning-8 = black mostly wins
+score-meaning-9 = black surely wins
+score-none = no score yet
+scale-allowed = Locked scores allow { $low } to { $high }.
+scale-allowed-one = Locked scores allow { $score } only.
+scale-allowed-all = Locked scores allow every score.
+scale-contradiction = The locked scores around this node contradict each other.
+scale-not-allowed = against a locked score
+
+# Where a score comes from
+source-manual = manual
+source-expert = expert
+source-table = table
+source-inferred = inferred
+source-guess = guess
+source-resolver = resolver
+
+# A node and its neighbours
+node-locked = locked
+node-no-conflict = { $neighbours ->
+    [0] no scored neighbour
+    [one] no conflict with its scored neighbour
+   *[other] no conflict with { $neighbours } scored neighbours
+}
+node-conflicts = { $conflicts ->
+    [one] 1 conflict among { $neighbours } scored neighbours
+   *[other] { $conflicts } conflicts among { $neighbours } scored neighbours
+}
+relation-better = better for red
+relation-worse = worse for red
+step-red-adds = red + { $piece }
+step-red-loses = red − { $piece }
+step-black-adds = black + { $piece }
+step-black-loses = black − { $piece }
+piece-rook = rook
+piece-knight = knight
+piece-cannon = cannon
+piece-pawn-red = pawn
+piece-pawn-black = pawn
+piece-guard-red = guard
+piece-guard-black = guard
+piece-minister-red = minister
+piece-minister-black = minister
+neighbourhood-conflict-edge = in conflict
+neighbourhood-ratios = IP { $ratio } · IW { $weight }
+
+# The heat map
+map-name = Heat map of the lattice
+map-known = Known sides
+map-known-hint = Only the sides that have a scored node
+map-whole = Whole lattice
+map-whole-hint = All 1,458 sides, red by black: 2,125,764 nodes
+map-zoom-in = Zoom in
+map-zoom-out = Zoom out
+map-fit = Fit
+map-fit-hint = Show the whole map (Home)
+map-conflicts = Conflicts
+map-conflicts-hint = Mark the nodes in conflict
+map-outside = { $node } is not among the known sides. Show the whole lattice.
+map-empty = No node is scored yet.
+map-red = red
+map-black = black
+map-axis-red = Red's pieces, weak below, strong above
+map-axis-black = Black's pieces, weak at left, strong at right
+map-keys = Arrow keys move the selection, + and − zoom, Home fits, Enter goes to the selected node.
+map-mark-many = { $count } nodes in conflict around here; a click selects this one.
+legend-0 = red wins
+legend-1 = mostly
+legend-2 = ahead
+legend-3 = by position
+legend-4 = either
+legend-5 = draw
+legend-6 = by position
+legend-7 = ahead
+legend-8 = mostly
+legend-9 = black wins
+legend-none = unscored
+legend-conflict = conflict
+legend-locked = locked
+
+# The table of nodes
+table-name = Nodes
+table-empty = No node to show.
+column-material = Material
+column-name = Name
+column-score = Score
+column-class = Class
+column-source = Source
+column-lock = Lock
+column-conflicts = |C|
+column-neighbours = |N|
+column-weight = IW
+column-ratio = IP
+column-material-hint = The pieces of red and of black
+column-name-hint = The name in words
+column-score-hint = From 0, red surely wins, to 9, black surely wins
+column-class-hint = Advantage class 0 to 8: scores 4 and 5 share class 4
+column-source-hint = Where the score comes from
+column-lock-hint = Locked scores are never changed by a resolver
+column-conflicts-hint = Scored neighbours in conflict with the node
+column-neighbours-hint = Scored neighbours
+column-weight-hint = Inconsistency weight, |C| times |N|
+column-ratio-hint = Inconsistency ratio, |C| divided by |N|

@@ -1,0 +1,154 @@
+//! The scale from 0 to 9 on which a node is scored, with the interval that the locked scores allow.
+
+use egui::{
+    Color32, Event, Mesh, Painter, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
+};
+
+use super::node_words::score_name;
+use super::swatch::paint_centred;
+use super::theme::{BODY, Palette, SMALL, STEP};
+use crate::knowledge::score::{Class, Score};
+use crate::text::Words;
+
+const CELL_HEIGHT: f32 = 32.0;
+const WIDEST_CELL: f32 = 48.0;
+const BRACKET: f32 = 8.0;
+
+/// What the scale shows.
+#[derive(Debug, Clone, Copy)]
+pub struct Scale {
+    /// The score the node has.
+    pub score: Option<Score>,
+    /// The lowest and highest class that locked scores allow; contradictory where the first exceeds the second.
+    pub allowed: (Class, Class),
+    /// False where nothing can be chosen now, such as while a job has the base.
+    pub enabled: bool,
+}
+
+impl Scale {
+    /// Whether the locked scores allow this one.
+    pub fn allows(self, score: Score) -> bool {
+        self.allowed.0 <= score.class() && score.class() <= self.allowed.1
+    }
+}
+
+/// Shows the scale over the available width and returns the score that was chosen, by click, by Enter or Space on a
+/// focused cell, or by typing its digit while a cell has the focus. Scores that are not allowed can be chosen too.
+pub fn show(ui: &mut Ui, words: Words, scale: Scale) -> Option<Score> {
+    let width = (ui.available_width() / 10.0).floor().min(WIDEST_CELL);
+    let size = vec2(width * 10.0, CELL_HEIGHT + 2.0 * BRACKET);
+    let (id, rect) = ui.allocate_space(size);
+    let mut chosen = None;
+    let mut focused = false;
+    for score in Score::all() {
+        let left = rect.left() + width * f32::from(score.get());
+        let cell = Rect::from_min_size(pos2(left, rect.top() + BRACKET), vec2(width, CELL_HEIGHT));
+        let sense = if scale.enabled { Sense::click() } else { Sense::hover() };
+        let response = ui.interact(cell, id.with(score.get()), sense);
+        paint_cell(ui, cell.shrink2(vec2(1.0, 0.0)), scale, score, &response);
+        let name = cell_name(words, scale, score);
+        response.widget_info(|| {
+            WidgetInfo::selected(Role::RadioButton, scale.enabled, scale.score == Some(score), &name)
+        });
+        focused |= response.has_focus();
+        if response.on_hover_text(name).clicked() {
+            chosen = Some(score);
+        }
+    }
+    paint_bracket(ui.painter(), Palette::of(ui), rect, width, scale);
+    chosen.or_else(|| if focused { typed_digit(ui) } else { None })
+}
+
+/// What the scale says below itself: "allowed 3 to 5", or that the locked scores contradict each other.
+pub fn allowed_sentence(words: Words, scale: Scale) -> String {
+    let allowed: Vec<u8> = Score::all().filter(|s| scale.allows(*s)).map(Score::get).collect();
+    match allowed[..] {
+        [] => words.get("scale-contradiction"),
+        [only] => words.with("scale-allowed-one", &[("score", only)]),
+        [0, .., 9] => words.get("scale-allowed-all"),
+        [low, .., high] => words.with("scale-allowed", &[("low", low), ("high", high)]),
+    }
+}
+
+fn cell_name(words: Words, scale: Scale, score: Score) -> String {
+    let name = score_name(words, Some(score));
+    if scale.allows(score) { name } else { format!("{name} · {}", words.get("scale-not-allowed")) }
+}
+
+fn typed_digit(ui: &Ui) -> Option<Score> {
+    ui.input(|input| {
+        input.events.iter().find_map(|event| match event {
+            Event::Text(text) => text.parse().ok().and_then(Score::new),
+            _ => None,
+        })
+    })
+}
+
+fn paint_cell(ui: &Ui, cell: Rect, scale: Scale, score: Score, response: &Response) {
+    let palette = Palette::of(ui);
+    let painter = ui.painter();
+    let allowed = scale.allows(score);
+    let current = scale.score == Some(score);
+    let ground = palette.score(Some(score));
+    let ground = if allowed || current { ground } else { palette.faded(ground) };
+    painter.rect_filled(cell, 4.0, ground);
+    if !allowed {
+        hatch(painter, cell, palette.edge);
+    }
+    let font = if current { egui::FontId { size: 18.0, ..BODY } } else { BODY };
+    let font = if cell.width() < 2.0 * STEP { SMALL } else { font };
+    if !allowed {
+        // The digit stands clear of the hatching.
+        painter.circle_filled(cell.center(), 9.0_f32.min(cell.width() / 2.0), ground);
+    }
+    paint_centred(painter, cell.center(), &score.to_string(), font, Palette::ink(ground));
+    let outline = if response.has_focus() {
+        Some(Stroke::new(3.0, palette.accent))
+    } else if current {
+        Some(Stroke::new(2.0, palette.text))
+    } else if response.hovered() {
+        Some(Stroke::new(1.0, palette.text))
+    } else {
+        None
+    };
+    if let Some(stroke) = outline {
+        painter.rect_stroke(cell, 4.0, stroke, StrokeKind::Outside);
+    }
+    if current {
+        let tip = pos2(cell.center().x, cell.top() - 3.0);
+        let points = vec![tip, tip + vec2(-5.0, -6.0), tip + vec2(5.0, -6.0)];
+        painter.add(Shape::convex_polygon(points, palette.text, Stroke::NONE));
+    }
+}
+
+/// Slanting lines over a cell.
+fn hatch(painter: &Painter, cell: Rect, color: Color32) {
+    let inside = painter.with_clip_rect(cell.intersect(painter.clip_rect()));
+    let mut x = cell.left() - cell.height();
+    while x < cell.right() {
+        inside.line_segment(
+            [pos2(x, cell.bottom()), pos2(x + cell.height(), cell.top())],
+            Stroke::new(1.0, color),
+        );
+        x += 6.0;
+    }
+}
+
+/// A bracket under the cells that are allowed.
+fn paint_bracket(painter: &Painter, palette: &Palette, rect: Rect, width: f32, scale: Scale) {
+    let allowed: Vec<Score> = Score::all().filter(|s| scale.allows(*s)).collect();
+    let (Some(first), Some(last)) = (allowed.first(), allowed.last()) else { return };
+    let x = |score: &Score| rect.left() + width * f32::from(score.get());
+    let (left, right) = (x(first) + 2.0, x(last) + width - 2.0);
+    let (top, bottom) = (rect.bottom() - BRACKET + 2.0, rect.bottom() - 1.0);
+    let mut mesh = Mesh::default();
+    for bar in [
+        Rect::from_min_max(pos2(left, bottom - 2.0), pos2(right, bottom)),
+        Rect::from_min_max(pos2(left, top), pos2(left + 2.0, bottom)),
+        Rect::from_min_max(pos2(right - 2.0, top), pos2(right, bottom)),
+    ] {
+        mesh.add_colored_rect(bar, palette.accent);
+    }
+    painter.add(Shape::mesh(mesh));
+}

@@ -1,0 +1,227 @@
+//! Colours, sizes and spacing of the window; the only place with literal colours.
+//!
+//! Everything sits on a grid of 8 points. There is one family of letters in three sizes.
+
+use egui::style::{Selection, WidgetVisuals};
+use egui::{
+    Color32, Context, CornerRadius, FontId, Margin, Stroke, Style, TextStyle, Theme, Ui, Visuals, vec2,
+};
+
+use crate::knowledge::score::Score;
+
+/// The step of the grid on which everything sits, in points.
+pub const STEP: f32 = 8.0;
+
+/// Letters of notes and marks.
+pub const SMALL: FontId = FontId::proportional(12.0);
+/// Letters of nearly everything.
+pub const BODY: FontId = FontId::proportional(14.0);
+/// Letters of headings.
+pub const TITLE: FontId = FontId::proportional(20.0);
+
+const DARK_INK: Color32 = Color32::from_rgb(0x0e, 0x10, 0x12);
+const LIGHT_INK: Color32 = Color32::WHITE;
+
+/// The colours of one theme.
+#[derive(Debug)]
+pub struct Palette {
+    /// By score, red's side of the scale to black's through a neutral grey for the draw.
+    scores: [Color32; 10],
+    /// A node without a score.
+    pub unscored: Color32,
+    /// The ground of panels.
+    pub panel: Color32,
+    /// The ground of pictures, tables and text fields.
+    pub canvas: Color32,
+    /// The ground of buttons and cards.
+    pub raised: Color32,
+    /// Writing.
+    pub text: Color32,
+    /// Writing that may be overlooked.
+    pub weak: Color32,
+    /// Thin lines between things.
+    pub line: Color32,
+    /// Edges and outlines that must be seen.
+    pub edge: Color32,
+    /// What has the focus, and what is selected.
+    pub accent: Color32,
+    /// The ground of what is selected.
+    pub accent_ground: Color32,
+    /// Conflicts, always with a cross.
+    pub conflict: Color32,
+    /// The rim that sets a mark off from whatever is under it.
+    pub halo: Color32,
+    /// A score that no resolver may change, always with a padlock.
+    pub locked: Color32,
+    /// The red side.
+    pub red: Color32,
+    /// The black side.
+    pub black: Color32,
+    /// Warnings.
+    pub warning: Color32,
+}
+
+static LIGHT: Palette = Palette {
+    scores: [
+        Color32::from_rgb(0x8f, 0x14, 0x14),
+        Color32::from_rgb(0xc9, 0x3c, 0x1c),
+        Color32::from_rgb(0xea, 0x74, 0x35),
+        Color32::from_rgb(0xf6, 0xa7, 0x5c),
+        Color32::from_rgb(0xfa, 0xee, 0xa0),
+        Color32::from_rgb(0xcd, 0xd1, 0xd4),
+        Color32::from_rgb(0xa3, 0xcd, 0xea),
+        Color32::from_rgb(0x64, 0x9f, 0xd2),
+        Color32::from_rgb(0x32, 0x71, 0xb3),
+        Color32::from_rgb(0x1f, 0x3a, 0x8a),
+    ],
+    unscored: Color32::from_rgb(0xff, 0xff, 0xff),
+    panel: Color32::from_rgb(0xf4, 0xf5, 0xf6),
+    canvas: Color32::from_rgb(0xff, 0xff, 0xff),
+    raised: Color32::from_rgb(0xe6, 0xe9, 0xec),
+    text: Color32::from_rgb(0x1b, 0x1f, 0x24),
+    weak: Color32::from_rgb(0x57, 0x5f, 0x68),
+    line: Color32::from_rgb(0xd6, 0xda, 0xde),
+    edge: Color32::from_rgb(0x7d, 0x86, 0x90),
+    accent: Color32::from_rgb(0x0b, 0x6b, 0x5f),
+    accent_ground: Color32::from_rgb(0xc9, 0xe7, 0xe0),
+    conflict: Color32::from_rgb(0x86, 0x00, 0x6b),
+    halo: Color32::from_rgb(0xff, 0xff, 0xff),
+    locked: Color32::from_rgb(0x57, 0x5f, 0x68),
+    red: Color32::from_rgb(0xb0, 0x20, 0x20),
+    black: Color32::from_rgb(0x1b, 0x1f, 0x24),
+    warning: Color32::from_rgb(0x8a, 0x4b, 0x00),
+};
+
+static DARK: Palette = Palette {
+    scores: [
+        Color32::from_rgb(0xff, 0x9d, 0x7d),
+        Color32::from_rgb(0xe6, 0x5a, 0x2e),
+        Color32::from_rgb(0xab, 0x44, 0x20),
+        Color32::from_rgb(0x72, 0x33, 0x1d),
+        Color32::from_rgb(0x8f, 0x8a, 0x70),
+        Color32::from_rgb(0x56, 0x5b, 0x61),
+        Color32::from_rgb(0x24, 0x50, 0x6f),
+        Color32::from_rgb(0x2a, 0x72, 0xab),
+        Color32::from_rgb(0x4a, 0x9f, 0xe0),
+        Color32::from_rgb(0x9f, 0xd2, 0xff),
+    ],
+    unscored: Color32::from_rgb(0x1a, 0x1d, 0x21),
+    panel: Color32::from_rgb(0x23, 0x27, 0x2c),
+    canvas: Color32::from_rgb(0x1a, 0x1d, 0x21),
+    raised: Color32::from_rgb(0x33, 0x39, 0x40),
+    text: Color32::from_rgb(0xe8, 0xeb, 0xee),
+    weak: Color32::from_rgb(0xad, 0xb5, 0xbe),
+    line: Color32::from_rgb(0x3a, 0x40, 0x47),
+    edge: Color32::from_rgb(0x87, 0x90, 0x9a),
+    accent: Color32::from_rgb(0x5d, 0xd3, 0xbf),
+    accent_ground: Color32::from_rgb(0x1a, 0x45, 0x40),
+    conflict: Color32::from_rgb(0xff, 0xb3, 0xf1),
+    halo: Color32::from_rgb(0x0e, 0x10, 0x12),
+    locked: Color32::from_rgb(0xad, 0xb5, 0xbe),
+    red: Color32::from_rgb(0xff, 0x8f, 0x84),
+    black: Color32::from_rgb(0xe8, 0xeb, 0xee),
+    warning: Color32::from_rgb(0xf0, 0xb4, 0x5c),
+};
+
+impl Palette {
+    /// The colours of the theme in which `ui` is shown.
+    pub fn of(ui: &Ui) -> &'static Self {
+        Self::for_dark(ui.visuals().dark_mode)
+    }
+
+    /// The colours of the dark or of the light theme.
+    pub fn for_dark(dark: bool) -> &'static Self {
+        if dark { &DARK } else { &LIGHT }
+    }
+
+    /// The colour of a score.
+    pub fn score(&self, score: Option<Score>) -> Color32 {
+        score.map_or(self.unscored, |score| self.scores[usize::from(score.get())])
+    }
+
+    /// A colour of this theme for writing on `ground`, the one of two with more contrast.
+    pub fn ink(ground: Color32) -> Color32 {
+        if contrast(ground, DARK_INK) >= contrast(ground, LIGHT_INK) { DARK_INK } else { LIGHT_INK }
+    }
+
+    /// A colour as it looks where it does not matter now, such as outside of a filter.
+    pub fn faded(&self, color: Color32) -> Color32 {
+        color.lerp_to_gamma(self.panel, 0.86)
+    }
+}
+
+/// The contrast ratio of two opaque colours, 1..=21 (WCAG 2).
+pub fn contrast(a: Color32, b: Color32) -> f32 {
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+fn luminance(color: Color32) -> f32 {
+    let linear = egui::Rgba::from(color);
+    0.2126 * linear.r() + 0.7152 * linear.g() + 0.0722 * linear.b()
+}
+
+/// Gives both themes of the toolkit the sizes, the spacing and the colours of canju.
+pub fn install(ctx: &Context) {
+    ctx.all_styles_mut(sizes);
+    ctx.style_mut_of(Theme::Light, |style| style.visuals = visuals(&LIGHT, Visuals::light()));
+    ctx.style_mut_of(Theme::Dark, |style| style.visuals = visuals(&DARK, Visuals::dark()));
+}
+
+fn sizes(style: &mut Style) {
+    style.text_styles = [
+        (TextStyle::Small, SMALL),
+        (TextStyle::Body, BODY),
+        (TextStyle::Button, BODY),
+        (TextStyle::Monospace, BODY),
+        (TextStyle::Heading, TITLE),
+    ]
+    .into();
+    let spacing = &mut style.spacing;
+    spacing.item_spacing = vec2(STEP, STEP);
+    spacing.button_padding = vec2(STEP, STEP / 2.0);
+    spacing.window_margin = Margin::same(STEP as i8 * 2);
+    spacing.menu_margin = Margin::same(STEP as i8);
+    spacing.indent = STEP * 2.0;
+    spacing.interact_size = vec2(STEP * 5.0, STEP * 3.0);
+    spacing.tooltip_width = STEP * 50.0;
+    spacing.scroll = egui::style::ScrollStyle::thin();
+}
+
+fn visuals(palette: &Palette, base: Visuals) -> Visuals {
+    let mut visuals = base;
+    visuals.panel_fill = palette.panel;
+    visuals.window_fill = palette.panel;
+    visuals.window_stroke = Stroke::new(1.0, palette.line);
+    visuals.extreme_bg_color = palette.canvas;
+    visuals.faint_bg_color = palette.panel.lerp_to_gamma(palette.raised, 0.4);
+    visuals.code_bg_color = palette.raised;
+    visuals.hyperlink_color = palette.accent;
+    visuals.warn_fg_color = palette.warning;
+    visuals.error_fg_color = palette.conflict;
+    visuals.weak_text_color = Some(palette.weak);
+    visuals.selection =
+        Selection { bg_fill: palette.accent_ground, stroke: Stroke::new(2.0, palette.accent) };
+    visuals.window_corner_radius = CornerRadius::same(8);
+    visuals.menu_corner_radius = CornerRadius::same(8);
+    let look = |ground: Color32, border: Stroke, writing: Color32| WidgetVisuals {
+        bg_fill: ground,
+        weak_bg_fill: ground,
+        bg_stroke: border,
+        corner_radius: CornerRadius::same(4),
+        fg_stroke: Stroke::new(1.0, writing),
+        expansion: 0.0,
+    };
+    let thin = |color| Stroke::new(1.0, color);
+    let widgets = &mut visuals.widgets;
+    widgets.noninteractive = look(palette.panel, thin(palette.line), palette.text);
+    widgets.inactive = look(palette.raised, Stroke::NONE, palette.text);
+    widgets.hovered = look(palette.raised, thin(palette.edge), palette.text);
+    // The toolkit shows the focus in the colours of the active widget, so they must stand out.
+    widgets.active = look(palette.accent_ground, Stroke::new(2.0, palette.accent), palette.text);
+    widgets.open = look(palette.raised, thin(palette.accent), palette.text);
+    visuals
+}
+
+#[cfg(test)]
+mod tests;
