@@ -1,5 +1,28 @@
 //! The game: pieces, board, legal moves, set-up, FEN, notation and the repetition judge.
+//!
+//! Two types keep the unchecked and the checked apart: a [`Setup`] is any arrangement of pieces (a board being edited, a
+//! FEN, a record), [`Setup::check`] names everything that is wrong with it, and what passes is a [`Position`], which
+//! nothing below checks again.
 
-mod piece;
+pub mod attacks;
+pub mod bitboard;
+pub mod board;
+pub mod fen;
+pub mod movegen;
+pub mod moves;
+pub mod perft;
+pub mod piece;
+pub mod position;
+pub mod repetition;
+pub mod setup;
+pub mod square;
+pub mod zobrist;
+pub mod zones;
 
-pub use piece::Color;
+pub use bitboard::Bitboard;
+pub use board::Board;
+pub use moves::{Move, MoveList};
+pub use piece::{Color, Piece, Role};
+pub use position::{IllegalMove, Position, Undo};
+pub use setup::{Setup, SetupFault, SetupFaults};
+pub use square::Square;

@@ -1,0 +1,268 @@
+//! FEN: reading what programs write, writing one canonical form.
+//!
+//! The canonical form is `rnbakabnr/… w - - 0 1`: letters K A B R N C P, upper case for Red, `w` for Red to move, plies
+//! since the last capture, number of the move. The reader also takes M and E for ministers, G for guards and H for
+//! knights, `r` for Red to move, and texts without dashes, counters or both. Whatever else stands there is an error.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Board, Color, Piece, Position, Role, Setup, SetupFaults, Square};
+
+/// The initial position.
+pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// What is wrong with a FEN, and where: `at` is the number of characters before the place, in the whole text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("FEN, {field} at character {at}: {kind}")]
+pub struct FenError {
+    /// The part of the FEN that is wrong.
+    pub field: FenField,
+    /// What is wrong with it.
+    pub kind: FenErrorKind,
+    /// How many characters stand before the wrong place.
+    pub at: usize,
+}
+
+/// The parts of a FEN.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FenField {
+    /// The ten ranks.
+    Board,
+    /// The side to move.
+    Turn,
+    /// Plies since the last capture.
+    Halfmoves,
+    /// The number of the move.
+    Fullmoves,
+    /// Text after the last part.
+    Rest,
+}
+
+impl fmt::Display for FenField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Board => "board",
+            Self::Turn => "side to move",
+            Self::Halfmoves => "plies since the last capture",
+            Self::Fullmoves => "move number",
+            Self::Rest => "end",
+        })
+    }
+}
+
+/// What can be wrong with a part of a FEN.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum FenErrorKind {
+    /// The part is not there.
+    #[error("missing")]
+    Missing,
+    /// A character that is no piece letter and no digit 1-9.
+    #[error("{0:?} is no piece and no number of free points")]
+    UnknownPiece(char),
+    /// A rank does not have nine points; for one that is too long, how far it had come.
+    #[error("a rank of {0} points, 9 expected")]
+    RankLength(u8),
+    /// There are not ten ranks; for a board that is too high, eleven.
+    #[error("{0} ranks, 10 expected")]
+    RankCount(u8),
+    /// Neither `w`, `r` nor `b`.
+    #[error("w, r or b expected")]
+    UnknownTurn,
+    /// Not a number that fits.
+    #[error("a number up to {} expected", u16::MAX)]
+    BadNumber,
+    /// Something stands after the last part.
+    #[error("nothing more expected")]
+    TrailingText,
+}
+
+/// A FEN that is no position: it cannot be read, or what it says is not legal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PositionFenError {
+    /// The text cannot be read.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// The text is read, the set-up is no legal position.
+    #[error(transparent)]
+    Faults(#[from] SetupFaults),
+}
+
+/// The letter of a piece in the canonical form.
+pub const fn letter(piece: Piece) -> char {
+    let letter = match piece.role {
+        Role::King => 'K',
+        Role::Guard => 'A',
+        Role::Minister => 'B',
+        Role::Rook => 'R',
+        Role::Knight => 'N',
+        Role::Cannon => 'C',
+        Role::Pawn => 'P',
+    };
+    match piece.color {
+        Color::Red => letter,
+        Color::Black => letter.to_ascii_lowercase(),
+    }
+}
+
+/// The piece of a letter, in any of the forms that the reader takes.
+pub const fn piece(letter: char) -> Option<Piece> {
+    let role = match letter.to_ascii_uppercase() {
+        'K' => Role::King,
+        'A' | 'G' => Role::Guard,
+        'B' | 'E' | 'M' => Role::Minister,
+        'R' => Role::Rook,
+        'N' | 'H' => Role::Knight,
+        'C' => Role::Cannon,
+        'P' => Role::Pawn,
+        _ => return None,
+    };
+    Some(Piece::new(if letter.is_ascii_uppercase() { Color::Red } else { Color::Black }, role))
+}
+
+impl FromStr for Setup {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        let mut words = Words { text, at: 0 };
+        let (at, ranks) = words.next().ok_or(words.missing(FenField::Board))?;
+        let board = read_board(ranks, at)?;
+        let (at, turn) = words.next().ok_or(words.missing(FenField::Turn))?;
+        let turn = match turn {
+            "w" | "r" => Color::Red,
+            "b" => Color::Black,
+            _ => return Err(FenError { field: FenField::Turn, kind: FenErrorKind::UnknownTurn, at }),
+        };
+        words.skip_dash();
+        words.skip_dash();
+        let halfmoves = words.number(FenField::Halfmoves)?.unwrap_or(0);
+        let fullmoves = words.number(FenField::Fullmoves)?.unwrap_or(1).max(1);
+        match words.next() {
+            Some((at, _)) => Err(FenError { field: FenField::Rest, kind: FenErrorKind::TrailingText, at }),
+            None => Ok(Self { board, turn, halfmoves, fullmoves }),
+        }
+    }
+}
+
+impl FromStr for Position {
+    type Err = PositionFenError;
+
+    fn from_str(text: &str) -> Result<Self, PositionFenError> {
+        Ok(text.parse::<Setup>()?.check()?)
+    }
+}
+
+/// The canonical FEN.
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write(f, &self.board, self.turn, self.halfmoves, self.fullmoves)
+    }
+}
+
+/// The canonical FEN.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write(f, self.board(), self.turn(), self.halfmoves(), self.fullmoves())
+    }
+}
+
+fn write(f: &mut fmt::Formatter<'_>, board: &Board, turn: Color, half: u32, full: u32) -> fmt::Result {
+    for rank in (0..Square::RANKS).rev() {
+        write_rank(f, board, rank)?;
+        f.write_str(if rank > 0 { "/" } else { " " })?;
+    }
+    let turn = match turn {
+        Color::Red => 'w',
+        Color::Black => 'b',
+    };
+    write!(f, "{turn} - - {half} {full}")
+}
+
+fn write_rank(f: &mut fmt::Formatter<'_>, board: &Board, rank: u8) -> fmt::Result {
+    let mut free = 0;
+    for square in (0..Square::FILES).filter_map(|file| Square::new(file, rank)) {
+        let Some(piece) = board.piece_at(square) else {
+            free += 1;
+            continue;
+        };
+        if free > 0 {
+            write!(f, "{free}")?;
+        }
+        write!(f, "{}", letter(piece))?;
+        free = 0;
+    }
+    if free > 0 { write!(f, "{free}") } else { Ok(()) }
+}
+
+/// Reads the ten ranks; `start` characters stand before them.
+fn read_board(text: &str, start: usize) -> Result<Board, FenError> {
+    let error = |kind, at| Err(FenError { field: FenField::Board, kind, at: start + at });
+    let mut board = Board::empty();
+    let (mut file, mut ranks) = (0, 1);
+    let mut length = 0;
+    for (at, character) in text.chars().enumerate() {
+        length = at + 1;
+        match character {
+            '/' if file != Square::FILES => return error(FenErrorKind::RankLength(file), at),
+            '/' if ranks == Square::RANKS => return error(FenErrorKind::RankCount(ranks + 1), at),
+            '/' => (file, ranks) = (0, ranks + 1),
+            '1'..='9' => file += character as u8 - b'0',
+            _ => {
+                let Some(piece) = piece(character) else {
+                    return error(FenErrorKind::UnknownPiece(character), at);
+                };
+                if let Some(square) = Square::new(file, Square::RANKS - ranks) {
+                    board.set(square, Some(piece));
+                }
+                file += 1;
+            }
+        }
+        if file > Square::FILES {
+            return error(FenErrorKind::RankLength(file), at);
+        }
+    }
+    match (file, ranks) {
+        (Square::FILES, Square::RANKS) => Ok(board),
+        (Square::FILES, _) => error(FenErrorKind::RankCount(ranks), length),
+        _ => error(FenErrorKind::RankLength(file), length),
+    }
+}
+
+/// The words of a text with the number of characters before each.
+struct Words<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Words<'a> {
+    /// The next word and where it starts, without taking it.
+    fn peek(&self) -> Option<(usize, &'a str)> {
+        let rest = self.text.trim_start();
+        let skipped = self.text.chars().count() - rest.chars().count();
+        Some((self.at + skipped, rest.split_whitespace().next()?))
+    }
+
+    fn next(&mut self) -> Option<(usize, &'a str)> {
+        let (at, word) = self.peek()?;
+        self.text = self.text.trim_start().strip_prefix(word)?;
+        self.at = at + word.chars().count();
+        Some((at, word))
+    }
+
+    fn skip_dash(&mut self) {
+        if self.peek().is_some_and(|(_, word)| word == "-") {
+            self.next();
+        }
+    }
+
+    fn number(&mut self, field: FenField) -> Result<Option<u32>, FenError> {
+        let Some((at, word)) = self.next() else { return Ok(None) };
+        let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+        let number = word.parse::<u16>().ok().filter(|_| digits);
+        number.map(|number| Some(number.into())).ok_or(FenError { field, kind: FenErrorKind::BadNumber, at })
+    }
+
+    fn missing(&self, field: FenField) -> FenError {
+        FenError { field, kind: FenErrorKind::Missing, at: self.at + self.text.chars().count() }
+    }
+}

@@ -1,0 +1,99 @@
+//! A move, and a list of moves that needs no heap.
+
+use std::fmt;
+use std::ops::Deref;
+
+use super::Square;
+
+/// A move from one point to another. What it captures follows from the position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// Where the piece stands.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+}
+
+impl Move {
+    /// The move from `from` to `to`.
+    pub const fn new(from: Square, to: Square) -> Self {
+        Self { from, to }
+    }
+
+    /// The move in the left-right mirror.
+    pub const fn mirrored(self) -> Self {
+        Self::new(self.from.mirrored(), self.to.mirrored())
+    }
+
+    /// The move as the other side makes it: rank r becomes rank 9 − r.
+    pub const fn flipped(self) -> Self {
+        Self::new(self.from.flipped(), self.to.flipped())
+    }
+}
+
+/// `h2e2`: ICCS in lower case without the dash, as UCI with ranks 0-9 has it.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// All moves of one position, without the heap.
+#[derive(Clone)]
+pub struct MoveList {
+    length: u8,
+    moves: [Move; Self::CAPACITY],
+}
+
+impl MoveList {
+    /// No position has more: two rooks and two cannons make at most 17 moves each, two knights 8, five pawns 3, two
+    /// ministers 4, two guards together 5 and the king 4, which is 116.
+    pub const CAPACITY: usize = 120;
+
+    /// An empty list.
+    pub const fn new() -> Self {
+        let nowhere = Square::on_board(0);
+        Self { length: 0, moves: [Move::new(nowhere, nowhere); Self::CAPACITY] }
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, item: Move) {
+        if let Some(slot) = self.moves.get_mut(usize::from(self.length)) {
+            *slot = item;
+            self.length += 1;
+        }
+    }
+}
+
+impl Default for MoveList {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+    fn deref(&self) -> &[Move] {
+        self.moves.get(..usize::from(self.length)).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = std::slice::Iter<'a, Move>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
