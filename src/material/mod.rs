@@ -4,6 +4,7 @@ mod kind;
 pub mod lattice;
 pub mod name;
 mod side;
+pub mod spoken;
 mod text;
 
 pub use kind::Kind;

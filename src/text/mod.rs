@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use fluent_templates::fluent_bundle::FluentValue;
+pub use fluent_templates::fluent_bundle::FluentValue as Value;
 use fluent_templates::{Loader, langid};
 
 use crate::language::Language;
@@ -16,8 +16,32 @@ fluent_templates::static_loader! {
         locales: "./assets/text",
         fallback_language: "en",
         // Without the invisible marks around arguments, which some fonts show as boxes.
-        customise: |bundle| bundle.set_use_isolating(false),
+        customise: |bundle| {
+            bundle.set_use_isolating(false);
+            bundle.set_formatter(Some(grouped));
+        },
     };
+}
+
+/// Writes whole numbers with commas between the thousands, as English and Chinese programs do.
+fn grouped<M>(value: &Value<'_>, _: &M) -> Option<String> {
+    match value {
+        Value::Number(number) if number.value.fract() == 0.0 => Some(thousands(number.value as i64)),
+        _ => None,
+    }
+}
+
+/// A whole number with commas between the thousands: 1,166,400.
+pub fn thousands(number: i64) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let mut text = String::from(if number < 0 { "-" } else { "" });
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// The words of one language.
@@ -30,26 +54,27 @@ pub struct Words {
 impl Words {
     /// The text of a key. A key that no language has comes back as it is; a test keeps that from happening.
     pub fn get(self, key: &str) -> String {
+        self.find(key, None).unwrap_or_else(|| key.to_owned())
+    }
+
+    /// The text of a key, if there is one: for keys made from codes that a base may bring along.
+    pub fn known(self, key: &str) -> Option<String> {
         self.find(key, None)
     }
 
     /// The text of a key with its arguments filled in.
-    pub fn with<'a, V: Into<FluentValue<'a>> + Clone>(
-        self,
-        key: &str,
-        arguments: &[(&'static str, V)],
-    ) -> String {
+    pub fn with<'a, V: Into<Value<'a>> + Clone>(self, key: &str, arguments: &[(&'static str, V)]) -> String {
         let map = arguments.iter().map(|(name, value)| (Cow::from(*name), value.clone().into())).collect();
-        self.find(key, Some(&map))
+        self.find(key, Some(&map)).unwrap_or_else(|| key.to_owned())
     }
 
-    fn find(self, key: &str, arguments: Option<&HashMap<Cow<'static, str>, FluentValue<'_>>>) -> String {
+    fn find(self, key: &str, arguments: Option<&HashMap<Cow<'static, str>, Value<'_>>>) -> Option<String> {
         let id = match self.language {
             Language::English => langid!("en"),
             Language::Traditional => langid!("zh-Hant"),
             Language::Simplified => langid!("zh-Hans"),
         };
-        TEXTS.try_lookup_complete(&id, key, arguments).unwrap_or_else(|| key.to_owned())
+        TEXTS.try_lookup_complete(&id, key, arguments)
     }
 }
 
@@ -59,9 +84,18 @@ mod tests {
 
     #[test]
     fn words_are_found_in_every_language() {
-        let say = |language| Words { language }.with("count-nodes", &[("count", "5,184")]);
+        let say = |language| Words { language }.with("count-nodes", &[("count", 5184)]);
         assert_eq!(say(Language::English), "5,184 nodes");
         assert_eq!(say(Language::Traditional), "5,184 個節點");
         assert_eq!(say(Language::Simplified), "5,184 个节点");
+        let one = Words::default().with("count-nodes", &[("count", 1)]);
+        assert_eq!(one, "1 node");
+    }
+
+    #[test]
+    fn thousands_are_grouped() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (-1_166_400, "-1,166,400")] {
+            assert_eq!(thousands(number), text);
+        }
     }
 }

@@ -1,1 +1,5 @@
-count-nodes = { $count } nodes
+count-nodes =
+    { $count ->
+        [one] 1 node
+       *[other] { $count } nodes
+    }
