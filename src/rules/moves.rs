@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::Deref;
+use std::str::FromStr;
 
 use super::Square;
 
@@ -28,6 +29,22 @@ impl Move {
     /// The move as the other side makes it: rank r becomes rank 9 − r.
     pub const fn flipped(self) -> Self {
         Self::new(self.from.flipped(), self.to.flipped())
+    }
+}
+
+/// The text is not two points of the board, with or without a dash between.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a move: two points of the board were expected")]
+pub struct NotAMove;
+
+/// Reads `h2e2` and `H2-E2`, whether such a move is possible or not.
+impl FromStr for Move {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Self, NotAMove> {
+        let (from, to) = text.split_at_checked(2).ok_or(NotAMove)?;
+        let point = |text: &str| text.parse::<Square>().map_err(|_| NotAMove);
+        Ok(Self::new(point(from)?, point(to.strip_prefix('-').unwrap_or(to))?))
     }
 }
 

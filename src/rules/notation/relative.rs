@@ -1,0 +1,185 @@
+//! What WXF and Chinese notation have in common: which piece, which way, how far, as its own side sees it.
+//!
+//! Files are numbered 1-9 from the right of the side that moves. Pieces of one kind on one file form a *tandem*, in which
+//! the piece nearest to the enemy comes first.
+
+use super::NotationError;
+use crate::rules::{Bitboard, Color, Move, Piece, Position, Role, Square};
+
+/// A move as the relative forms describe it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Description {
+    pub(super) role: Role,
+    pub(super) selector: Selector,
+    pub(super) step: Step,
+}
+
+/// Which of the pieces of one kind moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Selector {
+    /// The one on this file.
+    OnFile(u8),
+    /// The one with this place in a tandem.
+    Placed(Place),
+    /// The one with this place in the tandem on this file.
+    PlacedOnFile(Place, u8),
+    /// Two digits: the middle one on file `n` of `nn`; as some programs write, number `n` on file `m` of `nm`.
+    Digits(u8, u8),
+}
+
+/// A place in a tandem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// The first of four or five, where another one is called front.
+    Foremost,
+    Front,
+    Middle,
+    Rear,
+    /// The last of four or five, where another one is called rear.
+    Rearmost,
+    /// Counted from 1: within the tandem, or through all tandems of the side from its right.
+    Numbered(u8),
+}
+
+/// Which way and how far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) direction: Direction,
+    /// Ranks gone, for a piece that goes straight up or down; the file arrived at otherwise.
+    pub(super) number: u8,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Direction {
+    Forward,
+    Backward,
+    Sideways,
+}
+
+/// How a piece stands to the others of its kind.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Standing {
+    pub(super) role: Role,
+    /// The number of its file, 1-9.
+    pub(super) file: u8,
+    /// How many of its kind stand on its file, itself included.
+    pub(super) size: u32,
+    /// Its number among them, 1 for the foremost.
+    pub(super) place: u32,
+    /// How many files hold a tandem of its kind.
+    pub(super) tandems: u32,
+    /// Its number among all pieces in tandems, file after file from the right.
+    pub(super) number: u32,
+}
+
+/// The legal move `played` of `piece`, its selector chosen by the rules of one form.
+pub(super) fn describe(
+    position: &Position,
+    piece: Piece,
+    played: Move,
+    selector: fn(&Standing) -> Selector,
+) -> Description {
+    let selector = selector(&standing(position, piece, played.from));
+    Description { role: piece.role, selector, step: step(piece, played) }
+}
+
+/// The legal move that fits: the one that would be written so, or the only one that can be meant.
+pub(super) fn find(
+    position: &Position,
+    wanted: &Description,
+    selector: fn(&Standing) -> Selector,
+) -> Result<Move, NotationError> {
+    let piece = Piece::new(position.turn(), wanted.role);
+    let mut candidates = Vec::new();
+    for &played in &position.legal_moves() {
+        if position.piece_at(played.from) != Some(piece) || step(piece, played) != wanted.step {
+            continue;
+        }
+        let standing = standing(position, piece, played.from);
+        if selector(&standing) == wanted.selector {
+            return Ok(played);
+        }
+        if standing.fits(wanted.selector) {
+            candidates.push(played);
+        }
+    }
+    match candidates[..] {
+        [] => Err(NotationError::NoSuchMove),
+        [only] => Ok(only),
+        _ => Err(NotationError::Ambiguous { candidates }),
+    }
+}
+
+impl Standing {
+    /// Can the piece be meant by `selector` in any reading of it?
+    fn fits(&self, selector: Selector) -> bool {
+        match selector {
+            Selector::OnFile(file) => self.file == file,
+            Selector::Placed(place) => self.size > 1 && self.has(place),
+            Selector::PlacedOnFile(place, file) => self.file == file && self.has(place),
+            Selector::Digits(number, file) => {
+                self.file == file
+                    && (self.place == u32::from(number) || (number == file && self.has(Place::Middle)))
+            }
+        }
+    }
+
+    fn has(&self, place: Place) -> bool {
+        match place {
+            Place::Foremost | Place::Front => self.place == 1,
+            Place::Middle => 1 < self.place && self.place < self.size,
+            Place::Rear | Place::Rearmost => self.place == self.size,
+            Place::Numbered(number) => [self.place, self.number].contains(&number.into()),
+        }
+    }
+}
+
+fn standing(position: &Position, piece: Piece, square: Square) -> Standing {
+    let all = position.board().pieces(piece.color, piece.role);
+    let on_file = |file| all & Bitboard::file(file);
+    let tandems = || (0..Square::FILES).filter(|&file| on_file(file).has_several());
+    let file = file_number(square, piece.color);
+    let mates = on_file(square.file());
+    let ahead = mates.into_iter().filter(|&other| is_ahead(other, square, piece.color)).count() as u32;
+    let on_the_right = tandems().filter(|&other| file_of(other, piece.color) < file);
+    Standing {
+        role: piece.role,
+        file,
+        size: mates.count(),
+        place: ahead + 1,
+        tandems: tandems().count() as u32,
+        number: ahead + 1 + on_the_right.map(|other| on_file(other).count()).sum::<u32>(),
+    }
+}
+
+fn step(piece: Piece, played: Move) -> Step {
+    let Move { from, to } = played;
+    let direction = match from.rank() == to.rank() {
+        true => Direction::Sideways,
+        false if is_ahead(to, from, piece.color) => Direction::Forward,
+        false => Direction::Backward,
+    };
+    let straight = from.file() == to.file();
+    let number = if straight { from.rank().abs_diff(to.rank()) } else { file_number(to, piece.color) };
+    Step { direction, number }
+}
+
+fn file_number(square: Square, color: Color) -> u8 {
+    file_of(square.file(), color)
+}
+
+/// The number of the board's file 0-8 as `color` counts.
+const fn file_of(file: u8, color: Color) -> u8 {
+    match color {
+        Color::Red => Square::FILES - file,
+        Color::Black => file + 1,
+    }
+}
+
+/// Is `square` nearer to the enemy of `color` than `than`?
+const fn is_ahead(square: Square, than: Square, color: Color) -> bool {
+    match color {
+        Color::Red => square.rank() > than.rank(),
+        Color::Black => square.rank() < than.rank(),
+    }
+}
