@@ -12,4 +12,5 @@ pub mod material;
 pub mod progress;
 pub mod rng;
 pub mod rules;
+pub mod store;
 pub mod text;

@@ -1,5 +1,7 @@
 //! Every edit of a knowledge base as data, with its inverse.
 
+use std::collections::{HashMap, HashSet};
+
 use super::KnowledgeBase;
 use super::provenance::{Evidence, EvidenceId, Provenance, ProvenanceId};
 use super::score::Score;
@@ -79,6 +81,35 @@ impl ChangeSet {
         let changes = self.changes.iter().rev().map(|change| change.inverse()).collect();
         Self { changes, ..Self::default() }
     }
+
+    /// Whether these edits were drafted on `base` as it is: they start from what it says, and the provenances and evidence
+    /// that they bring have the ids by which they name them.
+    pub fn fits(&self, base: &KnowledgeBase) -> bool {
+        let starts = |change: &Change| match *change {
+            Change::State { node, before, .. } => base.state(node) == before,
+            Change::Evidence { .. } => true,
+        };
+        let in_step = |last: Option<u32>, known: usize, new: usize| {
+            let named = last.map_or(0, |id| id as usize + 1);
+            if new == 0 { named <= known } else { named == known + new }
+        };
+        let provenance = self.last_provenance().map(|id| id.0);
+        let evidence = self.changes.iter().filter_map(|change| match *change {
+            Change::Evidence { evidence, .. } => Some(evidence.0),
+            Change::State { .. } => None,
+        });
+        in_step(provenance, base.provenances().len(), self.provenances.len())
+            && in_step(evidence.max(), base.evidence_count(), self.evidence.len())
+            && self.changes.iter().all(starts)
+    }
+
+    fn last_provenance(&self) -> Option<ProvenanceId> {
+        let states = self.changes.iter().filter_map(|change| match *change {
+            Change::State { after, .. } => after,
+            Change::Evidence { .. } => None,
+        });
+        states.map(|state| state.provenance).max()
+    }
 }
 
 /// Why a score cannot be set.
@@ -99,26 +130,28 @@ pub enum SetError {
 pub struct Draft<'a> {
     base: &'a KnowledgeBase,
     set: ChangeSet,
+    /// The provenances of the set, for imports with a million of them.
+    provenance_ids: HashMap<Provenance, ProvenanceId>,
+    /// The evidence of the set.
+    added: HashSet<Evidence>,
 }
 
 impl<'a> Draft<'a> {
     /// An empty draft for `base`.
-    pub const fn new(base: &'a KnowledgeBase) -> Self {
-        let set = ChangeSet { provenances: Vec::new(), evidence: Vec::new(), changes: Vec::new() };
-        Self { base, set }
+    pub fn new(base: &'a KnowledgeBase) -> Self {
+        Self { base, set: ChangeSet::default(), provenance_ids: HashMap::new(), added: HashSet::new() }
     }
 
     /// The id by which the edits of this draft name a provenance.
     pub fn provenance(&mut self, provenance: &Provenance) -> ProvenanceId {
-        if let Some(id) = self.base.provenance_id(provenance) {
-            return id;
-        }
-        let known = self.base.provenances().len();
-        let at = self.set.provenances.iter().rposition(|p| p == provenance).unwrap_or_else(|| {
+        let known =
+            self.base.provenance_id(provenance).or_else(|| self.provenance_ids.get(provenance).copied());
+        known.unwrap_or_else(|| {
+            let id = ProvenanceId((self.base.provenances().len() + self.set.provenances.len()) as u32);
             self.set.provenances.push(provenance.clone());
-            self.set.provenances.len() - 1
-        });
-        ProvenanceId((known + at) as u32)
+            self.provenance_ids.insert(provenance.clone(), id);
+            id
+        })
     }
 
     /// Sets or clears the state of a node, red's view of `node` itself. A node is set at most once in a draft.
@@ -145,7 +178,7 @@ impl<'a> Draft<'a> {
     pub fn add_evidence(&mut self, evidence: Evidence) {
         let node = evidence.material.canonical();
         if self.base.evidence(node).any(|(_, known)| *known == evidence)
-            || self.set.evidence.contains(&evidence)
+            || !self.added.insert(evidence.clone())
         {
             return;
         }
@@ -159,8 +192,10 @@ impl<'a> Draft<'a> {
         self.set.changes.push(Change::Evidence { node: node.canonical(), evidence, added: false });
     }
 
-    /// The collected edits.
-    pub fn finish(self) -> ChangeSet {
+    /// The collected edits. The last provenance that they bring is one that they use.
+    pub fn finish(mut self) -> ChangeSet {
+        let used = self.set.last_provenance().map_or(0, |id| id.0 as usize + 1);
+        self.set.provenances.truncate(used.saturating_sub(self.base.provenances().len()));
         self.set
     }
 }

@@ -143,7 +143,8 @@ impl History {
     /// A log as it was stored.
     ///
     /// # Errors
-    /// [`HistoryError::Damaged`] where ids are not 1, 2, 3 …, a parent is not older, or a version points nowhere;
+    /// [`HistoryError::Damaged`] where ids are not 1, 2, 3 …, a parent is not older, a version points nowhere or its tip
+    /// does not descend from its head;
     /// [`HistoryError::NoVersion`] where the current version does not exist.
     pub fn restore(entries: Vec<Entry>, versions: Vec<Version>, current: &str) -> Result<Self, HistoryError> {
         for (at, entry) in (1..).zip(&entries) {
@@ -157,7 +158,11 @@ impl History {
         }
         let at = versions.iter().position(|v| v.name == current);
         let current = at.ok_or_else(|| HistoryError::NoVersion(current.to_owned()))?;
-        Ok(Self { entries, versions, current })
+        let history = Self { entries, versions, current };
+        match history.versions.iter().find(|v| !history.descends(v.tip, v.head)) {
+            Some(bad) => Err(HistoryError::Damaged(bad.tip)),
+            None => Ok(history),
+        }
     }
 
     /// All entries, by id.

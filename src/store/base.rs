@@ -1,0 +1,170 @@
+//! A base: knowledge in memory and its file, kept in step.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Store;
+use super::error::StoreError;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::ChangeSet;
+use crate::knowledge::history::{Action, Entry, EntryId, History};
+use crate::progress::Progress;
+
+/// An open base. Every edit goes to the disk first and to memory then, so that an error leaves both as they were.
+pub struct Base {
+    kb: Arc<KnowledgeBase>,
+    history: History,
+    pub(super) store: Store,
+}
+
+impl std::fmt::Debug for Base {
+    /// The file and the place in its log; the knowledge would fill a book.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let current = self.history.current();
+        f.debug_struct("Base").field("path", &self.path()).field("current", current).finish_non_exhaustive()
+    }
+}
+
+impl Base {
+    /// Makes a base in a new file and opens it. `set` must be drafted on an empty knowledge base.
+    ///
+    /// # Errors
+    /// [`StoreError::Exists`] where the name is taken; what the disk says. No file is left then.
+    pub fn create(
+        path: &Path,
+        action: Action,
+        author: &str,
+        time: i64,
+        set: &ChangeSet,
+    ) -> Result<Self, StoreError> {
+        let mut kb = KnowledgeBase::default();
+        check_fit(&kb, set)?;
+        let mut history = History::default();
+        let entry = next_entry(&history, action, author, time, set);
+        let store = Store::create(path, &entry, set)?;
+        push(&mut history, entry);
+        kb.apply(set);
+        Ok(Self { kb: Arc::new(kb), history, store })
+    }
+
+    /// Opens the base of this file. Reports nodes of the lattice.
+    ///
+    /// # Errors
+    /// Each [`StoreError`] tells one reason. A file that is refused stays as it is, to the byte.
+    pub fn open(path: &Path, progress: &dyn Progress) -> Result<Self, StoreError> {
+        let (store, kb, history) = Store::open(path, progress)?;
+        Ok(Self { kb: Arc::new(kb), history, store })
+    }
+
+    /// The knowledge of the current version. A clone of the `Arc` keeps it as it is now.
+    pub const fn kb(&self) -> &Arc<KnowledgeBase> {
+        &self.kb
+    }
+
+    /// The log and the versions.
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The file, with links resolved.
+    pub fn path(&self) -> &Path {
+        self.store.path()
+    }
+
+    /// The file itself.
+    pub const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Makes the changes and adds them to the log.
+    ///
+    /// # Errors
+    /// [`StoreError::Stale`] where `set` was drafted on another state; what the disk says.
+    pub fn apply(
+        &mut self,
+        action: Action,
+        author: &str,
+        time: i64,
+        set: &ChangeSet,
+    ) -> Result<EntryId, StoreError> {
+        check_fit(&self.kb, set)?;
+        let entry = next_entry(&self.history, action, author, time, set);
+        let id = entry.id;
+        self.store.commit(&entry, set)?;
+        push(&mut self.history, entry);
+        Arc::make_mut(&mut self.kb).apply(set);
+        Ok(id)
+    }
+
+    /// Takes the newest entry of the version back and tells what it was. It stays in the log.
+    ///
+    /// # Errors
+    /// [`crate::knowledge::history::HistoryError::NothingToUndo`]; what the disk says.
+    pub fn undo(&mut self) -> Result<Action, StoreError> {
+        let Entry { parent, action, .. } = self.history.undo()?.clone();
+        self.go(|history| history.move_head(parent))?;
+        Ok(action)
+    }
+
+    /// Makes the entry again that was taken back last and tells what it was.
+    ///
+    /// # Errors
+    /// [`crate::knowledge::history::HistoryError::NothingToRedo`]; what the disk says.
+    pub fn redo(&mut self) -> Result<Action, StoreError> {
+        let Entry { id, action, .. } = self.history.redo()?.clone();
+        self.go(|history| history.move_head(id))?;
+        Ok(action)
+    }
+
+    /// Names the present state as a new version; the current one stays current.
+    ///
+    /// # Errors
+    /// [`crate::knowledge::history::HistoryError::BadName`]; what the disk says.
+    pub fn name_version(&mut self, name: &str) -> Result<(), StoreError> {
+        let mut history = self.history.clone();
+        history.name_version(name)?;
+        self.arrive(history)
+    }
+
+    /// Shows another version.
+    ///
+    /// # Errors
+    /// [`crate::knowledge::history::HistoryError::NoVersion`]; what the disk says.
+    pub fn select_version(&mut self, name: &str) -> Result<(), StoreError> {
+        self.history.version(name)?;
+        let mut history = self.history.clone();
+        history.select(name)?;
+        self.arrive(history)
+    }
+
+    fn go(&mut self, step: impl FnOnce(&mut History)) -> Result<(), StoreError> {
+        let mut history = self.history.clone();
+        step(&mut history);
+        self.arrive(history)
+    }
+
+    /// Goes to the state of another history of the same log.
+    fn arrive(&mut self, history: History) -> Result<(), StoreError> {
+        let route = history.route(self.history.current().head, history.current().head);
+        let set = self.store.along(&route)?;
+        self.store.move_to(&history, &set)?;
+        self.history = history;
+        if !set.changes.is_empty() {
+            Arc::make_mut(&mut self.kb).apply(&set);
+        }
+        Ok(())
+    }
+}
+
+fn next_entry(history: &History, action: Action, author: &str, time: i64, set: &ChangeSet) -> Entry {
+    let (id, parent) = (history.next_id(), history.current().head);
+    Entry { id, parent, time, author: author.to_owned(), action, changes: set.changes.len() as u64 }
+}
+
+fn push(history: &mut History, Entry { time, author, action, changes, .. }: Entry) {
+    history.push(time, author, action, changes);
+}
+
+fn check_fit(kb: &KnowledgeBase, set: &ChangeSet) -> Result<(), StoreError> {
+    if set.fits(kb) { Ok(()) } else { Err(StoreError::Stale) }
+}

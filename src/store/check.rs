@@ -1,0 +1,81 @@
+//! The whole truth about a file: sound pages, sound references, and a state that the log accounts for.
+
+use rusqlite::Connection;
+
+use super::Store;
+use super::error::{Damage, StoreError};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::history::{EntryId, History};
+use crate::material::NodeId;
+use crate::progress::{Cancelled, Progress};
+
+impl Store {
+    /// Checks every page and reference, reads every change of the log, and replays the line of the current version from the
+    /// empty base: what comes out must be the stored state. Reports entries of the log.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] with the first thing that is wrong.
+    pub fn check(&self, progress: &dyn Progress) -> Result<(), StoreError> {
+        self.check_pages().map_err(StoreError::sqlite(&self.path))??;
+        let (_, stored, history) = self.reader().load(progress)?;
+        let replayed = self.replay(&history, progress)?;
+        match first_difference(&stored, &replayed) {
+            Some(node) => Err(StoreError::damaged(&self.path, Damage::State(node))),
+            None => Ok(()),
+        }
+    }
+
+    fn check_pages(&self) -> rusqlite::Result<Result<(), StoreError>> {
+        let wrong = |damage| Ok(Err(StoreError::damaged(&self.path, damage)));
+        let said: String = self.connection.query_row("PRAGMA integrity_check(1)", (), |row| row.get(0))?;
+        if said != "ok" {
+            return wrong(Damage::Sqlite(said));
+        }
+        match dangling(&self.connection)? {
+            Some(said) => wrong(Damage::Sqlite(said)),
+            None => Ok(Ok(())),
+        }
+    }
+
+    /// The state of the current version as the fold of its line. Reads the entries of all other branches too.
+    fn replay(&self, history: &History, progress: &dyn Progress) -> Result<KnowledgeBase, StoreError> {
+        let line: Vec<EntryId> = {
+            let mut line: Vec<EntryId> = history.line().map(|entry| entry.id).collect();
+            line.reverse();
+            line
+        };
+        let mut kb = KnowledgeBase::default();
+        kb.apply(&self.reader().pools()?);
+        let total = history.entries().len() as u64;
+        for (done, entry) in (0..).zip(history.entries()) {
+            progress.report(done, total);
+            if progress.cancelled() {
+                return Err(Cancelled.into());
+            }
+            let set = self.changes(entry.id)?;
+            if line.binary_search(&entry.id).is_ok() {
+                if !set.fits(&kb) {
+                    return Err(StoreError::damaged(&self.path, Damage::Changes(entry.id)));
+                }
+                kb.apply(&set);
+            }
+        }
+        Ok(kb)
+    }
+}
+
+fn dangling(connection: &Connection) -> rusqlite::Result<Option<String>> {
+    let mut statement = connection.prepare("PRAGMA foreign_key_check")?;
+    let mut rows = statement.query(())?;
+    let found = rows.next()?;
+    found
+        .map(|row| {
+            Ok(format!("{} refers to a missing {}", row.get::<_, String>(0)?, row.get::<_, String>(2)?))
+        })
+        .transpose()
+}
+
+/// The first node of which two bases with the same pools say different things.
+fn first_difference(a: &KnowledgeBase, b: &KnowledgeBase) -> Option<NodeId> {
+    NodeId::all().find(|&node| a.state(node) != b.state(node) || !a.evidence(node).eq(b.evidence(node)))
+}

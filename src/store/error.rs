@@ -1,0 +1,187 @@
+//! What can go wrong with a base's file.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::ErrorCode;
+
+use crate::knowledge::history::{EntryId, HistoryError};
+use crate::material::NodeId;
+use crate::progress::Cancelled;
+
+/// Why a base cannot be made, opened, read or written. Nothing was changed then, on disk or in memory.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// No such file.
+    #[error("{} does not exist", path.display())]
+    NotFound {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A folder where a file should be.
+    #[error("{} is a folder", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A base is never made over something that exists.
+    #[error("{} exists already", path.display())]
+    Exists {
+        /// What exists.
+        path: PathBuf,
+    },
+    /// Some other kind of file.
+    #[error("{} is not a SQLite file", path.display())]
+    NotSqlite {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A SQLite file of some other program.
+    #[error("{} is a SQLite file, but not a canju base", path.display())]
+    NotABase {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Written by a program that knows more than this one.
+    #[error("{} has format {found}, newer than {known}, the newest known here", path.display())]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: i32,
+        /// The newest format this program knows.
+        known: i32,
+    },
+    /// The end of the file is missing.
+    #[error("{} has {found} bytes of {expected}", path.display())]
+    Truncated {
+        /// The file.
+        path: PathBuf,
+        /// Bytes it should have.
+        expected: u64,
+        /// Bytes it has.
+        found: u64,
+    },
+    /// Another program, or this one, has the base open.
+    #[error("{} is open elsewhere", path.display())]
+    Held {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file may not be written, and a base that cannot be written is not opened.
+    #[error("{} is write-protected", path.display())]
+    ReadOnlyFile {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Nothing may be written beside the file, which SQLite must.
+    #[error("the folder {} is write-protected", folder.display())]
+    ReadOnlyFolder {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The content makes no sense.
+    #[error("{} is damaged: {damage}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What makes no sense.
+        damage: Damage,
+    },
+    /// No room left on the disk.
+    #[error("no room left to write {}", path.display())]
+    DiskFull {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The operating system refuses.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the operating system says.
+        error: std::io::Error,
+    },
+    /// SQLite refuses for a reason of its own.
+    #[error("{}: {error}", path.display())]
+    Sqlite {
+        /// The file.
+        path: PathBuf,
+        /// What SQLite says.
+        error: rusqlite::Error,
+    },
+    /// The changes were drafted on another state of the base.
+    #[error("the changes do not fit the base as it is now")]
+    Stale,
+    /// The log has nothing of the kind.
+    #[error(transparent)]
+    History(#[from] HistoryError),
+    /// Nobody wants the result any more.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+/// What makes no sense in a base's file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Damage {
+    /// SQLite cannot read it.
+    #[error("{0}")]
+    Sqlite(String),
+    /// A row that no base has: an unknown node, score, source or word, or a gap in the numbers.
+    #[error("row {row} of {table}")]
+    Row {
+        /// The table.
+        table: &'static str,
+        /// The row's number.
+        row: i64,
+    },
+    /// The log does not hang together.
+    #[error("{0}")]
+    History(HistoryError),
+    /// Changes of an entry are missing, or do not fit on those before.
+    #[error("the changes of entry {}", .0.0)]
+    Changes(EntryId),
+    /// The stored state of a node is not what the log makes of it.
+    #[error("the state of {} is not that of the log", .0.material())]
+    State(NodeId),
+}
+
+impl StoreError {
+    pub(super) fn damaged(path: &Path, damage: Damage) -> Self {
+        Self::Damaged { path: path.to_owned(), damage }
+    }
+
+    /// Makes an error of SQLite at this file one of ours.
+    pub(super) fn sqlite(path: &Path) -> impl Fn(rusqlite::Error) -> Self {
+        move |error| {
+            let path = path.to_owned();
+            let Some(code) = error.sqlite_error_code() else {
+                // A value of the wrong type or range, which no base has.
+                return Self::Damaged { path, damage: Damage::Sqlite(error.to_string()) };
+            };
+            match code {
+                ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Held { path },
+                ErrorCode::DiskFull => Self::DiskFull { path },
+                ErrorCode::ReadOnly => Self::ReadOnlyFile { path },
+                // `Unknown` is what a missing table or column gives: our own statements are right.
+                ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown => {
+                    Self::Damaged { path, damage: Damage::Sqlite(error.to_string()) }
+                }
+                _ => Self::Sqlite { path, error },
+            }
+        }
+    }
+
+    /// Makes an error of the operating system at this file one of ours.
+    pub(super) fn io(path: &Path) -> impl Fn(std::io::Error) -> Self {
+        move |error| {
+            let path = path.to_owned();
+            match error.kind() {
+                std::io::ErrorKind::NotFound => Self::NotFound { path },
+                std::io::ErrorKind::AlreadyExists => Self::Exists { path },
+                std::io::ErrorKind::StorageFull => Self::DiskFull { path },
+                std::io::ErrorKind::ReadOnlyFilesystem => Self::ReadOnlyFile { path },
+                _ => Self::Io { path, error },
+            }
+        }
+    }
+}

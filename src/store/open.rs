@@ -1,0 +1,205 @@
+//! Opening a base's file: a look that touches nothing, then the lock.
+//!
+//! Everything about a file that may be open goes through SQLite: on Unix, closing any other handle of a file drops all
+//! locks this process has on it, and a second `open` of the base in use would then quietly unlock it.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::types::FromSql;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use super::error::{Damage, StoreError};
+use super::schema;
+
+/// The path of an existing file with links resolved, so that SQLite and we look for its log at the same place.
+pub(super) fn existing_file(path: &Path) -> Result<PathBuf, StoreError> {
+    let resolved = path.canonicalize().map_err(StoreError::io(path))?;
+    if resolved.is_dir() { Err(StoreError::Folder { path: resolved }) } else { Ok(resolved) }
+}
+
+/// Opens a base for this program alone. Where that fails, the file and what lies beside it stay as they were.
+pub(super) fn hold(path: &Path) -> Result<Held, StoreError> {
+    look(path)?;
+    writable(path)?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(|error| cannot_open(path, error))?;
+    let held = Held { connection, path: path.to_owned() };
+    held.take().map_err(|error| cannot_open(path, error))?;
+    check_version(&held.connection, path)?;
+    Ok(held)
+}
+
+/// A locked base that was not accepted yet: dropped, it leaves no trace.
+pub(super) struct Held {
+    connection: Connection,
+    path: PathBuf,
+}
+
+impl Held {
+    fn take(&self) -> rusqlite::Result<()> {
+        let connection = &self.connection;
+        // Not ours to write before we know that it is sound. An empty log is made by opening and goes with closing.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, has_log(&self.path))?;
+        connection.busy_timeout(Duration::ZERO)?;
+        // The lock: taken with the first read, kept until the end of the connection or of the process, and without a -shm
+        // file. Even a pragma may be a first read, so this one goes before all others.
+        connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        connection.pragma_update(None, "cache_size", CACHE_KIB)?;
+        connection.query_row("SELECT count(*) FROM sqlite_schema", (), |_| Ok(()))
+    }
+
+    /// The connection for reading.
+    pub(super) const fn connection(&mut self) -> &mut Connection {
+        &mut self.connection
+    }
+
+    /// The base is sound: makes it ready for writing.
+    pub(super) fn accept(self) -> rusqlite::Result<Connection> {
+        let connection = self.connection;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+        make_durable(&connection)?;
+        Ok(connection)
+    }
+}
+
+/// What SQLite keeps in memory at most, negative for KiB: 64 MiB hold the whole state of a full lattice.
+const CACHE_KIB: i32 = -65_536;
+
+/// Size to which the log is cut back after a large commit, in bytes.
+const LOG_LIMIT: i64 = 4 << 20;
+
+/// From here on a commit is on the disk when it returns.
+fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    // On macOS a plain sync leaves the data in the drive's cache. Elsewhere this does nothing.
+    connection.pragma_update(None, "fullfsync", true)?;
+    connection.pragma_update_and_check(None, "journal_size_limit", LOG_LIMIT, |_| Ok(()))
+}
+
+/// Reads the header without lock, log or recovery, and refuses what is no base.
+fn look(path: &Path) -> Result<(), StoreError> {
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection =
+        Connection::open_with_flags(immutable_uri(path), flags).map_err(StoreError::sqlite(path))?;
+    match pragma(&connection, "application_id") {
+        Ok(schema::APPLICATION_ID) => {
+            check_version(&connection, path)?;
+            check_length(&connection, path)
+        }
+        Ok(_) => Err(refusal(path, "no application id")),
+        Err(error) => match error.sqlite_error_code() {
+            // A kill between two writes of a checkpoint leaves a file that makes sense with its log only.
+            Some(ErrorCode::DatabaseCorrupt) if has_log(path) => Ok(()),
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                Err(refusal(path, &error.to_string()))
+            }
+            _ => Err(StoreError::sqlite(path)(error)),
+        },
+    }
+}
+
+fn pragma<T: FromSql>(connection: &Connection, name: &str) -> rusqlite::Result<T> {
+    connection.pragma_query_value(None, name, |row| row.get(0))
+}
+
+fn check_version(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let found = pragma(connection, "user_version").map_err(StoreError::sqlite(path))?;
+    let known = schema::KNOWN;
+    if found > known { Err(StoreError::Newer { path: path.to_owned(), found, known }) } else { Ok(()) }
+}
+
+/// SQLite itself does not mind if a part of the last page is missing.
+fn check_length(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let number = |name| pragma::<u32>(connection, name).map(u64::from);
+    let expected = number("page_size").and_then(|size| Ok(size * number("page_count")?));
+    let expected = expected.map_err(StoreError::sqlite(path))?;
+    let found = fs::metadata(path).map_err(StoreError::io(path))?.len();
+    if found < expected && !has_log(path) {
+        return Err(StoreError::Truncated { path: path.to_owned(), expected, found });
+    }
+    Ok(())
+}
+
+/// Why a file is refused in which SQLite finds no base. Nobody has such a file open as a base, so a handle of our own does
+/// no harm.
+fn refusal(path: &Path, said: &str) -> StoreError {
+    let mut header = Vec::with_capacity(HEADER);
+    let read = File::open(path).and_then(|file| {
+        file.take(HEADER as u64).read_to_end(&mut header)?;
+        Ok(fs::metadata(path)?.len())
+    });
+    let found = match read {
+        Ok(found) => found,
+        Err(error) => return StoreError::io(path)(error),
+    };
+    let path = path.to_owned();
+    // SQLite file format, "The Database Header".
+    if !header.starts_with(b"SQLite format 3\0") {
+        return StoreError::NotSqlite { path };
+    }
+    let number = |at| header.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).map(u32::from_be_bytes);
+    if number(68).is_some_and(|id| id != schema::APPLICATION_ID as u32) {
+        return StoreError::NotABase { path };
+    }
+    let page = number(16).map_or(0, |number| u64::from(number >> 16));
+    let page = if page == 1 { 65_536 } else { page };
+    let expected = number(28).map_or(HEADER as u64, |pages| page * u64::from(pages));
+    if found < expected {
+        return StoreError::Truncated { path, expected, found };
+    }
+    StoreError::Damaged { path, damage: Damage::Sqlite(said.to_owned()) }
+}
+
+/// Bytes of the header of a SQLite file.
+const HEADER: usize = 100;
+
+/// Whether a write-ahead log with content lies beside a base: the program was killed, or is running.
+fn has_log(path: &Path) -> bool {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    fs::metadata(log).is_ok_and(|found| found.len() > 0)
+}
+
+/// Refuses what permissions protect, even where the user is mighty enough to write all the same.
+fn writable(path: &Path) -> Result<(), StoreError> {
+    let protected = |path: &Path| {
+        fs::metadata(path).map(|found| found.permissions().readonly()).map_err(StoreError::io(path))
+    };
+    if protected(path)? {
+        return Err(StoreError::ReadOnlyFile { path: path.to_owned() });
+    }
+    match path.parent() {
+        Some(folder) if protected(folder)? => Err(StoreError::ReadOnlyFolder { folder: folder.to_owned() }),
+        _ => Ok(()),
+    }
+}
+
+/// SQLite says no more than "cannot open" where it may not make its log.
+fn cannot_open(path: &Path, error: rusqlite::Error) -> StoreError {
+    match (error.sqlite_error_code(), path.parent()) {
+        (Some(ErrorCode::CannotOpen), Some(folder)) => {
+            StoreError::ReadOnlyFolder { folder: folder.to_owned() }
+        }
+        _ => StoreError::sqlite(path)(error),
+    }
+}
+
+/// The path as a URI that makes SQLite read the file as it lies there, without any lock or log.
+fn immutable_uri(path: &Path) -> String {
+    let mut uri = String::from("file:");
+    for &byte in path.as_os_str().as_encoded_bytes() {
+        if byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte) {
+            uri.push(char::from(byte));
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    uri + "?immutable=1"
+}

@@ -1,0 +1,201 @@
+//! Reading a base: the pools, the log, the state of the current version, the changes of an entry.
+
+use std::path::Path;
+
+use rusqlite::{Connection, Params, Row};
+
+use super::error::{Damage, StoreError};
+use super::rows::{self, Counts};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::{Change, ChangeSet};
+use crate::knowledge::history::{Entry, EntryId, History, Version};
+use crate::material::NodeId;
+use crate::progress::{Cancelled, Progress};
+
+/// Rows between two reports of progress.
+const STRIDE: u64 = 16_384;
+
+/// Reads one file.
+#[derive(Clone, Copy)]
+pub(super) struct Reader<'a> {
+    pub(super) connection: &'a Connection,
+    pub(super) path: &'a Path,
+}
+
+impl Reader<'_> {
+    /// Everything that is kept in memory.
+    pub(super) fn load(
+        self,
+        progress: &dyn Progress,
+    ) -> Result<(Counts, KnowledgeBase, History), StoreError> {
+        let (history, changes) = self.history()?;
+        let mut set = self.pools()?;
+        let counts = Counts {
+            provenances: set.provenances.len() as u32,
+            evidence: set.evidence.len() as u32,
+            changes,
+        };
+        self.state(counts, progress, |change| set.changes.push(change))?;
+        let mut kb = KnowledgeBase::default();
+        kb.apply(&set);
+        Ok((counts, kb, history))
+    }
+
+    /// The state of the current version, change by change from the empty base.
+    pub(super) fn state(
+        self,
+        counts: Counts,
+        progress: &dyn Progress,
+        mut take: impl FnMut(Change),
+    ) -> Result<(), StoreError> {
+        let mut rows = 0;
+        let mut cancelled = false;
+        let sql = "SELECT node, score, invariable, provenance FROM node_state ORDER BY node";
+        self.each("node_state", sql, (), |row| {
+            let change = rows::node_state(row, counts)?;
+            if rows % STRIDE == 0 {
+                let at = change.map_or(0, |change| u64::from(node_of(change).get()));
+                progress.report(at, u64::from(NodeId::COUNT));
+                cancelled = progress.cancelled();
+            }
+            rows += 1;
+            Ok(change.filter(|_| !cancelled).map(&mut take))
+        })
+        .map_err(|error| if cancelled { Cancelled.into() } else { error })?;
+        let sql = "SELECT node, evidence FROM node_evidence ORDER BY node, evidence";
+        self.each("node_evidence", sql, (), |row| Ok(rows::node_evidence(row, counts)?.map(&mut take)))
+    }
+
+    /// The pools as a change set without changes.
+    pub(super) fn pools(self) -> Result<ChangeSet, StoreError> {
+        let mut set = ChangeSet::default();
+        let sql = "SELECT id, source, author, time, note FROM provenance ORDER BY id";
+        self.each("provenance", sql, (), |row| {
+            let fits = row.get::<_, i64>(0)? == set.provenances.len() as i64;
+            Ok(rows::provenance(row)?.filter(|_| fits).map(|provenance| set.provenances.push(provenance)))
+        })?;
+        let sql = "SELECT id, node, finding, term, conditions, source, caution FROM evidence ORDER BY id";
+        self.each("evidence", sql, (), |row| {
+            let fits = row.get::<_, i64>(0)? == set.evidence.len() as i64;
+            Ok(rows::evidence(row)?.filter(|_| fits).map(|evidence| set.evidence.push(evidence)))
+        })?;
+        Ok(set)
+    }
+
+    /// The log with the number of all its changes.
+    fn history(self) -> Result<(History, u64), StoreError> {
+        let mut entries = Vec::new();
+        let mut changes = 0;
+        let sql = "SELECT id, parent, time, author, action, first_change, changes FROM entry ORDER BY id";
+        self.each("entry", sql, (), |row| {
+            let entry = entry(row)?;
+            let follows = row.get::<_, i64>(5)? == changes as i64 + 1;
+            Ok(entry.filter(|_| follows).map(|entry: Entry| {
+                changes += entry.changes;
+                entries.push(entry);
+            }))
+        })?;
+        self.changes_end_at(changes, &entries)?;
+        let mut versions = Vec::new();
+        self.each("version", "SELECT id, name, head, tip FROM version ORDER BY id", (), |row| {
+            let version =
+                Version { name: row.get(1)?, head: entry_id(row.get(2)?), tip: entry_id(row.get(3)?) };
+            versions.push(version);
+            Ok(Some(()))
+        })?;
+        let sql = "SELECT name FROM current_version JOIN version ON version.id = current_version.version";
+        let current: String =
+            self.connection.query_row(sql, (), |row| row.get(0)).map_err(StoreError::sqlite(self.path))?;
+        let history = History::restore(entries, versions, &current)
+            .map_err(|error| StoreError::damaged(self.path, Damage::History(error)))?;
+        Ok((history, changes))
+    }
+
+    /// The last change of the log must be there, and nothing behind it.
+    fn changes_end_at(self, expected: u64, entries: &[Entry]) -> Result<(), StoreError> {
+        let sql = "SELECT max(coalesce((SELECT max(id) FROM state_change), 0), \
+                   coalesce((SELECT max(id) FROM evidence_change), 0))";
+        let last: i64 =
+            self.connection.query_row(sql, (), |row| row.get(0)).map_err(StoreError::sqlite(self.path))?;
+        if last == expected as i64 {
+            return Ok(());
+        }
+        let entry = entries.last().map_or(EntryId::ROOT, |entry| entry.id);
+        Err(StoreError::damaged(self.path, Damage::Changes(entry)))
+    }
+
+    /// The changes of an entry, in order. The root and unknown entries have none.
+    pub(super) fn changes(self, entry: EntryId, counts: Counts) -> Result<ChangeSet, StoreError> {
+        let mut stretch = (1, 0);
+        let sql = "SELECT first_change, changes FROM entry WHERE id = ?1";
+        self.each("entry", sql, [entry.0], |row| {
+            stretch = (row.get::<_, i64>(0)?, row.get::<_, i64>(1)?);
+            Ok(Some(()))
+        })?;
+        let (first, count) = stretch;
+        let bounds = (first, first.saturating_add(count).saturating_sub(1));
+        let mut numbered: Vec<(i64, Change)> = Vec::new();
+        let sql = "SELECT id, node, before_score, before_invariable, before_provenance, \
+                   after_score, after_invariable, after_provenance \
+                   FROM state_change WHERE id BETWEEN ?1 AND ?2 ORDER BY id";
+        self.each("state_change", sql, bounds, |row| {
+            let id = row.get(0)?;
+            Ok(rows::state_change(row, counts)?.map(|change| numbered.push((id, change))))
+        })?;
+        let sql =
+            "SELECT id, node, evidence, added FROM evidence_change WHERE id BETWEEN ?1 AND ?2 ORDER BY id";
+        self.each("evidence_change", sql, bounds, |row| {
+            let id = row.get(0)?;
+            Ok(rows::evidence_change(row, counts)?.map(|change| numbered.push((id, change))))
+        })?;
+        // Two sorted runs: merged in one pass.
+        numbered.sort_by_key(|(id, _)| *id);
+        if !numbered.iter().map(|(id, _)| *id).eq(bounds.0..=bounds.1) {
+            return Err(StoreError::damaged(self.path, Damage::Changes(entry)));
+        }
+        Ok(ChangeSet {
+            changes: numbered.into_iter().map(|(_, change)| change).collect(),
+            ..ChangeSet::default()
+        })
+    }
+
+    /// Hands every row to `take`, which answers `None` where no base holds such a row. The first column is its number.
+    fn each(
+        self,
+        table: &'static str,
+        sql: &str,
+        params: impl Params,
+        mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<Option<()>>,
+    ) -> Result<(), StoreError> {
+        let wrong = StoreError::sqlite(self.path);
+        let mut statement = self.connection.prepare_cached(sql).map_err(&wrong)?;
+        let mut rows = statement.query(params).map_err(&wrong)?;
+        while let Some(row) = rows.next().map_err(&wrong)? {
+            if take(row).map_err(&wrong)?.is_none() {
+                let row = row.get(0).map_err(&wrong)?;
+                return Err(StoreError::damaged(self.path, Damage::Row { table, row }));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn node_of(change: Change) -> NodeId {
+    match change {
+        Change::State { node, .. } | Change::Evidence { node, .. } => node,
+    }
+}
+
+/// NULL is the empty base; a number that cannot be an entry becomes one that does not exist.
+fn entry_id(number: Option<i64>) -> EntryId {
+    number.map_or(EntryId::ROOT, |number| EntryId(u32::try_from(number).unwrap_or(u32::MAX)))
+}
+
+/// `SELECT id, parent, time, author, action, first_change, changes FROM entry`.
+fn entry(row: &Row<'_>) -> rusqlite::Result<Option<Entry>> {
+    let (id, parent) = (entry_id(row.get(0)?), entry_id(row.get(1)?));
+    let (time, author) = (row.get(2)?, row.get(3)?);
+    let action = serde_json::from_str(row.get_ref(4)?.as_str()?).ok();
+    let changes = u64::try_from(row.get::<_, i64>(6)?).ok();
+    Ok(action.zip(changes).map(|(action, changes)| Entry { id, parent, time, author, action, changes }))
+}

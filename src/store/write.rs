@@ -1,0 +1,120 @@
+//! Writing a base: what one action or one move of the head changes, in one transaction.
+
+use rusqlite::{Connection, params};
+
+use super::rows::Counts;
+use crate::knowledge::change::{Change, ChangeSet, NodeState};
+use crate::knowledge::history::{Entry, EntryId, History};
+use crate::knowledge::provenance::{Evidence, Provenance};
+
+/// Writes an entry with all that belongs to it, and makes it head and tip of the current version. Returns the new counts.
+pub(super) fn entry(
+    connection: &Connection,
+    counts: Counts,
+    entry: &Entry,
+    set: &ChangeSet,
+) -> rusqlite::Result<Counts> {
+    pools(connection, counts, set)?;
+    let action = serde_json::to_string(&entry.action).map_err(not_json)?;
+    connection.prepare_cached("INSERT INTO entry VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?.execute(params![
+        entry.id.0,
+        nullable(entry.parent),
+        entry.time,
+        entry.author,
+        action,
+        counts.changes as i64 + 1,
+        set.changes.len() as i64,
+    ])?;
+    changes(connection, counts.changes, set)?;
+    state(connection, set)?;
+    connection
+        .prepare_cached(
+            "UPDATE version SET head = ?1, tip = ?1 WHERE id = (SELECT version FROM current_version)",
+        )?
+        .execute([entry.id.0])?;
+    Ok(Counts {
+        provenances: counts.provenances + set.provenances.len() as u32,
+        evidence: counts.evidence + set.evidence.len() as u32,
+        changes: counts.changes + set.changes.len() as u64,
+    })
+}
+
+fn pools(connection: &Connection, counts: Counts, set: &ChangeSet) -> rusqlite::Result<()> {
+    let mut insert = connection.prepare_cached("INSERT INTO provenance VALUES (?1, ?2, ?3, ?4, ?5)")?;
+    for (id, provenance) in (counts.provenances..).zip(&set.provenances) {
+        let Provenance { source, author, time, note } = provenance;
+        insert.execute(params![id, source.word(), author, time, note])?;
+    }
+    let mut insert = connection.prepare_cached("INSERT INTO evidence VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
+    for (id, evidence) in (counts.evidence..).zip(&set.evidence) {
+        let Evidence { material, finding, term, conditions, source, caution } = evidence;
+        let conditions = serde_json::to_string(conditions).map_err(not_json)?;
+        insert.execute(params![id, material.get(), finding.get(), term, conditions, source, caution])?;
+    }
+    Ok(())
+}
+
+fn not_json(error: serde_json::Error) -> rusqlite::Error {
+    rusqlite::Error::ToSqlConversionFailure(Box::new(error))
+}
+
+/// Writes the changes into the log, numbered on from `last`.
+fn changes(connection: &Connection, last: u64, set: &ChangeSet) -> rusqlite::Result<()> {
+    let mut states =
+        connection.prepare_cached("INSERT INTO state_change VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?;
+    let mut evidences = connection.prepare_cached("INSERT INTO evidence_change VALUES (?1, ?2, ?3, ?4)")?;
+    for (id, change) in (last as i64 + 1..).zip(&set.changes) {
+        match *change {
+            Change::State { node, before, after } => {
+                let ((s, i, p), (t, j, q)) = (columns(before), columns(after));
+                states.execute(params![id, node.get(), s, i, p, t, j, q])?;
+            }
+            Change::Evidence { node, evidence, added } => {
+                evidences.execute(params![id, node.get(), evidence.0, added])?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn columns(state: Option<NodeState>) -> (Option<u8>, Option<bool>, Option<u32>) {
+    (state.map(|s| s.score.get()), state.map(|s| s.invariable), state.map(|s| s.provenance.0))
+}
+
+/// Brings the state of the current version in step.
+pub(super) fn state(connection: &Connection, set: &ChangeSet) -> rusqlite::Result<()> {
+    let mut put = connection.prepare_cached("REPLACE INTO node_state VALUES (?1, ?2, ?3, ?4)")?;
+    let mut clear = connection.prepare_cached("DELETE FROM node_state WHERE node = ?1")?;
+    let mut lay = connection.prepare_cached("INSERT OR IGNORE INTO node_evidence VALUES (?1, ?2)")?;
+    let mut take =
+        connection.prepare_cached("DELETE FROM node_evidence WHERE node = ?1 AND evidence = ?2")?;
+    for change in &set.changes {
+        match *change {
+            Change::State { node, after: Some(NodeState { score, invariable, provenance }), .. } => {
+                put.execute(params![node.get(), score.get(), invariable, provenance.0])?
+            }
+            Change::State { node, after: None, .. } => clear.execute([node.get()])?,
+            Change::Evidence { node, evidence, added: true } => lay.execute([node.get(), evidence.0])?,
+            Change::Evidence { node, evidence, added: false } => take.execute([node.get(), evidence.0])?,
+        };
+    }
+    Ok(())
+}
+
+/// Writes all versions and which is current. Versions are few and never removed.
+pub(super) fn versions(connection: &Connection, history: &History) -> rusqlite::Result<()> {
+    let mut put = connection.prepare_cached(
+        "INSERT INTO version VALUES (?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE SET head = ?3, tip = ?4",
+    )?;
+    for (id, version) in (1_i64..).zip(history.versions()) {
+        put.execute(params![id, version.name, nullable(version.head), nullable(version.tip)])?;
+    }
+    let current = "UPDATE current_version SET version = (SELECT id FROM version WHERE name = ?1)";
+    connection.prepare_cached(current)?.execute([&history.current().name])?;
+    Ok(())
+}
+
+/// The empty base is NULL.
+fn nullable(entry: EntryId) -> Option<u32> {
+    (entry != EntryId::ROOT).then_some(entry.0)
+}

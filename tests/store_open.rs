@@ -1,0 +1,328 @@
+//! Every reason for which a file is refused has its own error, and a refused file stays as it was.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by it")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use canju::acquisition::elementary;
+use canju::knowledge::KnowledgeBase;
+use canju::knowledge::change::{Draft, NodeState};
+use canju::knowledge::history::{Action, HistoryError};
+use canju::knowledge::provenance::{Provenance, Source};
+use canju::knowledge::score::Score;
+use canju::material::NodeId;
+use canju::progress::{Progress, Unattended};
+use canju::store::{Base, Damage, StoreError};
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+/// What lies in a folder: bytes and time of the last change of every file.
+type Folder = BTreeMap<PathBuf, (Vec<u8>, SystemTime)>;
+
+fn folder(path: &Path) -> Folder {
+    let files = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    files.map(|f| (f.clone(), (fs::read(&f).unwrap(), f.metadata().unwrap().modified().unwrap()))).collect()
+}
+
+/// A closed base with the elementary knowledge and two answers.
+fn base() -> (TempDir, PathBuf) {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("棋 ?#%20.canju");
+    let set = elementary::built_in(&KnowledgeBase::default(), 1).unwrap();
+    let mut base = Base::create(&path, Action::Create { from: "built-in".into() }, "a", 1, &set).unwrap();
+    answer(&mut base, 0);
+    answer(&mut base, 77);
+    (dir, path)
+}
+
+fn answer(base: &mut Base, node: u32) {
+    let node = NodeId::new(node).unwrap();
+    let mut draft = Draft::new(base.kb());
+    let told =
+        Provenance { source: Source::Expert, author: "a".into(), time: 2, note: node.get().to_string() };
+    let provenance = draft.provenance(&told);
+    let score = if node.is_symmetric() { Score::EITHER } else { Score::ADVANTAGE };
+    draft.set(node, Some(NodeState { score, invariable: true, provenance })).unwrap();
+    let set = draft.finish();
+    base.apply(Action::Set { material: node.material().to_string() }, "a", 2, &set).unwrap();
+}
+
+/// Opening must fail and leave the folder as it is.
+#[track_caller]
+fn refused(path: &Path) -> StoreError {
+    let before = folder(path.parent().unwrap());
+    let error = Base::open(path, &Unattended).unwrap_err();
+    assert!(before == folder(path.parent().unwrap()), "something was touched: {error}");
+    error
+}
+
+/// Changes a closed base by SQL, leaving no log behind.
+fn spoil(path: &Path, sql: &str) {
+    let connection = Connection::open(path).unwrap();
+    connection.pragma_update(None, "foreign_keys", false).unwrap();
+    connection.pragma_update(None, "ignore_check_constraints", true).unwrap();
+    connection.execute_batch(sql).unwrap();
+}
+
+#[test]
+fn what_is_not_there_and_what_is_a_folder() {
+    let dir = tempfile::tempdir().unwrap();
+    assert!(matches!(refused(&dir.path().join("none.canju")), StoreError::NotFound { .. }));
+    let inner = dir.path().join("folder.canju");
+    fs::create_dir(&inner).unwrap();
+    assert!(matches!(refused(&inner), StoreError::Folder { .. }));
+}
+
+#[test]
+fn what_is_not_sqlite() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("x.canju");
+    for content in [&b""[..], b"x", b"SQLite", &[0; 5000], b"KRK,0\nKRKG,0\n".repeat(500).as_slice()] {
+        fs::write(&path, content).unwrap();
+        assert!(matches!(refused(&path), StoreError::NotSqlite { .. }), "{} bytes", content.len());
+    }
+}
+
+#[test]
+fn what_is_sqlite_but_not_a_base() {
+    let dir = tempfile::tempdir().unwrap();
+    for mode in ["delete", "wal"] {
+        let path = dir.path().join(mode);
+        let sql = format!("PRAGMA journal_mode = {mode}; CREATE TABLE t (x); PRAGMA application_id = -5");
+        Connection::open(&path).unwrap().execute_batch(&sql).unwrap();
+        assert!(matches!(refused(&path), StoreError::NotABase { .. }));
+    }
+}
+
+#[test]
+fn a_foreign_file_with_a_log_keeps_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let other = tempfile::tempdir().unwrap();
+    let path = dir.path().join("f");
+    let connection = Connection::open(&path).unwrap();
+    connection.execute_batch("PRAGMA journal_mode = wal; CREATE TABLE t (x)").unwrap();
+    for name in ["f", "f-wal"] {
+        fs::copy(dir.path().join(name), other.path().join(name)).unwrap();
+    }
+    assert!(matches!(refused(&other.path().join("f")), StoreError::NotABase { .. }));
+}
+
+#[test]
+fn what_a_newer_program_wrote() {
+    let (_dir, path) = base();
+    spoil(&path, "PRAGMA user_version = 99");
+    assert!(matches!(refused(&path), StoreError::Newer { found: 99, known: 1, .. }));
+}
+
+#[test]
+fn what_a_newer_program_wrote_into_the_log_only() {
+    let (_dir, path) = base();
+    let other = tempfile::tempdir().unwrap();
+    let copy = other.path().join("c");
+    let connection = Connection::open(&path).unwrap();
+    connection.execute_batch("PRAGMA user_version = 99").unwrap();
+    fs::copy(&path, &copy).unwrap();
+    fs::copy(log_of(&path), log_of(&copy)).unwrap();
+    assert!(matches!(refused(&copy), StoreError::Newer { found: 99, .. }));
+}
+
+fn log_of(path: &Path) -> PathBuf {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    log.into()
+}
+
+#[test]
+fn a_file_without_its_end() {
+    let (_dir, path) = base();
+    let whole = fs::read(&path).unwrap();
+    for length in [16, 50, 100, 4096, whole.len() / 2, whole.len() - 4096, whole.len() - 1] {
+        fs::write(&path, &whole[..length]).unwrap();
+        match refused(&path) {
+            StoreError::Truncated { expected, found, .. } => {
+                assert_eq!(found, length as u64);
+                assert!(expected == whole.len() as u64 || length < 100);
+            }
+            other => panic!("length {length}: {other}"),
+        }
+    }
+}
+
+#[test]
+fn a_protected_file_or_folder() {
+    let (dir, path) = base();
+    let set_protected = |path: &Path, readonly| {
+        let mut permissions = path.metadata().unwrap().permissions();
+        #[allow(clippy::permissions_set_readonly_false, reason = "a folder of the test alone")]
+        permissions.set_readonly(readonly);
+        fs::set_permissions(path, permissions).unwrap();
+    };
+    set_protected(&path, true);
+    assert!(matches!(refused(&path), StoreError::ReadOnlyFile { .. }));
+    set_protected(&path, false);
+    set_protected(dir.path(), true);
+    let error = refused(&path);
+    set_protected(dir.path(), false);
+    assert!(matches!(error, StoreError::ReadOnlyFolder { .. }));
+    Base::open(&path, &Unattended).unwrap();
+}
+
+#[test]
+fn a_base_is_open_once_however_often_it_is_tried() {
+    let (_dir, path) = base();
+    let mut first = Base::open(&path, &Unattended).unwrap();
+    answer(&mut first, 5);
+    for _ in 0..3 {
+        assert!(matches!(Base::open(&path, &Unattended), Err(StoreError::Held { .. })));
+        // Nor can another program look in, which would make a second log of its own.
+        let other = Connection::open(&path).unwrap();
+        other.busy_timeout(std::time::Duration::ZERO).unwrap();
+        assert!(other.query_row("SELECT count(*) FROM entry", (), |row| row.get::<_, i64>(0)).is_err());
+    }
+    answer(&mut first, 6);
+    drop(first);
+    let again = Base::open(&path, &Unattended).unwrap();
+    assert_eq!(again.history().entries().len(), 5);
+    again.store().check(&Unattended).unwrap();
+}
+
+#[test]
+fn a_base_in_use_by_another_program_is_refused() {
+    let (_dir, path) = base();
+    let other = Connection::open(&path).unwrap();
+    other.execute_batch("BEGIN; SELECT count(*) FROM entry").unwrap();
+    let error = Base::open(&path, &Unattended).unwrap_err();
+    assert!(matches!(error, StoreError::Held { .. }), "{error}");
+}
+
+#[test]
+fn an_open_base_leaves_nothing_when_it_is_closed() {
+    let (dir, path) = base();
+    let mut base = Base::open(&path, &Unattended).unwrap();
+    answer(&mut base, 5);
+    drop(base);
+    let names: Vec<PathBuf> = folder(dir.path()).into_keys().collect();
+    assert_eq!(names, [path]);
+}
+
+#[test]
+fn rows_that_no_base_has() {
+    let cases = [
+        "UPDATE node_state SET score = 10 WHERE node = 0",
+        "UPDATE node_state SET score = -1 WHERE node = 0",
+        "UPDATE node_state SET score = 0 WHERE node = 1457",
+        "UPDATE node_state SET invariable = 2 WHERE node = 77",
+        "UPDATE node_state SET provenance = 999 WHERE node = 77",
+        "UPDATE node_state SET node = 2125764 WHERE node = 77",
+        "UPDATE node_state SET node = 2125763 WHERE node = 77",
+        "UPDATE node_evidence SET evidence = 999 WHERE evidence = 1",
+        "UPDATE provenance SET source = 'rumour' WHERE id = 1",
+        "DELETE FROM provenance WHERE id = 1",
+        "UPDATE evidence SET finding = 11 WHERE id = 3",
+        "UPDATE evidence SET node = 2125764 WHERE id = 3",
+        "UPDATE evidence SET conditions = 'red:high' WHERE id = 3",
+        "DELETE FROM evidence WHERE id = 3",
+        "DELETE FROM entry WHERE id = 2",
+        "UPDATE entry SET id = 9 WHERE id = 3",
+        "UPDATE entry SET parent = 3 WHERE id = 3",
+        "UPDATE entry SET action = '{\"action\":\"sing\"}' WHERE id = 3",
+        "UPDATE entry SET changes = changes + 1 WHERE id = 2",
+        "UPDATE entry SET first_change = 1 WHERE id = 3",
+        "DELETE FROM state_change WHERE id = (SELECT max(id) FROM state_change)",
+        "UPDATE version SET head = 7",
+        "UPDATE version SET head = NULL, tip = 99",
+        "UPDATE version SET head = 3, tip = 2",
+        "DELETE FROM version",
+        "DELETE FROM current_version",
+        "DROP TABLE node_evidence",
+        "ALTER TABLE entry RENAME COLUMN author TO writer",
+    ];
+    for sql in cases {
+        let (_dir, path) = base();
+        // Node 1457 has equal sides once it is scored at all.
+        spoil(&path, "REPLACE INTO node_state VALUES (0, 2, 1, 0), (1457, 5, 1, 0)");
+        spoil(&path, sql);
+        let error = refused(&path);
+        assert!(matches!(error, StoreError::Damaged { .. }), "{sql}: {error}");
+    }
+}
+
+#[test]
+fn damage_is_told_by_place() {
+    let (_dir, path) = base();
+    spoil(&path, "UPDATE node_state SET score = 10 WHERE node = 77");
+    let StoreError::Damaged { damage, .. } = refused(&path) else { panic!() };
+    assert_eq!(damage, Damage::Row { table: "node_state", row: 77 });
+    let (_dir, path) = base();
+    spoil(&path, "UPDATE version SET head = 3, tip = 2");
+    let StoreError::Damaged { damage, .. } = refused(&path) else { panic!() };
+    assert_eq!(damage, Damage::History(HistoryError::Damaged(canju::knowledge::history::EntryId(2))));
+}
+
+#[test]
+fn pages_of_noise() {
+    let (_dir, path) = base();
+    let whole = fs::read(&path).unwrap();
+    let mut found = 0;
+    for page in 0..whole.len() / 4096 {
+        let mut spoilt = whole.clone();
+        // The header of the first page is what tells a base; noise there is tested elsewhere.
+        let from = page * 4096 + if page == 0 { 100 } else { 0 };
+        let noise = (from..).map(|at| (at * 31 % 251) as u8);
+        spoilt[from..(page + 1) * 4096].iter_mut().zip(noise).for_each(|(byte, noise)| *byte = noise);
+        fs::write(&path, &spoilt).unwrap();
+        let before = folder(path.parent().unwrap());
+        match Base::open(&path, &Unattended) {
+            Err(StoreError::Damaged { .. }) => {
+                found += 1;
+                assert!(before == folder(path.parent().unwrap()), "page {page} was touched");
+            }
+            Err(other) => panic!("page {page}: {other}"),
+            // Old changes are read when they are needed; the full check reads them all.
+            Ok(base) => {
+                let checked = base.store().check(&Unattended);
+                assert!(matches!(checked, Err(StoreError::Damaged { .. })), "page {page}");
+            }
+        }
+    }
+    assert!(found > 0);
+}
+
+#[test]
+fn a_state_that_the_log_does_not_account_for() {
+    let (_dir, path) = base();
+    spoil(&path, "UPDATE node_state SET score = 3 WHERE node = 77");
+    let base = Base::open(&path, &Unattended).unwrap();
+    let Err(StoreError::Damaged { damage, .. }) = base.store().check(&Unattended) else { panic!() };
+    assert_eq!(damage, Damage::State(NodeId::new(77).unwrap()));
+}
+
+#[test]
+fn a_cancelled_opening_leaves_the_file() {
+    struct Impatient;
+    impl Progress for Impatient {
+        fn report(&self, _: u64, _: u64) {}
+        fn cancelled(&self) -> bool {
+            true
+        }
+    }
+    let (_dir, path) = base();
+    let before = folder(path.parent().unwrap());
+    assert!(matches!(Base::open(&path, &Impatient), Err(StoreError::Cancelled(_))));
+    assert!(before == folder(path.parent().unwrap()));
+}
+
+#[test]
+fn nothing_is_made_over_anything() {
+    let (dir, path) = base();
+    let before = folder(dir.path());
+    let create = |path: &Path| {
+        Base::create(path, Action::Create { from: "empty".into() }, "", 0, &Default::default()).map(drop)
+    };
+    assert!(matches!(create(&path), Err(StoreError::Exists { .. })));
+    assert!(matches!(create(dir.path()), Err(StoreError::Exists { .. })));
+    assert!(matches!(create(&dir.path().join("none/x.canju")), Err(StoreError::NotFound { .. })));
+    assert!(before == folder(dir.path()));
+}
