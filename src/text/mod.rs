@@ -3,6 +3,8 @@
 //! The texts are in `assets/text/<language>/*.ftl` (Fluent), built in. A test holds all languages to the same keys and the
 //! same arguments.
 
+pub mod node;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 

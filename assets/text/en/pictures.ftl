@@ -50,6 +50,8 @@ piece-guard-red = guard
 piece-guard-black = guard
 piece-minister-red = minister
 piece-minister-black = minister
+conflict-reason-red = { $better } has one red { $piece } more than { $worse }, so it cannot be worse for red; but it is scored { $highscore } ({ $high }) and { $worse } { $lowscore } ({ $low }).
+conflict-reason-black = { $better } has one black { $piece } less than { $worse }, so it cannot be worse for red; but it is scored { $highscore } ({ $high }) and { $worse } { $lowscore } ({ $low }).
 neighbourhood-conflict-edge = in conflict
 neighbourhood-ratios = IP { $ratio } · IW { $weight }
 

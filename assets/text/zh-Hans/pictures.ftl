@@ -46,6 +46,8 @@ piece-guard-red = 仕
 piece-guard-black = 士
 piece-minister-red = 相
 piece-minister-black = 象
+conflict-reason-red = { $better } 比 { $worse } 多一红{ $piece }，对红方不应更差；但前者评为 { $highscore }（{ $high }），后者评为 { $lowscore }（{ $low }）。
+conflict-reason-black = { $better } 比 { $worse } 少一黑{ $piece }，对红方不应更差；但前者评为 { $highscore }（{ $high }），后者评为 { $lowscore }（{ $low }）。
 neighbourhood-conflict-edge = 冲突
 neighbourhood-ratios = IP { $ratio } · IW { $weight }
 

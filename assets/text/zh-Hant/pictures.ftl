@@ -46,6 +46,8 @@ piece-guard-red = 仕
 piece-guard-black = 士
 piece-minister-red = 相
 piece-minister-black = 象
+conflict-reason-red = { $better } 比 { $worse } 多一紅{ $piece }，對紅方不應更差；但前者評為 { $highscore }（{ $high }），後者評為 { $lowscore }（{ $low }）。
+conflict-reason-black = { $better } 比 { $worse } 少一黑{ $piece }，對紅方不應更差；但前者評為 { $highscore }（{ $high }），後者評為 { $lowscore }（{ $low }）。
 neighbourhood-conflict-edge = 衝突
 neighbourhood-ratios = IP { $ratio } · IW { $weight }
 

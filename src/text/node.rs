@@ -1,0 +1,163 @@
+//! A node in words: its score, where that comes from, its conflicts, its neighbours.
+
+use super::Words;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::conflict::ConflictCount;
+use crate::knowledge::provenance::Source;
+use crate::knowledge::score::Score;
+use crate::material::lattice::{Neighbour, Relation};
+use crate::material::{Kind, NodeId};
+use crate::rules::Color;
+
+/// What a score means: "red wins by position".
+pub fn score_meaning(words: Words, score: Score) -> String {
+    words.get(SCORE_MEANINGS[usize::from(score.get())])
+}
+
+const SCORE_MEANINGS: [&str; 10] = [
+    "score-meaning-0",
+    "score-meaning-1",
+    "score-meaning-2",
+    "score-meaning-3",
+    "score-meaning-4",
+    "score-meaning-5",
+    "score-meaning-6",
+    "score-meaning-7",
+    "score-meaning-8",
+    "score-meaning-9",
+];
+
+/// A score with its meaning: "3 · red wins by position".
+pub fn score_name(words: Words, score: Option<Score>) -> String {
+    match score {
+        Some(score) => format!("{score} · {}", score_meaning(words, score)),
+        None => words.get("score-none"),
+    }
+}
+
+/// The word for where a score comes from.
+pub fn source_name(words: Words, source: Source) -> String {
+    words.get(match source {
+        Source::Manual => "source-manual",
+        Source::Expert => "source-expert",
+        Source::Table => "source-table",
+        Source::Inferred => "source-inferred",
+        Source::Guess => "source-guess",
+        Source::Resolver => "source-resolver",
+    })
+}
+
+/// "2 conflicts with 11 neighbours", or that there are none.
+pub fn conflict_sentence(words: Words, count: ConflictCount) -> String {
+    let numbers = [("conflicts", i64::from(count.conflicts)), ("neighbours", i64::from(count.neighbours))];
+    let key = if count.conflicts == 0 { "node-no-conflict" } else { "node-conflicts" };
+    words.with(key, &numbers)
+}
+
+/// What one does to a node to get to this neighbour: "red + rook", "black − pawn".
+pub fn step_name(words: Words, neighbour: Neighbour) -> String {
+    let key = match (neighbour.color, neighbour.relation.adds(neighbour.color)) {
+        (Color::Red, true) => "step-red-adds",
+        (Color::Red, false) => "step-red-loses",
+        (Color::Black, true) => "step-black-adds",
+        (Color::Black, false) => "step-black-loses",
+    };
+    words.with(key, &[("piece", kind_name(words, neighbour.kind, neighbour.color))])
+}
+
+/// The word for a piece of a side.
+pub fn kind_name(words: Words, kind: Kind, color: Color) -> String {
+    words.get(match (kind, color) {
+        (Kind::Rook, _) => "piece-rook",
+        (Kind::Knight, _) => "piece-knight",
+        (Kind::Cannon, _) => "piece-cannon",
+        (Kind::Pawn, Color::Red) => "piece-pawn-red",
+        (Kind::Pawn, Color::Black) => "piece-pawn-black",
+        (Kind::Guard, Color::Red) => "piece-guard-red",
+        (Kind::Guard, Color::Black) => "piece-guard-black",
+        (Kind::Minister, Color::Red) => "piece-minister-red",
+        (Kind::Minister, Color::Black) => "piece-minister-black",
+    })
+}
+
+/// "better for red", "worse for red".
+pub fn relation_name(words: Words, relation: Relation) -> String {
+    words.get(match relation {
+        Relation::Better => "relation-better",
+        Relation::Worse => "relation-worse",
+    })
+}
+
+/// Everything worth saying of a node in one line, for those who hear the window rather than see it.
+pub fn spoken(base: &KnowledgeBase, words: Words, node: NodeId) -> String {
+    let mut parts = vec![node.material().to_string(), score_name(words, base.score(node))];
+    if base.is_invariable(node) {
+        parts.push(words.get("node-locked"));
+    }
+    let count = base.labelling().count(node);
+    if count.conflicts > 0 {
+        parts.push(conflict_sentence(words, count));
+    }
+    parts.join(", ")
+}
+
+/// Why `node`, scored `own`, is in conflict with its neighbour, scored `other`: which of the two must be at least as good
+/// for red, because of which piece, and what the scores say instead. It is the same sentence from both ends.
+pub fn conflict_reason(words: Words, node: NodeId, own: Score, neighbour: Neighbour, other: Score) -> String {
+    let (this, that) = ((node, own), (neighbour.node, other));
+    let ((better, high), (worse, low)) = match neighbour.relation {
+        Relation::Better => (that, this),
+        Relation::Worse => (this, that),
+    };
+    let key = match neighbour.color {
+        Color::Red => "conflict-reason-red",
+        Color::Black => "conflict-reason-black",
+    };
+    let arguments = [
+        ("better", better.material().to_string()),
+        ("worse", worse.material().to_string()),
+        ("piece", kind_name(words, neighbour.kind, neighbour.color)),
+        ("high", score_meaning(words, high)),
+        ("highscore", high.to_string()),
+        ("low", score_meaning(words, low)),
+        ("lowscore", low.to_string()),
+    ];
+    words.with(key, &arguments)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Language;
+    use crate::material::Material;
+
+    #[test]
+    fn every_score_source_and_piece_has_its_own_word() {
+        for language in Language::ALL {
+            let words = Words { language };
+            let mut said: Vec<String> = Score::all().map(|score| score_meaning(words, score)).collect();
+            said.extend(Source::ALL.map(|source| source_name(words, source)));
+            said.extend(Kind::ALL.map(|kind| kind_name(words, kind, Color::Black)));
+            let count = said.len();
+            said.sort();
+            said.dedup();
+            assert_eq!(said.len(), count, "{said:?}");
+        }
+    }
+
+    #[test]
+    fn a_conflict_is_told_the_same_from_both_ends() {
+        let node = |text: &str| NodeId::from(text.parse::<Material>().unwrap());
+        let towards = |from: NodeId, to: NodeId| from.neighbours().find(|n| n.node == to).unwrap();
+        let words = Words { language: Language::English };
+        let (one, other) = (node("KRNKGGMM"), node("KRKGGMM"));
+        let told = conflict_reason(words, one, Score::DRAW, towards(one, other), Score::MOSTLY_WIN);
+        let back = conflict_reason(words, other, Score::MOSTLY_WIN, towards(other, one), Score::DRAW);
+        assert_eq!(told, back);
+        assert_eq!(
+            told,
+            "KRNKGGMM has one red knight more than KRKGGMM, so it cannot be worse for red; but it is scored 5 \
+             (draw, nobody can win) and KRKGGMM 1 (red mostly wins)."
+        );
+    }
+}
