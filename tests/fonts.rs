@@ -47,7 +47,7 @@ fn missing(characters: &BTreeSet<char>) -> String {
 
 #[test]
 fn every_character_of_the_texts_can_be_drawn() {
-    let texts = files(&assets(), &["ftl", "tsv"]);
+    let texts = files(&assets(), &["ftl", "md", "tsv"]);
     let characters: BTreeSet<char> = texts
         .iter()
         .flat_map(|path| fs::read_to_string(path).unwrap().chars().collect::<Vec<_>>())

@@ -4,7 +4,7 @@ The program must read the same on a machine without any Chinese font, so it carr
 beside this script:
 
   NotoSansCJKsc-subset.otf   every character of GB2312 and of the first level of Big5, the letters, signs and shapes of
-                             BLOCKS, the names of the pieces, and every character of the texts: *.ftl and *.tsv in assets
+                             BLOCKS, the names of the pieces, and every character of the texts: *.ftl, *.md and *.tsv in assets
   NotoSymbols-subset.ttf     what Noto Sans CJK lacks of SYMBOLS and of the texts (crosses, padlock, moon, superscripts),
                              gathered from four other fonts of the Noto family
 
@@ -75,7 +75,7 @@ def double_byte(codec: str, first: int, last: int) -> set[int]:
 
 def text_points() -> set[int]:
     """The code points of all texts of the program."""
-    files = [path for ending in ("*.ftl", "*.tsv") for path in ASSETS.rglob(ending)]
+    files = [path for ending in ("*.ftl", "*.md", "*.tsv") for path in ASSETS.rglob(ending)]
     texts = "".join(path.read_text("utf-8") for path in files)
     return {ord(char) for char in texts if char.isprintable()}
 

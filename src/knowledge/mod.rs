@@ -5,6 +5,7 @@ pub mod conflict;
 pub mod history;
 pub mod provenance;
 pub mod score;
+pub mod select;
 
 use std::collections::{BTreeMap, HashMap};
 

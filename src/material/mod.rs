@@ -3,6 +3,7 @@
 mod kind;
 pub mod lattice;
 pub mod name;
+pub mod query;
 mod side;
 pub mod spoken;
 mod text;

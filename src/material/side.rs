@@ -39,12 +39,12 @@ impl SideMaterial {
 
     /// How many of this kind the side has.
     pub const fn count(self, kind: Kind) -> u8 {
-        (self.0 / kind.stride() % (kind.limit() as u16 + 1)) as u8
+        COUNTS[self.0 as usize][kind as usize]
     }
 
     /// The counts in the order of [`Kind::ALL`].
     pub fn counts(self) -> [u8; 6] {
-        Kind::ALL.map(|kind| self.count(kind))
+        COUNTS[usize::from(self.0)]
     }
 
     /// The side with one more of this kind, if a set has that many.
@@ -59,7 +59,7 @@ impl SideMaterial {
 
     /// True where this side has at least as many of every kind.
     pub fn contains(self, other: Self) -> bool {
-        Kind::ALL.into_iter().all(|kind| self.count(kind) >= other.count(kind))
+        self.counts().into_iter().zip(other.counts()).all(|(own, theirs)| own >= theirs)
     }
 
     /// Number of pieces beside the king.
@@ -87,3 +87,19 @@ impl SideMaterial {
         (0..Self::COUNT).map(Self)
     }
 }
+
+/// The counts of every side by index: queries ask millions of sides.
+static COUNTS: [[u8; 6]; SideMaterial::COUNT as usize] = {
+    let mut table = [[0; 6]; SideMaterial::COUNT as usize];
+    let mut index = 0;
+    while index < SideMaterial::COUNT {
+        let mut i = 0;
+        while i < Kind::ALL.len() {
+            let kind = Kind::ALL[i];
+            table[index as usize][i] = (index / kind.stride() % (kind.limit() as u16 + 1)) as u8;
+            i += 1;
+        }
+        index += 1;
+    }
+    table
+};

@@ -70,6 +70,15 @@ impl Words {
         self.find(key, Some(&map)).unwrap_or_else(|| key.to_owned())
     }
 
+    /// The description of the query language, in plain paragraphs and lists of `examples`.
+    pub const fn query_help(self) -> &'static str {
+        match self.language {
+            Language::English => include_str!("../../assets/text/en/query.md"),
+            Language::Traditional => include_str!("../../assets/text/zh-Hant/query.md"),
+            Language::Simplified => include_str!("../../assets/text/zh-Hans/query.md"),
+        }
+    }
+
     fn find(self, key: &str, arguments: Option<&HashMap<Cow<'static, str>, Value<'_>>>) -> Option<String> {
         let id = match self.language {
             Language::English => langid!("en"),
@@ -83,6 +92,20 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::material::query::Query;
+
+    #[test]
+    fn every_example_of_the_query_help_is_a_query() {
+        for language in Language::ALL {
+            let help = Words { language }.query_help();
+            let examples = help.lines().filter_map(|line| line.strip_prefix("- `")?.split('`').next());
+            let examples: Vec<&str> = examples.collect();
+            assert!(examples.len() > 10, "{language:?}");
+            for example in examples {
+                assert!(Query::parse(example).is_ok(), "{example}");
+            }
+        }
+    }
 
     #[test]
     fn words_are_found_in_every_language() {

@@ -1,0 +1,129 @@
+//! Cuts a query into tokens. It refuses nothing: what it does not know becomes a token too, for the parser to point at.
+
+use std::ops::Range;
+
+use super::Kind;
+use super::expression::{Amount, Comparison, Term};
+use super::words::{self, Meaning};
+use crate::rules::Color;
+
+/// A piece of a query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Token {
+    /// A word of the table, or a piece letter standing alone.
+    Word(Meaning),
+    /// Letters and stars that are no word: a pattern or part of one, or a mistake.
+    Letters(String),
+    /// A number; `None` where it is above 65,535.
+    Number(Option<u16>),
+    Compare(Comparison),
+    Plus,
+    Minus,
+    Open,
+    Close,
+    /// A character that no query has.
+    Other(char),
+}
+
+/// A token and the characters it takes, counted from 0.
+pub(super) type Spanned = (Token, Range<usize>);
+
+/// The tokens of a text.
+pub(super) fn tokens(text: &str) -> Vec<Spanned> {
+    let text: Vec<char> = text.chars().map(narrow).collect();
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        let blanks = rest.iter().take_while(|c| c.is_whitespace()).count();
+        if blanks > 0 {
+            at += blanks;
+            continue;
+        }
+        let (token, length) = token(rest);
+        tokens.push((token, at..at + length));
+        at += length;
+    }
+    tokens
+}
+
+/// The ASCII character of a full-width one, which Chinese input methods type.
+fn narrow(c: char) -> char {
+    match c {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
+        '−' => '-',
+        '≦' => '≤',
+        '≧' => '≥',
+        _ => c,
+    }
+}
+
+/// The token that a text begins with, and its length. The text is not empty.
+fn token(text: &[char]) -> (Token, usize) {
+    let first = text[0];
+    let second = text.get(1).copied().unwrap_or(' ');
+    if is_letter(first) {
+        let run: String = text.iter().take_while(|c| is_letter(**c)).collect();
+        let length = run.len();
+        return (letters(run), length);
+    }
+    if first.is_ascii_digit() {
+        let digits: String = text.iter().take_while(|c| c.is_ascii_digit()).collect();
+        return (Token::Number(digits.parse().ok()), digits.len());
+    }
+    if let Some((meaning, length)) = words::leading(text) {
+        return (Token::Word(meaning), length);
+    }
+    if first.is_alphabetic() {
+        let run: String = text.iter().take_while(|c| c.is_alphabetic() && !is_letter(**c)).collect();
+        let length = run.chars().count();
+        return (Token::Letters(run), length);
+    }
+    match (first, second) {
+        ('=', '=') => (Token::Compare(Comparison::Equal), 2),
+        ('!', '=') => (Token::Compare(Comparison::Unequal), 2),
+        ('<', '=') => (Token::Compare(Comparison::AtMost), 2),
+        ('>', '=') => (Token::Compare(Comparison::AtLeast), 2),
+        ('&', '&') => (Token::Word(Meaning::And), 2),
+        ('|', '|') => (Token::Word(Meaning::Or), 2),
+        _ => (sign(first), 1),
+    }
+}
+
+fn sign(c: char) -> Token {
+    match c {
+        '=' => Token::Compare(Comparison::Equal),
+        '≠' => Token::Compare(Comparison::Unequal),
+        '<' => Token::Compare(Comparison::Below),
+        '≤' => Token::Compare(Comparison::AtMost),
+        '>' => Token::Compare(Comparison::Above),
+        '≥' => Token::Compare(Comparison::AtLeast),
+        '&' => Token::Word(Meaning::And),
+        '|' => Token::Word(Meaning::Or),
+        '!' => Token::Word(Meaning::Not),
+        '+' => Token::Plus,
+        '-' => Token::Minus,
+        '(' => Token::Open,
+        ')' => Token::Close,
+        _ => Token::Other(c),
+    }
+}
+
+/// The star belongs to the letters: `KR*K*` is one run.
+const fn is_letter(c: char) -> bool {
+    c.is_ascii_alphabetic() || c == '*'
+}
+
+/// A word, or a piece letter alone: a capital is red's, as in FEN.
+fn letters(run: String) -> Token {
+    if let Some(meaning) = words::meaning(&run) {
+        return Token::Word(meaning);
+    }
+    let mut chars = run.chars();
+    if let (Some(letter), None) = (chars.next(), chars.next())
+        && let Some(kind) = Kind::from_letter(letter)
+    {
+        let color = if letter.is_ascii_uppercase() { Color::Red } else { Color::Black };
+        return Token::Word(Meaning::Term(Term::Amount(Amount::Kind(kind), Some(color))));
+    }
+    Token::Letters(run)
+}

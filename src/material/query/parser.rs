@@ -1,0 +1,280 @@
+//! Reads the tokens of a query into its tree, by recursive descent.
+
+use std::ops::Range;
+
+use super::expression::{Comparison, Expression, Flag, SidePattern, Sign, Sum, Term};
+use super::lexer::{Spanned, Token};
+use super::words::Meaning;
+use super::{Expected, Kind, QueryError, QueryErrorKind, SideMaterial};
+
+/// How deep parentheses may stand in each other; keeps a hostile text from exhausting the stack.
+const DEEPEST: usize = 100;
+
+pub(super) struct Parser<'t> {
+    tokens: &'t [Spanned],
+    next: usize,
+    /// Parentheses open here.
+    depth: usize,
+    /// Number of characters of the text.
+    end: usize,
+}
+
+type Read<T> = Result<T, QueryError>;
+
+impl<'t> Parser<'t> {
+    pub(super) const fn new(tokens: &'t [Spanned], end: usize) -> Self {
+        Self { tokens, next: 0, depth: 0, end }
+    }
+
+    /// The whole query.
+    pub(super) fn query(mut self) -> Read<Expression> {
+        let expression = self.disjunction()?;
+        match self.token() {
+            None => Ok(expression),
+            Some(Token::Close) => Err(self.error(QueryErrorKind::UnopenedParenthesis)),
+            Some(_) => Err(self.expected(Expected::Operator)),
+        }
+    }
+
+    fn disjunction(&mut self) -> Read<Expression> {
+        let mut parts = vec![self.conjunction()?];
+        while self.take(&Token::Word(Meaning::Or)) {
+            parts.push(self.conjunction()?);
+        }
+        Ok(Expression::any(parts))
+    }
+
+    fn conjunction(&mut self) -> Read<Expression> {
+        let mut parts = vec![self.negation()?];
+        while self.take(&Token::Word(Meaning::And)) {
+            parts.push(self.negation()?);
+        }
+        Ok(Expression::all(parts))
+    }
+
+    fn negation(&mut self) -> Read<Expression> {
+        let mut negate = false;
+        while self.take(&Token::Word(Meaning::Not)) {
+            negate = !negate;
+        }
+        let condition = self.condition()?;
+        Ok(if negate { condition.negated() } else { condition })
+    }
+
+    fn condition(&mut self) -> Read<Expression> {
+        match self.token() {
+            Some(Token::Open) => self.group(),
+            Some(Token::Letters(run)) if opens_pattern(run) => self.pattern(),
+            Some(Token::Word(Meaning::Flag(flag))) => Ok(self.flag(*flag)),
+            Some(Token::Word(Meaning::Source)) => self.source(),
+            Some(Token::Word(Meaning::Term(_)) | Token::Number(_) | Token::Minus) => self.comparison(),
+            _ => Err(self.expected(Expected::Condition)),
+        }
+    }
+
+    fn flag(&mut self, flag: Flag) -> Expression {
+        self.next += 1;
+        Expression::Flag(flag)
+    }
+
+    fn group(&mut self) -> Read<Expression> {
+        let open = self.span();
+        if self.depth == DEEPEST {
+            return Err(self.error(QueryErrorKind::TooDeep));
+        }
+        self.next += 1;
+        self.depth += 1;
+        let inner = self.disjunction()?;
+        self.depth -= 1;
+        match self.token() {
+            Some(Token::Close) => {
+                self.next += 1;
+                Ok(inner)
+            }
+            None => Err(QueryError { at: open, kind: QueryErrorKind::UnclosedParenthesis }),
+            Some(_) => Err(self.expected(Expected::Operator)),
+        }
+    }
+
+    fn source(&mut self) -> Read<Expression> {
+        self.next += 1;
+        let is = match self.token() {
+            Some(Token::Compare(Comparison::Equal)) => true,
+            Some(Token::Compare(Comparison::Unequal)) => false,
+            _ => return Err(self.expected(Expected::Equality)),
+        };
+        self.next += 1;
+        let Some(Token::Word(Meaning::Origin(origin))) = self.token() else {
+            return Err(self.expected(Expected::Source));
+        };
+        self.next += 1;
+        Ok(Expression::Source { is, origin })
+    }
+
+    fn comparison(&mut self) -> Read<Expression> {
+        let left = self.sum()?;
+        if let Some(&Token::Compare(comparison)) = self.token() {
+            self.next += 1;
+            let right = self.sum()?;
+            return Ok(Expression::Compare { left, comparison, right });
+        }
+        let ends =
+            matches!(self.token(), None | Some(Token::Close | Token::Word(Meaning::And | Meaning::Or)));
+        match left.0[..] {
+            [(Sign::Plus, term)] if term.counts() && ends => {
+                let none = Sum(vec![(Sign::Plus, Term::Number(0))]);
+                Ok(Expression::Compare { left, comparison: Comparison::Above, right: none })
+            }
+            _ => Err(self.expected(Expected::Comparison)),
+        }
+    }
+
+    fn sum(&mut self) -> Read<Sum> {
+        let mut sign = if self.take(&Token::Minus) { Sign::Minus } else { Sign::Plus };
+        let mut terms = Vec::new();
+        loop {
+            terms.push((sign, self.term()?));
+            sign = match self.token() {
+                Some(Token::Plus) => Sign::Plus,
+                Some(Token::Minus) => Sign::Minus,
+                _ => return Ok(Sum(terms)),
+            };
+            self.next += 1;
+        }
+    }
+
+    fn term(&mut self) -> Read<Term> {
+        let term = match self.token() {
+            Some(&Token::Number(Some(number))) => Term::Number(number),
+            Some(&Token::Word(Meaning::Term(term))) => term,
+            _ => return Err(self.expected(Expected::Value)),
+        };
+        self.next += 1;
+        match term {
+            Term::Amount(amount, None) if self.take(&Token::Open) => {
+                let Some(&Token::Word(Meaning::Side(color))) = self.token() else {
+                    return Err(self.expected(Expected::Color));
+                };
+                self.next += 1;
+                if self.take(&Token::Close) {
+                    Ok(Term::Amount(amount, Some(color)))
+                } else {
+                    Err(self.expected(Expected::ClosingParenthesis))
+                }
+            }
+            _ => Ok(term),
+        }
+    }
+
+    /// Letters and `v` up to the end of the second side.
+    fn pattern(&mut self) -> Read<Expression> {
+        let mut sides = Sides::default();
+        loop {
+            let more = sides.black.is_none();
+            match self.token() {
+                Some(Token::Letters(run)) if more && continues_pattern(run) || run == "*" => {
+                    for (at, letter) in (self.span().start..).zip(run.chars()) {
+                        sides.read(letter).map_err(|kind| QueryError { at: at..at + 1, kind })?;
+                    }
+                }
+                Some(Token::Word(Meaning::Versus)) if more => {
+                    sides.read('v').map_err(|kind| self.error(kind))?;
+                }
+                _ => break,
+            }
+            self.next += 1;
+        }
+        match sides {
+            Sides { red: Some(red), black: Some(black), .. } => Ok(Expression::Pattern { red, black }),
+            _ => Err(self.expected(Expected::SecondSide)),
+        }
+    }
+
+    fn token(&self) -> Option<&'t Token> {
+        self.tokens.get(self.next).map(|(token, _)| token)
+    }
+
+    fn take(&mut self, wanted: &Token) -> bool {
+        let found = self.token() == Some(wanted);
+        self.next += usize::from(found);
+        found
+    }
+
+    fn span(&self) -> Range<usize> {
+        self.tokens.get(self.next).map_or(self.end..self.end, |(_, span)| span.clone())
+    }
+
+    fn error(&self, kind: QueryErrorKind) -> QueryError {
+        QueryError { at: self.span(), kind }
+    }
+
+    /// Something else should stand here. A token that is wrong wherever it stands says so itself.
+    fn expected(&self, expected: Expected) -> QueryError {
+        self.error(match self.token() {
+            Some(Token::Other(c)) => QueryErrorKind::UnknownCharacter(*c),
+            Some(Token::Number(None)) => QueryErrorKind::NumberTooLarge,
+            Some(Token::Letters(run)) if !opens_pattern(run) => QueryErrorKind::UnknownWord(run.clone()),
+            _ => QueryErrorKind::Expected(expected),
+        })
+    }
+}
+
+/// A capital K or a star means a pattern even where wrong letters follow; a small k could as well be a misspelt word.
+fn opens_pattern(run: &str) -> bool {
+    let is_pattern_letter =
+        |c: char| matches!(c, 'k' | 'K' | 'v' | 'V' | '*') || Kind::from_letter(c).is_some();
+    run.starts_with(['K', '*']) || run.starts_with('k') && run.chars().all(is_pattern_letter)
+}
+
+fn continues_pattern(run: &str) -> bool {
+    opens_pattern(run.strip_prefix(['v', 'V']).unwrap_or(run))
+}
+
+/// The sides of a pattern as far as it is read.
+#[derive(Default)]
+struct Sides {
+    red: Option<SidePattern>,
+    black: Option<SidePattern>,
+    /// A `v` was read and black's side must begin.
+    versus: bool,
+}
+
+impl Sides {
+    fn read(&mut self, letter: char) -> Result<(), QueryErrorKind> {
+        match letter {
+            'K' | 'k' => self.open(false),
+            '*' if self.red.is_none() || self.versus => self.open(true),
+            '*' => {
+                self.last()?.open = true;
+                Ok(())
+            }
+            'v' | 'V' if self.red.is_some() && self.black.is_none() && !self.versus => {
+                self.versus = true;
+                Ok(())
+            }
+            _ => {
+                let kind = Kind::from_letter(letter).ok_or(QueryErrorKind::UnknownPiece(letter))?;
+                let side = self.last()?;
+                side.pieces = side.pieces.add(kind).ok_or(QueryErrorKind::TooManyOfAKind(kind))?;
+                Ok(())
+            }
+        }
+    }
+
+    /// A king, or a star that stands for a whole side, begins the next side.
+    fn open(&mut self, open: bool) -> Result<(), QueryErrorKind> {
+        let side = if self.red.is_none() { &mut self.red } else { &mut self.black };
+        if side.is_some() {
+            return Err(QueryErrorKind::ThirdSide);
+        }
+        *side = Some(SidePattern { pieces: SideMaterial::BARE, open });
+        self.versus = false;
+        Ok(())
+    }
+
+    /// The side that is being read.
+    fn last(&mut self) -> Result<&mut SidePattern, QueryErrorKind> {
+        let side = if self.black.is_some() { &mut self.black } else { &mut self.red };
+        side.as_mut().filter(|_| !self.versus).ok_or(QueryErrorKind::Expected(Expected::King))
+    }
+}
