@@ -6,6 +6,7 @@ pub mod history;
 pub mod provenance;
 pub mod score;
 pub mod select;
+pub mod synthetic;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -101,6 +102,19 @@ impl KnowledgeBase {
         self.invariable
     }
 
+    /// The invariable nodes, by id.
+    pub fn invariable_nodes(&self) -> impl Iterator<Item = NodeId> {
+        const RUN: usize = 64;
+        // Most runs have none and are passed over at once.
+        let runs = (0..).step_by(RUN).zip(self.cells.chunks(RUN));
+        runs.filter(|(_, run)| run.iter().fold(false, |any, cell| any | cell.invariable())).flat_map(
+            |(first, run)| {
+                let within = (first..).zip(run).filter(|(_, cell)| cell.invariable());
+                within.filter_map(|(id, _)| NodeId::new(id))
+            },
+        )
+    }
+
     /// Classes, conflict counts and totals.
     pub const fn labelling(&self) -> &Labelling {
         &self.labelling
@@ -158,8 +172,7 @@ impl KnowledgeBase {
     /// is worse. The first exceeds the second where invariable scores contradict each other. The node itself is not asked.
     pub fn allowed(&self, node: NodeId) -> (Class, Class) {
         let (mut low, mut high) = (0, Class::COUNT as u8 - 1);
-        let locked = NodeId::all().filter(|other| self.is_invariable(*other) && *other != node);
-        for other in locked {
+        for other in self.invariable_nodes().filter(|other| *other != node) {
             let Some(class) = self.labelling.class(other) else { continue };
             if other.is_at_least_as_good_as(node) {
                 low = low.max(class.get());

@@ -279,7 +279,8 @@ mod tests {
     fn tables_are_sorted_by_their_column() {
         let base = wild();
         let all: Vec<NodeId> = NodeId::all().step_by(11).collect();
-        let columns: [(Order, fn(&KnowledgeBase, NodeId) -> f64); 4] = [
+        type Column = fn(&KnowledgeBase, NodeId) -> f64;
+        let columns: [(Order, Column); 4] = [
             (Order::Score, |base, n| base.score(n).map_or(f64::NAN, |s| f64::from(s.get()))),
             (Order::Conflicts, |base, n| base.labelling().count(n).conflicts.into()),
             (Order::Measure(Measure::Weight), |base, n| base.labelling().count(n).weight().into()),

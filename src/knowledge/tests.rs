@@ -3,11 +3,11 @@
 use proptest::prelude::*;
 
 use super::change::{ChangeSet, Draft, NodeState};
-use super::conflict::{ConflictCount, Labelling, Objective, in_conflict};
+use super::conflict::{ConflictCount, ConflictEdge, Labelling, Objective, in_conflict};
 use super::provenance::{Provenance, Source};
 use super::score::{Class, Score};
 use super::*;
-use crate::material::Material;
+use crate::material::{Material, PairId};
 
 fn node(text: &str) -> NodeId {
     text.parse::<Material>().unwrap().into()
@@ -135,6 +135,15 @@ proptest! {
         );
         prop_assert_eq!(kept.tally(), anew.tally());
         prop_assert!(kept == anew);
+        prop_assert!(kept.conflict_nodes().filter(|x| x.canonical() == *x).eq(kept.conflict_pairs().map(PairId::node)));
+        let mut edges: Vec<ConflictEdge> = kept.conflict_edges().collect();
+        edges.extend(kept.conflict_edges().map(|e| ConflictEdge { better: e.worse.mirror(), worse: e.better.mirror() }));
+        edges.sort_unstable();
+        edges.dedup();
+        prop_assert_eq!(edges.len(), kept.tally().conflict_edges as usize);
+        for ConflictEdge { better, worse } in edges {
+            prop_assert!(better.is_at_least_as_good_as(worse) && kept.class(better) > kept.class(worse));
+        }
         let tally = kept.tally();
         prop_assert_eq!(
             naive(&kept),

@@ -10,7 +10,7 @@ use crate::rules::Color;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
-const SIDES: u32 = SideMaterial::COUNT as u32;
+pub(super) const SIDES: u32 = SideMaterial::COUNT as u32;
 
 impl NodeId {
     /// Number of nodes: 1458².
@@ -29,6 +29,11 @@ impl NodeId {
     /// The number as an index into an array of [`NodeId::COUNT`] entries.
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// The node in this row and column of the square of all ids.
+    pub(super) const fn at(row: u32, black: u32) -> Self {
+        Self(row * SIDES + black)
     }
 
     /// The material of the node.
@@ -67,11 +72,7 @@ impl NodeId {
 
     /// The at most 24 nodes that differ by one piece: first those better for red, then those worse, each by kind.
     pub fn neighbours(self) -> Neighbours {
-        let red = STEPS[usize::from(self.red().index())];
-        let black = STEPS[usize::from(self.black().index())];
-        let better = u32::from(red.add) | u32::from(black.remove) << 6;
-        let worse = u32::from(red.remove) | u32::from(black.add) << 6;
-        Neighbours { node: self.0, open: better | worse << 12 }
+        Neighbours { node: self.0, open: open_steps(self.0 / SIDES, self.0 % SIDES) }
     }
 
     /// True where red has at least as much here and black at most as much; every node is so to itself.
@@ -79,11 +80,33 @@ impl NodeId {
         self.red().contains(other.red()) && other.black().contains(self.black())
     }
 
+    /// Every symmetric node, by id.
+    pub fn symmetric() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..SIDES).map(|row| Self::at(row, SIDES - 1 - row))
+    }
+
     /// Every node by id, so that whatever is better for red comes first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..Self::COUNT).map(Self)
     }
 }
+
+/// The steps by one piece that lead from the node in this row and column of the square of all ids, one bit each: better by
+/// red, better by black, worse by red, worse by black; six kinds each.
+#[inline]
+pub(super) fn open_steps(row: u32, black: u32) -> u32 {
+    let red = STEPS[(SIDES - 1 - row) as usize];
+    let black = STEPS[black as usize];
+    let better = u32::from(red.add) | u32::from(black.remove) << 6;
+    let worse = u32::from(red.remove) | u32::from(black.add) << 6;
+    better | worse << WORSE
+}
+
+/// The first of the [`open_steps`] that are worse for red.
+pub(super) const WORSE: u32 = 12;
+
+/// The [`open_steps`] that are red's.
+pub(super) const RED_STEPS: u32 = 0b11_1111 | 0b11_1111 << WORSE;
 
 /// `index` is below 1458 at every call.
 fn side(index: u32) -> SideMaterial {
@@ -135,7 +158,7 @@ static STEPS: [Steps; SIDES as usize] = {
 #[derive(Debug, Clone)]
 pub struct Neighbours {
     node: u32,
-    /// Steps not taken yet, one bit each: better by red, better by black, worse by red, worse by black; six kinds each.
+    /// The [`open_steps`] not taken yet.
     open: u32,
 }
 
@@ -152,7 +175,7 @@ impl Iterator for Neighbours {
         let kind = Kind::ALL[(step % 6) as usize];
         let color = if (step / 6).is_multiple_of(2) { Color::Red } else { Color::Black };
         let stride = u32::from(kind.stride()) * if color == Color::Red { SIDES } else { 1 };
-        let (relation, node) = if step < 12 {
+        let (relation, node) = if step < WORSE {
             (Relation::Better, self.node - stride)
         } else {
             (Relation::Worse, self.node + stride)
@@ -209,6 +232,7 @@ mod tests {
         levels.dedup();
         assert_eq!(levels.len(), 31);
         assert_eq!(NodeId::all().filter(|n| n.canonical() == *n).count(), 1_063_611);
+        assert!(NodeId::symmetric().eq(NodeId::all().filter(|n| n.is_symmetric())));
     }
 
     #[test]

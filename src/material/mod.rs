@@ -3,6 +3,7 @@
 mod kind;
 pub mod lattice;
 pub mod name;
+mod pair;
 pub mod query;
 mod side;
 pub mod spoken;
@@ -10,6 +11,7 @@ mod text;
 
 pub use kind::Kind;
 pub use lattice::NodeId;
+pub use pair::{PairId, PairNeighbour, PairNeighbours};
 pub use side::SideMaterial;
 pub use text::MaterialError;
 

@@ -1,0 +1,353 @@
+//! Laws of the greedy resolver.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::greedy::{End, Greedy, Settings, Step};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::{Change, Draft, NodeState};
+use crate::knowledge::conflict::{ConflictEdge, Labelling, Objective};
+use crate::knowledge::history::Measure;
+use crate::knowledge::provenance::{Provenance, Source};
+use crate::knowledge::score::{Class, Score};
+use crate::knowledge::synthetic::{Shape, Synthetic};
+use crate::material::{Kind, Material, NodeId, SideMaterial};
+use crate::progress::{Cancelled, Progress, Unattended};
+
+fn told(source: Source) -> Provenance {
+    Provenance { source, author: String::new(), time: 0, note: String::new() }
+}
+
+fn base_of(scores: impl IntoIterator<Item = (NodeId, u8, bool)>) -> KnowledgeBase {
+    let mut base = KnowledgeBase::default();
+    let mut draft = Draft::new(&base);
+    let provenance = draft.provenance(&told(Source::Guess));
+    for (node, score, invariable) in scores {
+        let score = if node.is_symmetric() { Score::DRAW } else { Score::new(score).unwrap() };
+        draft.set(node, Some(NodeState { score, invariable, provenance })).unwrap();
+    }
+    let set = draft.finish();
+    base.apply(&set);
+    base
+}
+
+fn node(text: &str) -> NodeId {
+    text.parse::<Material>().unwrap().into()
+}
+
+const ALL_SETTINGS: [Settings; 4] = [
+    Settings { order: Measure::Weight, objective: Objective::Exponential },
+    Settings { order: Measure::Ratio, objective: Objective::Exponential },
+    Settings { order: Measure::Weight, objective: Objective::ConflictNodes },
+    Settings { order: Measure::Ratio, objective: Objective::ConflictNodes },
+];
+
+fn walk(greedy: &mut Greedy) -> Vec<Step> {
+    std::iter::from_fn(|| greedy.step()).collect()
+}
+
+/// Canonical nodes near the bottom of the lattice, so that random ones touch: at most one rook, two pawns, one guard a side.
+fn small_nodes() -> Vec<NodeId> {
+    let sides: Vec<SideMaterial> =
+        (0..12).map(|i| SideMaterial::from_counts([i / 6, 0, 0, i / 2 % 3, i % 2, 0]).unwrap()).collect();
+    let pairs = sides.iter().flat_map(|red| sides.iter().map(|black| Material { red: *red, black: *black }));
+    pairs.map(NodeId::from).filter(|node| node.canonical() == *node).collect()
+}
+
+/// Bases of these nodes: each scored or not, one in ten invariable, which may contradict each other.
+fn small_base() -> impl Strategy<Value = KnowledgeBase> {
+    let nodes = small_nodes();
+    let states = prop::collection::vec(prop::option::weighted(0.8, (0..10_u8, 0..10_u8)), nodes.len());
+    states.prop_map(move |states| {
+        let scored = nodes.iter().zip(states).filter_map(|(node, state)| Some((*node, state?)));
+        base_of(scored.map(|(node, (score, lock))| (node, score, lock == 0)))
+    })
+}
+
+/// The algorithm of SPEC.md §1.3 word for word, on a plain list of both nodes of every pair, counting everything anew.
+struct Plain {
+    /// The scored nodes by id; all else goes by place in this list.
+    nodes: Vec<NodeId>,
+    classes: Vec<i32>,
+    /// Neighbours: 1 where the neighbour is worse for red, −1 where better.
+    around: Vec<Vec<(usize, i32)>>,
+    mirror: Vec<usize>,
+    fixed: Vec<bool>,
+    settings: Settings,
+}
+
+/// Node, pass, class before and after, objectives.
+type PlainStep = (NodeId, usize, i32, i32, Vec<u64>);
+
+impl Plain {
+    fn new(base: &KnowledgeBase, settings: Settings) -> Self {
+        let (nodes, states): (Vec<NodeId>, Vec<NodeState>) = base.scored().unzip();
+        let around = nodes.iter().map(|x| {
+            let steps = nodes.iter().map(|y| Self::apart(*x, *y)).enumerate();
+            steps.filter(|(_, step)| *step != 0).collect()
+        });
+        Self {
+            classes: states.iter().map(|state| state.score.class().get().into()).collect(),
+            around: around.collect(),
+            mirror: nodes.iter().map(|x| nodes.iter().position(|y| *y == x.mirror()).unwrap()).collect(),
+            fixed: nodes.iter().zip(states).map(|(x, state)| state.invariable || x.is_symmetric()).collect(),
+            nodes,
+            settings,
+        }
+    }
+
+    fn apart(x: NodeId, y: NodeId) -> i32 {
+        let counts = |side: SideMaterial| Kind::ALL.map(|kind| i32::from(side.count(kind)));
+        let minus = |a, b| counts(a).into_iter().zip(counts(b)).map(|(a, b)| a - b).collect::<Vec<i32>>();
+        let mut apart = minus(x.red(), y.red());
+        apart.extend(minus(y.black(), x.black()));
+        if apart.iter().map(|d| d.abs()).sum::<i32>() == 1 { apart.iter().sum() } else { 0 }
+    }
+
+    fn count(&self, x: usize) -> (u64, u64) {
+        let wrong = self.around[x].iter().filter(|(y, step)| step * (self.classes[*y] - self.classes[x]) < 0);
+        (wrong.count() as u64, self.around[x].len() as u64)
+    }
+
+    fn objective(&self) -> u64 {
+        let cost = |(c, n): (u64, u64)| match (c, self.settings.objective) {
+            (0, _) => 0,
+            (_, Objective::ConflictNodes) => 1,
+            (_, Objective::Exponential) => {
+                (0..10).find(|level| 10 * c <= (level + 1) * n).map_or(0, |level| 1 << level)
+            }
+        };
+        (0..self.nodes.len()).map(|x| cost(self.count(x))).sum()
+    }
+
+    fn with(&mut self, x: usize, class: i32) -> u64 {
+        self.classes[x] = class;
+        self.classes[self.mirror[x]] = 8 - class;
+        self.objective()
+    }
+
+    fn first(&self, modified: &BTreeSet<usize>) -> Option<usize> {
+        let open = (0..self.nodes.len()).filter(|x| self.nodes[*x].canonical() == self.nodes[*x]);
+        let open = open.filter(|x| !modified.contains(x) && !self.fixed[*x]);
+        let ranked = open.map(|x| (self.count(x), x)).filter(|((c, _), _)| *c > 0);
+        let best = ranked.max_by(|((c, n), x), ((d, m), y)| {
+            let measure = match self.settings.order {
+                Measure::Weight => (c * n).cmp(&(d * m)),
+                Measure::Ratio => (c * m).cmp(&(d * n)),
+            };
+            measure.then(n.cmp(m)).then(y.cmp(x))
+        });
+        best.map(|(_, x)| x)
+    }
+
+    fn choose(&mut self, x: usize) -> (i32, Vec<u64>) {
+        let old = self.classes[x];
+        let costs: Vec<u64> = (0..9).map(|v| self.with(x, v)).collect();
+        self.with(x, old);
+        let least = *costs.iter().min().unwrap();
+        if least == costs[old as usize] {
+            return (old, costs);
+        }
+        let around: Vec<i32> = self.around[x].iter().map(|(y, _)| self.classes[*y]).collect();
+        let mean = f64::from(around.iter().sum::<i32>()) / around.len() as f64;
+        let best = (0..9).filter(|v| costs[*v as usize] == least).min_by(|a, b| {
+            let far = |v: i32| (f64::from(v) - mean).abs();
+            let by_mean =
+                if (far(*a) - far(*b)).abs() < 1e-9 { a.cmp(b) } else { far(*a).total_cmp(&far(*b)) };
+            (a - old).abs().cmp(&(b - old).abs()).then(by_mean)
+        });
+        (best.unwrap(), costs)
+    }
+
+    fn run(&mut self) -> Vec<PlainStep> {
+        let mut steps = Vec::new();
+        for pass in 1.. {
+            let (mut modified, mut changed) = (BTreeSet::new(), false);
+            while let Some(x) = self.first(&modified) {
+                let old = self.classes[x];
+                let (new, costs) = self.choose(x);
+                self.with(x, new);
+                changed |= new != old;
+                modified.insert(x);
+                steps.push((self.nodes[x], pass, old, new, costs));
+            }
+            if !changed || self.objective() == 0 {
+                break;
+            }
+        }
+        steps
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn it_is_the_algorithm_of_the_specification(base in small_base(), which in 0..4_usize) {
+        let mut plain = Plain::new(&base, ALL_SETTINGS[which]);
+        let mut greedy = Greedy::new(&base, ALL_SETTINGS[which]);
+        for plain in plain.run() {
+            let step = greedy.step().unwrap();
+            let class = |class: Class| i32::from(class.get());
+            let (before, after) = (class(step.before), class(step.after));
+            prop_assert_eq!((step.node, step.pass, before, after, step.objectives.to_vec()), plain);
+        }
+        prop_assert_eq!(greedy.step(), None);
+        let classes = plain.classes.iter().map(|class| Class::new(*class as u8));
+        prop_assert!(classes.eq(plain.nodes.iter().map(|node| greedy.labelling().class(*node))));
+    }
+
+    #[test]
+    fn the_objective_falls_and_what_is_fixed_stays(base in small_base(), which in 0..4_usize) {
+        let settings = ALL_SETTINGS[which];
+        let mut greedy = Greedy::new(&base, settings);
+        let mut now = base.labelling().tally().objective(settings.objective);
+        for step in walk(&mut greedy) {
+            prop_assert_eq!(step.objective_before(), now);
+            prop_assert_eq!(step.objective_after(), step.tally.objective(settings.objective));
+            prop_assert!(step.objective_after() < now || !step.changed());
+            prop_assert!(!base.is_invariable(step.node) && !step.node.is_symmetric());
+            now = step.objective_after();
+        }
+        let report = greedy.report(&base);
+        prop_assert!(report.is_proved(), "{report:?}");
+        prop_assert_eq!(report.end.is_some(), true);
+        prop_assert_eq!(report.end == Some(End::Consistent), greedy.labelling().tally().conflict_nodes == 0);
+        prop_assert_eq!(report.checks[0].checked, u64::from(base.invariable()));
+        for edge in &report.contradictions {
+            prop_assert!(base.labelling().conflict_edges().any(|before| before == *edge));
+        }
+    }
+
+    #[test]
+    fn the_proposal_makes_the_base_what_was_shown(base in small_base(), which in 0..4_usize) {
+        let mut greedy = Greedy::new(&base, ALL_SETTINGS[which]);
+        greedy.run(&Unattended).unwrap();
+        let set = greedy.proposal(&base, &told(Source::Resolver));
+        let mut after = base.clone();
+        after.apply(&set);
+        prop_assert!(after.labelling() == greedy.labelling());
+        for change in &set.changes {
+            let Change::State { before: Some(before), after: Some(after), .. } = change else { panic!() };
+            prop_assert!(!before.invariable && !after.invariable);
+            prop_assert_ne!(before.score.class(), after.score.class());
+        }
+        prop_assert_eq!(set.changes.len(), greedy.changes(&base).count());
+        after.apply(&set.inverse());
+        prop_assert!(after.scored().eq(base.scored()));
+    }
+
+    #[test]
+    fn back_and_forth_is_the_same_way(base in small_base(), which in 0..4_usize, places in prop::collection::vec(0..200_usize, 1..6)) {
+        let mut greedy = Greedy::new(&base, ALL_SETTINGS[which]);
+        let mut states: Vec<Labelling> = vec![greedy.labelling().clone()];
+        let mut steps = Vec::new();
+        while let Some(step) = greedy.step() {
+            steps.push(step);
+            states.push(greedy.labelling().clone());
+        }
+        let curve = greedy.curve().clone();
+        for place in places {
+            greedy.rewind(place);
+            let place = place.min(steps.len());
+            prop_assert_eq!(greedy.steps(), place);
+            prop_assert!(*greedy.labelling() == states[place]);
+            prop_assert_eq!(greedy.step(), steps.get(place).copied());
+        }
+        greedy.rewind(0);
+        prop_assert!(greedy.labelling() == base.labelling());
+        prop_assert_eq!(walk(&mut greedy), steps);
+        prop_assert_eq!(greedy.curve(), &curve);
+        prop_assert!(greedy.end().is_some());
+    }
+}
+
+const STUDY: Synthetic = Synthetic { shape: Shape::Fewest(20_000), percent: 20, seed: 1 };
+
+#[test]
+fn a_run_is_its_steps_whatever_was_run_before() {
+    let base = STUDY.base();
+    for settings in ALL_SETTINGS {
+        let mut stepped = Greedy::new(&base, settings);
+        let steps = walk(&mut stepped);
+        let mut run = Greedy::new(&base, settings);
+        run.run_to(steps.len() / 3, &Unattended).unwrap();
+        assert_eq!(run.steps(), steps.len() / 3);
+        run.run(&Unattended).unwrap();
+        assert_eq!(run.report(&base), stepped.report(&base));
+        assert!(run.report(&base).is_proved());
+        assert!(run.labelling() == stepped.labelling() && run.curve() == stepped.curve());
+        let objective = |greedy: &Greedy| greedy.labelling().tally().objective(settings.objective);
+        assert!(objective(&run) < run.start().objective(settings.objective) / 20);
+    }
+}
+
+#[test]
+fn rewinding_far_gives_the_same_steps() {
+    let base = STUDY.base();
+    let mut greedy = Greedy::new(&base, Settings::default());
+    let steps = walk(&mut greedy);
+    for place in [steps.len() - 1, 1, steps.len() / 2, 0, steps.len()] {
+        greedy.rewind(place);
+        let mut anew = Greedy::new(&base, Settings::default());
+        anew.run_to(place, &Unattended).unwrap();
+        assert!(greedy.labelling() == anew.labelling(), "{place}");
+        assert_eq!(greedy.step(), steps.get(place).copied());
+    }
+}
+
+#[test]
+fn contradictions_of_experts_are_listed_and_kept() {
+    let base = base_of([
+        (node("KRK"), 5, true),
+        (node("KRKG"), 0, true),
+        (node("KRPK"), 9, false),
+        (node("KPKP"), 5, false),
+        (node("KPGKP"), 6, true),
+    ]);
+    let mut greedy = Greedy::new(&base, Settings::default());
+    greedy.run(&Unattended).unwrap();
+    let report = greedy.report(&base);
+    assert_eq!(report.end, Some(End::Stuck));
+    assert_eq!(
+        report.contradictions,
+        [
+            ConflictEdge { better: node("KRK"), worse: node("KRKG") },
+            ConflictEdge { better: node("KPGKP"), worse: node("KPKP") },
+        ]
+    );
+    // Each of the two has a mirror; what is not fixed is repaired.
+    assert_eq!((report.after.conflict_edges, report.changed), (4, 2));
+    assert!(report.is_proved());
+}
+
+#[test]
+fn a_cancelled_run_goes_on_as_if_nothing_had_been() {
+    struct Impatient;
+    impl Progress for Impatient {
+        fn report(&self, done: u64, total: u64) {
+            assert!(done <= total);
+        }
+        fn cancelled(&self) -> bool {
+            true
+        }
+    }
+    let base = Synthetic { shape: Shape::Fewest(60_000), ..STUDY }.base();
+    let mut whole = Greedy::new(&base, Settings::default());
+    whole.run(&Unattended).unwrap();
+    let mut cut = Greedy::new(&base, Settings::default());
+    assert_eq!(cut.run(&Impatient), Err(Cancelled));
+    assert!(cut.steps() > 0 && cut.end().is_none());
+    cut.run(&Unattended).unwrap();
+    assert_eq!(cut.report(&base), whole.report(&base));
+}
+
+#[test]
+fn nothing_to_do_is_the_end_at_once() {
+    let base = Synthetic { percent: 0, ..STUDY }.base();
+    let mut greedy = Greedy::new(&base, Settings::default());
+    assert_eq!(greedy.end(), Some(End::Consistent));
+    assert_eq!(greedy.step(), None);
+    assert!(greedy.proposal(&base, &told(Source::Resolver)).changes.is_empty());
+}

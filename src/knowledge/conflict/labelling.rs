@@ -1,0 +1,309 @@
+//! The class of every scored node, with all conflict counts kept in step.
+
+use super::{COUNTS, ConflictCount, ConflictEdge, Objective, Tally, in_conflict};
+use crate::knowledge::score::Class;
+use crate::material::lattice::{Neighbour, Relation};
+use crate::material::{NodeId, PairId};
+
+/// The class of every scored node, with all conflict counts kept in step.
+///
+/// A node and its mirror are one variable and share one cell, so the mirror rule cannot be broken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Labelling {
+    /// By pair, in the view of the canonical node.
+    cells: Box<[Cell]>,
+    tally: Tally,
+}
+
+/// Class in the low four bits, above them [`ConflictCount::index`]. An unscored node has neighbours but no conflicts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Cell(u16);
+
+impl Cell {
+    const UNSCORED: u16 = 15;
+    const EMPTY: Self = Self(Self::UNSCORED);
+    const NEIGHBOUR: u16 = 1 << 4;
+    const CONFLICT: u16 = 1 << 9;
+
+    const fn class(self) -> Option<Class> {
+        Class::new((self.0 & 15) as u8)
+    }
+
+    const fn count(self) -> ConflictCount {
+        ConflictCount::from_index((self.0 >> 4) as usize)
+    }
+
+    const fn in_conflict(self) -> bool {
+        self.0 >= Self::CONFLICT
+    }
+
+    fn labelled(self, class: Option<Class>) -> Self {
+        Self(self.0 & !15 | class.map_or(Self::UNSCORED, |c| c.get().into()))
+    }
+
+    fn counted(self, count: ConflictCount) -> Self {
+        Self(self.0 & 15 | (count.index() as u16) << 4)
+    }
+}
+
+/// The class as the other node of the pair sees it, where `mirrored`.
+fn seen(class: Class, mirrored: bool) -> Class {
+    if mirrored { class.mirror() } else { class }
+}
+
+impl Default for Labelling {
+    fn default() -> Self {
+        Self { cells: vec![Cell::EMPTY; PairId::COUNT as usize].into(), tally: Tally::default() }
+    }
+}
+
+impl Labelling {
+    /// The labelling with these classes; each also labels its mirror.
+    pub fn from_classes(classes: impl IntoIterator<Item = (NodeId, Class)>) -> Self {
+        let mut labelling = Self::default();
+        labelling.set_many(classes.into_iter().map(|(node, class)| (node, Some(class))));
+        labelling
+    }
+
+    /// The class of a node, if it is scored.
+    #[inline]
+    pub fn class(&self, node: NodeId) -> Option<Class> {
+        let (pair, mirrored) = node.pair();
+        self.cells[pair.index()].class().map(|class| seen(class, mirrored))
+    }
+
+    /// The class of the canonical node of a pair, if it is scored.
+    #[inline]
+    pub fn pair_class(&self, pair: PairId) -> Option<Class> {
+        self.cells[pair.index()].class()
+    }
+
+    /// The conflict count of a node.
+    #[inline]
+    pub fn count(&self, node: NodeId) -> ConflictCount {
+        self.pair_count(node.into())
+    }
+
+    /// The conflict count of either node of a pair.
+    #[inline]
+    pub fn pair_count(&self, pair: PairId) -> ConflictCount {
+        self.cells[pair.index()].count()
+    }
+
+    /// The totals.
+    pub const fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// The scored neighbours of a node with their classes.
+    pub fn scored_neighbours(&self, node: NodeId) -> impl Iterator<Item = (Neighbour, Class)> {
+        node.neighbours().filter_map(|n| self.class(n.node).map(|class| (n, class)))
+    }
+
+    /// Every node in conflict, by id. This is the one check of consistency: a base is consistent where it is empty.
+    pub fn conflict_nodes(&self) -> impl Iterator<Item = NodeId> {
+        NodeId::all().filter(|node| self.count(*node).conflicts > 0)
+    }
+
+    /// Every pair in conflict, by number.
+    pub fn conflict_pairs(&self) -> impl Iterator<Item = PairId> {
+        const RUN: usize = 64;
+        // Most runs of a base that is nearly consistent are passed over at once.
+        let runs = (0..).step_by(RUN).zip(self.cells.chunks(RUN));
+        runs.filter(|(_, run)| run.iter().fold(false, |any, cell| any | cell.in_conflict())).flat_map(
+            |(first, run)| {
+                let within = (first..).zip(run).filter(|(_, cell)| cell.in_conflict());
+                within.filter_map(|(number, _)| PairId::new(number))
+            },
+        )
+    }
+
+    /// Every conflict, one of each two that mirror each other, by the lower node.
+    pub fn conflict_edges(&self) -> impl Iterator<Item = ConflictEdge> {
+        self.conflict_pairs().flat_map(move |pair| {
+            let own = self.cells[pair.index()].class();
+            let broken = pair.neighbours().filter(move |n| {
+                let other = self.cells[n.pair.index()].class().map(|class| seen(class, n.mirrored));
+                own.zip(other).is_some_and(|(own, other)| in_conflict(own, other, n.relation))
+            });
+            broken.filter(move |n| n.pair > pair).map(move |n| match n.relation {
+                Relation::Better => ConflictEdge { better: n.node(), worse: pair.node() },
+                Relation::Worse => ConflictEdge { better: pair.node(), worse: n.node() },
+            })
+        })
+    }
+
+    /// Labels a node and its mirror, or takes their labels away.
+    pub fn set(&mut self, node: NodeId, class: Option<Class>) {
+        let (pair, mirrored) = node.pair();
+        self.set_pair(pair, class.map(|c| seen(c, mirrored)), |_, _| {});
+    }
+
+    /// [`Labelling::set`] in the view of the canonical node; `rising` hears of every neighbour that gets into more conflict.
+    #[inline]
+    pub fn set_pair(
+        &mut self,
+        pair: PairId,
+        class: Option<Class>,
+        mut rising: impl FnMut(PairId, ConflictCount),
+    ) {
+        let mut own = self.cells[pair.index()];
+        let before = own.class();
+        let around = pair.neighbours();
+        let own_nodes = around.nodes();
+        self.tally.leave(own.count(), own_nodes);
+        let appeared = u16::from(class.is_some()).wrapping_sub(u16::from(before.is_some()));
+        let mut conflicts = 0;
+        for n in around {
+            let there = u16::from(n.there);
+            let cell = &mut self.cells[n.pair.index()];
+            let Some(other) = cell.class().map(|c| seen(c, n.mirrored)) else {
+                cell.0 = cell.0.wrapping_add(appeared.wrapping_mul(there * Cell::NEIGHBOUR));
+                continue;
+            };
+            let was = before.is_some_and(|c| in_conflict(c, other, n.relation));
+            let is = class.is_some_and(|c| in_conflict(c, other, n.relation));
+            conflicts += u8::from(is) * n.here;
+            if was == is && appeared == 0 {
+                continue;
+            }
+            self.tally.leave(cell.count(), n.nodes());
+            let change = u16::from(is).wrapping_sub(u16::from(was)).wrapping_mul(Cell::CONFLICT);
+            let step = change.wrapping_add(appeared.wrapping_mul(Cell::NEIGHBOUR)).wrapping_mul(there);
+            cell.0 = cell.0.wrapping_add(step);
+            self.tally.enter(cell.count(), n.nodes());
+            self.tally.conflict_edges = self.tally.conflict_edges + 2 * u32::from(is) - 2 * u32::from(was);
+            if is && !was {
+                rising(n.pair, cell.count());
+            }
+        }
+        own = own.labelled(class).counted(ConflictCount { conflicts, ..own.count() });
+        self.tally.scored += own_nodes * u32::from(class.is_some());
+        self.tally.scored -= own_nodes * u32::from(before.is_some());
+        self.tally.enter(own.count(), own_nodes);
+        self.cells[pair.index()] = own;
+    }
+
+    /// Labels many nodes and their mirrors; counts everything anew, which pays from some ten thousand nodes on.
+    pub fn set_many(&mut self, classes: impl IntoIterator<Item = (NodeId, Option<Class>)>) {
+        for (node, class) in classes {
+            let (pair, mirrored) = node.pair();
+            let cell = &mut self.cells[pair.index()];
+            *cell = cell.labelled(class.map(|c| seen(c, mirrored)));
+        }
+        self.recount();
+    }
+
+    /// Scored pairs tell their neighbours, so that a small base is counted quickly.
+    fn recount(&mut self) {
+        for cell in &mut self.cells {
+            *cell = cell.counted(ConflictCount::default());
+        }
+        self.tally = Tally::default();
+        for pair in PairId::all() {
+            let Some(own) = self.cells[pair.index()].class() else { continue };
+            let around = pair.neighbours();
+            self.tally.scored += around.nodes();
+            for n in around {
+                let cell = &mut self.cells[n.pair.index()];
+                let class = cell.class().map(|c| seen(c, n.mirrored));
+                let conflict = class.is_some_and(|c| in_conflict(own, c, n.relation));
+                cell.0 += u16::from(n.there) * (Cell::NEIGHBOUR + Cell::CONFLICT * u16::from(conflict));
+                // Both ends tell of a conflict, and its mirror is one too.
+                self.tally.conflict_edges += u32::from(conflict);
+            }
+        }
+        let mut tally = self.tally;
+        for pair in self.conflict_pairs() {
+            tally.enter(self.pair_count(pair), pair.neighbours().nodes());
+        }
+        self.tally = tally;
+    }
+
+    /// The value of `objective` if `node` and its mirror had each of the nine classes, by class.
+    ///
+    /// Only the node and its neighbours change level, so this costs one walk around the node.
+    pub fn objective_by_class(&self, node: NodeId, objective: Objective) -> [u64; Class::COUNT] {
+        let (pair, mirrored) = node.pair();
+        let mut values = self.objective_by_pair_class(pair, objective);
+        if mirrored {
+            values.reverse();
+        }
+        values
+    }
+
+    /// [`Labelling::objective_by_class`] in the view of the canonical node.
+    #[inline]
+    pub fn objective_by_pair_class(&self, pair: PairId, objective: Objective) -> [u64; Class::COUNT] {
+        let costs = objective.costs();
+        let own = self.cells[pair.index()];
+        let current = own.class();
+        let appears = if current.is_none() { Cell::NEIGHBOUR } else { 0 };
+        // Neighbours by class: what they cost more where they disagree, and in the low bits how many they are. Those that
+        // are better disagree with every class below theirs, those that are worse with every class above.
+        let mut better = [0_i32; 16];
+        let mut worse = [0_i32; 16];
+        let around = pair.neighbours();
+        let own_nodes = around.nodes() as i32;
+        let mut total = -own_nodes * costs.of(own.0);
+        for n in around {
+            let cell = self.cells[n.pair.index()];
+            let Some(class) = cell.class().map(|c| seen(c, n.mirrored)) else { continue };
+            let there = u16::from(n.there);
+            let conflict = current.is_some_and(|c| in_conflict(c, class, n.relation));
+            let agreeing = cell.0 - if conflict { Cell::CONFLICT * there } else { 0 } + appears * there;
+            let agreed = costs.of(agreeing);
+            let nodes = n.nodes() as i32;
+            total += nodes * (agreed - costs.of(cell.0));
+            let more = nodes * (costs.of(agreeing + Cell::CONFLICT * there) - agreed);
+            let side = if n.relation == Relation::Better { &mut better } else { &mut worse };
+            side[usize::from(class.get()) & 15] += more * TOUCHES + i32::from(n.here);
+        }
+        let total = self.tally.objective(objective) as i64 + i64::from(total);
+        let mut disagreeing: i32 = better[1..].iter().sum();
+        let mut values = [0; Class::COUNT];
+        for (v, value) in values.iter_mut().enumerate() {
+            let conflicts = (disagreeing & (TOUCHES - 1)) as u8;
+            let own = own.counted(ConflictCount { conflicts, ..own.count() });
+            *value = (total
+                + i64::from((disagreeing >> TOUCHES.trailing_zeros()) + own_nodes * costs.of(own.0)))
+                as u64;
+            disagreeing += worse[v] - better[v + 1];
+        }
+        values
+    }
+}
+
+/// More than the number of neighbours a node has.
+const TOUCHES: i32 = 32;
+
+/// What a node costs, by its cell without the class.
+#[derive(Debug, Clone, Copy)]
+struct Costs(&'static [u16; COUNTS]);
+
+impl Costs {
+    fn of(self, cell: u16) -> i32 {
+        self.0[usize::from(cell >> 4) % COUNTS].into()
+    }
+}
+
+impl Objective {
+    fn costs(self) -> Costs {
+        static CONFLICT_NODES: [u16; COUNTS] = table(Objective::ConflictNodes);
+        static EXPONENTIAL: [u16; COUNTS] = table(Objective::Exponential);
+        Costs(match self {
+            Self::ConflictNodes => &CONFLICT_NODES,
+            Self::Exponential => &EXPONENTIAL,
+        })
+    }
+}
+
+const fn table(objective: Objective) -> [u16; COUNTS] {
+    let mut costs = [0; COUNTS];
+    let mut index = 0;
+    while index < COUNTS {
+        costs[index] = objective.cost(ConflictCount::from_index(index)) as u16;
+        index += 1;
+    }
+    costs
+}
