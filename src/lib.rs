@@ -15,3 +15,4 @@ pub mod rng;
 pub mod rules;
 pub mod store;
 pub mod text;
+pub mod workbench;

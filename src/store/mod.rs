@@ -13,6 +13,7 @@ mod read;
 mod route;
 mod rows;
 mod schema;
+mod transfer;
 mod write;
 
 use std::path::{Path, PathBuf};
@@ -30,6 +31,7 @@ use new_file::NewFile;
 use open::{existing_file, hold};
 use read::Reader;
 use rows::Counts;
+pub use transfer::{TransferError, export_file, import_file};
 
 /// The open file of a base, held by this value alone until it is dropped or the process ends.
 #[derive(Debug)]

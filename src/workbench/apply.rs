@@ -394,9 +394,9 @@ impl Workbench {
             Ok(query) => {
                 self.search.error = None;
                 let kb = Arc::clone(&self.view.kb);
-                let look = move |progress: &dyn Progress| found(&kb, query.as_ref(), sort_by, progress);
-                self.search.job =
-                    Some(self.jobs.start(JobKind::Query, |progress| Outcome::Found(look(progress))));
+                self.search.job = Some(self.jobs.start(JobKind::Query, move |progress| {
+                    Outcome::Found(found(&kb, query.as_ref(), sort_by, progress))
+                }));
             }
         }
     }

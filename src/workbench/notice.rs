@@ -117,3 +117,10 @@ pub enum Fault {
     #[error("settings not saved: {0}")]
     Settings(std::io::Error),
 }
+
+impl Fault {
+    /// True where nothing is wrong but that the user ended the job.
+    pub const fn is_cancel(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Cancelled(_)) | Self::Transfer(TransferError::Cancelled(_)))
+    }
+}

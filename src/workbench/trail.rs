@@ -4,7 +4,7 @@ use crate::material::NodeId;
 
 /// Selections in order; the oldest are forgotten beyond [`Trail::LENGTH`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Trail {
+pub(super) struct Trail {
     nodes: Vec<NodeId>,
     /// Place of the selected node in `nodes`.
     at: usize,
@@ -12,15 +12,15 @@ pub struct Trail {
 
 impl Trail {
     /// How many selections are remembered.
-    pub const LENGTH: usize = 1000;
+    const LENGTH: usize = 1000;
 
     /// The selected node.
-    pub fn selected(&self) -> Option<NodeId> {
+    pub(super) fn selected(&self) -> Option<NodeId> {
         self.nodes.get(self.at).copied()
     }
 
     /// Selects a node; what lay ahead is forgotten.
-    pub fn select(&mut self, node: NodeId) {
+    pub(super) fn select(&mut self, node: NodeId) {
         if self.selected() == Some(node) {
             return;
         }
@@ -33,14 +33,14 @@ impl Trail {
     }
 
     /// One selection back; false at the first.
-    pub fn back(&mut self) -> bool {
+    pub(super) fn back(&mut self) -> bool {
         let can = self.at > 0;
         self.at -= usize::from(can);
         can
     }
 
     /// One selection forward; false at the last.
-    pub fn forward(&mut self) -> bool {
+    pub(super) fn forward(&mut self) -> bool {
         let can = self.at + 1 < self.nodes.len();
         self.at += usize::from(can);
         can
