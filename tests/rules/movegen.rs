@@ -190,3 +190,31 @@ fn a_king_does_not_hide_behind_itself() {
     // Stepping back out of the cannon's screen line.
     check("3k5/9/4c4/9/4N4/9/9/9/4K4/9 w", "e1", "f1");
 }
+
+#[test]
+fn an_own_screen_serves_to_capture_and_not_to_go_on() {
+    check("3k5/9/1n7/9/9/1N7/9/1C7/9/4K4 w", "b2", "a2 b0 b1 b3 b7 c2 d2 e2 f2 g2 h2 i2");
+    // No capture without a screen, over two, or of the screen.
+    check("3k5/1r7/1n7/9/9/1N7/9/1C7/9/4K4 b", "b8", "a8 b9 c8 d8 e8 f8 g8 h8 i8");
+    check("3k5/9/9/1n7/9/9/9/1C7/9/4K4 w", "b2", "a2 b0 b1 b3 b4 b5 c2 d2 e2 f2 g2 h2 i2");
+}
+
+#[test]
+fn a_double_check_is_met_by_a_king_move_or_by_closing_both_lines_at_once() {
+    // Rook and knight.
+    check("3k5/9/9/9/9/9/4r4/3n5/R8/4K4 w", "a1", "");
+    check("3k5/9/9/9/9/9/4r4/3n5/R8/4K4 w", "e0", "d0 f0");
+    // A cannon checks over the rook that checks: whoever stands between rook and king answers both.
+    check("3k5/9/4c4/9/4r4/9/R8/9/9/4K4 w", "a3", "e3");
+    // Taking the rook leaves the cannon its screen.
+    check("3k5/9/4c4/9/4r3R/9/9/9/9/4K4 w", "i5", "");
+}
+
+#[test]
+fn pawns_go_sideways_across_the_river_and_never_back() {
+    check("3k5/9/9/9/9/2P6/9/9/9/4K4 w", "c4", "c5");
+    check("3k5/9/9/9/2P6/9/9/9/9/4K4 w", "c5", "b5 c6 d5");
+    check("P2k5/9/9/9/9/9/9/9/9/4K4 w", "a9", "b9");
+    check("3k5/9/9/9/9/9/9/9/9/p3K4 b", "a0", "b0");
+    check("3k5/9/9/9/9/9/9/8p/9/4K4 b", "i2", "h2 i1");
+}

@@ -198,11 +198,19 @@ fn variants_are_read() {
     for text in ["R+.7", "+R.7", "+r=7"] {
         reads(Notation::Wxf, rooks, text, "e6c6");
     }
+    for text in ["前車平七", "車前平七", "前车五平7"] {
+        reads(TRADITIONAL, rooks, text, "e6c6");
+    }
+    reads(SIMPLIFIED, rooks, "车后退1", "e2e1");
+    refuses(TRADITIONAL, rooks, "前車四平七", NotationError::NoSuchMove);
     // Only the front rook can go two steps back.
     reads(Notation::Wxf, rooks, "R5-2", "e6e4");
     let pawns = "3k5/9/6P2/6P2/6P2/9/9/9/9/4K4 w";
     reads(Notation::Wxf, pawns, "Pb.4", "g6f6");
     reads(Notation::Wxf, pawns, "P..4", "g6f6");
+    for text in ["中兵三平四", "兵中平四", "二兵三平四"] {
+        reads(TRADITIONAL, pawns, text, "g6f6");
+    }
 }
 
 #[test]
@@ -210,6 +218,8 @@ fn errors_say_what_is_wrong() {
     use NotationError::{Ambiguous, Length, NoSuchMove, UnknownDirection, UnknownNumber, UnknownPiece};
     refuses(TRADITIONAL, fen::START, "炮二平", Length(3));
     refuses(TRADITIONAL, fen::START, "炮二平五!", Length(5));
+    refuses(TRADITIONAL, fen::START, "前兵炮平五", UnknownNumber('炮'));
+    refuses(TRADITIONAL, fen::START, "前二三平五", UnknownPiece('二'));
     refuses(TRADITIONAL, fen::START, "龍二平五", UnknownPiece('龍'));
     refuses(TRADITIONAL, fen::START, "前龍平五", UnknownPiece('龍'));
     refuses(TRADITIONAL, fen::START, "炮十平五", UnknownNumber('十'));

@@ -39,22 +39,23 @@ pub(super) fn write(move_: &Description, color: Color, script: Script) -> String
 }
 
 pub(super) fn read(text: &[char]) -> Result<Description, NotationError> {
-    let &[first, second, direction, last] = text else { return Err(NotationError::Length(text.len())) };
-    let direction = match direction {
-        '進' | '进' | '上' => Direction::Forward,
-        '退' | '下' => Direction::Backward,
-        '平' => Direction::Sideways,
-        other => return Err(NotationError::UnknownDirection(other)),
+    let ((role, selector), way, last) = match *text {
+        [first, second, third, way, last] if direction(way).is_some() => {
+            (placed_on_file(first, second, third)?, way, last)
+        }
+        [first, second, way, last] => (which(first, second)?, way, last),
+        _ => return Err(NotationError::Length(text.len())),
     };
+    let direction = direction(way).ok_or(NotationError::UnknownDirection(way))?;
     let number = number(last).ok_or(NotationError::UnknownNumber(last))?;
-    let (role, selector) = which(first, second)?;
     Ok(Description { role, selector, step: Step { direction, number } })
 }
 
 fn which(first: char, second: char) -> Result<(Role, Selector), NotationError> {
     if let Some(role) = role(first) {
-        let file = number(second).ok_or(NotationError::UnknownNumber(second))?;
-        return Ok((role, Selector::OnFile(file)));
+        let place = || place(second).map(Selector::Placed);
+        let selector = number(second).map(Selector::OnFile).or_else(place);
+        return Ok((role, selector.ok_or(NotationError::UnknownNumber(second))?));
     }
     let place = place(first).ok_or(NotationError::UnknownPiece(first))?;
     match (role(second), number(second)) {
@@ -62,6 +63,23 @@ fn which(first: char, second: char) -> Result<(Role, Selector), NotationError> {
         (_, Some(file)) => Ok((Role::Pawn, Selector::PlacedOnFile(place, file))),
         _ => Err(NotationError::UnknownPiece(second)),
     }
+}
+
+/// 前兵三: everything said that can be said.
+fn placed_on_file(first: char, second: char, third: char) -> Result<(Role, Selector), NotationError> {
+    let place = place(first).ok_or(NotationError::UnknownPiece(first))?;
+    let role = role(second).ok_or(NotationError::UnknownPiece(second))?;
+    let file = number(third).ok_or(NotationError::UnknownNumber(third))?;
+    Ok((role, Selector::PlacedOnFile(place, file)))
+}
+
+const fn direction(name: char) -> Option<Direction> {
+    Some(match name {
+        '進' | '进' | '上' => Direction::Forward,
+        '退' | '下' => Direction::Backward,
+        '平' => Direction::Sideways,
+        _ => return None,
+    })
 }
 
 const fn name(role: Role, color: Color, script: Script) -> char {

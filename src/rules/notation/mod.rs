@@ -47,7 +47,8 @@ pub enum Notation {
     /// `炮二平五`, Red with Chinese numerals, Black with full-width digits.
     ///
     /// Reads both scripts, every name of a piece for either side, digits of every kind for either side, 上 and 下 for
-    /// 進 and 退, 前 and 後 for guards and ministers too, and `前三平四` for the front pawn on file 三.
+    /// 進 and 退, 前 and 後 for guards and ministers too, the place behind the piece (`炮前退二`), and `前三平四` or
+    /// `前兵三平四` for the front pawn on file 三.
     Chinese(Script),
 }
 
