@@ -30,6 +30,14 @@ impl Language {
         }
     }
 
+    /// The language that the environment of the program asks for, if canju speaks it.
+    pub fn of_environment() -> Option<Self> {
+        ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
+            .and_then(|locale| Self::from_tag(&locale))
+    }
+
     /// The language of a tag or of a POSIX locale such as `zh_TW.UTF-8`; `None` where canju does not speak it.
     pub fn from_tag(tag: &str) -> Option<Self> {
         let tag = tag.replace('_', "-").to_ascii_lowercase();

@@ -5,6 +5,7 @@
 pub mod acquisition;
 #[cfg(feature = "gui")]
 pub mod app;
+pub mod cli;
 pub mod inference;
 pub mod jobs;
 pub mod knowledge;

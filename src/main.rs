@@ -1,3 +1,7 @@
 //! The `canju` program: the window, or one command of the terminal.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    canju::cli::run(std::env::args_os())
+}

@@ -4,6 +4,7 @@
 //! same arguments.
 
 pub mod node;
+mod rules;
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -110,12 +110,6 @@ impl Settings {
 
     /// The language to speak: the chosen one, else that of the desktop, else English.
     pub fn language(&self) -> Language {
-        let desktop = || {
-            ["LC_ALL", "LC_MESSAGES", "LANG"]
-                .into_iter()
-                .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
-                .and_then(|locale| Language::from_tag(&locale))
-        };
-        self.language.or_else(desktop).unwrap_or_default()
+        self.language.or_else(Language::of_environment).unwrap_or_default()
     }
 }

@@ -1,0 +1,1 @@
+judge-illegal = Move { $number }, { $move }, cannot be played: { $reason }.

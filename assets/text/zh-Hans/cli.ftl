@@ -1,0 +1,1 @@
+judge-illegal = 第 { $number } 着 { $move } 不能走：{ $reason }。

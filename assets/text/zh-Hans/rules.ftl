@@ -1,0 +1,56 @@
+side-red = 红方
+side-black = 黑方
+piece-king-red = 帅
+piece-king-black = 将
+
+# FEN 的错误
+fen-board = 棋盘
+fen-turn = 行棋方
+fen-halfmoves = 未吃子步数
+fen-fullmoves = 回合数
+fen-rest = 结尾
+fen-missing = FEN 过早结束：缺少{ $field }。
+fen-unknown-piece = FEN 中的“{ $found }”既非棋子，也非空点数。
+fen-rank-length = FEN 有一横线为 { $points } 点，应为 9 点。
+fen-rank-count = FEN 的棋盘有 { $ranks } 条横线，应为 10 条。
+fen-unknown-turn = 行棋方应为 w（或 r）表示红方，或 b 表示黑方。
+fen-bad-number = { $field }应为不超过 65535 的数字。
+fen-trailing-text = 回合数之后不可再有文字。
+
+# 局面的错误
+setup-faults = 此局面不合规则：{ $faults }。
+setup-fault-separator = ；
+setup-no-king = { $color }没有{ $piece }
+setup-many-kings = { $color }不只一个{ $piece }
+setup-king-outside-palace = { $color }的{ $piece }不在九宮内
+setup-off-points = { $color }有{ $piece }在不可能的位置
+setup-pawn-behind-start = { $color }有{ $piece }在起始横线之后
+setup-pawn-off-file = { $color }有未过河的{ $piece }不在起始的直线上
+setup-pawns-doubled-at-home = { $color }有两个未过河的{ $piece }在同一直线上
+setup-too-many = { $color }的{ $piece }多于一副棋所有
+setup-kings-facing = 将帅照面
+setup-opponent-in-check = 非行棋方正被将军
+
+# 着法的错误
+move-unreadable = 看不懂，着法应如 h2e2、H2-E2、C2.5 或 炮二平五
+move-unknown-piece = “{ $found }”不是棋子
+move-unknown-direction = “{ $found }”不是方向
+move-unknown-number = “{ $found }”不是 1 至 9 的数字
+move-none-like-that = 没有这样的合法着法
+move-ambiguous = 可能是 { $moves } 中的任何一着
+move-empty-point = { $from } 上没有棋子
+move-other-side = { $from } 上的{ $piece }不属于{ $color }，而现在轮到{ $color }
+move-own-target = { $to } 上是{ $color }自己的棋子
+move-king-in-danger = 走后{ $color }的将帅会被吃
+move-not-like-that = { $from } 上的{ $piece }不能走到 { $to }
+
+# 棋局如何结束
+judge-checkmate = { $loser }被将死。
+judge-stalemate = { $loser }无着可走（困毙），判负。
+judge-perpetual-check = { $loser }在循环中着着将军（长将）。
+judge-perpetual-chase = { $loser }在循环中着着捉同一子（长捉）。
+judge-mutual-check = 双方均长将。
+judge-mutual-chase = 双方均长捉。
+judge-repetition = 局面重复，双方均无过失。
+judge-quiet-limit = 过久未吃子。
+judge-none = 棋局继续：尚无规则使之结束。

@@ -1,0 +1,32 @@
+//! Why a command of the terminal could not be carried out.
+
+use std::io;
+use std::ops::Range;
+
+/// Why a command ends early. Sentences are those of `text`, in the language of the user.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// Whoever read the output has gone (`canju … | head`): nothing is wrong, and nobody is left to be told.
+    Pipe,
+    /// It could not be done, and why.
+    Told(String),
+    /// Something in a text of the user is wrong.
+    Pointed {
+        /// The text.
+        text: String,
+        /// The wrong characters, counted from 0.
+        at: Range<usize>,
+        /// What is wrong with them.
+        sentence: String,
+    },
+}
+
+impl From<io::Error> for Failure {
+    /// An error of the standard output.
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Pipe,
+            _ => Self::Told(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! `canju judge`: who wins by the rules when a game has come to a position.
+
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::terminal::Terminal;
+use crate::rules::fen::{self, PositionFenError};
+use crate::rules::notation::{Notation, NotationError};
+use crate::rules::repetition::{Game, Reason, RuleSet, Verdict};
+use crate::rules::{Color, Position};
+
+/// Judge a game: mate, stalemate, perpetual check and chase, repetition.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The last line is one of: red wins, black wins, draw, none (the game goes on).
+
+Examples:
+  canju judge --fen '9/3kc4/3a5/3P5/9/4p4/9/4K4/9/3C5 w' \\
+      --moves 'd6e6 e4d4 e6d6 d4e4 d6e6 e4d4 e6d6 d4e4'
+  canju judge --moves '炮二平五 馬８進７'")]
+pub(super) struct Arguments {
+    /// The position where the game begins; the start of the game unless given.
+    #[arg(long, default_value = fen::START)]
+    fen: String,
+    /// The moves from there, as h2e2 (ranks 0-9), H2-E2, C2.5 or 炮二平五.
+    #[arg(long, default_value = "", allow_hyphen_values = true)]
+    moves: String,
+    /// What is forbidden: perpetual check and chase, or perpetual check alone.
+    #[arg(long, value_enum, default_value_t = Rules::Asian)]
+    rules: Rules,
+}
+
+/// The rule sets by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Rules {
+    /// The Asian rules: neither perpetual check nor perpetual chase.
+    Asian,
+    /// No perpetual check; chasing is free.
+    CheckOnly,
+}
+
+#[derive(Serialize)]
+struct Judgement<'a> {
+    fen: &'a str,
+    moves: Vec<String>,
+    rules: Rules,
+    verdict: &'static str,
+    reason: Option<&'static str>,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let mut game = Game::new(position(&arguments.fen, terminal)?);
+    let texts =
+        arguments.moves.split(|c: char| c.is_whitespace() || c == ',').filter(|text| !text.is_empty());
+    let mut moves = Vec::new();
+    for (number, text) in (1..).zip(texts) {
+        play(&mut game, text).map_err(|error| {
+            let reason = terminal.words.notation_error(game.position(), &error);
+            let arguments = [("number", number.to_string()), ("move", text.to_owned()), ("reason", reason)];
+            Failure::Told(terminal.words.with("judge-illegal", &arguments))
+        })?;
+        moves.push(text.to_owned());
+    }
+    let rules = match arguments.rules {
+        Rules::Asian => RuleSet::ASIAN,
+        Rules::CheckOnly => RuleSet::CHECK_ONLY,
+    };
+    let found = game.verdict(rules);
+    let verdict = match found {
+        Some(Verdict { winner: Some(Color::Red), .. }) => "red wins",
+        Some(Verdict { winner: Some(Color::Black), .. }) => "black wins",
+        Some(Verdict { winner: None, .. }) => "draw",
+        None => "none",
+    };
+    if terminal.json {
+        let reason = found.map(|verdict| reason_word(verdict.reason));
+        let fen = &arguments.fen;
+        return terminal.document(&Judgement { fen, moves, rules: arguments.rules, verdict, reason });
+    }
+    let words = terminal.words;
+    terminal.line(found.map_or_else(|| words.get("judge-none"), |verdict| words.verdict_reason(verdict)))?;
+    terminal.line(verdict)
+}
+
+/// The position of a FEN.
+pub(super) fn position(fen: &str, terminal: &Terminal) -> Result<Position, Failure> {
+    fen.parse().map_err(|error| match error {
+        PositionFenError::Fen(error) => Failure::Pointed {
+            text: fen.to_owned(),
+            at: error.at..error.at + 1,
+            sentence: terminal.words.fen_error(&error),
+        },
+        PositionFenError::Faults(faults) => Failure::Told(terminal.words.setup_faults(faults)),
+    })
+}
+
+/// Plays a move in any form but that with ranks 1-10, which nothing tells from ranks 0-9 before a rank 10 comes.
+fn play(game: &mut Game, text: &str) -> Result<(), NotationError> {
+    let (form, played) = Notation::read_any(game.position(), text)?;
+    if form == Notation::UciFromOne {
+        return Err(NotationError::Length(text.len()));
+    }
+    Ok(game.play(played)?)
+}
+
+/// The word for a reason in JSON.
+const fn reason_word(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Checkmate => "checkmate",
+        Reason::Stalemate => "stalemate",
+        Reason::PerpetualCheck => "perpetual-check",
+        Reason::PerpetualChase => "perpetual-chase",
+        Reason::MutualCheck => "mutual-check",
+        Reason::MutualChase => "mutual-chase",
+        Reason::Repetition => "repetition",
+        Reason::QuietLimit => "quiet-limit",
+    }
+}

@@ -1,0 +1,87 @@
+//! The program as a person at a terminal has it: the real binary in a home of its own.
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+
+mod game;
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// A user with an empty home.
+pub struct User {
+    home: tempfile::TempDir,
+}
+
+/// What a command said and how it ended.
+#[derive(Debug)]
+pub struct Said {
+    pub out: String,
+    pub err: String,
+    pub code: Option<i32>,
+}
+
+impl User {
+    pub fn new() -> Self {
+        Self { home: tempfile::tempdir().unwrap() }
+    }
+
+    pub fn home(&self) -> &Path {
+        self.home.path()
+    }
+
+    /// The program with these arguments, ready to be started.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_canju"));
+        command.args(arguments).current_dir(self.home()).stdin(Stdio::null());
+        for name in ["LC_ALL", "LC_MESSAGES", "LANG", "DISPLAY", "WAYLAND_DISPLAY", "USERNAME"] {
+            command.env_remove(name);
+        }
+        command.env("CANJU_HOME", self.home()).env("USER", "tester");
+        command
+    }
+
+    pub fn runs(&self, arguments: &[&str]) -> Said {
+        said(self.command(arguments).output().unwrap())
+    }
+
+    /// The output of a command that must succeed.
+    pub fn sees(&self, arguments: &[&str]) -> String {
+        let said = self.runs(arguments);
+        assert_eq!(said.code, Some(0), "{arguments:?}: {}{}", said.out, said.err);
+        said.out
+    }
+
+    /// What a command that must fail says of it.
+    pub fn is_refused(&self, arguments: &[&str]) -> String {
+        let said = self.runs(arguments);
+        assert_eq!(said.code, Some(1), "{arguments:?}: {}{}", said.out, said.err);
+        assert_eq!(said.out, "", "{arguments:?}");
+        said.err
+    }
+
+    /// The JSON of a command that must succeed.
+    pub fn json(&self, arguments: &[&str]) -> serde_json::Value {
+        let arguments = [arguments, &["--json"]].concat();
+        serde_json::from_str(&self.sees(&arguments)).unwrap()
+    }
+}
+
+pub fn said(output: Output) -> Said {
+    Said {
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+        code: output.status.code(),
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_2_and_help_with_0() {
+    let user = User::new();
+    for arguments in [&["frobnicate"][..], &["perft"], &["perft", "--depth", "x"], &["--lang", "fr", "perft"]]
+    {
+        let said = user.runs(arguments);
+        assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(!said.err.is_empty(), "{arguments:?}");
+    }
+    assert!(user.sees(&["--help"]).contains("Examples:"));
+    assert!(user.sees(&["--version"]).starts_with("canju "));
+}
