@@ -7,29 +7,29 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// A user with an empty home.
-pub struct User {
+pub(crate) struct User {
     home: tempfile::TempDir,
 }
 
 /// What a command said and how it ended.
 #[derive(Debug)]
-pub struct Said {
-    pub out: String,
-    pub err: String,
-    pub code: Option<i32>,
+pub(crate) struct Said {
+    pub(crate) out: String,
+    pub(crate) err: String,
+    pub(crate) code: Option<i32>,
 }
 
 impl User {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { home: tempfile::tempdir().unwrap() }
     }
 
-    pub fn home(&self) -> &Path {
+    pub(crate) fn home(&self) -> &Path {
         self.home.path()
     }
 
     /// The program with these arguments, ready to be started.
-    pub fn command(&self, arguments: &[&str]) -> Command {
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_canju"));
         command.args(arguments).current_dir(self.home()).stdin(Stdio::null());
         for name in ["LC_ALL", "LC_MESSAGES", "LANG", "DISPLAY", "WAYLAND_DISPLAY", "USERNAME"] {
@@ -39,19 +39,19 @@ impl User {
         command
     }
 
-    pub fn runs(&self, arguments: &[&str]) -> Said {
+    pub(crate) fn runs(&self, arguments: &[&str]) -> Said {
         said(self.command(arguments).output().unwrap())
     }
 
     /// The output of a command that must succeed.
-    pub fn sees(&self, arguments: &[&str]) -> String {
+    pub(crate) fn sees(&self, arguments: &[&str]) -> String {
         let said = self.runs(arguments);
         assert_eq!(said.code, Some(0), "{arguments:?}: {}{}", said.out, said.err);
         said.out
     }
 
     /// What a command that must fail says of it.
-    pub fn is_refused(&self, arguments: &[&str]) -> String {
+    pub(crate) fn is_refused(&self, arguments: &[&str]) -> String {
         let said = self.runs(arguments);
         assert_eq!(said.code, Some(1), "{arguments:?}: {}{}", said.out, said.err);
         assert_eq!(said.out, "", "{arguments:?}");
@@ -59,13 +59,13 @@ impl User {
     }
 
     /// The JSON of a command that must succeed.
-    pub fn json(&self, arguments: &[&str]) -> serde_json::Value {
+    pub(crate) fn json(&self, arguments: &[&str]) -> serde_json::Value {
         let arguments = [arguments, &["--json"]].concat();
         serde_json::from_str(&self.sees(&arguments)).unwrap()
     }
 }
 
-pub fn said(output: Output) -> Said {
+pub(crate) fn said(output: Output) -> Said {
     Said {
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),
