@@ -34,6 +34,7 @@ fn keys(file: &Path) -> Keys {
 fn texts(language: Language) -> BTreeMap<String, Keys> {
     let folder = root().join("assets/text").join(language.tag());
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = files.filter(|path| path.extension().is_some_and(|ending| ending == "ftl"));
     files.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), keys(&path))).collect()
 }
 

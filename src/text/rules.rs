@@ -156,7 +156,7 @@ mod tests {
         check(start, "a9a8", "the rook on a9 is not red's, and it is red's turn");
         check(start, "a0a3", "red's own piece stands on a3");
         check(start, "b0d1", "the knight on b0 cannot go to d1");
-        check("3k5/9/9/9/9/9/9/9/3R5/3K5 w", "d1e1", "after it red's king could be captured");
+        check("3k5/9/9/9/9/9/9/3n5/9/3K5 b", "d2e4", "after it black's king could be captured");
         check(start, "z9a1", "it is no move such as h2e2, H2-E2, C2.5 or 炮二平五");
         check(start, "車五平六", "no legal move is like that");
     }
