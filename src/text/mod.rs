@@ -3,7 +3,10 @@
 //! The texts are in `assets/text/<language>/*.ftl` (Fluent), built in. A test holds all languages to the same keys and the
 //! same arguments.
 
+mod evidence;
 pub mod node;
+mod notices;
+mod query;
 mod rules;
 
 use std::borrow::Cow;

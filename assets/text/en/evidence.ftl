@@ -1,0 +1,47 @@
+# The terms of the manuals
+term-sure-win = sure win
+term-win = win
+term-positional-win = win by position
+term-hard-win = hard to win
+term-sure-draw = sure draw
+term-draw = draw
+term-positional-draw = draw by position
+
+# What a finding holds for
+condition-red-high = red's pawns high
+condition-red-low = red's pawns low
+condition-red-bottom = red's pawns on the last rank
+condition-red-high-low = one red pawn high, one low
+condition-red-high-bottom = one red pawn high, one on the last rank
+condition-red-pawn-on-centre = red's pawn on the centre file
+condition-red-pawn-off-centre = red's pawn off the centre file
+condition-red-rook-on-centre = red's rook on the centre file
+condition-black-high = black's pawns high
+condition-black-low = black's pawns low
+condition-black-bottom = black's pawns on the last rank
+condition-king-and-minister-same-side = king and minister on the same side
+list-separator = {", "}
+
+# What makes a finding doubtful
+caution-one-position = shown for one position only
+caution-sides-swapped = the source names the sides the other way round
+caution-mixed = the source gives both a win and a draw
+
+# Who
+author-endgame-manuals = endgame manuals
+author-static-values = values of the pieces
+
+# When
+time-now = just now
+time-minutes = { $count -> 
+        [one] 1 minute ago
+       *[other] { $count } minutes ago
+    }
+time-hours = { $count -> 
+        [one] 1 hour ago
+       *[other] { $count } hours ago
+    }
+
+# What the resolver makes small
+objective-exponential = INC, severe conflicts first
+objective-conflict-nodes = CN, the number of nodes in conflict

@@ -1,0 +1,66 @@
+# What was done
+notice-stored = { $material } is now { $score } and locked. Nodes in conflict: { $before } → { $after }.
+notice-cleared = { $material } has no score any more. Nodes in conflict: { $before } → { $after }.
+notice-locked = { $material } is locked: the resolver will not change it.
+notice-unlocked = { $material } is unlocked: the resolver may change it.
+notice-undone = Taken back: { $action }.
+notice-redone = Made again: { $action }.
+notice-version-named = The present state is now the version { $name }.
+notice-version-shown = This is the version { $name }. Edits now go to it.
+notice-accepted = The resolver's changes are stored: { $changed } nodes changed. { $left -> 
+        [0] No conflict is left.
+       *[other] { $left } nodes are still in conflict.
+    }
+notice-opened = { $path } is open.
+notice-imported = { $path } was read in: { $count } changes.
+notice-exported = { $count } nodes were written to { $path }.
+notice-cancelled = Cancelled: { $job }. Nothing was changed.
+
+# What could not be done, and what to do
+fault-symmetric = { $material } cannot be { $score }: both sides have the same pieces, so only 4 (either side may win) or 5 (draw) makes sense. Nothing was changed.
+fault-elementary = The built-in knowledge cannot be read ({ $error }). The program is damaged: install it again.
+fault-no-base = No base is open. Open or make one from the File menu.
+fault-busy = The base is still being written by a job. Wait until it is done, or cancel it at the lower left.
+fault-unscored = { $material } has no score to lock. Type a digit to score it; that locks it too.
+fault-nothing-to-accept = The resolver has changed nothing yet. Run it or make a step first.
+fault-crashed = The job '{ $job }' broke down, which is a fault of the program. The file of the base is whole and was opened again; the job's work is lost.
+fault-settings = Your choices could not be saved ({ $error }). They hold until you quit; check that the settings folder can be written.
+
+fault-cancelled = Cancelled. Nothing was changed.
+
+# The file of a base
+store-not-found = { $path } does not exist. Check the name, or make a new base.
+store-folder = { $path } is a folder. Name a file in it.
+store-exists = { $path } exists already and was left as it is. Choose another name.
+store-not-sqlite = { $path } is not a base of canju. Choose a file that canju has made.
+store-not-a-base = { $path } is a database of another program, not a base of canju. Choose a file that canju has made.
+store-newer = { $path } was written by a newer canju (format { $found }; this one knows { $known }). Use the newer program.
+store-truncated = The end of { $path } is missing: it has { $found } of { $expected } bytes. Take it from a backup, or copy it again.
+store-held = { $path } is open in another window or program. Close it there, then try again.
+store-read-only-file = { $path } is write-protected. Allow writing to it, or work on a copy.
+store-read-only-folder = The folder { $path } is write-protected, but a base needs to write beside its file. Copy the base into a folder of your own.
+store-damaged = { $path } is damaged ({ $damage }) and was left as it is. Take it from a backup.
+store-disk-full = The disk is full: { $path } could not be written. Free some room and try again; nothing was lost.
+store-io = { $path } cannot be used: { $error }. Nothing was changed.
+store-sqlite = { $path } cannot be used: { $error }. Nothing was changed.
+store-stale = The base has changed in between, so nothing was stored. Try again.
+damage-row = row { $row } of the table { $table } makes no sense
+damage-changes = the changes of entry { $entry } of the log do not fit
+damage-state = the state of { $material } is not that of the log
+damage-log = the log is broken at entry { $entry }
+
+# The log
+history-nothing-to-undo = There is nothing to undo: this is how the base began.
+history-nothing-to-redo = There is nothing to redo.
+history-no-version = There is no version named { $name }.
+history-bad-name = A version needs a name of its own: '{ $name }' is taken or empty.
+
+# What was done, as a phrase
+action-create = made from { $from }
+action-set = score of { $material }
+action-lock = lock of { $material }
+action-unlock = unlocking of { $material }
+action-resolve = resolver run, { $steps } steps
+action-import = import of { $file }
+from-built-in = the built-in knowledge
+from-empty = nothing

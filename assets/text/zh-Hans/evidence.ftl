@@ -1,0 +1,41 @@
+# 棋谱用语
+term-sure-win = 例胜
+term-win = 胜
+term-positional-win = 巧胜
+term-hard-win = 难胜
+term-sure-draw = 例和
+term-draw = 和
+term-positional-draw = 巧和
+
+# 适用条件
+condition-red-high = 红高兵
+condition-red-low = 红低兵
+condition-red-bottom = 红底兵
+condition-red-high-low = 红一高兵一低兵
+condition-red-high-bottom = 红一高兵一底兵
+condition-red-pawn-on-centre = 红兵占中路
+condition-red-pawn-off-centre = 红兵不在中路
+condition-red-rook-on-centre = 红车占中路
+condition-black-high = 黑高卒
+condition-black-low = 黑低卒
+condition-black-bottom = 黑底卒
+condition-king-and-minister-same-side = 将象同侧
+list-separator = 、
+
+# 存疑之处
+caution-one-position = 仅见于一个局面
+caution-sides-swapped = 来源中红黑相反
+caution-mixed = 来源兼有胜与和
+
+# 作者
+author-endgame-manuals = 残局棋谱
+author-static-values = 子力价值
+
+# 时间
+time-now = 刚刚
+time-minutes = { $count } 分钟前
+time-hours = { $count } 小时前
+
+# 消解的目标
+objective-exponential = INC（重冲突优先）
+objective-conflict-nodes = CN（冲突节点数）

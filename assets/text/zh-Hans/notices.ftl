@@ -1,0 +1,66 @@
+# 已完成的动作
+notice-stored = { $material } 评为 { $score } 并锁定。冲突节点：{ $before } → { $after }。
+notice-cleared = { $material } 的评分已清除。冲突节点：{ $before } → { $after }。
+notice-locked = { $material } 已锁定：消解不会更改。
+notice-unlocked = { $material } 已解锁：消解可以更改。
+notice-undone = 已撤销：{ $action }。
+notice-redone = 已重做：{ $action }。
+notice-version-named = 当前状态已命名为版本“{ $name }”。
+notice-version-shown = 现为版本“{ $name }”，其后的编辑属于此版本。
+notice-accepted = 消解结果已保存：更改了 { $changed } 个节点，{ $left -> 
+        [0] 再无冲突。
+       *[other] 还剩 { $left } 个冲突节点。
+    }
+notice-opened = 已打开 { $path }。
+notice-imported = 已导入 { $path }：{ $count } 项更改。
+notice-exported = 已把 { $count } 个节点导出至 { $path }。
+notice-cancelled = 已取消：{ $job }。未作任何更改。
+
+# 未能完成的动作与处理方法
+fault-symmetric = { $material } 不能评为 { $score }：双方子力相同，只能评 4（双方互有胜机）或 5（和棋）。未作任何更改。
+fault-elementary = 无法读取内置知识（{ $error }）。程序可能已损坏，请重新安装。
+fault-no-base = 尚未打开知识库。请从“文件”菜单打开或新建。
+fault-busy = 知识库正在写入。请等待完成，或在左下角取消。
+fault-unscored = { $material } 尚无评分可锁定。按数字键评分，同时即锁定。
+fault-nothing-to-accept = 消解尚未作出更改。请先运行或单步。
+fault-crashed = 任务“{ $job }”意外中止，这是程序的错误。知识库文件完好并已重新打开，但该任务的结果已丢失。
+fault-settings = 无法保存设置（{ $error }）。设置在退出前仍有效；请检查设置文件夹是否可写。
+
+fault-cancelled = 已取消。未作任何更改。
+
+# 知识库文件
+store-not-found = { $path } 不存在。请检查文件名，或新建知识库。
+store-folder = { $path } 是文件夹。请指定其中的文件。
+store-exists = { $path } 已存在，未作更改。请另选名称。
+store-not-sqlite = { $path } 不是 canju 知识库。请选择由 canju 创建的文件。
+store-not-a-base = { $path } 是其他程序的数据库，不是 canju 知识库。请选择由 canju 创建的文件。
+store-newer = { $path } 由较新版本的 canju 写入（格式 { $found }，本程序只支持至 { $known }）。请使用新版程序。
+store-truncated = { $path } 不完整：只有 { $found } / { $expected } 字节。请从备份恢复或重新复制。
+store-held = { $path } 正由其他窗口或程序使用。请先关闭再试。
+store-read-only-file = { $path } 只读。请允许写入，或改用副本。
+store-read-only-folder = 文件夹 { $path } 只读，但知识库须在旁写入。请把知识库复制到自己的文件夹。
+store-damaged = { $path } 已损坏（{ $damage }），未作更改。请从备份恢复。
+store-disk-full = 磁盘已满，无法写入 { $path }。请腾出空间再试；数据并无遗失。
+store-io = 无法访问 { $path }：{ $error }。未作任何更改。
+store-sqlite = 无法访问 { $path }：{ $error }。未作任何更改。
+store-stale = 知识库在此期间已变更，未作保存。请再试一次。
+damage-row = 数据表 { $table } 第 { $row } 行无效
+damage-changes = 日志第 { $entry } 项的更改不符
+damage-state = { $material } 的状态与日志不符
+damage-log = 日志在第 { $entry } 项中断
+
+# 纪录
+history-nothing-to-undo = 没有可撤销的操作：这是知识库最初的状态。
+history-nothing-to-redo = 没有可重做的操作。
+history-no-version = 没有名为“{ $name }”的版本。
+history-bad-name = 版本须有独立的名称：“{ $name }”已被使用或为空。
+
+# 动作
+action-create = 由{ $from }创建
+action-set = 评分 { $material }
+action-lock = 锁定 { $material }
+action-unlock = 解锁 { $material }
+action-resolve = 消解（{ $steps } 步）
+action-import = 导入 { $file }
+from-built-in = 内置知识
+from-empty = 空白

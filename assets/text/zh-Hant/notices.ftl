@@ -1,0 +1,66 @@
+# 已完成的動作
+notice-stored = { $material } 評為 { $score } 並鎖定。衝突節點：{ $before } → { $after }。
+notice-cleared = { $material } 的評分已清除。衝突節點：{ $before } → { $after }。
+notice-locked = { $material } 已鎖定：消解不會更改。
+notice-unlocked = { $material } 已解鎖：消解可以更改。
+notice-undone = 已復原：{ $action }。
+notice-redone = 已重做：{ $action }。
+notice-version-named = 目前狀態已命名為版本「{ $name }」。
+notice-version-shown = 現為版本「{ $name }」，其後的編輯屬於此版本。
+notice-accepted = 消解結果已儲存：更改了 { $changed } 個節點，{ $left -> 
+        [0] 再無衝突。
+       *[other] 尚餘 { $left } 個衝突節點。
+    }
+notice-opened = 已開啟 { $path }。
+notice-imported = 已匯入 { $path }：{ $count } 項更改。
+notice-exported = 已把 { $count } 個節點匯出至 { $path }。
+notice-cancelled = 已取消：{ $job }。未作任何更改。
+
+# 未能完成的動作與處理方法
+fault-symmetric = { $material } 不能評為 { $score }：雙方子力相同，只能評 4（雙方互有勝機）或 5（和棋）。未作任何更改。
+fault-elementary = 無法讀取內建知識（{ $error }）。程式可能已損壞，請重新安裝。
+fault-no-base = 尚未開啟知識庫。請從「檔案」選單開啟或新增。
+fault-busy = 知識庫正在寫入。請等待完成，或在左下角取消。
+fault-unscored = { $material } 尚無評分可鎖定。按數字鍵評分，同時即鎖定。
+fault-nothing-to-accept = 消解尚未作出更改。請先執行或單步。
+fault-crashed = 工作「{ $job }」意外中止，這是程式的錯誤。知識庫檔案完好並已重新開啟，但該工作的結果已遺失。
+fault-settings = 無法儲存設定（{ $error }）。設定在結束前仍有效；請檢查設定資料夾是否可寫入。
+
+fault-cancelled = 已取消。未作任何更改。
+
+# 知識庫檔案
+store-not-found = { $path } 不存在。請檢查檔名，或新增知識庫。
+store-folder = { $path } 是資料夾。請指定其中的檔案。
+store-exists = { $path } 已存在，未作更改。請另選名稱。
+store-not-sqlite = { $path } 不是 canju 知識庫。請選擇由 canju 建立的檔案。
+store-not-a-base = { $path } 是其他程式的資料庫，不是 canju 知識庫。請選擇由 canju 建立的檔案。
+store-newer = { $path } 由較新版本的 canju 寫入（格式 { $found }，本程式只支援至 { $known }）。請使用新版程式。
+store-truncated = { $path } 不完整：只有 { $found } / { $expected } 位元組。請從備份還原或重新複製。
+store-held = { $path } 正由其他視窗或程式使用。請先關閉再試。
+store-read-only-file = { $path } 唯讀。請允許寫入，或改用副本。
+store-read-only-folder = 資料夾 { $path } 唯讀，但知識庫須在旁寫入。請把知識庫複製到自己的資料夾。
+store-damaged = { $path } 已損壞（{ $damage }），未作更改。請從備份還原。
+store-disk-full = 磁碟已滿，無法寫入 { $path }。請騰出空間再試；資料並無遺失。
+store-io = 無法存取 { $path }：{ $error }。未作任何更改。
+store-sqlite = 無法存取 { $path }：{ $error }。未作任何更改。
+store-stale = 知識庫在此期間已變更，未作儲存。請再試一次。
+damage-row = 資料表 { $table } 第 { $row } 列無效
+damage-changes = 紀錄第 { $entry } 項的更改不符
+damage-state = { $material } 的狀態與紀錄不符
+damage-log = 紀錄在第 { $entry } 項中斷
+
+# 紀錄
+history-nothing-to-undo = 沒有可復原的動作：這是知識庫最初的狀態。
+history-nothing-to-redo = 沒有可重做的動作。
+history-no-version = 沒有名為「{ $name }」的版本。
+history-bad-name = 版本須有獨立的名稱：「{ $name }」已被使用或為空白。
+
+# 動作
+action-create = 由{ $from }建立
+action-set = 評分 { $material }
+action-lock = 鎖定 { $material }
+action-unlock = 解鎖 { $material }
+action-resolve = 消解（{ $steps } 步）
+action-import = 匯入 { $file }
+from-built-in = 內建知識
+from-empty = 空白

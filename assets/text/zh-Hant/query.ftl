@@ -1,0 +1,29 @@
+# 查詢列
+query-name = 查詢
+query-hint = KR* v K*GGMM & score<=3，或 車>=1 且 衝突>0
+query-clear = 清除查詢
+query-help = 查詢式說明
+query-found = 找到 { $count } 個節點
+query-all = 已評分 { $count } 個節點
+
+# 查詢式的錯誤
+query-unknown-character = 查詢式不使用符號 { $found }。
+query-unknown-word = 查詢式沒有「{ $found }」一詞。可用的欄位：分、級、衝突、權重、比率、來源……
+query-unknown-piece = 「{ $found }」不是棋子。棋子為 R N C P G M，置於將帥 K 之後。
+query-expected = 此處應有{ $what }。
+query-too-many = 每方最多 { $limit } 個 { $piece }。
+query-third-side = 子力樣式只有兩方，各有一個將帥。
+query-number-too-large = 數字太大。
+query-unclosed = 括號沒有關閉。
+query-unopened = 多出一個右括號。
+query-too-deep = 括號層數過多。
+expected-condition = 條件，例如 KR*vK* 或 分<=3
+expected-comparison = 比較符號：= != < <= > >=
+expected-equality = = 或 !=
+expected-value = 數字或欄位
+expected-operator = & 或 | 或結尾
+expected-color = 紅 或 黑
+expected-closing-parenthesis = 右括號
+expected-king = 將帥 K
+expected-second-side = 另一方：K 及其棋子
+expected-source = 來源：書、專家、表、推論、猜測或消解

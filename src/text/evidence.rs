@@ -1,0 +1,101 @@
+//! Evidence in words: what a finding says and under which conditions, and who said what and when.
+
+use time::OffsetDateTime;
+
+use super::Words;
+use super::node::source_name;
+use crate::jobs::now;
+use crate::knowledge::conflict::Objective;
+use crate::knowledge::provenance::{Evidence, Provenance};
+
+const MINUTE: i64 = 60_000;
+const HOUR: i64 = 60 * MINUTE;
+const DAY: i64 = 24 * HOUR;
+
+impl Words {
+    /// What a finding says, in the terms of the manuals: `sure-win` is 例勝. A term that is not known stands as it is.
+    pub fn term(self, evidence: &Evidence) -> String {
+        self.code("term", &evidence.term)
+    }
+
+    /// What a finding holds for, such as "red's pawns are high"; empty where it holds in general.
+    pub fn conditions(self, evidence: &Evidence) -> String {
+        let conditions: Vec<String> =
+            evidence.conditions.iter().map(|condition| self.code("condition", condition)).collect();
+        conditions.join(&self.get("list-separator"))
+    }
+
+    /// What makes a finding doubtful; `None` where nothing is said against it.
+    pub fn caution(self, evidence: &Evidence) -> Option<String> {
+        (!evidence.caution.is_empty()).then(|| self.code("caution", &evidence.caution))
+    }
+
+    /// The text of a code such as `red:high`, or the code where there is none.
+    pub(super) fn code(self, kind: &str, code: &str) -> String {
+        let key: String = code
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
+            .collect();
+        self.known(&format!("{kind}-{key}")).unwrap_or_else(|| code.to_owned())
+    }
+
+    /// Who set a score, and when: "expert · Lin · 5 minutes ago".
+    pub fn provenance(self, provenance: &Provenance) -> String {
+        let author = self.code("author", &provenance.author);
+        let parts = [source_name(self, provenance.source), author, self.date(provenance.time, now())];
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        parts.join(" · ")
+    }
+
+    /// A time in milliseconds since 1970, as seen from `now`: how long ago on the same day, the date otherwise.
+    pub fn date(self, time: i64, now: i64) -> String {
+        match now - time {
+            ..MINUTE => self.get("time-now"),
+            past @ MINUTE..HOUR => self.with("time-minutes", &[("count", past / MINUTE)]),
+            past @ HOUR..DAY => self.with("time-hours", &[("count", past / HOUR)]),
+            _ => OffsetDateTime::from_unix_timestamp(time / 1000)
+                .map_or_else(|_| String::new(), |time| time.date().to_string()),
+        }
+    }
+
+    /// The name of an objective of the resolver.
+    pub fn objective(self, objective: Objective) -> String {
+        self.get(match objective {
+            Objective::Exponential => "objective-exponential",
+            Objective::ConflictNodes => "objective-conflict-nodes",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::acquisition::manual;
+    use crate::language::Language;
+
+    #[test]
+    fn every_code_of_the_built_in_verdicts_has_words() {
+        for language in Language::ALL {
+            let words = Words { language };
+            for evidence in manual::verdicts().unwrap() {
+                assert!(words.known(&format!("term-{}", evidence.term)).is_some(), "{}", evidence.term);
+                for condition in &evidence.conditions {
+                    assert_ne!(words.code("condition", condition), *condition, "{}", language.tag());
+                }
+                if !evidence.caution.is_empty() {
+                    assert_ne!(words.caution(&evidence), Some(evidence.caution.clone()));
+                }
+            }
+        }
+        let strange = Evidence { term: "妙勝".into(), ..manual::verdicts().unwrap().remove(0) };
+        assert_eq!(Words::default().term(&strange), "妙勝");
+    }
+
+    #[test]
+    fn dates_are_told_as_seen_from_now() {
+        let words = Words::default();
+        assert_eq!(words.date(DAY, DAY + 5 * MINUTE), "5 minutes ago");
+        assert_eq!(words.date(DAY, DAY + 2 * HOUR), "2 hours ago");
+        assert_eq!(words.date(DAY, 9 * DAY), "1970-01-02");
+    }
+}

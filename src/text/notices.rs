@@ -1,0 +1,251 @@
+//! The sentence for every message and every fault: what happened, where, and what one can do.
+
+use std::path::Path;
+
+use super::{Value, Words};
+use crate::knowledge::change::SetError;
+use crate::knowledge::history::{Action, HistoryError};
+use crate::store::{Damage, StoreError, TransferError};
+use crate::workbench::notice::{Fault, Notice};
+
+impl Words {
+    /// The sentence for a message.
+    pub fn notice(self, notice: &Notice) -> String {
+        match notice {
+            Notice::Stored { node, score, before, after } => {
+                let key = if score.is_some() { "notice-stored" } else { "notice-cleared" };
+                let score = score.map_or_else(String::new, |score| score.to_string());
+                let arguments = [
+                    ("material", Value::from(node.material().to_string())),
+                    ("score", score.into()),
+                    ("before", (*before).into()),
+                    ("after", (*after).into()),
+                ];
+                self.with(key, &arguments)
+            }
+            Notice::LockChanged { node, locked } => {
+                let key = if *locked { "notice-locked" } else { "notice-unlocked" };
+                self.with(key, &[("material", node.material().to_string())])
+            }
+            Notice::Undone(action) => self.with("notice-undone", &[("action", self.action(action))]),
+            Notice::Redone(action) => self.with("notice-redone", &[("action", self.action(action))]),
+            Notice::VersionNamed(name) => self.with("notice-version-named", &[("name", name.as_str())]),
+            Notice::VersionShown(name) => self.with("notice-version-shown", &[("name", name.as_str())]),
+            Notice::Accepted { changed, left } => {
+                self.with("notice-accepted", &[("changed", *changed), ("left", u64::from(*left))])
+            }
+            Notice::Opened(path) => self.with("notice-opened", &[("path", path.to_string_lossy())]),
+            Notice::Imported { path, changes } => self.with(
+                "notice-imported",
+                &[("path", Value::from(path.to_string_lossy().into_owned())), ("count", (*changes).into())],
+            ),
+            Notice::Exported { path, nodes } => self.with(
+                "notice-exported",
+                &[("path", Value::from(path.to_string_lossy().into_owned())), ("count", (*nodes).into())],
+            ),
+            Notice::Cancelled(job) => self.with("notice-cancelled", &[("job", self.get(job.text_key()))]),
+            Notice::Failed(fault) => self.fault(fault),
+        }
+    }
+
+    /// What an action of the log did, as a phrase: "score of KRKNGG".
+    pub fn action(self, action: &Action) -> String {
+        let of = |key: &str, material: &str| self.with(key, &[("material", material)]);
+        match action {
+            Action::Create { from } => self.with("action-create", &[("from", self.code("from", from))]),
+            Action::Set { material } => of("action-set", material),
+            Action::Lock { material, locked: true } => of("action-lock", material),
+            Action::Lock { material, locked: false } => of("action-unlock", material),
+            Action::Resolve { steps, .. } => self.with("action-resolve", &[("steps", *steps)]),
+            Action::Import { file } => self.with("action-import", &[("file", file.as_str())]),
+        }
+    }
+
+    /// The sentences for a fault.
+    pub fn fault(self, fault: &Fault) -> String {
+        match fault {
+            Fault::Store(error) => self.store_error(error),
+            Fault::Transfer(error) => self.transfer_error(error),
+            Fault::Set(SetError::Symmetric { node, score }) => self.with(
+                "fault-symmetric",
+                &[("material", node.material().to_string()), ("score", score.to_string())],
+            ),
+            Fault::Elementary(error) => self.with("fault-elementary", &[("error", error.to_string())]),
+            Fault::NoBase => self.get("fault-no-base"),
+            Fault::Busy => self.get("fault-busy"),
+            Fault::Unscored(node) => {
+                self.with("fault-unscored", &[("material", node.material().to_string())])
+            }
+            Fault::NothingToAccept => self.get("fault-nothing-to-accept"),
+            Fault::Crashed(job) => self.with("fault-crashed", &[("job", self.get(job.text_key()))]),
+            Fault::Settings(error) => self.with("fault-settings", &[("error", error.to_string())]),
+        }
+    }
+}
+
+impl Words {
+    fn store_error(self, error: &StoreError) -> String {
+        let at = |key: &str, path: &Path| self.with(key, &[("path", path.to_string_lossy())]);
+        let because = |key: &str, path: &Path, error: String| {
+            self.with(key, &[("path", path.to_string_lossy().into_owned()), ("error", error)])
+        };
+        match error {
+            StoreError::NotFound { path } => at("store-not-found", path),
+            StoreError::Folder { path } => at("store-folder", path),
+            StoreError::Exists { path } => at("store-exists", path),
+            StoreError::NotSqlite { path } => at("store-not-sqlite", path),
+            StoreError::NotABase { path } => at("store-not-a-base", path),
+            StoreError::Held { path } => at("store-held", path),
+            StoreError::ReadOnlyFile { path } => at("store-read-only-file", path),
+            StoreError::ReadOnlyFolder { folder } => at("store-read-only-folder", folder),
+            StoreError::DiskFull { path } => at("store-disk-full", path),
+            StoreError::Newer { path, found, known } => self.with(
+                "store-newer",
+                &[
+                    ("path", path.to_string_lossy().into_owned()),
+                    ("found", found.to_string()),
+                    ("known", known.to_string()),
+                ],
+            ),
+            StoreError::Truncated { path, expected, found } => self.with(
+                "store-truncated",
+                &[
+                    ("path", Value::from(path.to_string_lossy().into_owned())),
+                    ("expected", (*expected).into()),
+                    ("found", (*found).into()),
+                ],
+            ),
+            StoreError::Damaged { path, damage } => self.with(
+                "store-damaged",
+                &[("path", path.to_string_lossy().into_owned()), ("damage", self.damage(damage))],
+            ),
+            StoreError::Io { path, error } => because("store-io", path, error.to_string()),
+            StoreError::Sqlite { path, error } => because("store-sqlite", path, error.to_string()),
+            StoreError::Stale => self.get("store-stale"),
+            StoreError::History(error) => self.history_error(error),
+            StoreError::Cancelled(_) => self.get("fault-cancelled"),
+        }
+    }
+
+    fn damage(self, damage: &Damage) -> String {
+        match damage {
+            Damage::Sqlite(error) => error.clone(),
+            Damage::Row { table, row } => {
+                self.with("damage-row", &[("table", (*table).to_owned()), ("row", row.to_string())])
+            }
+            Damage::History(error) => self.history_error(error),
+            Damage::Changes(entry) => self.with("damage-changes", &[("entry", entry.0.to_string())]),
+            Damage::State(node) => self.with("damage-state", &[("material", node.material().to_string())]),
+        }
+    }
+
+    fn history_error(self, error: &HistoryError) -> String {
+        match error {
+            HistoryError::NothingToUndo => self.get("history-nothing-to-undo"),
+            HistoryError::NothingToRedo => self.get("history-nothing-to-redo"),
+            HistoryError::NoVersion(name) => self.with("history-no-version", &[("name", name.as_str())]),
+            HistoryError::BadName(name) => self.with("history-bad-name", &[("name", name.as_str())]),
+            HistoryError::Damaged(entry) => self.with("damage-log", &[("entry", entry.0.to_string())]),
+        }
+    }
+
+    fn transfer_error(self, error: &TransferError) -> String {
+        error.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::jobs::JobKind;
+    use crate::knowledge::history::EntryId;
+    use crate::knowledge::score::Score;
+    use crate::language::Language;
+    use crate::material::Material;
+    use crate::progress::Cancelled;
+
+    fn store_errors() -> Vec<StoreError> {
+        let path = PathBuf::from("/home/lin/殘局.canju");
+        let damaged = |damage| StoreError::Damaged { path: path.clone(), damage };
+        let node = "KRK".parse::<Material>().unwrap().into();
+        let io = || std::io::Error::other("the device hums");
+        vec![
+            StoreError::NotFound { path: path.clone() },
+            StoreError::Folder { path: path.clone() },
+            StoreError::Exists { path: path.clone() },
+            StoreError::NotSqlite { path: path.clone() },
+            StoreError::NotABase { path: path.clone() },
+            StoreError::Newer { path: path.clone(), found: 9, known: 1 },
+            StoreError::Truncated { path: path.clone(), expected: 9000, found: 100 },
+            StoreError::Held { path: path.clone() },
+            StoreError::ReadOnlyFile { path: path.clone() },
+            StoreError::ReadOnlyFolder { folder: path.clone() },
+            damaged(Damage::Sqlite("malformed".into())),
+            damaged(Damage::Row { table: "entry", row: 3 }),
+            damaged(Damage::History(HistoryError::Damaged(EntryId(3)))),
+            damaged(Damage::Changes(EntryId(3))),
+            damaged(Damage::State(node)),
+            StoreError::DiskFull { path: path.clone() },
+            StoreError::Io { path, error: io() },
+            StoreError::Stale,
+            HistoryError::NothingToUndo.into(),
+            HistoryError::NothingToRedo.into(),
+            HistoryError::NoVersion("END6".into()).into(),
+            HistoryError::BadName("END6".into()).into(),
+            Cancelled.into(),
+        ]
+    }
+
+    fn notices() -> Vec<Notice> {
+        let node = "KRKR".parse::<Material>().unwrap().into();
+        let path = PathBuf::from("/home/lin/a.jsonl");
+        let action = |action| Notice::Undone(action);
+        let faults = [
+            Fault::Set(SetError::Symmetric { node, score: Score::SURE_WIN }),
+            Fault::NoBase,
+            Fault::Busy,
+            Fault::Unscored(node),
+            Fault::NothingToAccept,
+            Fault::Crashed(JobKind::Resolve),
+            Fault::Settings(std::io::Error::other("the device hums")),
+        ];
+        let mut notices = vec![
+            Notice::Stored { node, score: Some(Score::DRAW), before: 1200, after: 7 },
+            Notice::Stored { node, score: None, before: 1200, after: 7 },
+            Notice::LockChanged { node, locked: true },
+            Notice::LockChanged { node, locked: false },
+            action(Action::Create { from: "built-in".into() }),
+            action(Action::Lock { material: "KRK".into(), locked: true }),
+            Notice::Redone(Action::Set { material: "KRK".into() }),
+            Notice::VersionNamed("END6".into()),
+            Notice::VersionShown("END6".into()),
+            Notice::Accepted { changed: 31, left: 0 },
+            Notice::Accepted { changed: 31, left: 2 },
+            Notice::Opened(path.clone()),
+            Notice::Imported { path: path.clone(), changes: 1 },
+            Notice::Exported { path, nodes: 5184 },
+            Notice::Cancelled(JobKind::Import),
+        ];
+        notices.extend(faults.map(Notice::Failed));
+        notices.extend(store_errors().into_iter().map(|error| Notice::Failed(error.into())));
+        notices
+    }
+
+    #[test]
+    fn every_message_is_a_whole_sentence_in_every_language() {
+        for language in Language::ALL {
+            for notice in notices() {
+                let said = Words { language }.notice(&notice);
+                assert!(said.ends_with(['.', '。']), "{said}");
+                assert!(!said.contains(['{', '$']), "{said}");
+            }
+        }
+        let stored = &notices()[0];
+        assert_eq!(
+            Words::default().notice(stored),
+            "KRKR is now 5 and locked. Nodes in conflict: 1,200 → 7."
+        );
+    }
+}

@@ -1,0 +1,44 @@
+//! What is wrong with a query, as a sentence; the place is shown by whoever shows the query.
+
+use super::Words;
+use crate::material::query::{Expected, QueryError, QueryErrorKind};
+
+impl Words {
+    /// What is wrong with a query.
+    pub fn query_error(self, error: &QueryError) -> String {
+        match &error.kind {
+            QueryErrorKind::UnknownCharacter(c) => {
+                self.with("query-unknown-character", &[("found", c.to_string())])
+            }
+            QueryErrorKind::UnknownWord(word) => self.with("query-unknown-word", &[("found", word.as_str())]),
+            QueryErrorKind::UnknownPiece(c) => self.with("query-unknown-piece", &[("found", c.to_string())]),
+            QueryErrorKind::Expected(expected) => {
+                self.with("query-expected", &[("what", self.expected(*expected))])
+            }
+            QueryErrorKind::TooManyOfAKind(kind) => self.with(
+                "query-too-many",
+                &[("piece", kind.letter().to_string()), ("limit", kind.limit().to_string())],
+            ),
+            QueryErrorKind::ThirdSide => self.get("query-third-side"),
+            QueryErrorKind::NumberTooLarge => self.get("query-number-too-large"),
+            QueryErrorKind::UnclosedParenthesis => self.get("query-unclosed"),
+            QueryErrorKind::UnopenedParenthesis => self.get("query-unopened"),
+            QueryErrorKind::TooDeep => self.get("query-too-deep"),
+        }
+    }
+
+    fn expected(self, expected: Expected) -> String {
+        self.get(match expected {
+            Expected::Condition => "expected-condition",
+            Expected::Comparison => "expected-comparison",
+            Expected::Equality => "expected-equality",
+            Expected::Value => "expected-value",
+            Expected::Operator => "expected-operator",
+            Expected::Color => "expected-color",
+            Expected::ClosingParenthesis => "expected-closing-parenthesis",
+            Expected::King => "expected-king",
+            Expected::SecondSide => "expected-second-side",
+            Expected::Source => "expected-source",
+        })
+    }
+}
