@@ -1,19 +1,16 @@
 //! The one writer: carries out commands, and takes in what jobs bring back.
 
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::command::Command;
+use super::edit;
 use super::notice::{Fault, Notice};
 use super::search::Sort;
 use super::{Resolver, Slot, View, Workbench};
-use crate::acquisition::elementary;
-use crate::inference::greedy::{self, Greedy};
-use crate::jobs::{Ended, JobId, JobKind, now};
+use crate::inference::greedy::Greedy;
+use crate::jobs::{Ended, JobId, JobKind};
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::change::{ChangeSet, Draft, NodeState};
-use crate::knowledge::history::Action;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::knowledge::select::{rank, select, sort};
@@ -281,20 +278,16 @@ impl Workbench {
     }
 
     fn open(&mut self, path: Option<PathBuf>) {
-        let default = path.is_none();
-        let path = path.unwrap_or_else(|| self.places.default_base());
-        let author = self.settings.author.clone();
-        self.close_and(JobKind::Open, move |progress| {
-            if default && !path.exists() {
-                return make(&path, false, &author);
-            }
-            Ok(Base::open(&path, progress)?)
+        let (places, author) = (self.places.clone(), self.settings.author.clone());
+        self.close_and(JobKind::Open, move |progress| match path {
+            None if !places.default_base().exists() => edit::make_default(&places, &author),
+            path => Ok(Base::open(&path.unwrap_or_else(|| places.default_base()), progress)?),
         });
     }
 
     fn create(&mut self, path: PathBuf, empty: bool) {
         let author = self.settings.author.clone();
-        self.close_and(JobKind::Open, move |_| make(&path, empty, &author));
+        self.close_and(JobKind::Open, move |_| edit::make(&path, empty, &author));
     }
 
     /// Opens another base in the background. The present one stays until that has worked.
@@ -307,36 +300,22 @@ impl Workbench {
     }
 
     fn told_by(&self, source: Source) -> Provenance {
-        Provenance { source, author: self.settings.author.clone(), time: now(), note: String::new() }
+        edit::told_by(source, &self.settings.author, "")
     }
 
     fn set(&mut self, node: NodeId, score: Option<Score>) -> Result<(), Fault> {
         let told = self.told_by(Source::Expert);
-        let base = self.base()?;
-        let mut draft = Draft::new(base.kb());
-        let provenance = draft.provenance(&told);
-        draft.set(node, score.map(|score| NodeState { score, invariable: true, provenance }))?;
-        let before = base.kb().labelling().tally().conflict_nodes;
-        let set = draft.finish();
-        let material = node.material().to_string();
-        base.apply(Action::Set { material }, &told.author, told.time, &set)?;
-        let after = base.kb().labelling().tally().conflict_nodes;
+        let notice = edit::set(self.base()?, node, score, true, &told)?;
         self.refresh();
-        self.say(Notice::Stored { node, score, before, after });
+        self.say(notice);
         Ok(())
     }
 
     fn lock(&mut self, node: NodeId, locked: bool) -> Result<(), Fault> {
         let told = self.told_by(Source::Expert);
-        let base = self.base()?;
-        let state = base.kb().state(node).ok_or(Fault::Unscored(node))?;
-        let mut draft = Draft::new(base.kb());
-        draft.set(node, Some(NodeState { invariable: locked, ..state }))?;
-        let set = draft.finish();
-        let action = Action::Lock { material: node.material().to_string(), locked };
-        base.apply(action, &told.author, told.time, &set)?;
+        let notice = edit::lock(self.base()?, node, locked, &told)?;
         self.refresh();
-        self.say(Notice::LockChanged { node, locked });
+        self.say(notice);
         Ok(())
     }
 
@@ -364,7 +343,7 @@ impl Workbench {
         let told = self.told_by(Source::Expert);
         let mut base = self.lend()?;
         self.jobs.start(JobKind::Import, move |progress| {
-            let said = read_in(&mut base, path, &told, progress);
+            let said = edit::read_in(&mut base, path, &told, progress);
             Outcome::Written(base, said)
         });
         Ok(())
@@ -442,46 +421,14 @@ impl Workbench {
     fn accept(&mut self) -> Result<(), Fault> {
         let told = self.told_by(Source::Resolver);
         let Resolver::Ready(greedy) = &self.resolver else { return Err(Fault::NothingToAccept) };
-        let set = greedy.proposal(&self.view.kb, &told);
-        if set.changes.is_empty() {
-            return Err(Fault::NothingToAccept);
-        }
-        let greedy::Settings { order, objective } = greedy.settings();
-        let action = Action::Resolve { objective, order, steps: greedy.steps() as u64 };
+        let (action, set) = edit::proposal(&self.view.kb, greedy, &told)?;
         let mut base = self.lend()?;
         self.jobs.start(JobKind::Save, move |_| {
-            let said = accept_into(&mut base, action, &told, &set);
+            let said = edit::accept(&mut base, action, &told, &set);
             Outcome::Written(base, said)
         });
         Ok(())
     }
-}
-
-fn accept_into(base: &mut Base, action: Action, told: &Provenance, set: &ChangeSet) -> Result<Notice, Fault> {
-    base.apply(action, &told.author, told.time, set)?;
-    let left = base.kb().labelling().tally().conflict_nodes;
-    // No symmetric node is ever changed, so every change stands for two nodes.
-    Ok(Notice::Accepted { changed: 2 * set.changes.len() as u64, left })
-}
-
-fn make(path: &Path, empty: bool, author: &str) -> Result<Base, Fault> {
-    let nothing = KnowledgeBase::default();
-    let time = now();
-    let set = if empty { ChangeSet::default() } else { elementary::built_in(&nothing, time)? };
-    let from = if empty { "empty" } else { "built-in" };
-    Ok(Base::create(path, Action::Create { from: from.into() }, author, time, &set)?)
-}
-
-fn read_in(
-    base: &mut Base,
-    path: PathBuf,
-    told: &Provenance,
-    progress: &dyn Progress,
-) -> Result<Notice, Fault> {
-    let set = store::import_file(base.kb(), &path, told, progress)?;
-    let file = path.file_name().unwrap_or(OsStr::new("")).to_string_lossy().into_owned();
-    base.apply(Action::Import { file }, &told.author, told.time, &set)?;
-    Ok(Notice::Imported { path, changes: set.changes.len() as u64 })
 }
 
 fn found(

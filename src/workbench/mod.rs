@@ -2,6 +2,7 @@
 
 mod apply;
 pub mod command;
+pub mod edit;
 pub mod notice;
 pub mod places;
 mod search;

@@ -17,7 +17,10 @@ struct Bench {
 impl Bench {
     fn new() -> Self {
         let home = tempfile::tempdir().unwrap();
-        let mut bench = Self { workbench: Workbench::new(Places::under(home.path()), Arc::new(|| {})), home };
+        let mut bench = Self {
+            workbench: Workbench::new(Places::under(&home.path().join("data")), Arc::new(|| {})),
+            home,
+        };
         bench.does(Command::Open(None));
         bench
     }
@@ -36,7 +39,7 @@ impl Bench {
 
     /// Closes the program and opens it again.
     fn restart(&mut self) {
-        let places = Places::under(self.home.path());
+        let places = Places::under(&self.home.path().join("data"));
         self.workbench = Workbench::new(places.clone(), Arc::new(|| {}));
         let base = self.workbench.settings().base.clone();
         self.does(Command::Open(base));

@@ -1,0 +1,123 @@
+//! What a person can do to a base: the one way in which window and terminal do it.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use super::notice::{Fault, Notice};
+use super::places::Places;
+use crate::acquisition::elementary;
+use crate::inference::greedy::{self, Greedy};
+use crate::jobs::now;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::{ChangeSet, Draft, NodeState};
+use crate::knowledge::history::Action;
+use crate::knowledge::provenance::{Provenance, Source};
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
+use crate::progress::Progress;
+use crate::store::{self, Base, StoreError};
+
+/// What this person says now.
+pub fn told_by(source: Source, author: &str, note: &str) -> Provenance {
+    Provenance { source, author: author.to_owned(), time: now(), note: note.to_owned() }
+}
+
+/// Makes a base, with the built-in knowledge or empty, and opens it.
+///
+/// # Errors
+/// [`StoreError::Exists`] where the name is taken; what the disk says.
+pub fn make(path: &Path, empty: bool, author: &str) -> Result<Base, Fault> {
+    let nothing = KnowledgeBase::default();
+    let time = now();
+    let set = if empty { ChangeSet::default() } else { elementary::built_in(&nothing, time)? };
+    let from = if empty { "empty" } else { "built-in" };
+    Ok(Base::create(path, Action::Create { from: from.into() }, author, time, &set)?)
+}
+
+/// Makes the default base, which must not exist, and the folder it lies in.
+///
+/// # Errors
+/// What the disk says.
+pub fn make_default(places: &Places, author: &str) -> Result<Base, Fault> {
+    let path = places.default_base();
+    if let Some(folder) = path.parent() {
+        let refused = |error| StoreError::Io { path: folder.to_owned(), error };
+        std::fs::create_dir_all(folder).map_err(refused)?;
+    }
+    make(&path, false, author)
+}
+
+/// Scores a node, or takes its score away.
+///
+/// # Errors
+/// A symmetric node takes the scores 4 and 5 only; what the disk says.
+pub fn set(
+    base: &mut Base,
+    node: NodeId,
+    score: Option<Score>,
+    locked: bool,
+    told: &Provenance,
+) -> Result<Notice, Fault> {
+    let mut draft = Draft::new(base.kb());
+    let provenance = draft.provenance(told);
+    draft.set(node, score.map(|score| NodeState { score, invariable: locked, provenance }))?;
+    let set = draft.finish();
+    let before = base.kb().labelling().tally().conflict_nodes;
+    base.apply(Action::Set { material: node.material().to_string() }, &told.author, told.time, &set)?;
+    let after = base.kb().labelling().tally().conflict_nodes;
+    Ok(Notice::Stored { node, score, before, after })
+}
+
+/// Locks a node's score against the resolver, or opens the lock. Who scored it stays.
+///
+/// # Errors
+/// [`Fault::Unscored`]; what the disk says.
+pub fn lock(base: &mut Base, node: NodeId, locked: bool, told: &Provenance) -> Result<Notice, Fault> {
+    let state = base.kb().state(node).ok_or(Fault::Unscored(node))?;
+    let mut draft = Draft::new(base.kb());
+    draft.set(node, Some(NodeState { invariable: locked, ..state }))?;
+    let set = draft.finish();
+    let action = Action::Lock { material: node.material().to_string(), locked };
+    base.apply(action, &told.author, told.time, &set)?;
+    Ok(Notice::LockChanged { node, locked })
+}
+
+/// Reads a file into a base.
+///
+/// # Errors
+/// What is wrong with the file, and where; what the disk says. Nothing was changed then.
+pub fn read_in(
+    base: &mut Base,
+    path: PathBuf,
+    told: &Provenance,
+    progress: &dyn Progress,
+) -> Result<Notice, Fault> {
+    let set = store::import_file(base.kb(), &path, told, progress)?;
+    let file = path.file_name().unwrap_or(OsStr::new("")).to_string_lossy().into_owned();
+    base.apply(Action::Import { file }, &told.author, told.time, &set)?;
+    Ok(Notice::Imported { path, changes: set.changes.len() as u64 })
+}
+
+/// What a resolver run would write into the base it began with.
+///
+/// # Errors
+/// [`Fault::NothingToAccept`] where it changed nothing.
+pub fn proposal(kb: &KnowledgeBase, run: &Greedy, told: &Provenance) -> Result<(Action, ChangeSet), Fault> {
+    let set = run.proposal(kb, told);
+    if set.changes.is_empty() {
+        return Err(Fault::NothingToAccept);
+    }
+    let greedy::Settings { order, objective } = run.settings();
+    Ok((Action::Resolve { objective, order, steps: run.steps() as u64 }, set))
+}
+
+/// Writes what [`proposal`] gave.
+///
+/// # Errors
+/// What the disk says.
+pub fn accept(base: &mut Base, action: Action, told: &Provenance, set: &ChangeSet) -> Result<Notice, Fault> {
+    base.apply(action, &told.author, told.time, set)?;
+    let left = base.kb().labelling().tally().conflict_nodes;
+    // No symmetric node is ever changed, so every change stands for two nodes.
+    Ok(Notice::Accepted { changed: 2 * set.changes.len() as u64, left })
+}
