@@ -1,7 +1,10 @@
 //! The candidates of the greedy resolver in exact order: by measure, then more neighbours, then lower number.
 
+use std::cmp::Reverse;
+
 use crate::knowledge::conflict::ConflictCount;
 use crate::knowledge::history::Measure;
+use crate::knowledge::select::urgency;
 use crate::material::PairId;
 
 /// Neighbours a node has at most.
@@ -38,13 +41,7 @@ impl Queue {
                 (1..=neighbours).map(move |conflicts| ConflictCount { conflicts, neighbours })
             })
             .collect();
-        counts.sort_by(|a, b| {
-            let by_measure = match measure {
-                Measure::Weight => b.weight().cmp(&a.weight()),
-                Measure::Ratio => cross(*b, *a).cmp(&cross(*a, *b)),
-            };
-            by_measure.then(b.neighbours.cmp(&a.neighbours))
-        });
+        counts.sort_by_key(|count| Reverse(urgency(measure, *count)));
         let mut ranks = Box::new([0; SLOTS]);
         for (rank, count) in (0..).zip(&counts) {
             ranks[slot(*count)] = rank;
@@ -82,11 +79,6 @@ impl Queue {
         self.sets.fill(PairSet::default());
         self.filled = [0; RANKS.div_ceil(64)];
     }
-}
-
-/// IP of `a` against IP of `b` without division.
-fn cross(a: ConflictCount, b: ConflictCount) -> u16 {
-    u16::from(a.conflicts) * u16::from(b.neighbours)
 }
 
 /// Numbers per page, as bits.

@@ -6,7 +6,7 @@ use crate::knowledge::change::{ChangeSet, Draft, NodeState};
 use crate::knowledge::conflict::{ConflictEdge, Labelling, Tally};
 use crate::knowledge::provenance::Provenance;
 use crate::knowledge::score::Class;
-use crate::material::{NodeId, PairId};
+use crate::material::NodeId;
 
 /// A node whose class differs from that in the base. It stands for its mirror too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,10 +81,10 @@ pub struct Check {
 impl Greedy {
     /// Every node whose class differs from that in `base`, by id; `base` is the one the run began with.
     pub fn changes(&self, base: &KnowledgeBase) -> impl Iterator<Item = Relabelled> {
-        PairId::all().filter_map(|pair| {
-            let before = base.labelling().pair_class(pair)?;
-            let after = self.labelling().pair_class(pair)?;
-            (before != after).then(|| Relabelled { node: pair.node(), before, after })
+        let (start, now) = (base.labelling(), self.labelling());
+        start.differences(now).filter_map(|pair| {
+            let (before, after) = (start.pair_class(pair)?, now.pair_class(pair)?);
+            Some(Relabelled { node: pair.node(), before, after })
         })
     }
 

@@ -107,12 +107,11 @@ impl KnowledgeBase {
         const RUN: usize = 64;
         // Most runs have none and are passed over at once.
         let runs = (0..).step_by(RUN).zip(self.cells.chunks(RUN));
-        runs.filter(|(_, run)| run.iter().fold(false, |any, cell| any | cell.invariable())).flat_map(
-            |(first, run)| {
-                let within = (first..).zip(run).filter(|(_, cell)| cell.invariable());
-                within.filter_map(|(id, _)| NodeId::new(id))
-            },
-        )
+        let any = |run: &[Cell]| run.iter().fold(0, |all, cell| all | cell.0) & Cell::INVARIABLE != 0;
+        runs.filter(move |(_, run)| any(run)).flat_map(|(first, run)| {
+            let within = (first..).zip(run).filter(|(_, cell)| cell.invariable());
+            within.filter_map(|(id, _)| NodeId::new(id))
+        })
     }
 
     /// Classes, conflict counts and totals.

@@ -7,7 +7,7 @@ use super::KnowledgeBase;
 use super::conflict::ConflictCount;
 use super::history::Measure;
 use crate::material::query::{Fact, Facts, Query};
-use crate::material::{Material, NodeId};
+use crate::material::{Material, NodeId, PairId};
 use crate::progress::{Cancelled, Progress};
 
 /// Nodes looked at between two reports.
@@ -109,7 +109,7 @@ pub fn sort(base: &KnowledgeBase, nodes: &mut [NodeId], order: Order, descending
 
 /// The conflicts of a base, the most urgent first: canonical nodes by `measure`, then by |N|, then the lower id.
 pub fn rank(base: &KnowledgeBase, measure: Measure) -> Vec<NodeId> {
-    let mut nodes: Vec<NodeId> = base.conflicts().filter(|node| *node == node.canonical()).collect();
+    let mut nodes: Vec<NodeId> = base.labelling().conflict_pairs().map(PairId::node).collect();
     by_key(&mut nodes, |node| u32::MAX - urgency(measure, base.labelling().count(node)));
     nodes
 }

@@ -20,29 +20,27 @@ pub struct Labelling {
 struct Cell(u16);
 
 impl Cell {
+    const CLASS: u16 = 15;
     const UNSCORED: u16 = 15;
     const EMPTY: Self = Self(Self::UNSCORED);
     const NEIGHBOUR: u16 = 1 << 4;
     const CONFLICT: u16 = 1 << 9;
+    const CONFLICTS: u16 = 31 << 9;
 
     const fn class(self) -> Option<Class> {
-        Class::new((self.0 & 15) as u8)
+        Class::new((self.0 & Self::CLASS) as u8)
     }
 
     const fn count(self) -> ConflictCount {
         ConflictCount::from_index((self.0 >> 4) as usize)
     }
 
-    const fn in_conflict(self) -> bool {
-        self.0 >= Self::CONFLICT
-    }
-
     fn labelled(self, class: Option<Class>) -> Self {
-        Self(self.0 & !15 | class.map_or(Self::UNSCORED, |c| c.get().into()))
+        Self(self.0 & !Self::CLASS | class.map_or(Self::UNSCORED, |c| c.get().into()))
     }
 
     fn counted(self, count: ConflictCount) -> Self {
-        Self(self.0 & 15 | (count.index() as u16) << 4)
+        Self(self.0 & Self::CLASS | (count.index() as u16) << 4)
     }
 }
 
@@ -107,15 +105,12 @@ impl Labelling {
 
     /// Every pair in conflict, by number.
     pub fn conflict_pairs(&self) -> impl Iterator<Item = PairId> {
-        const RUN: usize = 64;
-        // Most runs of a base that is nearly consistent are passed over at once.
-        let runs = (0..).step_by(RUN).zip(self.cells.chunks(RUN));
-        runs.filter(|(_, run)| run.iter().fold(false, |any, cell| any | cell.in_conflict())).flat_map(
-            |(first, run)| {
-                let within = (first..).zip(run).filter(|(_, cell)| cell.in_conflict());
-                within.filter_map(|(number, _)| PairId::new(number))
-            },
-        )
+        pairs_where(&self.cells, &self.cells, |cell, _| cell.0 & Cell::CONFLICTS)
+    }
+
+    /// Every pair that the other labelling gives another class or none, or that has one only there, by number.
+    pub fn differences(&self, other: &Self) -> impl Iterator<Item = PairId> {
+        pairs_where(&self.cells, &other.cells, |a, b| (a.0 ^ b.0) & Cell::CLASS)
     }
 
     /// Every conflict, one of each two that mirror each other, by the lower node.
@@ -272,6 +267,21 @@ impl Labelling {
         }
         values
     }
+}
+
+/// The pairs for whose two cells `bits` is not 0. Most runs of cells have none and are passed over at once.
+fn pairs_where(
+    a: &[Cell],
+    b: &[Cell],
+    bits: impl Fn(Cell, Cell) -> u16 + Copy,
+) -> impl Iterator<Item = PairId> {
+    const RUN: usize = 64;
+    let runs = (0..).step_by(RUN).zip(a.chunks(RUN).zip(b.chunks(RUN)));
+    let all = move |a: &[Cell], b: &[Cell]| a.iter().zip(b).fold(0, |all, (a, b)| all | bits(*a, *b));
+    runs.filter(move |(_, (a, b))| all(a, b) != 0).flat_map(move |(first, (a, b))| {
+        let within = (first..).zip(a.iter().zip(b)).filter(move |(_, (a, b))| bits(**a, **b) != 0);
+        within.filter_map(|(number, _)| PairId::new(number))
+    })
 }
 
 /// More than the number of neighbours a node has.

@@ -1,0 +1,122 @@
+//! How long the greedy resolver takes and what it leaves, on synthetic bases of every size: `cargo bench --bench repair`,
+//! or `cargo bench --bench repair -- c d` for some of them.
+//!
+//! Seconds are those of the processor for this thread where the system tells them (Linux), else of the wall, the median of
+//! five samples. `run` is from the copied base to the end, `all` adds making the resolver and the proposal. `prototype` is what
+//! a throw-away program with another truth and noise took for the run in order of the ratio: its time may be compared,
+//! its edges only roughly.
+#![allow(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a bench prints its table and stops at the first fault"
+)]
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use canju::inference::greedy::{Greedy, Settings};
+use canju::knowledge::KnowledgeBase;
+use canju::knowledge::conflict::Objective;
+use canju::knowledge::history::Measure;
+use canju::knowledge::provenance::{Provenance, Source};
+use canju::knowledge::synthetic::{Shape, Synthetic};
+use canju::progress::Unattended;
+
+/// Seconds and conflicting edges left of the prototype, for 5, 20 and 40 % noise.
+type Prototype = [(f64, u32); 3];
+
+const SHAPES: [(&str, Shape, Option<Prototype>); 5] = [
+    ("a", Shape::Elementary, None),
+    ("b", Shape::Fewest(69_596), Some([(0.003, 0), (0.010, 36), (0.021, 124)])),
+    ("c", Shape::Fewest(123_986), Some([(0.005, 4), (0.020, 88), (0.051, 652)])),
+    ("d", Shape::Endgame, Some([(0.10, 0), (0.46, 22), (1.1, 510)])),
+    ("e", Shape::Whole, Some([(0.17, 4), (0.84, 46), (1.75, 1_036)])),
+];
+
+const NOISE: [u8; 3] = [5, 20, 40];
+const ORDERS: [(&str, Measure); 2] = [("IP", Measure::Ratio), ("IW", Measure::Weight)];
+const SAMPLES: usize = 5;
+/// A sample repeats what it measures for at least so many seconds, because the clock of the processor ticks slowly.
+const SAMPLE: f64 = 0.1;
+
+/// Seconds for making the resolver, for its run, and for the proposal.
+#[derive(Clone, Copy, Default)]
+struct Times {
+    made: f64,
+    run: f64,
+    proposed: f64,
+}
+
+fn main() {
+    println!(
+        "shape    nodes  noise order      run s      all s    steps  changed  passes  edges left   prototype"
+    );
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let chosen = |name: &str| wanted.is_empty() || wanted.iter().any(|word| word == name);
+    for (name, shape, prototype) in SHAPES.into_iter().filter(|shape| chosen(shape.0)) {
+        for (at, percent) in NOISE.into_iter().enumerate() {
+            let base = Synthetic { shape, percent, seed: 1 }.base();
+            for (word, order) in ORDERS {
+                let settings = Settings { order, objective: Objective::Exponential };
+                let times: Vec<Times> = (0..SAMPLES).map(|_| sample(&base, settings)).collect();
+                let mut greedy = Greedy::new(&base, settings);
+                greedy.run(&Unattended).unwrap();
+                let report = greedy.report(&base);
+                assert!(report.is_proved());
+                let beside = prototype.filter(|_| order == Measure::Ratio).map(|p| p[at]);
+                println!(
+                    "{name:>5} {:>8} {percent:>4} % {word:>5} {:>10.5} {:>10.5} {:>8} {:>8} {:>7} {:>11}   {}",
+                    report.before.scored,
+                    median(times.iter().map(|t| t.run)),
+                    median(times.iter().map(|t| t.made + t.run + t.proposed)),
+                    report.steps,
+                    report.changed,
+                    report.passes,
+                    report.after.conflict_edges,
+                    beside.map_or(String::new(), |(time, edges)| format!("{time:.3} s, {edges} edges")),
+                );
+            }
+        }
+    }
+}
+
+fn sample(base: &KnowledgeBase, settings: Settings) -> Times {
+    let resolver =
+        Provenance { source: Source::Resolver, author: String::new(), time: 0, note: String::new() };
+    let mut sum = Times::default();
+    let mut rounds = 0.0;
+    let mut batch = 1;
+    while sum.run < SAMPLE {
+        let begun = seconds();
+        let mut resolvers: Vec<Greedy> = (0..batch).map(|_| Greedy::new(base, settings)).collect();
+        let made = seconds();
+        resolvers.iter_mut().for_each(|greedy| greedy.run(&Unattended).unwrap());
+        let run = seconds();
+        resolvers.iter().for_each(|greedy| drop(black_box(greedy.proposal(base, &resolver))));
+        let proposed = seconds();
+        sum.made += made - begun;
+        sum.run += run - made;
+        sum.proposed += proposed - run;
+        rounds += f64::from(batch);
+        batch = (2 * batch).min(8);
+    }
+    Times { made: sum.made / rounds, run: sum.run / rounds, proposed: sum.proposed / rounds }
+}
+
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// Processor seconds of this thread, or seconds of the wall.
+fn seconds() -> f64 {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    nanoseconds.map_or_else(wall, |n| n * 1e-9)
+}
+
+fn wall() -> f64 {
+    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    START.elapsed().as_secs_f64()
+}
