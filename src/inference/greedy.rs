@@ -235,7 +235,7 @@ impl Greedy {
         self.at = steps;
         self.pass = self.passes.partition_point(|first| *first <= steps) - 1;
         self.trail[self.passes[self.pass]..steps].iter().for_each(|r| self.closed.insert(r.pair()));
-        self.queue.clear();
+        // What the queue still holds of the other place does no harm: see Queue.
         self.fill_queue();
     }
 

@@ -298,6 +298,34 @@ fn rewinding_far_gives_the_same_steps() {
 }
 
 #[test]
+fn of_two_classes_as_good_and_as_near_the_one_nearer_to_the_mean_is_taken() {
+    let check = |also: Option<(&str, u8)>, expected: u8| {
+        // KRKP is 4. With 5 it agrees with KRGKP, with 3 with KRKPG; the others are in conflict anyway.
+        let scores = [
+            ("KRKP", 5),
+            ("KRGKP", 6),
+            ("KRKPG", 3),
+            ("KRMKP", 5),
+            ("KRMMKP", 6),
+            ("KRKPM", 5),
+            ("KRKPMM", 3),
+        ];
+        let base = base_of(scores.into_iter().chain(also).map(|(text, score)| (node(text), score, false)));
+        let objective = Objective::ConflictNodes;
+        let step = Greedy::new(&base, Settings { order: Measure::Weight, objective }).step().unwrap();
+        assert_eq!((step.node, step.before.get()), (node("KRKP"), 4));
+        assert_eq!(
+            (step.objectives[3], step.objectives[5]),
+            (step.objectives[4] - 2, step.objectives[4] - 2)
+        );
+        assert_eq!(step.after.get(), expected, "{also:?}");
+    };
+    check(None, 3);
+    check(Some(("KRPKP", 0)), 3);
+    check(Some(("KRKPP", 9)), 5);
+}
+
+#[test]
 fn contradictions_of_experts_are_listed_and_kept() {
     let base = base_of([
         (node("KRK"), 5, true),
