@@ -2,6 +2,12 @@
 
 use std::process::ExitCode;
 
+use canju::cli::NoWindow;
+
 fn main() -> ExitCode {
-    canju::cli::run(std::env::args_os())
+    canju::cli::run(std::env::args_os(), window)
+}
+
+fn window() -> Result<(), NoWindow> {
+    Err(NoWindow::NotBuilt)
 }

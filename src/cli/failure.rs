@@ -8,6 +8,8 @@ use std::ops::Range;
 pub(super) enum Failure {
     /// Whoever read the output has gone (`canju … | head`): nothing is wrong, and nobody is left to be told.
     Pipe,
+    /// It was asked for wrongly.
+    Usage(clap::Error),
     /// It could not be done, and why.
     Told(String),
     /// Something in a text of the user is wrong.
@@ -19,6 +21,17 @@ pub(super) enum Failure {
         /// What is wrong with them.
         sentence: String,
     },
+}
+
+impl Failure {
+    /// The sentence without the place it points at.
+    pub(super) fn into_sentence(self) -> String {
+        match self {
+            Self::Pipe => String::new(),
+            Self::Usage(error) => error.to_string(),
+            Self::Told(sentence) | Self::Pointed { sentence, .. } => sentence,
+        }
+    }
 }
 
 impl From<io::Error> for Failure {

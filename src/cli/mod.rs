@@ -5,8 +5,14 @@
 
 mod failure;
 mod judge;
+mod kb;
+mod meter;
+mod moment;
+mod paragraph;
 mod perft;
+mod table;
 mod terminal;
+mod tour;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -15,16 +21,18 @@ use clap::{Parser, Subcommand};
 
 use crate::language::Language;
 use failure::Failure;
-use terminal::Terminal;
+use terminal::{Terminal, remark};
 
 /// Chinese chess endgame knowledge: acquired, made consistent, proved and played.
+///
+/// Without a command canju opens its window.
 #[derive(Debug, Parser)]
 #[command(name = "canju", version, after_help = EXAMPLES, max_term_width = 100)]
 struct Arguments {
     /// Write JSON (its keys are always English).
     #[arg(long, global = true)]
     json: bool,
-    /// Speak this language: en, zh-Hant or zh-Hans; that of the system unless given.
+    /// Speak this language: en, zh-Hant or zh-Hans; that of the window or the system unless given.
     #[arg(long, global = true, value_name = "LANGUAGE", value_parser = language)]
     lang: Option<Language>,
     #[command(subcommand)]
@@ -33,34 +41,74 @@ struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
+  canju                                    open the window
+  canju tour                               see what there is, in the terminal
+  canju kb conflicts                       where the scores contradict each other
+  canju kb show KNPKGGM                    all that is known of a combination
   canju perft --depth 4                    count the positions four plies after the start
   canju judge --fen FEN --moves \"a0a1 …\"   who wins by the rules on repetition";
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Tour(tour::Arguments),
+    Kb(kb::Arguments),
     Perft(perft::Arguments),
     Judge(judge::Arguments),
+}
+
+/// Why there is no window.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoWindow {
+    /// The program was built without it.
+    NotBuilt,
+    /// There is no display.
+    NoDisplay,
+    /// The system refuses, and what it says.
+    Failed(String),
 }
 
 fn language(tag: &str) -> Result<Language, &'static str> {
     Language::from_tag(tag).ok_or("canju speaks en, zh-Hant and zh-Hans")
 }
 
-/// Runs the program with these arguments, the name of the program first.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+/// Runs the program with these arguments, the name of the program first. Without a command it opens the window, and where
+/// there is none it gives the tour.
+pub fn run(
+    arguments: impl IntoIterator<Item = OsString>,
+    window: impl FnOnce() -> Result<(), NoWindow>,
+) -> ExitCode {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(usage) => return terminal::usage(&usage),
     };
-    let language = arguments.lang.or_else(Language::of_environment).unwrap_or_default();
-    let mut terminal = Terminal::new(language, arguments.json);
+    let no_window = match arguments.command {
+        Some(_) => None,
+        None => match window() {
+            Ok(()) => return ExitCode::SUCCESS,
+            Err(reason) => Some(reason),
+        },
+    };
+    let mut terminal = Terminal::new(arguments.lang, arguments.json);
+    if let Some(reason) = no_window {
+        remark(no_window_sentence(&reason, &terminal));
+    }
     let done = perform(arguments.command, &mut terminal).and_then(|()| terminal.flush());
     terminal.end(done)
 }
 
+fn no_window_sentence(reason: &NoWindow, terminal: &Terminal) -> String {
+    match reason {
+        NoWindow::NotBuilt => terminal.words.get("cli-no-window-built"),
+        NoWindow::NoDisplay => terminal.words.get("cli-no-window-display"),
+        NoWindow::Failed(error) => terminal.words.with("cli-no-window-failed", &[("error", error.as_str())]),
+    }
+}
+
 fn perform(command: Option<Command>, terminal: &mut Terminal) -> Result<(), Failure> {
     match command {
-        None => Ok(()),
+        None => tour::run(tour::Arguments::default(), terminal),
+        Some(Command::Tour(arguments)) => tour::run(arguments, terminal),
+        Some(Command::Kb(arguments)) => kb::run(arguments, terminal),
         Some(Command::Perft(arguments)) => perft::run(&arguments, terminal),
         Some(Command::Judge(arguments)) => judge::run(&arguments, terminal),
     }

@@ -1,4 +1,4 @@
-//! The two streams of the terminal: answers to the standard output, remarks to the standard error.
+//! The person at the terminal and its two streams: answers to the standard output, remarks to the standard error.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -8,27 +8,44 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::failure::Failure;
+use super::meter::Meter;
 use crate::language::Language;
 use crate::text::Words;
+use crate::workbench::notice::Fault;
+use crate::workbench::places::Places;
+use crate::workbench::settings::Settings;
 
-/// Where a command writes, and in which language and form.
+/// Who asks, and where and how answers are written.
 pub(super) struct Terminal {
     /// The words of the user's language.
     pub(super) words: Words,
     /// JSON instead of lines for people.
     pub(super) json: bool,
+    /// The user's folders.
+    pub(super) places: Places,
+    /// The name under which the user's answers are stored.
+    pub(super) author: String,
     out: BufWriter<StdoutLock<'static>>,
 }
 
 impl Terminal {
-    /// The terminal of this process.
-    pub(super) fn new(language: Language, json: bool) -> Self {
-        Self { words: Words { language }, json, out: BufWriter::new(io::stdout().lock()) }
+    /// The terminal of this process. The language is that of the window unless another is chosen.
+    pub(super) fn new(language: Option<Language>, json: bool) -> Self {
+        let places = Places::of_user();
+        let settings = Settings::load(&places.settings());
+        let words = Words { language: language.unwrap_or_else(|| settings.language()) };
+        Self { words, json, places, author: settings.author, out: BufWriter::new(io::stdout().lock()) }
     }
 
     /// Writes a line.
     pub(super) fn line(&mut self, text: impl Display) -> Result<(), Failure> {
         Ok(writeln!(self.out, "{text}")?)
+    }
+
+    /// Writes an empty line and a heading.
+    pub(super) fn heading(&mut self, key: &str) -> Result<(), Failure> {
+        let heading = self.words.get(key);
+        self.line(format_args!("\n{heading}"))
     }
 
     /// Writes a value as one JSON document on several lines.
@@ -37,15 +54,32 @@ impl Terminal {
         self.line("")
     }
 
+    /// Writes a value as one line of JSON.
+    pub(super) fn record(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+        serde_json::to_writer(&mut self.out, value).map_err(io::Error::from)?;
+        self.line("")
+    }
+
     /// Writes what is still held back.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.out.flush()?)
+    }
+
+    /// A meter with this label.
+    pub(super) fn meter(&self, key: &str) -> Meter {
+        Meter::new(self.words.get(key))
+    }
+
+    /// What the user is told of a fault.
+    pub(super) fn fault(&self, fault: impl Into<Fault>) -> Failure {
+        Failure::Told(self.words.fault(&fault.into()))
     }
 
     /// Tells how it went, and ends.
     pub(super) fn end(self, done: Result<(), Failure>) -> ExitCode {
         match done {
             Ok(()) | Err(Failure::Pipe) => return ExitCode::SUCCESS,
+            Err(Failure::Usage(error)) => return usage(&error),
             Err(Failure::Told(sentence)) => remark(sentence),
             Err(Failure::Pointed { text, at, sentence }) => {
                 let before: String = text.chars().take(at.start).collect();

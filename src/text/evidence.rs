@@ -39,9 +39,14 @@ impl Words {
         self.known(&format!("{kind}-{key}")).unwrap_or_else(|| code.to_owned())
     }
 
+    /// Who said something; the program itself and its books have names in every language.
+    pub fn author(self, author: &str) -> String {
+        self.code("author", author)
+    }
+
     /// Who set a score, and when: "expert · Lin · 5 minutes ago".
     pub fn provenance(self, provenance: &Provenance) -> String {
-        let author = self.code("author", &provenance.author);
+        let author = self.author(&provenance.author);
         let parts = [source_name(self, provenance.source), author, self.date(provenance.time, now())];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         parts.join(" · ")

@@ -4,6 +4,7 @@
 //! same arguments.
 
 mod evidence;
+mod material;
 pub mod node;
 mod notices;
 mod query;

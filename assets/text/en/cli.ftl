@@ -1,1 +1,115 @@
 judge-illegal = Move { $number }, { $move }, cannot be played: { $reason }.
+
+# The text of a combination
+material-unknown-letter = '{ $found }' is no piece. A combination is written with the letters K R N C P G M, red first: KRNKRGGMM.
+material-piece-before-king = Each side begins with its king: KRNKRGGMM.
+material-kings = A combination has two kings, one for each side, and this has { $found }: write KRNKRGGMM, or a name such as 'rook v knight'.
+material-too-many = A side has at most { $limit } of the piece { $piece }.
+
+# Bases
+cli-opening = opening the base
+cli-searching = searching
+cli-importing = reading the file
+cli-exporting = writing the file
+cli-resolving = resolving
+cli-made-default = Made your own base from the built-in knowledge: { $path }
+cli-made = Made { $path } with { $count } scored combinations.
+cli-base = Base
+cli-version = Version
+cli-nodes = Nodes
+cli-nodes-of = { $count } of { $all } in the lattice
+cli-scored = Scored
+cli-locked-nodes = Locked
+cli-evidence = Evidence
+cli-sources = Sources
+cli-conflicts = Conflicts
+cli-conflicts-of = { $nodes } nodes ({ $pairs } with mirrors as one), { $edges } contradictions
+cli-inc = INC
+cli-levels = Levels
+cli-log = Log
+cli-log-of = { $count ->
+    [one] 1 entry
+   *[other] { $count } entries
+}
+
+# Lists
+cli-material = Material
+cli-score = Score
+cli-ip = IP
+cli-iw = IW
+cli-name = Name
+cli-more = The first { $listed } of { $found }; --limit shows more.
+cli-no-conflict = No conflict: the base is consistent.
+cli-nothing-found = No combination is like that.
+
+# One combination
+cli-allowed = Allowed
+cli-set-by = Set by
+cli-note = Note
+cli-mirror = Mirror
+cli-why = Why it is in conflict
+cli-neighbours = Neighbours (! in conflict, * locked)
+
+# Edits
+cli-stored = stored
+cli-stored-locked = stored and locked
+cli-cleared = cleared
+cli-conflicts-change = Nodes in conflict: { $before } → { $after }
+cli-bad-line = Line { $line } of the input was not stored: { $reason } Answers stored before it: { $stored }.
+cli-not-an-answer = An answer is a combination, a blank and a score from 0 to 9, such as KNPKGGM 3.
+
+# The log and the versions
+cli-entry = Entry
+cli-time = Time
+cli-author = Author
+cli-action = Action
+cli-changes = Changes
+cli-version-of = entry { $entry }, { $count ->
+    [one] 1 action
+   *[other] { $count } actions
+}
+
+# The resolver
+cli-before = before
+cli-after = after
+cli-conflict-nodes = Nodes in conflict
+cli-conflict-edges = Contradictions
+cli-step = Step
+cli-class = class { $class }
+cli-decision = Decision
+cli-step-kept = stays: nothing is better
+cli-step-changed = class { $before } → { $after }, cost { $costbefore } → { $costafter }
+cli-resolve-run = Changed { $changed } nodes, mirrors included. Looked at { $steps } nodes in { $passes } passes; { $accepted } changes were accepted.
+cli-resolve-left = Contradictions left, mirrors as one: { $edges }. Of these, between two scores that may not change (ask the experts): { $contradictions }.
+cli-proof = Proof
+cli-law-invariable-kept = Every locked score is as it was ({ $checked } compared):
+cli-law-scored-kept = No node gained or lost its score ({ $checked } compared):
+cli-law-mirrored = Every mirror has the mirrored score ({ $checked } compared):
+cli-law-counted = The conflicts counted anew are the same ({ $checked } nodes):
+cli-law-falling = Every accepted change made the cost less ({ $checked } changes):
+cli-law-holds = holds
+cli-law-broken = BROKEN { $broken } times
+cli-resolve-dry = Nothing was stored: this was a dry run.
+cli-resolve-nothing = Nothing was stored: there was nothing to better.
+cli-resolve-stored = Stored as entry { $entry } of the log; 'canju kb undo' takes it back.
+
+# The tour
+cli-no-window-built = This canju was built without its window; here is the tour in the terminal.
+cli-no-window-display = There is no display to open the window on; here is the tour in the terminal.
+cli-no-window-failed = The window could not be opened ({ $error }); here is the tour in the terminal.
+cli-tour-title = canju 殘局 · endgame knowledge of Chinese chess
+cli-tour-idea = The base scores combinations of pieces, not positions: 0 red surely wins … 5 draw … 9 black surely wins. More pieces can never be worse for their side; two scores that deny this are in conflict.
+cli-tour-holds = What the base holds
+cli-tour-counts = { $scored } combinations have a score, of { $all } possible; { $locked } are locked, as manuals and experts gave them.
+cli-tour-worst = The worst conflicts, and why
+cli-tour-none = None: the base is consistent.
+cli-tour-resolver = What the resolver would change
+cli-tour-example = { $material }: { $before } → { $after }
+cli-tour-untouched = This was worked out on a copy: your base was not changed, and no locked score is ever touched.
+cli-tour-next = What to do next
+cli-tour-show = all about one combination
+cli-tour-set = answer with a score; it is locked, and can be undone
+cli-tour-resolve = let the resolver do it
+cli-tour-query = look for combinations
+cli-tour-help = everything else
+cli-tour-file = Your base is the file { $path }.

@@ -1,1 +1,109 @@
 judge-illegal = 第 { $number } 着 { $move } 不能走：{ $reason }。
+
+# 子力组合的写法
+material-unknown-letter = “{ $found }”不是棋子。组合以字母 K R N C P G M 书写，红方在前：KRNKRGGMM。
+material-piece-before-king = 每方须以将帅开头：KRNKRGGMM。
+material-kings = 组合有两个将帅，双方各一，此处却有 { $found } 个：请写 KRNKRGGMM，或如“车马对车士象全”的名称。
+material-too-many = 一方的{ $piece }至多 { $limit } 个。
+
+# 知识库
+cli-opening = 打开知识库
+cli-searching = 寻找中
+cli-importing = 读取文件
+cli-exporting = 写入文件
+cli-resolving = 消解中
+cli-made-default = 已由内建知识创建您自己的知识库：{ $path }
+cli-made = 已创建 { $path }，内有 { $count } 个已评分的组合。
+cli-base = 知识库
+cli-version = 版本
+cli-nodes = 节点
+cli-nodes-of = { $count }（格中共 { $all }）
+cli-scored = 已评分
+cli-locked-nodes = 已锁定
+cli-evidence = 证据
+cli-sources = 来源
+cli-conflicts = 冲突
+cli-conflicts-of = { $nodes } 个节点（镜像合计为 { $pairs }），{ $edges } 处矛盾
+cli-inc = INC
+cli-levels = 等级
+cli-log = 记录
+cli-log-of = { $count } 项
+
+# 列表
+cli-material = 子力
+cli-score = 评分
+cli-ip = IP
+cli-iw = IW
+cli-name = 名称
+cli-more = 前 { $listed } 个，共 { $found } 个；用 --limit 显示更多。
+cli-no-conflict = 没有冲突：知识库前后一致。
+cli-nothing-found = 没有这样的组合。
+
+# 一个组合
+cli-allowed = 容许
+cli-set-by = 评分者
+cli-note = 备注
+cli-mirror = 镜像
+cli-why = 为何冲突
+cli-neighbours = 邻点（! 冲突，* 锁定）
+
+# 编辑
+cli-stored = 已保存
+cli-stored-locked = 已保存并锁定
+cli-cleared = 已清除
+cli-conflicts-change = 冲突节点：{ $before } → { $after }
+cli-bad-line = 输入第 { $line } 行未保存：{ $reason }此前已保存 { $stored } 个评分。
+cli-not-an-answer = 每行应为组合、空格与 0 至 9 的评分，例如 KNPKGGM 3。
+
+# 记录与版本
+cli-entry = 项
+cli-time = 时间
+cli-author = 作者
+cli-action = 动作
+cli-changes = 更改
+cli-version-of = 第 { $entry } 项，{ $count } 个动作
+
+# 消解
+cli-before = 之前
+cli-after = 之后
+cli-conflict-nodes = 冲突节点
+cli-conflict-edges = 矛盾
+cli-step = 步
+cli-class = { $class } 级
+cli-decision = 决定
+cli-step-kept = 保持：没有更好的
+cli-step-changed = { $before } 级 → { $after } 级，代价 { $costbefore } → { $costafter }
+cli-resolve-run = 更改了 { $changed } 个节点（含镜像）。共检视 { $steps } 个节点、{ $passes } 轮，采纳 { $accepted } 次更改。
+cli-resolve-left = 剩余矛盾（镜像合计）：{ $edges }。其中两端评分均不可更动的（须请教专家）：{ $contradictions }。
+cli-proof = 证明
+cli-law-invariable-kept = 锁定的评分均未变（比对 { $checked } 个）：
+cli-law-scored-kept = 没有节点增减评分（比对 { $checked } 个）：
+cli-law-mirrored = 镜像的评分均相符（比对 { $checked } 个）：
+cli-law-counted = 重新计算的冲突相同（{ $checked } 个节点）：
+cli-law-falling = 每次采纳的更改都使代价降低（{ $checked } 次）：
+cli-law-holds = 成立
+cli-law-broken = 违反 { $broken } 次
+cli-resolve-dry = 未保存：这是试行。
+cli-resolve-nothing = 未保存：没有可改善之处。
+cli-resolve-stored = 已存为记录第 { $entry } 项；用 canju kb undo 撤销。
+
+# 导览
+cli-no-window-built = 此 canju 不含窗口；以下在终端导览。
+cli-no-window-display = 没有可打开窗口的显示器；以下在终端导览。
+cli-no-window-failed = 无法打开窗口（{ $error }）；以下在终端导览。
+cli-tour-title = canju 残局 · 象棋残局知识
+cli-tour-idea = 知识库为子力组合评分，而非局面：0 红方必胜 … 5 和棋 … 9 黑方必胜。子力较多不应更差；违反此理的两个评分即为冲突。
+cli-tour-holds = 知识库的内容
+cli-tour-counts = { $scored } 个组合已评分，可能的组合共 { $all } 个；其中 { $locked } 个依棋谱与专家锁定。
+cli-tour-worst = 最严重的冲突及其原因
+cli-tour-none = 没有：知识库前后一致。
+cli-tour-resolver = 消解会更改什么
+cli-tour-example = { $material }：{ $before } → { $after }
+cli-tour-untouched = 以上在副本上计算：您的知识库并未更改，锁定的评分永不更动。
+cli-tour-next = 接下来
+cli-tour-show = 一个组合的全部数据
+cli-tour-set = 为组合评分；即锁定，可撤销
+cli-tour-resolve = 运行消解
+cli-tour-query = 寻找组合
+cli-tour-help = 其他
+cli-tour-file = 您的知识库是文件 { $path }。

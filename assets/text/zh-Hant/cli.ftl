@@ -1,1 +1,109 @@
 judge-illegal = 第 { $number } 著 { $move } 不能走：{ $reason }。
+
+# 子力組合的寫法
+material-unknown-letter = 「{ $found }」不是棋子。組合以字母 K R N C P G M 書寫，紅方在前：KRNKRGGMM。
+material-piece-before-king = 每方須以將帥開頭：KRNKRGGMM。
+material-kings = 組合有兩個將帥，雙方各一，此處卻有 { $found } 個：請寫 KRNKRGGMM，或如「車馬對車士象全」的名稱。
+material-too-many = 一方的{ $piece }至多 { $limit } 個。
+
+# 知識庫
+cli-opening = 開啟知識庫
+cli-searching = 尋找中
+cli-importing = 讀取檔案
+cli-exporting = 寫入檔案
+cli-resolving = 消解中
+cli-made-default = 已由內建知識建立您自己的知識庫：{ $path }
+cli-made = 已建立 { $path }，內有 { $count } 個已評分的組合。
+cli-base = 知識庫
+cli-version = 版本
+cli-nodes = 節點
+cli-nodes-of = { $count }（格中共 { $all }）
+cli-scored = 已評分
+cli-locked-nodes = 已鎖定
+cli-evidence = 證據
+cli-sources = 來源
+cli-conflicts = 衝突
+cli-conflicts-of = { $nodes } 個節點（鏡像合計為 { $pairs }），{ $edges } 處矛盾
+cli-inc = INC
+cli-levels = 等級
+cli-log = 紀錄
+cli-log-of = { $count } 項
+
+# 列表
+cli-material = 子力
+cli-score = 評分
+cli-ip = IP
+cli-iw = IW
+cli-name = 名稱
+cli-more = 前 { $listed } 個，共 { $found } 個；用 --limit 顯示更多。
+cli-no-conflict = 沒有衝突：知識庫前後一致。
+cli-nothing-found = 沒有這樣的組合。
+
+# 一個組合
+cli-allowed = 容許
+cli-set-by = 評分者
+cli-note = 附註
+cli-mirror = 鏡像
+cli-why = 為何衝突
+cli-neighbours = 鄰點（! 衝突，* 鎖定）
+
+# 編輯
+cli-stored = 已儲存
+cli-stored-locked = 已儲存並鎖定
+cli-cleared = 已清除
+cli-conflicts-change = 衝突節點：{ $before } → { $after }
+cli-bad-line = 輸入第 { $line } 行未儲存：{ $reason }此前已儲存 { $stored } 個評分。
+cli-not-an-answer = 每行應為組合、空格與 0 至 9 的評分，例如 KNPKGGM 3。
+
+# 紀錄與版本
+cli-entry = 項
+cli-time = 時間
+cli-author = 作者
+cli-action = 動作
+cli-changes = 更改
+cli-version-of = 第 { $entry } 項，{ $count } 個動作
+
+# 消解
+cli-before = 之前
+cli-after = 之後
+cli-conflict-nodes = 衝突節點
+cli-conflict-edges = 矛盾
+cli-step = 步
+cli-class = { $class } 級
+cli-decision = 決定
+cli-step-kept = 保持：沒有更好的
+cli-step-changed = { $before } 級 → { $after } 級，代價 { $costbefore } → { $costafter }
+cli-resolve-run = 更改了 { $changed } 個節點（含鏡像）。共檢視 { $steps } 個節點、{ $passes } 輪，採納 { $accepted } 次更改。
+cli-resolve-left = 剩餘矛盾（鏡像合計）：{ $edges }。其中兩端評分均不可更動的（須請教專家）：{ $contradictions }。
+cli-proof = 證明
+cli-law-invariable-kept = 鎖定的評分均未變（比對 { $checked } 個）：
+cli-law-scored-kept = 沒有節點增減評分（比對 { $checked } 個）：
+cli-law-mirrored = 鏡像的評分均相符（比對 { $checked } 個）：
+cli-law-counted = 重新計算的衝突相同（{ $checked } 個節點）：
+cli-law-falling = 每次採納的更改都使代價降低（{ $checked } 次）：
+cli-law-holds = 成立
+cli-law-broken = 違反 { $broken } 次
+cli-resolve-dry = 未儲存：這是試行。
+cli-resolve-nothing = 未儲存：沒有可改善之處。
+cli-resolve-stored = 已存為紀錄第 { $entry } 項；用 canju kb undo 復原。
+
+# 導覽
+cli-no-window-built = 此 canju 不含視窗；以下在終端機導覽。
+cli-no-window-display = 沒有可開啟視窗的螢幕；以下在終端機導覽。
+cli-no-window-failed = 無法開啟視窗（{ $error }）；以下在終端機導覽。
+cli-tour-title = canju 殘局 · 象棋殘局知識
+cli-tour-idea = 知識庫為子力組合評分，而非局面：0 紅方必勝 … 5 和棋 … 9 黑方必勝。子力較多不應更差；違反此理的兩個評分即為衝突。
+cli-tour-holds = 知識庫的內容
+cli-tour-counts = { $scored } 個組合已評分，可能的組合共 { $all } 個；其中 { $locked } 個依棋譜與專家鎖定。
+cli-tour-worst = 最嚴重的衝突及其原因
+cli-tour-none = 沒有：知識庫前後一致。
+cli-tour-resolver = 消解會更改什麼
+cli-tour-example = { $material }：{ $before } → { $after }
+cli-tour-untouched = 以上在副本上計算：您的知識庫並未更改，鎖定的評分永不更動。
+cli-tour-next = 接下來
+cli-tour-show = 一個組合的全部資料
+cli-tour-set = 為組合評分；即鎖定，可復原
+cli-tour-resolve = 執行消解
+cli-tour-query = 尋找組合
+cli-tour-help = 其他
+cli-tour-file = 您的知識庫是檔案 { $path }。

@@ -1,0 +1,57 @@
+//! `canju kb import`: reads a file into a base.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use crate::knowledge::provenance::Source;
+use crate::store::Base;
+use crate::workbench::edit;
+use crate::workbench::notice::Notice;
+
+/// Read scores and evidence from a JSON Lines or CSV file into a base, as one action.
+///
+/// What is read wins over what is there; combinations that the file does not name stay. A file with a fault is not read
+/// at all.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Only a material and a score must be in a line:
+  {\"material\":\"KRKNGG\",\"score\":0}
+
+Examples:
+  canju kb import answers.csv
+  canju kb import others.jsonl --kb mine.canju")]
+pub(super) struct Arguments {
+    /// The file; .jsonl or .csv.
+    file: PathBuf,
+}
+
+#[derive(Serialize)]
+struct Imported {
+    path: String,
+    /// Mirror pairs and pieces of evidence that changed.
+    changes: u64,
+    scored: u32,
+    conflict_nodes: u32,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let path = arguments.file.to_string_lossy().into_owned();
+    let told = edit::told_by(Source::Expert, &terminal.author, "");
+    let meter = terminal.meter("cli-importing");
+    let notice = edit::read_in(base, arguments.file, &told, &meter).map_err(|fault| terminal.fault(fault))?;
+    drop(meter);
+    let tally = base.kb().labelling().tally();
+    match notice {
+        Notice::Imported { changes, .. } if terminal.json => terminal.document(&Imported {
+            path,
+            changes,
+            scored: tally.scored,
+            conflict_nodes: tally.conflict_nodes,
+        }),
+        notice => terminal.line(terminal.words.notice(&notice)),
+    }
+}

@@ -1,0 +1,140 @@
+//! `canju kb info`: what a base holds.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::table::Table;
+use super::super::terminal::Terminal;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::conflict::Objective;
+use crate::knowledge::history::{EntryId, History};
+use crate::knowledge::provenance::Source;
+use crate::material::NodeId;
+use crate::store::Base;
+use crate::text::node::source_name;
+use crate::text::{Value, thousands};
+
+/// A base in numbers. Nodes and their mirrors both count, but in `conflict_pairs`.
+#[derive(Serialize)]
+pub(in crate::cli) struct Summary {
+    path: String,
+    nodes: u32,
+    scored: u32,
+    invariable: u32,
+    conflict_nodes: u32,
+    conflict_pairs: usize,
+    conflict_edges: u32,
+    levels: [u32; 10],
+    inc: u64,
+    lattice_nodes: u32,
+    evidence: usize,
+    sources: BTreeMap<&'static str, u32>,
+    current_version: String,
+    versions: Vec<VersionPicture>,
+    log_entries: usize,
+    can_undo: bool,
+    can_redo: bool,
+}
+
+/// A version of a base.
+#[derive(Serialize)]
+pub(super) struct VersionPicture {
+    pub(super) name: String,
+    /// The entry whose state it shows.
+    pub(super) head: u32,
+    /// Entries from the beginning to there.
+    pub(super) entries: usize,
+    pub(super) current: bool,
+}
+
+impl Summary {
+    pub(in crate::cli) fn of(base: &Base) -> Self {
+        let (kb, history) = (base.kb(), base.history());
+        let tally = kb.labelling().tally();
+        Self {
+            path: base.path().to_string_lossy().into_owned(),
+            nodes: kb.nodes(),
+            scored: tally.scored,
+            invariable: kb.invariable(),
+            conflict_nodes: tally.conflict_nodes,
+            conflict_pairs: kb.labelling().conflict_pairs().count(),
+            conflict_edges: tally.conflict_edges,
+            levels: tally.levels,
+            inc: tally.objective(Objective::Exponential),
+            lattice_nodes: NodeId::COUNT,
+            evidence: kb.evidence_nodes().map(|node| kb.evidence(node).count()).sum(),
+            sources: sources(kb).into_iter().map(|(source, nodes)| (source.word(), nodes)).collect(),
+            current_version: history.current().name.clone(),
+            versions: versions(history),
+            log_entries: history.entries().len(),
+            can_undo: history.undo().is_ok(),
+            can_redo: history.redo().is_ok(),
+        }
+    }
+}
+
+/// How many nodes have their scores from each source; sources without nodes are left out.
+pub(in crate::cli) fn sources(kb: &KnowledgeBase) -> BTreeMap<Source, u32> {
+    let mut by_id = vec![0; kb.provenances().len()];
+    for (_, state) in kb.scored() {
+        if let Some(nodes) = by_id.get_mut(state.provenance.0 as usize) {
+            *nodes += 1;
+        }
+    }
+    let mut sources = BTreeMap::new();
+    for (provenance, nodes) in kb.provenances().iter().zip(by_id).filter(|(_, nodes)| *nodes > 0) {
+        *sources.entry(provenance.source).or_insert(0) += nodes;
+    }
+    sources
+}
+
+/// All versions, oldest first.
+pub(super) fn versions(history: &History) -> Vec<VersionPicture> {
+    let length = |head: EntryId| {
+        std::iter::successors(history.entry(head), |entry| history.entry(entry.parent)).count()
+    };
+    let current = &history.current().name;
+    let picture = |version: &crate::knowledge::history::Version| VersionPicture {
+        name: version.name.clone(),
+        head: version.head.0,
+        entries: length(version.head),
+        current: version.name == *current,
+    };
+    history.versions().iter().map(picture).collect()
+}
+
+/// Carries out the command.
+pub(super) fn run(base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let summary = Summary::of(base);
+    if terminal.json {
+        return terminal.document(&summary);
+    }
+    let words = terminal.words;
+    let number = |number: u32| thousands(i64::from(number));
+    let mut table = Table::new(&[]);
+    let mut row = |key: &str, value: String| table.row([words.get(key), value]);
+    row("cli-base", summary.path.clone());
+    row("cli-version", summary.current_version.clone());
+    let of = [("count", Value::from(summary.nodes)), ("all", summary.lattice_nodes.into())];
+    row("cli-nodes", words.with("cli-nodes-of", &of));
+    row("cli-scored", number(summary.scored));
+    row("cli-locked-nodes", number(summary.invariable));
+    row("cli-evidence", thousands(summary.evidence as i64));
+    let sources = sources(base.kb()).into_iter();
+    let sources = sources.map(|(source, nodes)| format!("{} {}", source_name(words, source), number(nodes)));
+    row("cli-sources", sources.collect::<Vec<_>>().join(" · "));
+    let conflicts = [
+        ("nodes", Value::from(summary.conflict_nodes)),
+        ("pairs", summary.conflict_pairs.into()),
+        ("edges", summary.conflict_edges.into()),
+    ];
+    row("cli-conflicts", words.with("cli-conflicts-of", &conflicts));
+    row("cli-inc", thousands(summary.inc as i64));
+    let levels = summary.levels.iter().enumerate().filter(|(_, nodes)| **nodes > 0);
+    let levels = levels.map(|(level, nodes)| format!("{level}: {}", number(*nodes)));
+    row("cli-levels", levels.collect::<Vec<_>>().join(" · "));
+    row("cli-log", words.with("cli-log-of", &[("count", summary.log_entries)]));
+    table.show(0, terminal)
+}

@@ -1,0 +1,38 @@
+//! `canju kb lock` and `canju kb unlock`.
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use crate::knowledge::provenance::Source;
+use crate::store::Base;
+use crate::workbench::edit;
+
+/// Which combination.
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// The combination. Its mirror is the same node.
+    material: String,
+}
+
+#[derive(Serialize)]
+struct Locked {
+    material: String,
+    invariable: bool,
+}
+
+/// Carries out either command.
+pub(super) fn run(
+    arguments: &Arguments,
+    locked: bool,
+    base: &mut Base,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let node = super::node(&arguments.material, terminal)?;
+    let told = edit::told_by(Source::Expert, &terminal.author, "");
+    let notice = edit::lock(base, node, locked, &told).map_err(|fault| terminal.fault(fault))?;
+    if terminal.json {
+        return terminal.document(&Locked { material: node.material().to_string(), invariable: locked });
+    }
+    terminal.line(terminal.words.notice(&notice))
+}

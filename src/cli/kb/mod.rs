@@ -1,0 +1,123 @@
+//! `canju kb`: everything about a knowledge base.
+
+mod conflicts;
+mod history;
+mod import;
+pub(super) mod info;
+mod lock;
+mod log;
+mod new;
+pub(super) mod picture;
+mod query;
+pub(super) mod resolve;
+mod set;
+mod show;
+mod version;
+
+use std::path::PathBuf;
+
+use super::failure::Failure;
+use super::terminal::{Terminal, remark};
+use crate::material::spoken::read_name;
+use crate::material::{Material, MaterialError, NodeId};
+use crate::store::Base;
+use crate::workbench::edit;
+
+/// Look into a knowledge base, edit it, make it consistent.
+///
+/// Every edit is on the disk when the command returns, and every one can be undone.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A MATERIAL is a combination of pieces, red first: KRNKRGGMM is king, rook and knight against king,
+rook, two guards and two ministers. 车马对车士象全 and 'rook and knight v rook' are understood, too.
+
+Examples:
+  canju kb info
+  canju kb conflicts --limit 5
+  canju kb show KNPKGGM
+  canju kb set KNPKGGM 3 --note 'Tu, page 214'
+  canju kb resolve --dry-run
+  canju kb query 'KR* v K*GGMM & score<=3'")]
+pub(super) struct Arguments {
+    /// The base; the default base of the user unless given.
+    #[arg(long, global = true, value_name = "FILE")]
+    kb: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    New(new::Arguments),
+    /// Tell what a base holds: nodes, sources, conflicts, versions, log.
+    Info,
+    Conflicts(conflicts::Arguments),
+    Show(show::Arguments),
+    Query(query::Arguments),
+    Set(set::Arguments),
+    /// Lock the score of a combination, so that no resolver changes it.
+    Lock(lock::Arguments),
+    /// Open the lock of a combination.
+    Unlock(lock::Arguments),
+    Resolve(resolve::Arguments),
+    /// Take the last action back; the log keeps it.
+    Undo,
+    /// Make the action again that was taken back last.
+    Redo,
+    Log(log::Arguments),
+    #[command(subcommand)]
+    Version(version::Command),
+    Import(import::Arguments),
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let Arguments { kb, command } = arguments;
+    if let Command::New(arguments) = &command {
+        return new::run(arguments, terminal);
+    }
+    let mut base = open(kb, terminal)?;
+    match command {
+        Command::New(_) => Ok(()),
+        Command::Info => info::run(&base, terminal),
+        Command::Conflicts(arguments) => conflicts::run(&arguments, &base, terminal),
+        Command::Show(arguments) => show::run(&arguments, &base, terminal),
+        Command::Query(arguments) => query::run(&arguments, &base, terminal),
+        Command::Set(arguments) => set::run(&arguments, &mut base, terminal),
+        Command::Lock(arguments) => lock::run(&arguments, true, &mut base, terminal),
+        Command::Unlock(arguments) => lock::run(&arguments, false, &mut base, terminal),
+        Command::Resolve(arguments) => resolve::run(&arguments, &mut base, terminal),
+        Command::Undo => history::undo(&mut base, terminal),
+        Command::Redo => history::redo(&mut base, terminal),
+        Command::Log(arguments) => log::run(&arguments, &base, terminal),
+        Command::Version(command) => version::run(&command, &mut base, terminal),
+        Command::Import(arguments) => import::run(arguments, &mut base, terminal),
+    }
+}
+
+/// Opens a base, or the default one, which is made where it is missing.
+pub(super) fn open(file: Option<PathBuf>, terminal: &Terminal) -> Result<Base, Failure> {
+    let path = file.clone().unwrap_or_else(|| terminal.places.default_base());
+    if file.is_none() && !path.exists() {
+        let base = edit::make_default(&terminal.places, &terminal.author).map_err(|e| terminal.fault(e))?;
+        remark(terminal.words.with("cli-made-default", &[("path", path.to_string_lossy())]));
+        return Ok(base);
+    }
+    let meter = terminal.meter("cli-opening");
+    Base::open(&path, &meter).map_err(|error| terminal.fault(error))
+}
+
+/// The node that a text names: by letters, or by a name in the words of the manuals.
+fn node(text: &str, terminal: &Terminal) -> Result<NodeId, Failure> {
+    let material = text.parse::<Material>().or_else(|error| read_name(text).ok_or(error));
+    material.map(NodeId::from).map_err(|error| Failure::Pointed {
+        text: text.to_owned(),
+        at: match error {
+            MaterialError::UnknownLetter { at, .. }
+            | MaterialError::PieceBeforeKing { at }
+            | MaterialError::TooMany { at, .. } => at..at + 1,
+            MaterialError::Kings { .. } => 0..text.chars().count(),
+        },
+        sentence: terminal.words.material_error(&error),
+    })
+}

@@ -1,0 +1,166 @@
+//! Nodes as JSON, and in one line of a table.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::cli::moment::rfc3339;
+use crate::cli::terminal::Terminal;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::conflict::{ConflictCount, in_conflict};
+use crate::knowledge::provenance::{Evidence, Provenance};
+use crate::knowledge::score::Score;
+use crate::language::Language;
+use crate::material::lattice::{Neighbour, Relation};
+use crate::material::name::material_name;
+use crate::material::{Kind, NodeId};
+use crate::rules::Color;
+use crate::text::Words;
+use crate::text::node::{conflict_reason, score_meaning};
+
+/// What is worth saying of a node in a list.
+#[derive(Serialize)]
+pub(in crate::cli) struct NodePicture {
+    material: String,
+    names: BTreeMap<&'static str, String>,
+    score: Option<u8>,
+    meaning: Option<String>,
+    class: Option<u8>,
+    invariable: bool,
+    conflict_count: u8,
+    neighbour_count: u8,
+    /// 0..=1.
+    ratio: f64,
+    weight: u16,
+    level: Option<u8>,
+}
+
+impl NodePicture {
+    pub(in crate::cli) fn of(kb: &KnowledgeBase, node: NodeId, words: Words) -> Self {
+        let material = node.material();
+        let names = Language::ALL.map(|language| (language.tag(), material_name(material, language)));
+        let score = kb.score(node);
+        let count = kb.labelling().count(node);
+        Self {
+            material: material.to_string(),
+            names: names.into(),
+            score: score.map(Score::get),
+            meaning: score.map(|score| score_meaning(words, score)),
+            class: score.map(|score| score.class().get()),
+            invariable: kb.is_invariable(node),
+            conflict_count: count.conflicts,
+            neighbour_count: count.neighbours,
+            ratio: count.ratio(),
+            weight: count.weight(),
+            level: count.level(),
+        }
+    }
+}
+
+/// A scored neighbour of a node.
+#[derive(Serialize)]
+pub(super) struct NeighbourPicture {
+    material: String,
+    /// How it stands to the node, seen by red: `better` or `worse`.
+    relation: &'static str,
+    /// The letter of the piece by which they differ.
+    piece: char,
+    /// The side that has it more or less.
+    color: &'static str,
+    score: u8,
+    class: u8,
+    invariable: bool,
+    pub(super) conflict: bool,
+    /// Why it is in conflict with the node.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) reason: Option<String>,
+}
+
+/// The scored neighbours of a node.
+pub(super) fn neighbours(kb: &KnowledgeBase, node: NodeId, words: Words) -> Vec<NeighbourPicture> {
+    let scored = node.neighbours().filter_map(|neighbour| Some((neighbour, kb.score(neighbour.node)?)));
+    scored.map(|(neighbour, score)| NeighbourPicture::of(kb, node, neighbour, score, words)).collect()
+}
+
+/// The sentences on the conflicts of a node.
+pub(in crate::cli) fn reasons(kb: &KnowledgeBase, node: NodeId, words: Words) -> Vec<String> {
+    neighbours(kb, node, words).into_iter().filter_map(|neighbour| neighbour.reason).collect()
+}
+
+impl NeighbourPicture {
+    fn of(kb: &KnowledgeBase, node: NodeId, neighbour: Neighbour, score: Score, words: Words) -> Self {
+        let Neighbour { node: other, relation, color, kind } = neighbour;
+        let at_odds = |own: &Score| in_conflict(own.class(), score.class(), relation);
+        let reason =
+            kb.score(node).filter(at_odds).map(|own| conflict_reason(words, node, own, neighbour, score));
+        Self {
+            material: other.material().to_string(),
+            relation: match relation {
+                Relation::Better => "better",
+                Relation::Worse => "worse",
+            },
+            piece: Kind::letter(kind),
+            color: match color {
+                Color::Red => "red",
+                Color::Black => "black",
+            },
+            score: score.get(),
+            class: score.class().get(),
+            invariable: kb.is_invariable(other),
+            conflict: reason.is_some(),
+            reason,
+        }
+    }
+}
+
+/// Who gave a score.
+#[derive(Serialize)]
+pub(super) struct ProvenancePicture {
+    source: &'static str,
+    author: String,
+    time: String,
+    note: String,
+}
+
+impl From<&Provenance> for ProvenancePicture {
+    fn from(told: &Provenance) -> Self {
+        let (author, note) = (told.author.clone(), told.note.clone());
+        Self { source: told.source.word(), author, time: rfc3339(told.time), note }
+    }
+}
+
+/// A piece of evidence.
+#[derive(Serialize)]
+pub(super) struct EvidencePicture {
+    #[serde(flatten)]
+    stated: Evidence,
+    /// The finding in the view of the node asked for, which may be the mirror of the one that the source names.
+    finding_here: u8,
+}
+
+impl EvidencePicture {
+    pub(super) fn of(evidence: &Evidence, node: NodeId) -> Self {
+        Self { stated: evidence.clone(), finding_here: finding(evidence, node).get() }
+    }
+}
+
+/// A finding in the view of this node.
+pub(super) fn finding(evidence: &Evidence, node: NodeId) -> Score {
+    if evidence.material == node { evidence.finding } else { evidence.finding.mirror() }
+}
+
+/// The name of a combination in the user's language.
+pub(in crate::cli) fn name(node: NodeId, terminal: &Terminal) -> String {
+    material_name(node.material(), terminal.words.language)
+}
+
+/// A score for a table: the digit, with a star where it is locked.
+pub(in crate::cli) fn score(kb: &KnowledgeBase, node: NodeId) -> String {
+    let lock = if kb.is_invariable(node) { "*" } else { " " };
+    kb.score(node).map_or_else(|| "- ".to_owned(), |score| format!("{score}{lock}"))
+}
+
+/// A ratio as a percentage: `18.2 %`.
+pub(in crate::cli) fn percent(count: ConflictCount) -> String {
+    format!("{:.1} %", 100.0 * count.ratio())
+}

@@ -1,0 +1,97 @@
+//! `canju kb query`: the nodes that a query finds.
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use super::conflicts::{ONE_SCREEN, list, more};
+use super::picture::NodePicture;
+use crate::knowledge::history::Measure;
+use crate::knowledge::select::{Order, select, sort};
+use crate::material::query::Query;
+use crate::store::Base;
+
+/// Find combinations by pieces, scores, conflicts and sources.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = concat!(
+    include_str!("../../../assets/text/en/query.md"),
+    "
+Examples:
+  canju kb query 'KR* v K*GGMM & score<=3'
+  canju kb query 'locked & conflicts' --sort weight --descending
+  canju kb query '车(红)>=1 且 冲突' --limit 5"
+), after_help = "The query language is explained by --help.")]
+pub(super) struct Arguments {
+    /// The query.
+    query: String,
+    /// By what the found nodes are sorted.
+    #[arg(long, value_enum, default_value_t = SortBy::Material)]
+    sort: SortBy,
+    /// Largest first.
+    #[arg(long)]
+    descending: bool,
+    /// List so many at most; 20 unless given, all in JSON.
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+}
+
+/// The orders by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum SortBy {
+    /// What is better for red comes first.
+    Material,
+    /// The score.
+    Score,
+    /// The number of conflicts.
+    Conflicts,
+    /// IW, conflicts times neighbours.
+    Weight,
+    /// IP, conflicts by neighbours.
+    Ratio,
+}
+
+impl From<SortBy> for Order {
+    fn from(by: SortBy) -> Self {
+        match by {
+            SortBy::Material => Self::Material,
+            SortBy::Score => Self::Score,
+            SortBy::Conflicts => Self::Conflicts,
+            SortBy::Weight => Self::Measure(Measure::Weight),
+            SortBy::Ratio => Self::Measure(Measure::Ratio),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Found {
+    /// The query as it was understood.
+    query: String,
+    found: usize,
+    nodes: Vec<NodePicture>,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let kb = base.kb();
+    let query = Query::parse(&arguments.query).map_err(|error| Failure::Pointed {
+        text: arguments.query.clone(),
+        sentence: terminal.words.query_error(&error),
+        at: error.at,
+    })?;
+    let meter = terminal.meter("cli-searching");
+    let mut found = select(kb, &query, &meter)
+        .map_err(|cancelled| terminal.fault(crate::store::StoreError::from(cancelled)))?;
+    drop(meter);
+    sort(kb, &mut found, arguments.sort.into(), arguments.descending);
+    let limit = arguments.limit.unwrap_or(if terminal.json { usize::MAX } else { ONE_SCREEN });
+    let listed = &found[..limit.min(found.len())];
+    if terminal.json {
+        let nodes = listed.iter().map(|node| NodePicture::of(kb, *node, terminal.words)).collect();
+        return terminal.document(&Found { query: query.to_string(), found: found.len(), nodes });
+    }
+    if found.is_empty() {
+        return terminal.line(terminal.words.get("cli-nothing-found"));
+    }
+    list(kb, listed, terminal)?;
+    more(listed.len(), found.len(), terminal)
+}

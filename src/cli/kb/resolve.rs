@@ -1,0 +1,333 @@
+//! `canju kb resolve`: the greedy resolver, with its report and its proof.
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::table::Table;
+use super::super::terminal::Terminal;
+use super::conflicts::By;
+use crate::inference::greedy::{End, Greedy, Settings, Step};
+use crate::inference::report::{Law, Report};
+use crate::knowledge::conflict::{ConflictEdge, Objective, Tally};
+use crate::knowledge::provenance::Source;
+use crate::store::{Base, StoreError};
+use crate::text::{Value, Words, thousands};
+use crate::workbench::edit;
+use crate::workbench::notice::Fault;
+
+/// Make a base consistent: change the scores that contradict their neighbours, never a locked one.
+///
+/// The result is one action that can be undone. The report proves that no locked score changed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb resolve --dry-run            see what it would do
+  canju kb resolve --dry-run --steps 5  see how it decides
+  canju kb resolve && canju kb undo")]
+pub(super) struct Arguments {
+    /// Which conflict comes first: most conflicts times neighbours, or the largest part of the neighbours.
+    #[arg(long, value_enum, default_value_t = By::Weight)]
+    by: By,
+    /// What every change must make less.
+    #[arg(long, value_enum, default_value_t = Aim::Inc)]
+    objective: Aim,
+    /// Report only; store nothing.
+    #[arg(long)]
+    dry_run: bool,
+    /// Tell the first N steps: the node, what each class would cost, the cost before and after.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    steps: usize,
+}
+
+/// The objectives by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Aim {
+    /// INC: severe conflicts weigh more.
+    Inc,
+    /// CN: the number of nodes in conflict.
+    Cn,
+}
+
+impl From<Aim> for Objective {
+    fn from(aim: Aim) -> Self {
+        match aim {
+            Aim::Inc => Self::Exponential,
+            Aim::Cn => Self::ConflictNodes,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Resolved {
+    by: By,
+    objective: Aim,
+    dry_run: bool,
+    /// The entry of the log that was added; null where nothing was.
+    entry: Option<u32>,
+    consistent: bool,
+    before: TotalsPicture,
+    after: TotalsPicture,
+    /// Nodes that got another score; a node and its mirror both count.
+    changed: u32,
+    steps_made: usize,
+    accepted: usize,
+    passes: usize,
+    /// Conflicts left, one of each two that mirror each other.
+    residue: Vec<EdgePicture>,
+    /// Those of them between two fixed scores, which no resolver can end.
+    expert_contradictions: Vec<EdgePicture>,
+    proof: Vec<CheckPicture>,
+    proved: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<StepPicture>,
+}
+
+#[derive(Serialize)]
+pub(in crate::cli) struct TotalsPicture {
+    conflict_nodes: u32,
+    conflict_edges: u32,
+    levels: [u32; 10],
+    inc: u64,
+}
+
+impl From<&Tally> for TotalsPicture {
+    fn from(tally: &Tally) -> Self {
+        let Tally { conflict_nodes, conflict_edges, levels, .. } = *tally;
+        Self { conflict_nodes, conflict_edges, levels, inc: tally.objective(Objective::Exponential) }
+    }
+}
+
+#[derive(Serialize)]
+struct EdgePicture {
+    better: String,
+    worse: String,
+}
+
+impl From<ConflictEdge> for EdgePicture {
+    fn from(edge: ConflictEdge) -> Self {
+        Self { better: edge.better.material().to_string(), worse: edge.worse.material().to_string() }
+    }
+}
+
+#[derive(Serialize)]
+struct CheckPicture {
+    law: &'static str,
+    checked: u64,
+    broken: u64,
+}
+
+#[derive(Serialize)]
+struct StepPicture {
+    number: usize,
+    pass: usize,
+    material: String,
+    conflicts: u8,
+    neighbours: u8,
+    class_before: u8,
+    class_after: u8,
+    /// What the objective would be with each class, 0 to 8.
+    candidates: [u64; 9],
+    cost_before: u64,
+    cost_after: u64,
+}
+
+impl From<&Step> for StepPicture {
+    fn from(step: &Step) -> Self {
+        Self {
+            number: step.number,
+            pass: step.pass,
+            material: step.node.material().to_string(),
+            conflicts: step.count.conflicts,
+            neighbours: step.count.neighbours,
+            class_before: step.before.get(),
+            class_after: step.after.get(),
+            candidates: step.objectives,
+            cost_before: step.objective_before(),
+            cost_after: step.objective_after(),
+        }
+    }
+}
+
+/// A run to its end, its first steps, and what became of it.
+struct Outcome {
+    steps: Vec<Step>,
+    residue: Vec<ConflictEdge>,
+    report: Report,
+    entry: Option<u32>,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let settings = Settings { order: arguments.by.into(), objective: arguments.objective.into() };
+    let mut greedy = Greedy::new(base.kb(), settings);
+    let steps = std::iter::from_fn(|| greedy.step()).take(arguments.steps).collect();
+    finish(&mut greedy, terminal)?;
+    let report = greedy.report(base.kb());
+    let residue = greedy.labelling().conflict_edges().collect();
+    let entry = if arguments.dry_run { None } else { store(&greedy, base, terminal)? };
+    let outcome = Outcome { steps, residue, report, entry };
+    if terminal.json { document(arguments, outcome, terminal) } else { page(arguments, &outcome, terminal) }
+}
+
+/// Runs to the end.
+pub(in crate::cli) fn finish(greedy: &mut Greedy, terminal: &Terminal) -> Result<(), Failure> {
+    let meter = terminal.meter("cli-resolving");
+    greedy.run(&meter).map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))
+}
+
+/// Stores what a run changed, and tells the entry of the log; nothing where it changed nothing.
+fn store(greedy: &Greedy, base: &mut Base, terminal: &Terminal) -> Result<Option<u32>, Failure> {
+    let told = edit::told_by(Source::Resolver, &terminal.author, "");
+    let (action, set) = match edit::proposal(base.kb(), greedy, &told) {
+        Err(Fault::NothingToAccept) => return Ok(None),
+        proposal => proposal.map_err(|fault| terminal.fault(fault))?,
+    };
+    edit::accept(base, action, &told, &set).map_err(|fault| terminal.fault(fault))?;
+    Ok(Some(base.history().current().head.0))
+}
+
+fn document(arguments: &Arguments, outcome: Outcome, terminal: &mut Terminal) -> Result<(), Failure> {
+    let Outcome { steps, residue, report, entry } = outcome;
+    let check = |check: &crate::inference::report::Check| CheckPicture {
+        law: law_word(check.law),
+        checked: check.checked,
+        broken: check.broken,
+    };
+    terminal.document(&Resolved {
+        by: arguments.by,
+        objective: arguments.objective,
+        dry_run: arguments.dry_run,
+        entry,
+        consistent: report.end == Some(End::Consistent),
+        before: (&report.before).into(),
+        after: (&report.after).into(),
+        changed: report.changed,
+        steps_made: report.steps,
+        accepted: report.accepted,
+        passes: report.passes,
+        residue: residue.into_iter().map(EdgePicture::from).collect(),
+        expert_contradictions: report.contradictions.iter().map(|edge| (*edge).into()).collect(),
+        proof: report.checks.iter().map(check).collect(),
+        proved: report.is_proved(),
+        steps: steps.iter().map(StepPicture::from).collect(),
+    })
+}
+
+fn page(arguments: &Arguments, outcome: &Outcome, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let Outcome { report, entry, .. } = outcome;
+    if !outcome.steps.is_empty() {
+        show_steps(&outcome.steps, terminal)?;
+    }
+    totals(&report.before, &report.after, 0, terminal)?;
+    let run = [
+        ("changed", Value::from(report.changed)),
+        ("steps", report.steps.into()),
+        ("accepted", report.accepted.into()),
+        ("passes", report.passes.into()),
+    ];
+    terminal.line(words.with("cli-resolve-run", &run))?;
+    let left = [
+        ("edges", Value::from(outcome.residue.len())),
+        ("contradictions", report.contradictions.len().into()),
+    ];
+    terminal.line(words.with("cli-resolve-left", &left))?;
+    for edge in &report.contradictions {
+        terminal.line(format_args!("  {} → {}", edge.better.material(), edge.worse.material()))?;
+    }
+    proof(report, terminal)?;
+    terminal.line("")?;
+    terminal.line(match entry {
+        _ if arguments.dry_run => words.get("cli-resolve-dry"),
+        None => words.get("cli-resolve-nothing"),
+        Some(entry) => words.with("cli-resolve-stored", &[("entry", entry.to_string())]),
+    })
+}
+
+/// The totals before and after a run.
+pub(in crate::cli) fn totals(
+    before: &Tally,
+    after: &Tally,
+    indent: usize,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let words = terminal.words;
+    let mut table = Table::new(&[1, 2]);
+    table.row([String::new(), words.get("cli-before"), words.get("cli-after")]);
+    let mut row = |key: &str, value: fn(&Tally) -> u64| {
+        table.row([words.get(key), thousands(value(before) as i64), thousands(value(after) as i64)]);
+    };
+    row("cli-conflict-nodes", |tally| tally.conflict_nodes.into());
+    row("cli-conflict-edges", |tally| tally.conflict_edges.into());
+    row("cli-inc", |tally| tally.objective(Objective::Exponential));
+    table.show(indent, terminal)
+}
+
+fn show_steps(steps: &[Step], terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let mut table = Table::new(&[0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    let mut head = vec![words.get("cli-step"), words.get("cli-material"), words.get("cli-conflicts")];
+    head.extend((0..9).map(|class| words.with("cli-class", &[("class", class)])));
+    head.push(words.get("cli-decision"));
+    table.push(head);
+    for step in steps {
+        let mut row = vec![
+            step.number.to_string(),
+            step.node.material().to_string(),
+            format!("{}/{}", step.count.conflicts, step.count.neighbours),
+        ];
+        row.extend(step.objectives.iter().map(|cost| thousands(*cost as i64)));
+        row.push(decision(step, words));
+        table.push(row);
+    }
+    table.show(0, terminal)?;
+    terminal.line("")
+}
+
+/// "class 4 → 3, cost 1,200 → 1,188", or that the node stays.
+fn decision(step: &Step, words: Words) -> String {
+    if !step.changed() {
+        return words.get("cli-step-kept");
+    }
+    let arguments = [
+        ("before", Value::from(step.before.get())),
+        ("after", step.after.get().into()),
+        ("costbefore", step.objective_before().into()),
+        ("costafter", step.objective_after().into()),
+    ];
+    words.with("cli-step-changed", &arguments)
+}
+
+/// One line for each law: how often it was checked, and that it was never broken.
+fn proof(report: &Report, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    terminal.heading("cli-proof")?;
+    for check in &report.checks {
+        let key = match check.law {
+            Law::InvariableKept => "cli-law-invariable-kept",
+            Law::ScoredKept => "cli-law-scored-kept",
+            Law::Mirrored => "cli-law-mirrored",
+            Law::Counted => "cli-law-counted",
+            Law::Falling => "cli-law-falling",
+        };
+        let law = words.with(key, &[("checked", check.checked)]);
+        let result = match check.broken {
+            0 => words.get("cli-law-holds"),
+            broken => words.with("cli-law-broken", &[("broken", broken)]),
+        };
+        terminal.line(format_args!("  {law} {result}"))?;
+    }
+    Ok(())
+}
+
+const fn law_word(law: Law) -> &'static str {
+    match law {
+        Law::InvariableKept => "invariable-kept",
+        Law::ScoredKept => "scored-kept",
+        Law::Mirrored => "mirrored",
+        Law::Counted => "counted",
+        Law::Falling => "falling",
+    }
+}

@@ -1,0 +1,170 @@
+//! `canju kb set`: scores combinations, one or a stream of them.
+
+use std::io::BufRead;
+
+use clap::error::ErrorKind;
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use crate::knowledge::provenance::{Provenance, Source};
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
+use crate::store::Base;
+use crate::text::Value;
+use crate::text::node::score_meaning;
+use crate::workbench::edit;
+use crate::workbench::notice::Notice;
+
+/// Score a combination, as an expert's answer: it is locked, so that no resolver changes it.
+///
+/// The mirror combination gets the mirror score. A line is written when the answer is on the disk, not before.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Scores, red's view: 0 surely wins, 1 mostly wins, 2 has the advantage, 3 wins by position, 4 either
+side may win, 5 draw, 6 to 9 the same for black, 9 being surely lost.
+
+Examples:
+  canju kb set KNPKGGM 3 --note 'Tu, page 214'
+  canju kb set KNPKGGM --clear
+  printf 'KNPKGGM 3\\nKRKNGG 0\\n' | canju kb set -")]
+pub(super) struct Arguments {
+    /// The combination, or - to read lines of MATERIAL SCORE from the standard input.
+    material: String,
+    /// The score.
+    #[arg(value_parser = score, conflicts_with = "clear")]
+    score: Option<Score>,
+    /// Take the score away.
+    #[arg(long)]
+    clear: bool,
+    /// What to remember of the answer.
+    #[arg(long, default_value = "")]
+    note: String,
+    /// Whose answer it is; the name of the user unless given.
+    #[arg(long)]
+    author: Option<String>,
+    /// Do not lock the score.
+    #[arg(long)]
+    unlocked: bool,
+}
+
+fn score(text: &str) -> Result<Score, String> {
+    let number = text.parse().ok().and_then(Score::new);
+    number.ok_or_else(|| "a score is a number from 0 to 9".to_owned())
+}
+
+/// What was stored.
+#[derive(Serialize)]
+struct Stored {
+    material: String,
+    score: Option<u8>,
+    invariable: bool,
+    stored: bool,
+    conflict_nodes_before: u32,
+    conflict_nodes: u32,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let stream = arguments.material == "-";
+    match (stream, arguments.score, arguments.clear) {
+        (true, None, false) => read_lines(arguments, base, terminal),
+        (false, None, false) => Err(usage("a SCORE from 0 to 9 is missing, or --clear")),
+        (false, ..) => {
+            let node = super::node(&arguments.material, terminal)?;
+            let stored = store(node, arguments.score, arguments, base, terminal)?;
+            let (before, after) = (stored.conflict_nodes_before, stored.conflict_nodes);
+            tell(node, arguments.score, &stored, terminal)?;
+            if terminal.json {
+                return Ok(());
+            }
+            let change = terminal.words.with("cli-conflicts-change", &[("before", before), ("after", after)]);
+            terminal.line(change)
+        }
+        (true, ..) => Err(usage("with - the scores are read from the standard input")),
+    }
+}
+
+fn usage(message: &str) -> Failure {
+    Failure::Usage(clap::Error::raw(ErrorKind::MissingRequiredArgument, format!("{message}\n")))
+}
+
+/// Stores the lines of the standard input one by one; blank lines and those after # say nothing. The first that cannot be
+/// stored ends it, and those before it stay.
+fn read_lines(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let mut stored = 0_u64;
+    for (number, line) in (1_u64..).zip(std::io::stdin().lock().lines()) {
+        let answer = line.map_err(|error| Failure::Told(error.to_string()));
+        let answer = answer.and_then(|line| answer_line(&line, arguments, base, terminal));
+        match answer {
+            Ok(answered) => stored += u64::from(answered),
+            Err(Failure::Pipe) => return Err(Failure::Pipe),
+            Err(failure) => {
+                let arguments = [
+                    ("line", Value::from(number)),
+                    ("reason", failure.into_sentence().into()),
+                    ("stored", stored.into()),
+                ];
+                return Err(Failure::Told(terminal.words.with("cli-bad-line", &arguments)));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Stores a line and says so; false where it says nothing.
+fn answer_line(
+    line: &str,
+    arguments: &Arguments,
+    base: &mut Base,
+    terminal: &mut Terminal,
+) -> Result<bool, Failure> {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with('#') {
+        return Ok(false);
+    }
+    let missing = || Failure::Told(terminal.words.get("cli-not-an-answer"));
+    let (material, digit) = line.rsplit_once(char::is_whitespace).ok_or_else(missing)?;
+    let score = score(digit).map_err(|_| missing())?;
+    let node = super::node(material.trim(), terminal)?;
+    let stored = store(node, Some(score), arguments, base, terminal)?;
+    tell(node, Some(score), &stored, terminal)?;
+    Ok(true)
+}
+
+fn store(
+    node: NodeId,
+    score: Option<Score>,
+    arguments: &Arguments,
+    base: &mut Base,
+    terminal: &Terminal,
+) -> Result<Stored, Failure> {
+    let author = arguments.author.as_ref().unwrap_or(&terminal.author);
+    let told: Provenance = edit::told_by(Source::Expert, author, &arguments.note);
+    let locked = !arguments.unlocked;
+    let before = base.kb().labelling().tally().conflict_nodes;
+    let _: Notice = edit::set(base, node, score, locked, &told).map_err(|fault| terminal.fault(fault))?;
+    Ok(Stored {
+        material: node.material().to_string(),
+        score: score.map(Score::get),
+        invariable: locked && score.is_some(),
+        stored: true,
+        conflict_nodes_before: before,
+        conflict_nodes: base.kb().labelling().tally().conflict_nodes,
+    })
+}
+
+/// Says that an answer is on the disk. It leaves the program at once: whoever reads it may rely on it.
+fn tell(node: NodeId, score: Option<Score>, stored: &Stored, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let material = node.material();
+    match score {
+        _ if terminal.json => terminal.record(stored)?,
+        None => terminal.line(format_args!("{material} - {}", words.get("cli-cleared")))?,
+        Some(score) => {
+            let state = words.get(if stored.invariable { "cli-stored-locked" } else { "cli-stored" });
+            terminal.line(format_args!("{material} {score} {state} ({})", score_meaning(words, score)))?;
+        }
+    }
+    terminal.flush()
+}

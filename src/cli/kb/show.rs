@@ -1,0 +1,187 @@
+//! `canju kb show`: all that a base knows of one combination.
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::moment::readable;
+use super::super::table::Table;
+use super::super::terminal::Terminal;
+use super::picture::{self, EvidencePicture, NeighbourPicture, NodePicture, ProvenancePicture};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::provenance::Provenance;
+use crate::knowledge::score::{Class, Score};
+use crate::material::NodeId;
+use crate::store::Base;
+use crate::text::node::{
+    conflict_sentence, relation_name, score_meaning, score_name, source_name, step_name,
+};
+
+/// Show all that is known of a combination: its score and who gave it, its neighbours, why it is in conflict, what the
+/// manuals say.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb show KNPKGGM
+  canju kb show 马兵对单缺象 --lang zh-Hans
+  canju kb show 'rook v knight and two guards' --json")]
+pub(super) struct Arguments {
+    /// The combination.
+    material: String,
+}
+
+#[derive(Serialize)]
+struct Picture {
+    #[serde(flatten)]
+    node: NodePicture,
+    /// The classes that the locked scores around it allow; `lower` exceeds `upper` where they contradict each other.
+    lower: u8,
+    upper: u8,
+    /// Pieces on the board, kings included: the level in the lattice.
+    level_pieces: u8,
+    symmetric: bool,
+    mirror: Mirror,
+    provenance: Option<ProvenancePicture>,
+    neighbours: Vec<NeighbourPicture>,
+    conflicts: Vec<NeighbourPicture>,
+    evidence: Vec<EvidencePicture>,
+}
+
+#[derive(Serialize)]
+struct Mirror {
+    material: String,
+    score: Option<u8>,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let node = super::node(&arguments.material, terminal)?;
+    let kb = base.kb();
+    if terminal.json { terminal.document(&picture(kb, node, terminal)) } else { page(kb, node, terminal) }
+}
+
+fn told_by(kb: &KnowledgeBase, node: NodeId) -> Option<&Provenance> {
+    kb.state(node).and_then(|state| kb.provenance(state.provenance))
+}
+
+fn picture(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> Picture {
+    let neighbours = || picture::neighbours(kb, node, terminal.words);
+    let (lower, upper) = kb.allowed(node);
+    let mirror = node.mirror();
+    Picture {
+        node: NodePicture::of(kb, node, terminal.words),
+        lower: lower.get(),
+        upper: upper.get(),
+        level_pieces: node.material().pieces(),
+        symmetric: node.is_symmetric(),
+        mirror: Mirror { material: mirror.material().to_string(), score: kb.score(mirror).map(Score::get) },
+        provenance: told_by(kb, node).map(ProvenancePicture::from),
+        neighbours: neighbours(),
+        conflicts: neighbours().into_iter().filter(|neighbour| neighbour.conflict).collect(),
+        evidence: kb.evidence(node).map(|(_, evidence)| EvidencePicture::of(evidence, node)).collect(),
+    }
+}
+
+fn page(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(), Failure> {
+    terminal.line(format_args!("{}  {}", node.material(), picture::name(node, terminal)))?;
+    terminal.line("")?;
+    facts(kb, node, terminal)?;
+    let reasons = picture::reasons(kb, node, terminal.words);
+    if !reasons.is_empty() {
+        terminal.heading("cli-why")?;
+        for reason in reasons {
+            terminal.line(format_args!("  {reason}"))?;
+        }
+    }
+    around(kb, node, terminal)?;
+    evidence(kb, node, terminal)
+}
+
+fn facts(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let count = kb.labelling().count(node);
+    let mut table = Table::new(&[]);
+    let mut row = |key: &str, value: String| table.row([words.get(key), value]);
+    let lock =
+        if kb.is_invariable(node) { format!(" · {}", words.get("node-locked")) } else { String::new() };
+    row("cli-score", score_name(words, kb.score(node)) + &lock);
+    row("cli-allowed", allowed(kb, node, terminal));
+    if let Some(told) = told_by(kb, node) {
+        let parts = [source_name(words, told.source), words.author(&told.author), readable(told.time)];
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        row("cli-set-by", parts.join(" · "));
+        if !told.note.is_empty() {
+            row("cli-note", told.note.clone());
+        }
+    }
+    let mut sentence = conflict_sentence(words, count);
+    if count.conflicts > 0 {
+        sentence += &format!(" · IP {} · IW {}", picture::percent(count), count.weight());
+    }
+    row("cli-conflicts", sentence);
+    let mirror = node.mirror();
+    if !node.is_symmetric() {
+        row("cli-mirror", format!("{}  {}", mirror.material(), score_name(words, kb.score(mirror))));
+    }
+    table.show(0, terminal)
+}
+
+/// The scores that the locked neighbours allow, as a sentence.
+fn allowed(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> String {
+    let words = terminal.words;
+    let (low, high) = kb.allowed(node);
+    let all = low.get() == 0 && usize::from(high.get()) == Class::COUNT - 1;
+    // Class 4 stands for the scores 4 and 5.
+    let from = low.score(Score::new(low.get()));
+    let to = high.score(Score::new(high.get() + 1));
+    match low.cmp(&high) {
+        std::cmp::Ordering::Greater => words.get("scale-contradiction"),
+        _ if all => words.get("scale-allowed-all"),
+        _ if from == to => words.with("scale-allowed-one", &[("score", from.to_string())]),
+        _ => words.with("scale-allowed", &[("low", from.to_string()), ("high", to.to_string())]),
+    }
+}
+
+fn around(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let own = kb.score(node).map(Score::class);
+    let mut table = Table::new(&[]);
+    for neighbour in node.neighbours() {
+        let Some(score) = kb.score(neighbour.node) else { continue };
+        let at_odds = |own| crate::knowledge::conflict::in_conflict(own, score.class(), neighbour.relation);
+        table.row([
+            if own.is_some_and(at_odds) { "!" } else { " " }.to_owned(),
+            relation_name(words, neighbour.relation),
+            neighbour.node.material().to_string(),
+            step_name(words, neighbour),
+            picture::score(kb, neighbour.node),
+            score_meaning(words, score),
+        ]);
+    }
+    if kb.labelling().count(node).neighbours == 0 {
+        return Ok(());
+    }
+    terminal.heading("cli-neighbours")?;
+    table.show(2, terminal)
+}
+
+fn evidence(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let mut table = Table::new(&[]);
+    let mut some = false;
+    for (_, evidence) in kb.evidence(node) {
+        some = true;
+        let doubts = [Some(words.conditions(evidence)), words.caution(evidence)].into_iter().flatten();
+        let doubts: Vec<String> = doubts.filter(|doubt| !doubt.is_empty()).collect();
+        table.row([
+            picture::finding(evidence, node).to_string(),
+            words.term(evidence),
+            doubts.join(" · "),
+            evidence.source.clone(),
+        ]);
+    }
+    if !some {
+        return Ok(());
+    }
+    terminal.heading("cli-evidence")?;
+    table.show(2, terminal)
+}

@@ -1,0 +1,54 @@
+//! Rows with aligned columns, in which a Chinese character takes two places.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::failure::Failure;
+use super::terminal::Terminal;
+
+/// Space between two columns.
+const GAP: usize = 2;
+
+/// A table on its way to the terminal.
+#[derive(Debug)]
+pub(super) struct Table {
+    rows: Vec<Vec<String>>,
+    /// The columns that are aligned at their right ends, as numbers are.
+    right: &'static [usize],
+}
+
+impl Table {
+    /// A table without rows.
+    pub(super) const fn new(right: &'static [usize]) -> Self {
+        Self { rows: Vec::new(), right }
+    }
+
+    /// Adds a row.
+    pub(super) fn row<const N: usize>(&mut self, cells: [String; N]) {
+        self.rows.push(cells.into());
+    }
+
+    /// Adds a row of as many cells as it has.
+    pub(super) fn push(&mut self, cells: Vec<String>) {
+        self.rows.push(cells);
+    }
+
+    /// Writes the table, every row after so many blanks.
+    pub(super) fn show(&self, indent: usize, terminal: &mut Terminal) -> Result<(), Failure> {
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let cells = |column: usize| self.rows.iter().filter_map(move |row| row.get(column));
+        let widths: Vec<usize> =
+            (0..columns).map(|column| cells(column).map(|cell| cell.width()).max().unwrap_or(0)).collect();
+        for row in &self.rows {
+            let mut line = " ".repeat(indent);
+            for ((column, cell), width) in row.iter().enumerate().zip(&widths) {
+                let blanks = " ".repeat(width - cell.width());
+                let padded =
+                    if self.right.contains(&column) { blanks + cell } else { format!("{cell}{blanks}") };
+                line += &padded;
+                line += &" ".repeat(GAP);
+            }
+            terminal.line(line.trim_end())?;
+        }
+        Ok(())
+    }
+}

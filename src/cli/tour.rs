@@ -1,0 +1,209 @@
+//! `canju tour`: what a newcomer wants to see of the base on two screens. It changes nothing.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::kb::info::{Summary, sources};
+use super::kb::open;
+use super::kb::picture::{self, NodePicture};
+use super::kb::resolve::{TotalsPicture, finish, totals};
+use super::paragraph::paragraph;
+use super::table::Table;
+use super::terminal::Terminal;
+use crate::inference::greedy::{Greedy, Settings};
+use crate::inference::report::Relabelled;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::history::Measure;
+use crate::knowledge::score::Score;
+use crate::knowledge::select::{rank, urgency};
+use crate::material::NodeId;
+use crate::store::Base;
+use crate::text::node::{score_meaning, score_name, source_name};
+use crate::text::{Value, thousands};
+
+/// See what the base holds, where it contradicts itself and what would be done about it. Changes nothing.
+#[derive(Debug, Default, clap::Args)]
+pub(super) struct Arguments {
+    /// The base; the default base of the user unless given.
+    #[arg(long, value_name = "FILE")]
+    kb: Option<PathBuf>,
+}
+
+/// How many conflicts and changes are told.
+const EXAMPLES: usize = 3;
+
+/// Columns of the longest bar.
+const BAR: u32 = 30;
+
+#[derive(Serialize)]
+struct Tour {
+    base: Summary,
+    scores: [u32; 10],
+    worst: Vec<Conflict>,
+    resolver: Proposal,
+    /// Always false.
+    base_changed: bool,
+}
+
+#[derive(Serialize)]
+struct Conflict {
+    #[serde(flatten)]
+    node: NodePicture,
+    reasons: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Proposal {
+    before: TotalsPicture,
+    after: TotalsPicture,
+    changed: u32,
+    examples: Vec<ChangePicture>,
+}
+
+#[derive(Serialize)]
+struct ChangePicture {
+    material: String,
+    score_before: Option<u8>,
+    score_after: u8,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let base = open(arguments.kb, terminal)?;
+    let kb = base.kb();
+    let worst: Vec<NodeId> = rank(kb, Measure::Weight).into_iter().take(EXAMPLES).collect();
+    let mut greedy = Greedy::new(kb, Settings::default());
+    finish(&mut greedy, terminal)?;
+    if terminal.json {
+        let report = greedy.report(kb);
+        return terminal.document(&Tour {
+            base: Summary::of(&base),
+            scores: scores(kb),
+            worst: worst.iter().map(|node| conflict(kb, *node, terminal)).collect(),
+            resolver: Proposal {
+                before: (&report.before).into(),
+                after: (&report.after).into(),
+                changed: report.changed,
+                examples: examples(kb, &greedy).iter().map(|change| change_picture(kb, change)).collect(),
+            },
+            base_changed: false,
+        });
+    }
+    terminal.line(terminal.words.get("cli-tour-title"))?;
+    terminal.line("")?;
+    paragraph(&terminal.words.get("cli-tour-idea"), 0, terminal)?;
+    holdings(kb, terminal)?;
+    conflicts_and_reasons(kb, &worst, terminal)?;
+    proposal(kb, &greedy, terminal)?;
+    what_next(&base, worst.first().copied(), terminal)
+}
+
+/// How many nodes have each score.
+fn scores(kb: &KnowledgeBase) -> [u32; 10] {
+    let mut scores = [0; 10];
+    for (_, state) in kb.scored() {
+        scores[usize::from(state.score.get())] += 1;
+    }
+    scores
+}
+
+fn conflict(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> Conflict {
+    let reasons = picture::reasons(kb, node, terminal.words);
+    Conflict { node: NodePicture::of(kb, node, terminal.words), reasons }
+}
+
+fn holdings(kb: &KnowledgeBase, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    terminal.heading("cli-tour-holds")?;
+    let counts = [
+        ("scored", Value::from(kb.labelling().tally().scored)),
+        ("all", NodeId::COUNT.into()),
+        ("locked", kb.invariable().into()),
+    ];
+    paragraph(&words.with("cli-tour-counts", &counts), 2, terminal)?;
+    let mut table = Table::new(&[1]);
+    let scores = scores(kb);
+    let most = scores.iter().max().copied().unwrap_or(0).max(1);
+    for (score, nodes) in Score::all().zip(scores) {
+        // A score that is there is seen.
+        let columns = (nodes * BAR).div_ceil(most) as usize;
+        let meaning = score_meaning(words, score);
+        table.row([format!("{score}"), thousands(i64::from(nodes)), meaning, "█".repeat(columns)]);
+    }
+    table.show(4, terminal)?;
+    let sources = sources(kb).into_iter();
+    let sources =
+        sources.map(|(source, nodes)| format!("{} {}", source_name(words, source), thousands(nodes.into())));
+    let sources = sources.collect::<Vec<_>>().join(" · ");
+    terminal.line(format_args!("  {}: {sources}", words.get("cli-sources")))
+}
+
+fn conflicts_and_reasons(
+    kb: &KnowledgeBase,
+    worst: &[NodeId],
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    terminal.heading("cli-tour-worst")?;
+    if worst.is_empty() {
+        return paragraph(&terminal.words.get("cli-tour-none"), 2, terminal);
+    }
+    for &node in worst {
+        let name = picture::name(node, terminal);
+        paragraph(&format!("{} · {name}", node.material()), 2, terminal)?;
+        if let Some(reason) = picture::reasons(kb, node, terminal.words).first() {
+            paragraph(reason, 4, terminal)?;
+        }
+    }
+    Ok(())
+}
+
+/// The changes of the nodes that are most in conflict.
+fn examples(kb: &KnowledgeBase, greedy: &Greedy) -> Vec<Relabelled> {
+    let mut changes: Vec<Relabelled> = greedy.changes(kb).collect();
+    let rank = |change: &Relabelled| urgency(Measure::Weight, kb.labelling().count(change.node));
+    changes.sort_by_key(|change| (std::cmp::Reverse(rank(change)), change.node));
+    changes.truncate(EXAMPLES);
+    changes
+}
+
+fn change_picture(kb: &KnowledgeBase, change: &Relabelled) -> ChangePicture {
+    let before = kb.score(change.node);
+    ChangePicture {
+        material: change.node.material().to_string(),
+        score_before: before.map(Score::get),
+        score_after: change.after.score(before).get(),
+    }
+}
+
+fn proposal(kb: &KnowledgeBase, greedy: &Greedy, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    terminal.heading("cli-tour-resolver")?;
+    totals(greedy.start(), greedy.labelling().tally(), 2, terminal)?;
+    for change in examples(kb, greedy) {
+        let before = kb.score(change.node);
+        let arguments = [
+            ("material", change.node.material().to_string()),
+            ("before", score_name(words, before)),
+            ("after", score_name(words, Some(change.after.score(before)))),
+        ];
+        paragraph(&words.with("cli-tour-example", &arguments), 2, terminal)?;
+    }
+    paragraph(&words.get("cli-tour-untouched"), 2, terminal)
+}
+
+fn what_next(base: &Base, node: Option<NodeId>, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    terminal.heading("cli-tour-next")?;
+    let material = node.map_or_else(|| "KNPKGGM".to_owned(), |node| node.material().to_string());
+    let mut table = Table::new(&[]);
+    table.row([format!("canju kb show {material}"), words.get("cli-tour-show")]);
+    table.row([format!("canju kb set {material} SCORE"), words.get("cli-tour-set")]);
+    table.row(["canju kb resolve".to_owned(), words.get("cli-tour-resolve")]);
+    table.row(["canju kb query 'KR* v K*GGMM & score<=3'".to_owned(), words.get("cli-tour-query")]);
+    table.row(["canju kb --help".to_owned(), words.get("cli-tour-help")]);
+    table.show(2, terminal)?;
+    let file = words.with("cli-tour-file", &[("path", base.path().to_string_lossy())]);
+    terminal.line(format_args!("\n{file}"))
+}

@@ -1,0 +1,305 @@
+//! `canju kb`: bases made, read, edited and made consistent.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+
+use crate::{User, said};
+
+/// A JSON document without what differs from run to run.
+fn redacted(mut value: Value) -> Value {
+    redact(&mut value);
+    value
+}
+
+fn redact(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(redact),
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                match name.as_str() {
+                    "time" => *field = json!("[time]"),
+                    "path" => *field = json!("[path]"),
+                    _ => redact(field),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn the_default_base_is_made_once_and_said_so() {
+    let user = User::new();
+    let first = user.runs(&["kb", "info", "--json"]);
+    assert!(first.err.contains("default.canju"), "{}", first.err);
+    let again = user.runs(&["kb", "info", "--json"]);
+    assert_eq!((again.err.as_str(), &again.out), ("", &first.out));
+    insta::assert_json_snapshot!(redacted(serde_json::from_str(&first.out).unwrap()));
+}
+
+#[test]
+fn a_new_base_never_overwrites() {
+    let user = User::new();
+    let made = user.json(&["kb", "new", "--empty", "a.canju"]);
+    assert_eq!((&made["nodes"], &made["log_entries"]), (&json!(0), &json!(1)));
+    let refusal = user.is_refused(&["kb", "new", "a.canju"]);
+    assert!(refusal.contains("a.canju exists already"), "{refusal}");
+    assert_eq!(user.json(&["kb", "info", "--kb", "a.canju"]), made);
+    assert!(user.is_refused(&["kb", "info", "--kb", "b.canju"]).contains("does not exist"));
+    std::fs::write(user.home().join("c.canju"), "no base").unwrap();
+    assert!(user.is_refused(&["kb", "info", "--kb", "c.canju"]).contains("not a base"));
+}
+
+#[test]
+fn a_node_is_shown_with_its_reasons_and_evidence() {
+    let user = User::new();
+    let conflict = user.json(&["kb", "show", "KCGMKGM"]);
+    assert_eq!(conflict["conflict_count"], 5);
+    insta::assert_json_snapshot!("show_json", redacted(conflict));
+    // The second line names the time.
+    let page = |language| user.sees(&["kb", "show", "KCGMKGM", "--lang", language]);
+    let pages = ["en", "zh-Hant", "zh-Hans"].map(page).join("\n");
+    let timeless: Vec<&str> = pages.lines().filter(|line| !line.contains("UTC")).collect();
+    insta::assert_snapshot!("show_pages", timeless.join("\n"));
+
+    let unscored = user.json(&["kb", "show", "KRRKRRNN"]);
+    assert_eq!((&unscored["score"], &unscored["provenance"]), (&json!(null), &json!(null)));
+    assert_eq!(unscored["mirror"], json!({"material": "KRRNNKRR", "score": null}));
+    let even = user.json(&["kb", "show", "KRKR"]);
+    assert_eq!((&even["symmetric"], &even["lower"], &even["upper"]), (&json!(true), &json!(4), &json!(4)));
+}
+
+#[test]
+fn a_combination_is_named_by_letters_or_by_name() {
+    let user = User::new();
+    let material = |text: &str| user.json(&["kb", "show", text])["material"].clone();
+    for text in [
+        "KRNKRGGMM",
+        "krhkraabb",
+        "KRN v KRGGMM",
+        "車馬對車士象全",
+        "rook and knight v rook, two guards and two ministers",
+    ] {
+        assert_eq!(material(text), "KRNKRGGMM", "{text}");
+    }
+    let mut refusals = String::new();
+    for language in ["en", "zh-Hant", "zh-Hans"] {
+        for text in ["KRKX", "KRRRK", "RKK", "KR", "兵卒KRKX"] {
+            refusals += &user.is_refused(&["kb", "show", text, "--lang", language]);
+        }
+    }
+    // The first of them also tells that the base was made.
+    let refusals: Vec<&str> = refusals.lines().filter(|line| !line.contains("default.canju")).collect();
+    insta::assert_snapshot!(refusals.join("\n"));
+}
+
+#[test]
+fn an_answer_is_stored_locked_undone_and_redone() {
+    let user = User::new();
+    let score = |material: &str| user.json(&["kb", "show", material])["score"].clone();
+    let before = score("KNKGG");
+    let said = user.sees(&["kb", "set", "KNKGG", "2", "--note", "so the book", "--author", "Lin"]);
+    assert!(said.starts_with("KNKGG 2 stored and locked"), "{said}");
+    let shown = user.json(&["kb", "show", "KGGKN"]);
+    assert_eq!((&shown["score"], &shown["invariable"]), (&json!(7), &json!(true)));
+    let told = redacted(shown["provenance"].clone());
+    let expected = json!({"source": "expert", "author": "Lin", "time": "[time]", "note": "so the book"});
+    assert_eq!(told, expected);
+
+    assert_eq!(user.json(&["kb", "undo"])["undone"], json!({"action": "set", "material": "KNKGG"}));
+    assert_eq!(score("KNKGG"), before);
+    assert_eq!(user.json(&["kb", "redo"])["head"], 2);
+    assert_eq!(score("KNKGG"), 2);
+    assert!(user.is_refused(&["kb", "redo"]).contains("nothing to redo"));
+
+    user.sees(&["kb", "set", "KNKGG", "--clear"]);
+    assert_eq!(score("KNKGG"), json!(null));
+    assert!(user.is_refused(&["kb", "lock", "KNKGG"]).contains("no score to lock"));
+    user.sees(&["kb", "set", "KNKGG", "3", "--unlocked"]);
+    let locked = || user.json(&["kb", "show", "KNKGG"])["invariable"].clone();
+    assert_eq!(locked(), false);
+    user.sees(&["kb", "lock", "KNKGG"]);
+    assert_eq!(locked(), true);
+    user.sees(&["kb", "unlock", "KNKGG"]);
+    assert_eq!(locked(), false);
+
+    assert!(user.is_refused(&["kb", "set", "KRKR", "0"]).contains("KRKR cannot be 0"));
+    for wrong in
+        [&["kb", "set", "KRK"][..], &["kb", "set", "KRK", "10"], &["kb", "set", "-", "1"], &["kb", "set"]]
+    {
+        assert_eq!(user.runs(wrong).code, Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_stream_of_answers_is_acknowledged_line_by_line() {
+    let user = User::new();
+    user.sees(&["kb", "new", "--empty", "a.canju"]);
+    let mut command = user.command(&["kb", "set", "-", "--kb", "a.canju"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    for answer in ["KRKNGG 0", "KNPKGGM 3", "车对单缺象 1"] {
+        writeln!(input, "{answer}").unwrap();
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        assert!(line.contains("stored"), "{line}");
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let info = user.json(&["kb", "info", "--kb", "a.canju"]);
+    assert_eq!((&info["scored"], &info["log_entries"]), (&json!(6), &json!(4)));
+}
+
+#[test]
+fn a_stream_ends_at_the_first_line_that_is_no_answer() {
+    let user = User::new();
+    user.sees(&["kb", "new", "--empty", "a.canju"]);
+    let tries = |lines: &str| {
+        let mut child = user.command(&["kb", "set", "-", "--kb", "a.canju"]);
+        let child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = child.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+        said(child.wait_with_output().unwrap())
+    };
+    let good = tries("# answers\n\nKRKNGG 0\n");
+    assert_eq!((good.code, good.out.lines().count()), (Some(0), 1));
+    let bad = tries("KNPKGGM 3\nKRKX 0\nKRK 0\n");
+    assert_eq!((bad.code, bad.out.lines().count()), (Some(1), 1));
+    assert!(bad.err.starts_with("Line 2 of the input was not stored: 'X'"), "{}", bad.err);
+    assert!(tries("KRK 12\n").err.contains("a score from 0 to 9"));
+    assert!(tries("KRKR 1\n").err.contains("both sides have the same pieces"));
+    assert_eq!(user.json(&["kb", "info", "--kb", "a.canju"])["scored"], 4);
+}
+
+#[test]
+fn the_resolver_proves_what_it_did_and_is_undone_as_one() {
+    let user = User::new();
+    let dry = user.json(&["kb", "resolve", "--dry-run", "--steps", "2"]);
+    insta::assert_json_snapshot!("resolve_json", dry);
+    let before = user.json(&["kb", "info"]);
+    assert_eq!(before["log_entries"], 1, "a dry run stores nothing");
+
+    let resolved = user.json(&["kb", "resolve"]);
+    assert_eq!((&resolved["after"], &resolved["entry"]), (&dry["after"], &json!(2)));
+    let after = user.json(&["kb", "info"]);
+    assert_eq!(after["conflict_nodes"], resolved["after"]["conflict_nodes"]);
+    user.sees(&["kb", "undo"]);
+    let undone = user.json(&["kb", "info"]);
+    for key in ["scored", "inc", "levels", "sources", "invariable", "conflict_edges"] {
+        assert_eq!(undone[key], before[key], "{key}");
+    }
+    for arguments in [&["--by", "ratio"][..], &["--objective", "cn"]] {
+        let other = user.json(&[&["kb", "resolve", "--dry-run"], arguments].concat());
+        assert_eq!(other["proved"], true);
+    }
+    let pages = ["en", "zh-Hant", "zh-Hans"]
+        .map(|language| user.sees(&["kb", "resolve", "--dry-run", "--steps", "3", "--lang", language]));
+    insta::assert_snapshot!("resolve_pages", pages.join("\n"));
+}
+
+#[test]
+fn conflicts_and_queries_are_lists() {
+    let user = User::new();
+    let conflicts = user.json(&["kb", "conflicts", "--limit", "1"]);
+    insta::assert_json_snapshot!("conflicts_json", conflicts);
+    assert_eq!(user.json(&["kb", "conflicts"])["nodes"].as_array().unwrap().len(), 152);
+    let ratios = user.json(&["kb", "conflicts", "--by", "ratio", "--limit", "2"]);
+    assert_eq!(ratios["nodes"][0]["ratio"], 1.0);
+
+    let found = user.json(&["kb", "query", "KR* v K*GGMM & score<=3"]);
+    assert_eq!(found["found"], found["nodes"].as_array().unwrap().len());
+    let sorted = user.json(&["kb", "query", "conflicts", "--sort", "weight", "--descending", "--limit", "1"]);
+    assert_eq!(sorted["nodes"][0]["weight"], 70);
+
+    let lists = ["en", "zh-Hant", "zh-Hans"]
+        .map(|language| user.sees(&["kb", "query", "KRKNGG | KPPKGM", "--lang", language]));
+    insta::assert_snapshot!("query_lists", lists.join("\n"));
+    let mut refusals = String::new();
+    for language in ["en", "zh-Hant", "zh-Hans"] {
+        for query in ["score<=3 & (", "车(红)>=1 且 冲x", "KRRRvK"] {
+            refusals += &user.is_refused(&["kb", "query", query, "--lang", language]);
+        }
+    }
+    insta::assert_snapshot!("query_refusals", refusals);
+}
+
+#[test]
+fn the_log_keeps_what_was_taken_back() {
+    let user = User::new();
+    user.sees(&["kb", "set", "KNKGG", "2"]);
+    user.sees(&["kb", "undo"]);
+    user.sees(&["kb", "set", "KNKMM", "3"]);
+    let entries = |arguments: &[&str]| {
+        let log = user.json(&[&["kb", "log"], arguments].concat());
+        log.as_array().unwrap().iter().map(|entry| entry["entry"].as_u64().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(entries(&[]), [3, 1]);
+    assert_eq!(entries(&["--limit", "1"]), [3]);
+    assert_eq!(entries(&["--all"]), [3, 2, 1]);
+    insta::assert_json_snapshot!("log_json", redacted(user.json(&["kb", "log", "--all"])));
+    let rows = user.sees(&["kb", "log", "--all"]);
+    assert!(rows.lines().any(|row| row.trim_start().starts_with("- 2 ")), "{rows}");
+}
+
+#[test]
+fn versions_have_edits_of_their_own() {
+    let user = User::new();
+    user.sees(&["kb", "version", "new", "END6"]);
+    user.sees(&["kb", "set", "KNKGG", "2"]);
+    assert!(user.is_refused(&["kb", "version", "new", "END6"]).contains("END6"));
+    assert!(user.is_refused(&["kb", "version", "use", "END7"]).contains("END7"));
+    user.sees(&["kb", "version", "use", "END6"]);
+    assert_ne!(user.json(&["kb", "show", "KNKGG"])["score"], 2);
+    insta::assert_json_snapshot!("versions_json", user.json(&["kb", "version", "list"]));
+    user.sees(&["kb", "version", "use", "main"]);
+    assert_eq!(user.json(&["kb", "show", "KNKGG"])["score"], 2);
+}
+
+#[test]
+fn a_base_that_is_open_elsewhere_is_not_touched() {
+    let user = User::new();
+    user.sees(&["kb", "info"]);
+    let mut command = user.command(&["kb", "set", "-"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    writeln!(input, "KRKNGG 0").unwrap();
+    let mut output = child.stdout.take().unwrap();
+    let mut first = [0];
+    output.read_exact(&mut first).unwrap();
+    assert!(user.is_refused(&["kb", "info"]).contains("open in another"));
+    drop(input);
+    child.wait().unwrap();
+    user.sees(&["kb", "info"]);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_fault() {
+    let user = User::new();
+    user.sees(&["kb", "info"]);
+    let mut command = user.command(&["kb", "query", "scored", "--json"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut start = [0; 64];
+    child.stdout.take().unwrap().read_exact(&mut start).unwrap();
+    let ended = said(child.wait_with_output().unwrap());
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn the_tour_shows_and_changes_nothing() {
+    let user = User::new();
+    user.sees(&["kb", "info"]);
+    let before = std::fs::read(user.home().join("default.canju")).unwrap();
+    let home = user.home().canonicalize().unwrap();
+    let tour = |language| user.sees(&["tour", "--lang", language]);
+    let tours = ["en", "zh-Hant", "zh-Hans"].map(tour).join("\n");
+    insta::assert_snapshot!("tours", tours.replace(home.to_str().unwrap(), "[home]"));
+    insta::assert_json_snapshot!("tour_json", redacted(user.json(&["tour"])));
+    let alone = user.runs(&[]);
+    assert!(alone.err.contains("tour in the terminal"), "{}", alone.err);
+    assert!(tours.starts_with(&alone.out));
+    assert_eq!(std::fs::read(user.home().join("default.canju")).unwrap(), before);
+}
