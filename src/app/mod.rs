@@ -8,3 +8,6 @@ pub mod node_words;
 pub mod scale;
 pub mod swatch;
 pub mod theme;
+
+#[cfg(test)]
+mod testing;

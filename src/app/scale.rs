@@ -152,3 +152,6 @@ fn paint_bracket(painter: &Painter, palette: &Palette, rect: Rect, width: f32, s
     }
     painter.add(Shape::mesh(mesh));
 }
+
+#[cfg(test)]
+mod tests;

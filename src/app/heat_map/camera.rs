@@ -1,0 +1,232 @@
+//! Which part of the map is seen, and how large.
+
+use egui::{Pos2, Rect, Vec2, vec2};
+
+use super::axis::Cell;
+
+/// The largest cell, in points.
+const LARGEST: f32 = 64.0;
+/// A cell in which its digit and marks can be read, in points.
+const READABLE: f32 = 28.0;
+/// A map of few sides does not grow beyond this by fitting, in points a cell.
+const LARGEST_FIT: f32 = 40.0;
+
+/// Place and zoom of the map in its frame. Lengths on the map count cells.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Camera {
+    /// The frame on the screen.
+    frame: Rect,
+    /// Number of cells along each axis.
+    cells: f32,
+    /// The point of the map in the middle of the frame.
+    centre: Vec2,
+    /// The side of a cell in points; `None` fits the map into the frame.
+    zoom: Option<f32>,
+}
+
+impl Default for Camera {
+    fn default() -> Self {
+        Self { frame: Rect::ZERO, cells: 1.0, centre: Vec2::splat(0.5), zoom: None }
+    }
+}
+
+impl Camera {
+    /// Takes over the frame and the number of cells of this frame.
+    pub(super) fn enter(&mut self, frame: Rect, cells: usize) {
+        let cells = cells.max(1) as f32;
+        if self.cells != cells {
+            self.cells = cells;
+            self.fit();
+        }
+        // Where the frame changes, what is seen stays where it is.
+        self.centre += (frame.center() - frame.left_top() - (self.frame.center() - self.frame.left_top()))
+            / self.cell_size();
+        self.frame = frame;
+        self.settle();
+    }
+
+    /// The side of a cell if the map were fitted into a frame of this size.
+    pub(super) fn size_in(&self, frame: Vec2, cells: usize) -> f32 {
+        let fitted = fitting(frame, cells.max(1) as f32);
+        self.zoom.map_or(fitted, |zoom| zoom.max(fitted))
+    }
+
+    /// Shows the whole map.
+    pub(super) fn fit(&mut self) {
+        self.zoom = None;
+        self.settle();
+    }
+
+    /// The side of a cell in points.
+    pub(super) fn cell_size(&self) -> f32 {
+        self.zoom.unwrap_or_else(|| self.fitting())
+    }
+
+    /// Number of cells along each axis, at least 1.
+    pub(super) const fn cells(&self) -> usize {
+        self.cells as usize
+    }
+
+    fn fitting(&self) -> f32 {
+        fitting(self.frame.size(), self.cells)
+    }
+
+    /// Enlarges by a factor so that what is at `anchor` on the screen stays there.
+    pub(super) fn zoom_by(&mut self, factor: f32, anchor: Pos2) {
+        let held = self.map_at(anchor);
+        let smallest = self.fitting();
+        let size = (self.cell_size() * factor).clamp(smallest, LARGEST.max(smallest));
+        self.zoom = (size > smallest).then_some(size);
+        self.centre = held + (self.frame.center() - anchor) / size;
+        self.settle();
+    }
+
+    /// Moves the map by so many points.
+    pub(super) fn pan(&mut self, by: Vec2) {
+        self.centre -= by / self.cell_size();
+        self.settle();
+    }
+
+    /// Enlarges around a cell until it can be read.
+    pub(super) fn go_to(&mut self, cell: Cell) {
+        self.zoom = Some(self.cell_size().max(READABLE));
+        self.centre = middle(cell);
+        self.settle();
+    }
+
+    /// Moves the map as little as is needed to see a cell.
+    pub(super) fn reveal(&mut self, cell: Cell) {
+        let size = self.cell_size();
+        let margin = size.min(self.frame.width() / 4.0);
+        let rect = self.cell_rect(cell).expand(margin);
+        let overshoot =
+            |low: f32, high: f32, from: f32, to: f32| (from - low).max(0.0) - (high - to).max(0.0);
+        self.pan(vec2(
+            overshoot(rect.left(), rect.right(), self.frame.left(), self.frame.right()),
+            overshoot(rect.top(), rect.bottom(), self.frame.top(), self.frame.bottom()),
+        ));
+    }
+
+    /// Keeps the map in the frame: no empty margin where it is larger than the frame, in the middle where it is smaller.
+    fn settle(&mut self) {
+        if let Some(size) = self.zoom
+            && size <= self.fitting()
+        {
+            self.zoom = None;
+        }
+        let half = self.frame.size() / (2.0 * self.cell_size());
+        let keep = |centre: f32, half: f32| {
+            if 2.0 * half >= self.cells { self.cells / 2.0 } else { centre.clamp(half, self.cells - half) }
+        };
+        self.centre = vec2(keep(self.centre.x, half.x), keep(self.centre.y, half.y));
+    }
+
+    /// The point on the screen of a point of the map.
+    pub(super) fn screen(&self, at: Vec2) -> Pos2 {
+        self.frame.center() + (at - self.centre) * self.cell_size()
+    }
+
+    fn map_at(&self, at: Pos2) -> Vec2 {
+        self.centre + (at - self.frame.center()) / self.cell_size()
+    }
+
+    /// The cell at a point of the screen; `None` beside the map and outside of the frame.
+    pub(super) fn cell_at(&self, at: Pos2) -> Option<Cell> {
+        let map = self.map_at(at);
+        let inside = 0.0..self.cells;
+        if !self.frame.contains(at) || !inside.contains(&map.x) || !inside.contains(&map.y) {
+            return None;
+        }
+        Some(Cell { column: map.x as usize, row: map.y as usize })
+    }
+
+    /// Where a cell is on the screen.
+    pub(super) fn cell_rect(&self, cell: Cell) -> Rect {
+        let corner = self.screen(vec2(cell.column as f32, cell.row as f32));
+        Rect::from_min_size(corner, Vec2::splat(self.cell_size()))
+    }
+
+    /// Where the map is on the screen, as far as it is seen.
+    pub(super) fn visible(&self) -> Rect {
+        Rect::from_min_max(self.screen(Vec2::ZERO), self.screen(Vec2::splat(self.cells)))
+            .intersect(self.frame)
+    }
+
+    /// The columns that are seen, wholly or in part.
+    pub(super) fn columns(&self) -> std::ops::Range<usize> {
+        let visible = self.visible();
+        self.seen(self.map_at(visible.left_top()).x, self.map_at(visible.right_bottom()).x)
+    }
+
+    /// The rows that are seen, wholly or in part.
+    pub(super) fn rows(&self) -> std::ops::Range<usize> {
+        let visible = self.visible();
+        self.seen(self.map_at(visible.left_top()).y, self.map_at(visible.right_bottom()).y)
+    }
+
+    fn seen(&self, from: f32, to: f32) -> std::ops::Range<usize> {
+        from.max(0.0) as usize..(to.ceil().clamp(0.0, self.cells) as usize)
+    }
+}
+
+fn fitting(frame: Vec2, cells: f32) -> f32 {
+    (frame.min_elem() / cells).clamp(0.05, LARGEST_FIT)
+}
+
+/// The middle of a cell on the map.
+fn middle(cell: Cell) -> Vec2 {
+    vec2(cell.column as f32 + 0.5, cell.row as f32 + 0.5)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::pos2;
+
+    use super::*;
+
+    fn camera() -> Camera {
+        let mut camera = Camera::default();
+        camera.enter(Rect::from_min_size(pos2(100.0, 50.0), vec2(600.0, 400.0)), 1458);
+        camera
+    }
+
+    #[test]
+    fn fitting_shows_every_cell() {
+        let camera = camera();
+        assert_eq!((camera.columns(), camera.rows()), (0..1458, 0..1458));
+        assert!(camera.visible().height() <= 400.0 + 1e-2);
+    }
+
+    #[test]
+    fn zooming_holds_what_is_under_the_pointer() {
+        let mut camera = camera();
+        let pointer = pos2(380.0, 220.0);
+        let cell = camera.cell_at(pointer).unwrap();
+        for _ in 0..20 {
+            camera.zoom_by(1.3, pointer);
+        }
+        let now = camera.cell_at(pointer).unwrap();
+        assert!(now.column.abs_diff(cell.column) <= 2 && now.row.abs_diff(cell.row) <= 2, "{cell:?} {now:?}");
+        assert!(camera.cell_rect(now).contains(pointer));
+        assert_eq!(camera.cell_size(), LARGEST);
+    }
+
+    #[test]
+    fn the_map_cannot_be_lost() {
+        let mut camera = camera();
+        camera.zoom_by(40.0, pos2(300.0, 200.0));
+        camera.pan(vec2(1e6, -1e6));
+        assert_eq!(camera.visible().size(), vec2(600.0, 400.0));
+        assert_eq!((camera.columns().start, camera.rows().end), (0, 1458));
+    }
+
+    #[test]
+    fn a_revealed_cell_is_seen_whole() {
+        let mut camera = camera();
+        camera.zoom_by(50.0, pos2(300.0, 200.0));
+        for cell in [Cell { column: 0, row: 1457 }, Cell { column: 700, row: 3 }] {
+            camera.reveal(cell);
+            assert!(camera.visible().expand(0.1).contains_rect(camera.cell_rect(cell)));
+        }
+    }
+}

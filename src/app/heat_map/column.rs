@@ -1,0 +1,99 @@
+//! The column beside the map: what is shown, zoom, and the meaning of colours and marks.
+
+use egui::{Button, Painter, Rect, RichText, ScrollArea, Sense, Ui, vec2};
+
+use super::{HeatMap, MapInput, ZOOM_STEP};
+use crate::app::heat_map::raster::Extent;
+use crate::app::node_words::score_meaning;
+use crate::app::swatch;
+use crate::app::theme::{Palette, STEP};
+use crate::knowledge::score::Score;
+use crate::text::Words;
+
+/// The width of the column in points.
+pub(super) const WIDTH: f32 = STEP * 22.0;
+
+impl HeatMap {
+    pub(super) fn column(&mut self, ui: &mut Ui, words: Words, input: MapInput<'_>) {
+        ScrollArea::vertical().id_salt("column").auto_shrink(false).show(ui, |ui| {
+            ui.spacing_mut().item_spacing = vec2(STEP, STEP / 2.0);
+            self.extents(ui, words);
+            self.zoom(ui, words);
+            self.outside(ui, words, input);
+            ui.add_space(STEP);
+            legend(ui, words);
+        });
+    }
+
+    fn extents(&mut self, ui: &mut Ui, words: Words) {
+        for (extent, name, hint) in
+            [(Extent::Known, "map-known", "map-known-hint"), (Extent::Whole, "map-whole", "map-whole-hint")]
+        {
+            let chosen = ui.add_sized(
+                vec2(ui.available_width(), STEP * 3.0),
+                Button::selectable(self.extent == extent, words.get(name)),
+            );
+            if chosen.on_hover_text(words.get(hint)).clicked() {
+                self.extent = extent;
+            }
+        }
+    }
+
+    fn zoom(&mut self, ui: &mut Ui, words: Words) {
+        ui.horizontal(|ui| {
+            let centre = self.frame.map.center();
+            if icon(ui, "−", &words.get("map-zoom-out")) {
+                self.camera.zoom_by(1.0 / ZOOM_STEP, centre);
+            }
+            if icon(ui, "+", &words.get("map-zoom-in")) {
+                self.camera.zoom_by(ZOOM_STEP, centre);
+            }
+            if ui.button(words.get("map-fit")).on_hover_text(words.get("map-fit-hint")).clicked() {
+                self.camera.fit();
+            }
+        });
+        ui.checkbox(&mut self.marks, words.get("map-conflicts"))
+            .on_hover_text(words.get("map-conflicts-hint"));
+    }
+
+    /// Offers the whole lattice where the selected node is not among the known sides.
+    fn outside(&mut self, ui: &mut Ui, words: Words, input: MapInput<'_>) {
+        let Some(node) = input.selected else { return };
+        let known = self.raster.shown_axis().is_none_or(|axis| axis.cell(node).is_some());
+        if self.extent == Extent::Known && !known {
+            let offer = words.with("map-outside", &[("node", node.material().to_string())]);
+            if ui.add(Button::new(RichText::new(offer).small()).wrap()).clicked() {
+                self.extent = Extent::Whole;
+            }
+        }
+    }
+}
+
+fn icon(ui: &mut Ui, sign: &str, name: &str) -> bool {
+    let button = Button::new(sign).min_size(vec2(STEP * 4.0, STEP * 3.0));
+    ui.add(button).on_hover_text(name).clicked()
+}
+
+/// The scores with their colours and meanings, then the marks.
+fn legend(ui: &mut Ui, words: Words) {
+    let palette = Palette::of(ui);
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for score in Score::all().map(Some).chain([None]) {
+        let meaning = score.map_or_else(|| words.get("legend-none"), |score| score_meaning(words, score));
+        entry(ui, &meaning, |painter, rect| swatch::paint_score(painter, palette, rect, score));
+    }
+    entry(ui, &words.get("legend-conflict"), |painter, rect| {
+        swatch::paint_cross(painter, palette, rect.center(), 5.0);
+    });
+    entry(ui, &words.get("legend-locked"), |painter, rect| {
+        swatch::paint_padlock(painter, rect.center(), 13.0, palette.locked);
+    });
+}
+
+fn entry(ui: &mut Ui, meaning: &str, sign: impl FnOnce(&Painter, Rect)) {
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(24.0, 18.0), Sense::hover());
+        sign(ui.painter(), rect);
+        ui.small(meaning);
+    });
+}

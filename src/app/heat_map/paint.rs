@@ -1,0 +1,307 @@
+//! What is drawn of the map: cells, digits, marks, the cursor and the names along the axes.
+
+use std::f32::consts::FRAC_PI_2;
+use std::sync::Arc;
+
+use egui::epaint::TextShape;
+use egui::{
+    Align2, Color32, FontId, Galley, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, TextureId, pos2,
+    vec2,
+};
+
+use super::axis::Cell;
+use super::camera::Camera;
+use super::frame::{Frame, NAMED};
+use super::marks;
+use super::raster::Picture;
+use crate::app::swatch::PADLOCK;
+use crate::app::theme::{Palette, SMALL, STEP};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::score::Score;
+use crate::text::Words;
+
+/// From this size of a cell on it has lines around it.
+const RULED: f32 = 6.0;
+/// From this size of a cell on it shows its digit.
+const DIGITS: f32 = 14.0;
+/// From this size of a cell on it shows whether it is locked.
+const PADLOCKS: f32 = 28.0;
+/// Marks of conflicts are at least this far apart; smaller cells share one.
+const MARK_PITCH: f32 = 11.0;
+
+/// Everything that drawing needs to know.
+pub(super) struct Painting<'a> {
+    pub(super) painter: Painter,
+    pub(super) palette: &'static Palette,
+    pub(super) words: Words,
+    pub(super) base: &'a KnowledgeBase,
+    pub(super) camera: &'a Camera,
+    pub(super) frame: &'a Frame,
+    pub(super) picture: &'a Picture,
+    /// The picture of a mark, if conflicts are to be marked.
+    pub(super) marks: Option<TextureId>,
+    pub(super) selected: Option<Cell>,
+    pub(super) hovered: Option<Cell>,
+    pub(super) focused: bool,
+}
+
+/// How many cells along each side share a mark: a power of two, so that enlarging only ever splits marks.
+fn cells_a_mark(camera: &Camera) -> usize {
+    ((MARK_PITCH / camera.cell_size()).ceil() as usize).next_power_of_two()
+}
+
+fn bin_of(cell: Cell, side: usize) -> Cell {
+    Cell { column: cell.column / side * side, row: cell.row / side * side }
+}
+
+/// How many conflict nodes share the mark of this cell.
+pub(super) fn marked_around(picture: &Picture, camera: &Camera, cell: Cell) -> u32 {
+    let side = cells_a_mark(camera);
+    let corner = bin_of(cell, side);
+    picture.conflicts(corner.column..corner.column + side, corner.row..corner.row + side)
+}
+
+/// The conflict node whose mark is under the pointer, where cells share marks.
+pub(super) fn mark_at(picture: &Picture, camera: &Camera, cell: Cell, pointer: Pos2) -> Option<Cell> {
+    let side = cells_a_mark(camera);
+    if side == 1 || marked_around(picture, camera, cell) == 0 {
+        return None;
+    }
+    let marked = picture.thickest(bin_of(cell, side), side);
+    let near = camera.cell_rect(marked).center().distance(pointer) <= MARK_PITCH;
+    near.then_some(marked)
+}
+
+impl Painting<'_> {
+    pub(super) fn paint(&self) {
+        let visible = self.camera.visible();
+        let inside = self.painter.with_clip_rect(visible.intersect(self.painter.clip_rect()));
+        if self.picture.axis.len() == 0 {
+            let words = self.words.get("map-empty");
+            self.painter.text(
+                self.frame.map.center(),
+                Align2::CENTER_CENTER,
+                words,
+                SMALL,
+                self.palette.weak,
+            );
+            return;
+        }
+        self.cells(visible);
+        self.grid(&inside);
+        self.digits(&inside);
+        self.conflicts(&inside);
+        self.cursor(&inside);
+        self.names(visible);
+        self.border(visible);
+    }
+
+    fn cells(&self, visible: Rect) {
+        let size = self.camera.cell_size();
+        let total = self.picture.axis.len() as f32 * size;
+        let origin = self.camera.screen(egui::Vec2::ZERO);
+        let share = |at: Pos2| pos2((at.x - origin.x) / total, (at.y - origin.y) / total);
+        let uv = Rect::from_min_max(share(visible.min), share(visible.max));
+        self.painter.image(self.picture.texture().id(), visible, uv, Color32::WHITE);
+    }
+
+    fn grid(&self, painter: &Painter) {
+        let size = self.camera.cell_size();
+        if size < RULED {
+            return;
+        }
+        // The lines come in gently, so that they do not grey small cells.
+        let color = self.palette.line.gamma_multiply(((size - RULED) / 8.0).clamp(0.2, 1.0));
+        let stroke = Stroke::new(1.0, color);
+        let visible = self.camera.visible();
+        for column in self.camera.columns() {
+            painter.vline(self.camera.screen(vec2(column as f32, 0.0)).x, visible.y_range(), stroke);
+        }
+        for row in self.camera.rows() {
+            painter.hline(visible.x_range(), self.camera.screen(vec2(0.0, row as f32)).y, stroke);
+        }
+    }
+
+    /// The digits, and the padlocks of locked scores.
+    fn digits(&self, painter: &Painter) {
+        let size = self.camera.cell_size();
+        if size < DIGITS {
+            return;
+        }
+        let font = FontId::proportional((size * 0.5).round().clamp(9.0, 18.0));
+        let digits: Vec<Arc<Galley>> = Score::all()
+            .map(|score| {
+                let ink = Palette::ink(self.palette.score(Some(score)));
+                painter.layout_no_wrap(score.to_string(), font.clone(), ink)
+            })
+            .collect();
+        let small = FontId::proportional((size * 0.3).round());
+        let padlocks = [false, true].map(|on_dark| {
+            let ink = Palette::ink(if on_dark { Color32::BLACK } else { Color32::WHITE });
+            (ink, painter.layout_no_wrap(PADLOCK.to_string(), small.clone(), ink))
+        });
+        for (cell, rect) in self.visible_cells() {
+            let Some(node) = self.picture.axis.node(cell) else { continue };
+            let Some(score) = self.base.score(node).filter(|_| self.picture.matches(node)) else { continue };
+            let Some(digit) = digits.get(usize::from(score.get())) else { continue };
+            let corner = rect.center() - digit.mesh_bounds.center().to_vec2();
+            painter.galley(corner, Arc::clone(digit), Color32::PLACEHOLDER);
+            if size >= PADLOCKS && self.base.is_invariable(node) {
+                let ink = Palette::ink(self.palette.score(Some(score)));
+                for (_, padlock) in padlocks.iter().filter(|(color, _)| *color == ink) {
+                    let corner =
+                        rect.left_bottom() + vec2(2.0, -2.0) - padlock.mesh_bounds.left_bottom().to_vec2();
+                    painter.galley(corner, Arc::clone(padlock), Color32::PLACEHOLDER);
+                }
+            }
+        }
+    }
+
+    fn visible_cells(&self) -> impl Iterator<Item = (Cell, Rect)> {
+        let cells =
+            self.camera.rows().flat_map(|row| self.camera.columns().map(move |column| Cell { column, row }));
+        cells.map(|cell| (cell, self.camera.cell_rect(cell)))
+    }
+
+    fn conflicts(&self, painter: &Painter) {
+        let Some(texture) = self.marks else { return };
+        let mut mesh = Mesh::with_texture(texture);
+        let side = cells_a_mark(self.camera);
+        let size = self.camera.cell_size();
+        let start = bin_of(Cell { column: self.camera.columns().start, row: self.camera.rows().start }, side);
+        for row in (start.row..self.camera.rows().end).step_by(side) {
+            for column in (start.column..self.camera.columns().end).step_by(side) {
+                let count = self.picture.conflicts(column..column + side, row..row + side);
+                if count == 0 {
+                    continue;
+                }
+                let cell = self.camera.cell_rect(self.picture.thickest(Cell { column, row }, side));
+                if side > 1 {
+                    // From one conflict to all cells in conflict, the mark grows with the logarithm.
+                    let share = (count as f32).ln() / ((side * side) as f32).ln();
+                    marks::add(&mut mesh, cell.center(), 8.0 + 6.0 * share);
+                } else if size < DIGITS {
+                    marks::add(&mut mesh, cell.center(), size * 0.9);
+                } else {
+                    let width = (size * 0.42).clamp(8.0, 18.0);
+                    marks::add(&mut mesh, cell.right_top() + vec2(-width * 0.5, width * 0.5), width);
+                }
+            }
+        }
+        painter.add(Shape::mesh(mesh));
+    }
+
+    /// The lines through the selected cell, its outline, and that of the cell under the pointer.
+    fn cursor(&self, painter: &Painter) {
+        let visible = self.camera.visible();
+        let outline = |cell: Cell, width: f32, color: Color32| {
+            let rect = self.camera.cell_rect(cell);
+            let rect = Rect::from_center_size(rect.center(), rect.size().max(vec2(6.0, 6.0)));
+            painter.rect_stroke(rect, 1.0, Stroke::new(width + 2.0, self.palette.halo), StrokeKind::Outside);
+            painter.rect_stroke(rect, 1.0, Stroke::new(width, color), StrokeKind::Outside);
+        };
+        if let Some(cell) = self.selected {
+            let rect = self.camera.cell_rect(cell);
+            for stroke in
+                [Stroke::new(3.0, self.palette.halo.gamma_multiply(0.6)), Stroke::new(1.0, self.palette.text)]
+            {
+                for x in edges(rect.left(), rect.right()) {
+                    painter.vline(x, visible.y_range(), stroke);
+                }
+                for y in edges(rect.top(), rect.bottom()) {
+                    painter.hline(visible.x_range(), y, stroke);
+                }
+            }
+            outline(cell, 2.0, self.palette.accent);
+        }
+        if let Some(cell) = self.hovered {
+            outline(cell, 1.0, self.palette.text);
+        }
+    }
+
+    fn border(&self, visible: Rect) {
+        let stroke = if self.focused {
+            Stroke::new(2.0, self.palette.accent)
+        } else {
+            Stroke::new(1.0, self.palette.edge)
+        };
+        self.painter.rect_stroke(visible, 0.0, stroke, StrokeKind::Outside);
+    }
+
+    /// The names of the sides along the axes; those of the selected and of the pointed cell stand out.
+    fn names(&self, visible: Rect) {
+        self.axis_titles(visible);
+        let size = self.camera.cell_size();
+        let step = (NAMED / size).ceil() as usize;
+        for row in self.camera.rows().filter(|row| row % step == 0) {
+            self.row_name(row, visible, self.palette.weak, None);
+        }
+        let along = self.frame.longest + 2.0 * STEP;
+        let step = if self.frame.upright { 1 } else { (along / size).ceil() as usize };
+        for column in self.camera.columns().filter(|column| column % step == 0) {
+            self.column_name(column, visible, self.palette.weak, None);
+        }
+        let emphasised = [
+            (self.selected, self.palette.accent_ground, self.palette.text),
+            (self.hovered, self.palette.raised, self.palette.text),
+        ];
+        for (cell, ground, ink) in emphasised {
+            if let Some(cell) = cell {
+                self.row_name(cell.row, visible, ink, Some(ground));
+                self.column_name(cell.column, visible, ink, Some(ground));
+            }
+        }
+    }
+
+    fn row_name(&self, row: usize, visible: Rect, ink: Color32, ground: Option<Color32>) {
+        let Some(side) = self.picture.axis.red(row) else { return };
+        let y = self.camera.cell_rect(Cell { column: 0, row }).center().y;
+        if !visible.y_range().contains(y) {
+            return;
+        }
+        let galley = self.painter.layout_no_wrap(side.to_string(), SMALL, ink);
+        let corner = pos2(visible.left() - STEP / 2.0 - galley.size().x, y - galley.size().y / 2.0);
+        if let Some(ground) = ground {
+            let rect = Rect::from_min_size(corner, galley.size()).expand2(vec2(3.0, 0.0));
+            self.painter.rect_filled(rect, 3.0, ground);
+        }
+        self.painter.galley(corner, galley, ink);
+    }
+
+    fn column_name(&self, column: usize, visible: Rect, ink: Color32, ground: Option<Color32>) {
+        let Some(side) = self.picture.axis.black(column) else { return };
+        let x = self.camera.cell_rect(Cell { column, row: 0 }).center().x;
+        if !visible.x_range().contains(x) {
+            return;
+        }
+        let galley = self.painter.layout_no_wrap(side.to_string(), SMALL, ink);
+        let size = galley.size();
+        let top = visible.bottom() + STEP / 2.0;
+        let (rect, shape) = if self.frame.upright {
+            let corner = pos2(x - size.y / 2.0, top + size.x);
+            let rect = Rect::from_min_size(pos2(x - size.y / 2.0, top), size.yx());
+            (rect.expand2(vec2(0.0, 3.0)), TextShape::new(corner, galley, ink).with_angle(-FRAC_PI_2))
+        } else {
+            let rect = self.painter.clip_rect();
+            let left = (x - size.x / 2.0).clamp(rect.left(), (rect.right() - size.x).max(rect.left()));
+            let corner = pos2(left, top);
+            (Rect::from_min_size(corner, size).expand2(vec2(3.0, 0.0)), TextShape::new(corner, galley, ink))
+        };
+        if let Some(ground) = ground {
+            self.painter.rect_filled(rect, 3.0, ground);
+        }
+        self.painter.add(shape);
+    }
+
+    /// Whose pieces stand along which axis, in the corner between them.
+    fn axis_titles(&self, visible: Rect) {
+        let corner = pos2(visible.left() - STEP / 2.0, visible.bottom() + STEP / 2.0);
+        let titles = format!("{} ↑  {} →", self.words.get("map-red"), self.words.get("map-black"));
+        self.painter.text(corner, Align2::RIGHT_TOP, titles, SMALL, self.palette.text);
+    }
+}
+
+/// Both edges of a cell, or its middle where they would run together.
+fn edges(low: f32, high: f32) -> Vec<f32> {
+    if high - low < 6.0 { vec![(low + high) / 2.0] } else { vec![low, high] }
+}

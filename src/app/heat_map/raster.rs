@@ -1,0 +1,264 @@
+//! The map as a texture of one texel a cell, with its conflicts counted so that any part of it can be asked at once.
+//!
+//! Both are made a few rows a frame, so that no frame waits for two million cells.
+
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
+
+use egui::{Color32, ColorImage, Context, TextureFilter, TextureHandle, TextureOptions};
+
+use super::axis::{Axis, Cell};
+use crate::app::theme::Palette;
+use crate::knowledge::KnowledgeBase;
+use crate::material::{Material, NodeId};
+
+/// How long a frame may work on the next picture.
+const BUDGET: Duration = Duration::from_millis(4);
+
+const OPTIONS: TextureOptions = TextureOptions {
+    magnification: TextureFilter::Nearest,
+    minification: TextureFilter::Linear,
+    wrap_mode: egui::TextureWrapMode::ClampToEdge,
+    mipmap_mode: None,
+};
+
+/// Which sides the map shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Extent {
+    /// Those that have a scored node.
+    #[default]
+    Known,
+    /// All 1,458.
+    Whole,
+}
+
+/// What a picture is made from. Two subjects are the same where they look at the same values in memory, which the weak
+/// references keep from being used again.
+#[derive(Debug, Clone)]
+pub(super) struct Subject {
+    base: Weak<KnowledgeBase>,
+    filter: Option<Weak<Vec<NodeId>>>,
+    extent: Extent,
+    dark: bool,
+}
+
+impl Subject {
+    pub(super) fn new(
+        base: &Arc<KnowledgeBase>,
+        filter: Option<&Arc<Vec<NodeId>>>,
+        extent: Extent,
+        dark: bool,
+    ) -> Self {
+        Self { base: Arc::downgrade(base), filter: filter.map(Arc::downgrade), extent, dark }
+    }
+
+    fn is(&self, other: &Self) -> bool {
+        let same_filter = match (&self.filter, &other.filter) {
+            (None, None) => true,
+            (Some(a), Some(b)) => a.ptr_eq(b),
+            _ => false,
+        };
+        same_filter && self.base.ptr_eq(&other.base) && self.extent == other.extent && self.dark == other.dark
+    }
+}
+
+/// A set of nodes.
+#[derive(Debug)]
+struct NodeSet(Box<[u64]>);
+
+impl NodeSet {
+    fn new(nodes: &[NodeId]) -> Self {
+        let mut bits = vec![0; (NodeId::COUNT as usize).div_ceil(64)];
+        for node in nodes {
+            bits[node.index() / 64] |= 1_u64 << (node.index() % 64);
+        }
+        Self(bits.into())
+    }
+
+    fn contains(&self, node: NodeId) -> bool {
+        self.0[node.index() / 64] >> (node.index() % 64) & 1 == 1
+    }
+}
+
+/// The numbers of conflict nodes in all rectangles from the upper left corner.
+#[derive(Debug, Default)]
+struct Sums {
+    side: usize,
+    sums: Vec<u32>,
+}
+
+impl Sums {
+    fn new(side: usize) -> Self {
+        let mut sums = Vec::with_capacity((side + 1) * (side + 1));
+        sums.resize(side + 1, 0);
+        Self { side, sums }
+    }
+
+    fn at(&self, column: usize, row: usize) -> u32 {
+        let (column, row) = (column.min(self.side), row.min(self.side));
+        self.sums.get(row * (self.side + 1) + column).copied().unwrap_or(0)
+    }
+}
+
+/// A finished picture of the map.
+pub(super) struct Picture {
+    /// The sides it shows.
+    pub(super) axis: Axis,
+    filter: Option<NodeSet>,
+    sums: Sums,
+    texture: TextureHandle,
+}
+
+impl Picture {
+    /// The texture, one texel a cell.
+    pub(super) const fn texture(&self) -> &TextureHandle {
+        &self.texture
+    }
+
+    /// The number of conflict nodes in a rectangle of cells, both ends of the ranges clipped to the map.
+    pub(super) fn conflicts(&self, columns: std::ops::Range<usize>, rows: std::ops::Range<usize>) -> u32 {
+        let sum = |column, row| self.sums.at(column, row);
+        sum(columns.end, rows.end) + sum(columns.start, rows.start)
+            - sum(columns.start, rows.end)
+            - sum(columns.end, rows.start)
+    }
+
+    /// A conflict node in a square of cells with its upper left corner at `corner`: the way down to it always takes the
+    /// quarter with the most. `side` is a power of two.
+    pub(super) fn thickest(&self, corner: Cell, side: usize) -> Cell {
+        let Cell { mut column, mut row } = corner;
+        let mut half = side / 2;
+        while half > 0 {
+            let quarters =
+                [(column, row), (column + half, row), (column, row + half), (column + half, row + half)];
+            let count = |&(c, r): &(usize, usize)| self.conflicts(c..c + half, r..r + half);
+            (column, row) = quarters.into_iter().rev().max_by_key(count).unwrap_or((column, row));
+            half /= 2;
+        }
+        Cell { column, row }
+    }
+
+    /// Whether the filter lets a node keep its colour.
+    pub(super) fn matches(&self, node: NodeId) -> bool {
+        self.filter.as_ref().is_none_or(|filter| filter.contains(node))
+    }
+}
+
+/// A picture that is being made.
+struct Making {
+    subject: Subject,
+    axis: Axis,
+    filter: Option<NodeSet>,
+    sums: Sums,
+    texels: Vec<Color32>,
+}
+
+impl Making {
+    fn new(subject: Subject, base: &KnowledgeBase) -> Self {
+        let axis = match subject.extent {
+            Extent::Known => Axis::known(base),
+            Extent::Whole => Axis::whole(),
+        };
+        let filter = subject.filter.as_ref().and_then(Weak::upgrade).map(|nodes| NodeSet::new(&nodes));
+        let cells = axis.len() * axis.len();
+        Self { subject, filter, sums: Sums::new(axis.len()), axis, texels: Vec::with_capacity(cells) }
+    }
+
+    fn is_done(&self) -> bool {
+        self.texels.len() == self.axis.len() * self.axis.len()
+    }
+
+    fn add_row(&mut self, base: &KnowledgeBase) {
+        let row = self.texels.len() / self.axis.len().max(1);
+        let Some(red) = self.axis.red(row) else { return };
+        let colors = Colors::new(Palette::for_dark(self.subject.dark));
+        let above = self.sums.sums.len() - (self.axis.len() + 1);
+        self.sums.sums.push(0);
+        let mut sum = 0;
+        for (column, black) in (1..).zip(self.axis.sides()) {
+            let node = NodeId::from(Material { red, black: *black });
+            let kept = self.filter.as_ref().is_none_or(|filter| filter.contains(node));
+            self.texels.push(colors.of(base, node, kept));
+            sum += u32::from(kept && base.labelling().count(node).conflicts > 0);
+            self.sums.sums.push(self.sums.sums[above + column] + sum);
+        }
+    }
+
+    fn finish(self, ctx: &Context) -> Picture {
+        let side = self.axis.len().max(1);
+        let mut texels = self.texels;
+        texels.resize(side * side, Color32::TRANSPARENT);
+        let texture = ctx.load_texture("heat map", ColorImage::new([side, side], texels), OPTIONS);
+        Picture { axis: self.axis, filter: self.filter, sums: self.sums, texture }
+    }
+}
+
+/// The colour of a cell by what is known of it: eleven colours, each kept and faded.
+struct Colors {
+    kept: [Color32; 11],
+    faded: [Color32; 11],
+}
+
+impl Colors {
+    fn new(palette: &Palette) -> Self {
+        let kept =
+            std::array::from_fn(|score| palette.score(crate::knowledge::score::Score::new(score as u8)));
+        Self { kept, faded: kept.map(|color| palette.faded(color)) }
+    }
+
+    fn of(&self, base: &KnowledgeBase, node: NodeId, kept: bool) -> Color32 {
+        let at = base.score(node).map_or(10, |score| usize::from(score.get()));
+        if kept { self.kept[at] } else { self.faded[at] }
+    }
+}
+
+/// The picture on show and the one that will replace it.
+#[derive(Default)]
+pub(super) struct Raster {
+    shown: Option<(Subject, Picture)>,
+    making: Option<Making>,
+}
+
+impl Raster {
+    /// The sides of the picture on show.
+    pub(super) fn shown_axis(&self) -> Option<&Axis> {
+        self.shown.as_ref().map(|(_, picture)| &picture.axis)
+    }
+
+    /// Works for a moment towards the picture of `subject` and returns the newest finished one. A picture once begun is
+    /// finished even when the base has moved on, so that a base which changes in every frame is still seen to change.
+    pub(super) fn update(
+        &mut self,
+        ctx: &Context,
+        subject: Subject,
+        base: &KnowledgeBase,
+    ) -> Option<&Picture> {
+        let current = self.shown.as_ref().is_some_and(|(shown, _)| shown.is(&subject));
+        if !current {
+            let mut making = self.making.take().unwrap_or_else(|| Making::new(subject, base));
+            let end = Instant::now() + BUDGET;
+            while !making.is_done() && Instant::now() < end {
+                making.add_row(base);
+            }
+            if making.is_done() {
+                self.shown = Some((making.subject.clone(), making.finish(ctx)));
+            } else {
+                self.making = Some(making);
+            }
+            ctx.request_repaint();
+        }
+        self.shown.as_ref().map(|(_, picture)| picture)
+    }
+
+    /// True while a picture is being made.
+    #[cfg(test)]
+    pub(super) const fn is_busy(&self) -> bool {
+        self.making.is_some()
+    }
+
+    /// The number of conflict nodes on the picture on show.
+    #[cfg(test)]
+    pub(super) fn conflicts(&self) -> usize {
+        self.shown.as_ref().map_or(0, |(_, picture)| picture.conflicts(0..1458, 0..1458) as usize)
+    }
+}

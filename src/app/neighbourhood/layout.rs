@@ -1,0 +1,183 @@
+//! Where the cards of a neighbourhood lie.
+
+use std::ops::RangeInclusive;
+
+use egui::{Pos2, Rect, Vec2, pos2, vec2};
+
+/// Most cards side by side; two rows of them hold the at most 12 on either side.
+const ROW: usize = 6;
+const GAP: f32 = 12.0;
+const CARD_WIDTH: RangeInclusive<f32> = 72.0..=176.0;
+/// Between the two rows of a side there is room for the crosses of the far row.
+const ROW_GAP: RangeInclusive<f32> = 14.0..=32.0;
+/// Between the node in the middle and the near rows.
+const FAN: RangeInclusive<f32> = 26.0..=104.0;
+
+/// How much a card tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Detail {
+    /// The piece that differs, and the material of both sides on a line each.
+    Full,
+    /// The piece that differs only.
+    Brief,
+}
+
+impl Detail {
+    /// The height of a card.
+    pub(super) const fn card(self) -> f32 {
+        match self {
+            Self::Full => 64.0,
+            Self::Brief => 28.0,
+        }
+    }
+
+    /// The height of the node in the middle.
+    pub(super) const fn centre(self) -> f32 {
+        match self {
+            Self::Full => 88.0,
+            Self::Brief => 56.0,
+        }
+    }
+}
+
+/// One card with the way of its edge.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Place {
+    /// The card.
+    pub(super) card: Rect,
+    /// Where its edge turns upright to pass between the cards of the near row; `None` in the near row.
+    pub(super) bend: Option<Pos2>,
+    /// Where its edge meets the card.
+    pub(super) end: Pos2,
+}
+
+/// All places.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Layout {
+    /// How much the cards tell.
+    pub(super) detail: Detail,
+    /// The node itself.
+    pub(super) centre: Rect,
+    /// The better neighbours, in order.
+    pub(super) better: Vec<Place>,
+    /// The worse neighbours, in order.
+    pub(super) worse: Vec<Place>,
+    /// All of it.
+    pub(super) bounds: Rect,
+}
+
+impl Layout {
+    /// Lays out so many neighbours in a space; what does not fit in its height, even briefly, makes it higher.
+    pub(super) fn new(space: Rect, better: usize, worse: usize) -> Self {
+        let rows = |count: usize| count.div_ceil(ROW).max(1);
+        let (above, below) = (rows(better), rows(worse));
+        let lowest = |detail: Detail| {
+            let gaps = (above + below - 2) as f32 * ROW_GAP.start() + 2.0 * FAN.start();
+            (above + below) as f32 * detail.card() + detail.centre() + gaps
+        };
+        let detail = if lowest(Detail::Full) <= space.height() { Detail::Full } else { Detail::Brief };
+        let spare = (space.height() - lowest(detail)).max(0.0);
+        let inner = (above + below - 2) as f32;
+        let row_gap = (ROW_GAP.start() + spare * 0.1).min(*ROW_GAP.end());
+        let left = spare - inner * (row_gap - ROW_GAP.start());
+        let fan = (FAN.start() + left / 2.0).min(*FAN.end());
+        let height = (above + below) as f32 * detail.card() + detail.centre() + inner * row_gap + 2.0 * fan;
+        let width =
+            ((space.width() + GAP) / (ROW as f32 + 0.5) - GAP).clamp(*CARD_WIDTH.start(), *CARD_WIDTH.end());
+        let middle = space.center().x;
+        let top = space.top() + ((space.height() - height) / 2.0).max(0.0);
+        let reach = above as f32 * detail.card() + (above - 1) as f32 * row_gap + fan;
+        let centre = Rect::from_center_size(
+            pos2(middle, top + reach + detail.centre() / 2.0),
+            vec2((space.width() * 0.7).clamp(240.0, 480.0).min(space.width()), detail.centre()),
+        );
+        let group = |count: usize, direction: f32| {
+            let start = if direction < 0.0 { centre.top() } else { centre.bottom() };
+            let near = start + direction * fan;
+            let side = Side { middle, start: near, direction, row_gap, card: vec2(width, detail.card()) };
+            side.places(count)
+        };
+        let bounds = Rect::from_min_size(pos2(space.left(), top), vec2(space.width(), height));
+        Self { detail, centre, better: group(better, -1.0), worse: group(worse, 1.0), bounds }
+    }
+}
+
+/// The cards on one side of the node.
+struct Side {
+    /// The middle of the rows.
+    middle: f32,
+    /// The edge of the near row that faces the node.
+    start: f32,
+    /// Away from the node: −1 is up, 1 is down.
+    direction: f32,
+    row_gap: f32,
+    card: Vec2,
+}
+
+impl Side {
+    /// Half of more than six cards go into the far row. The rows are shifted against each other by half a card, so that the
+    /// edges of the far row pass through the gaps of the near one.
+    fn places(&self, count: usize) -> Vec<Place> {
+        let near = if count > ROW { count.div_ceil(2) } else { count };
+        let far = count - near;
+        let pitch = self.card.x + GAP;
+        let shift = if far > 0 && (near - far).is_multiple_of(2) { pitch / 4.0 } else { 0.0 };
+        let x = |place: usize, of: usize| self.middle + (place as f32 - (of as f32 - 1.0) / 2.0) * pitch;
+        let near_row = (0..near).map(|i| self.place(x(i, near) - shift, 0.0, false));
+        let away = self.card.y + self.row_gap;
+        let far_row = (0..far).map(|i| self.place(x(i, far) + shift, away, true));
+        near_row.chain(far_row).collect()
+    }
+
+    fn place(&self, x: f32, away: f32, far: bool) -> Place {
+        let end = pos2(x, self.start + self.direction * away);
+        let middle = end + vec2(0.0, self.direction * self.card.y / 2.0);
+        let bend = far.then(|| pos2(x, self.start));
+        Place { card: Rect::from_center_size(middle, self.card), bend, end }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(size: Vec2, better: usize, worse: usize) -> Layout {
+        let space = Rect::from_min_size(pos2(40.0, 100.0), size);
+        let layout = Layout::new(space, better, worse);
+        let cards: Vec<Rect> = layout.better.iter().chain(&layout.worse).map(|place| place.card).collect();
+        assert_eq!((layout.better.len(), layout.worse.len()), (better, worse));
+        for (i, card) in cards.iter().enumerate() {
+            assert!(layout.bounds.expand(0.1).contains_rect(*card), "{card:?} in {:?}", layout.bounds);
+            let others = cards[i + 1..].iter().chain([&layout.centre]);
+            assert!(others.into_iter().all(|other| !card.shrink(0.5).intersects(*other)));
+        }
+        for far in layout.better.iter().chain(&layout.worse).filter(|place| place.bend.is_some()) {
+            let near = layout.better.iter().chain(&layout.worse).filter(|place| place.bend.is_none());
+            assert!(near.into_iter().all(|place| !place.card.expand(2.0).x_range().contains(far.end.x)));
+        }
+        layout
+    }
+
+    #[test]
+    fn nothing_overlaps_and_far_edges_pass_between_near_cards() {
+        for better in 0..=12 {
+            for worse in 0..=12 {
+                check(vec2(700.0, 620.0), better, worse);
+            }
+        }
+    }
+
+    #[test]
+    fn twelve_and_twelve_fit_the_smallest_window_in_full() {
+        let layout = check(vec2(700.0, 560.0), 12, 12);
+        assert_eq!(layout.detail, Detail::Full);
+        assert!(layout.bounds.height() <= 560.0);
+    }
+
+    #[test]
+    fn a_low_space_is_filled_briefly() {
+        let layout = check(vec2(840.0, 280.0), 12, 12);
+        assert_eq!(layout.detail, Detail::Brief);
+        assert!(layout.bounds.height() <= 280.0, "{}", layout.bounds.height());
+    }
+}

@@ -1,0 +1,94 @@
+//! One node amid its neighbours, as in the paper's figure 6: better ones above, worse ones below, conflicts crossed.
+
+mod card;
+mod layout;
+
+use egui::epaint::CubicBezierShape;
+use egui::{Align2, Pos2, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
+
+use super::node_words::relation_name;
+use super::swatch::paint_cross;
+use super::theme::{Palette, SMALL};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::conflict::in_conflict;
+use crate::material::NodeId;
+use crate::material::lattice::{Neighbour, Relation};
+use crate::text::Words;
+use card::Cards;
+use layout::{Layout, Place};
+
+/// Shows a node and its neighbours over the available space and returns the neighbour that was clicked, by mouse or by
+/// Enter or Space. Where the space is low, the cards tell only what differs.
+pub fn show(ui: &mut Ui, words: Words, base: &KnowledgeBase, node: NodeId) -> Option<NodeId> {
+    let space = ui.available_size();
+    let of = |relation| node.neighbours().filter(move |n| n.relation == relation).collect::<Vec<_>>();
+    let (better, worse) = (of(Relation::Better), of(Relation::Worse));
+    let area = ScrollArea::vertical().id_salt("neighbourhood").auto_shrink(false);
+    area.show(ui, |ui| {
+        let corner = ui.cursor().min;
+        let layout = Layout::new(egui::Rect::from_min_size(corner, space), better.len(), worse.len());
+        ui.allocate_exact_size(vec2(space.x, layout.bounds.bottom() - corner.y), Sense::hover());
+        let around: Vec<(Neighbour, Place)> = better
+            .iter()
+            .copied()
+            .zip(layout.better.iter().copied())
+            .chain(worse.iter().copied().zip(layout.worse.iter().copied()))
+            .collect();
+        for (neighbour, place) in &around {
+            edge(ui, &layout, neighbour.relation, place, conflicts(base, node, *neighbour));
+        }
+        captions(ui, words, &layout);
+        let cards = Cards { base, words, detail: layout.detail };
+        let mut clicked = None;
+        for (neighbour, place) in around {
+            if cards.neighbour(ui, place.card, neighbour, conflicts(base, node, neighbour)) {
+                clicked = Some(neighbour.node);
+            }
+        }
+        cards.centre(ui, layout.centre, node);
+        clicked
+    })
+    .inner
+}
+
+fn conflicts(base: &KnowledgeBase, node: NodeId, neighbour: Neighbour) -> bool {
+    let classes = (base.labelling().class(node), base.labelling().class(neighbour.node));
+    matches!(classes, (Some(own), Some(other)) if in_conflict(own, other, neighbour.relation))
+}
+
+/// The edge from the node to a card: a curve to the near row, from there straight on to the far one.
+fn edge(ui: &Ui, layout: &Layout, relation: Relation, place: &Place, conflict: bool) {
+    let palette = Palette::of(ui);
+    let stroke = if conflict { Stroke::new(2.0, palette.conflict) } else { Stroke::new(1.0, palette.edge) };
+    let side = if relation == Relation::Better { layout.centre.top() } else { layout.centre.bottom() };
+    let target = place.bend.unwrap_or(place.end);
+    // The edges leave the node spread over its width, so that they can be told apart from the start.
+    let spread = (target.x - layout.centre.center().x) / layout.bounds.width().max(1.0);
+    let start = pos2(layout.centre.center().x + spread * layout.centre.width() * 0.9, side);
+    let pull = vec2(0.0, (target.y - start.y) * 0.5);
+    let points: [Pos2; 4] = [start, start + pull, target - pull, target];
+    ui.painter().add(CubicBezierShape::from_points_stroke(points, false, egui::Color32::TRANSPARENT, stroke));
+    if place.bend.is_some() {
+        ui.painter().line_segment([target, place.end], stroke);
+    }
+    if conflict {
+        let back = if relation == Relation::Better { 8.0 } else { -8.0 };
+        paint_cross(ui.painter(), palette, place.end + vec2(0.0, back), 4.5);
+    }
+}
+
+/// How many are better and how many worse, beside the node.
+fn captions(ui: &Ui, words: Words, layout: &Layout) {
+    let palette = Palette::of(ui);
+    let left = layout.bounds.left();
+    for (relation, sign, count, y, align) in [
+        (Relation::Better, "▲", layout.better.len(), layout.centre.top(), Align2::LEFT_TOP),
+        (Relation::Worse, "▼", layout.worse.len(), layout.centre.bottom(), Align2::LEFT_BOTTOM),
+    ] {
+        let text = format!("{sign} {count} {}", relation_name(words, relation));
+        ui.painter().text(pos2(left, y), align, text, SMALL, palette.weak);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,152 @@
+//! The columns of the table: their headers and what stands in them.
+
+use egui::{Align, Button, Label, Layout, Response, RichText, Ui, vec2};
+
+use super::{TableAnswer, TableInput};
+use crate::app::node_words::source_name;
+use crate::app::swatch;
+use crate::app::theme::Palette;
+use crate::knowledge::KnowledgeBase;
+use crate::material::NodeId;
+use crate::material::name::material_name;
+use crate::text::Words;
+
+/// A column of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Column {
+    /// The text form of the material.
+    Material,
+    /// The name in words.
+    Name,
+    /// The score.
+    Score,
+    /// The advantage class.
+    Class,
+    /// Where the score comes from.
+    Source,
+    /// Whether the score is locked.
+    Lock,
+    /// |C|, the scored neighbours in conflict.
+    Conflicts,
+    /// |N|, the scored neighbours.
+    Neighbours,
+    /// IW = |C|·|N|.
+    Weight,
+    /// IP = |C|/|N|.
+    Ratio,
+}
+
+impl Column {
+    /// Every column, from the left.
+    pub const ALL: [Self; 10] = [
+        Self::Material,
+        Self::Name,
+        Self::Score,
+        Self::Class,
+        Self::Source,
+        Self::Lock,
+        Self::Conflicts,
+        Self::Neighbours,
+        Self::Weight,
+        Self::Ratio,
+    ];
+
+    /// The width it has before somebody changes it, in points. The name takes what is left, but at least this.
+    pub(super) const fn width(self) -> f32 {
+        match self {
+            Self::Material => 152.0,
+            Self::Name => 136.0,
+            Self::Source => 76.0,
+            Self::Score => 60.0,
+            Self::Class | Self::Lock | Self::Weight => 48.0,
+            Self::Conflicts | Self::Neighbours => 44.0,
+            Self::Ratio => 60.0,
+        }
+    }
+
+    const fn keys(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Material => ("column-material", "column-material-hint"),
+            Self::Name => ("column-name", "column-name-hint"),
+            Self::Score => ("column-score", "column-score-hint"),
+            Self::Class => ("column-class", "column-class-hint"),
+            Self::Source => ("column-source", "column-source-hint"),
+            Self::Lock => ("column-lock", "column-lock-hint"),
+            Self::Conflicts => ("column-conflicts", "column-conflicts-hint"),
+            Self::Neighbours => ("column-neighbours", "column-neighbours-hint"),
+            Self::Weight => ("column-weight", "column-weight-hint"),
+            Self::Ratio => ("column-ratio", "column-ratio-hint"),
+        }
+    }
+
+    /// Numbers stand at the right, so that their places are under each other.
+    const fn is_number(self) -> bool {
+        matches!(self, Self::Conflicts | Self::Neighbours | Self::Weight | Self::Ratio | Self::Class)
+    }
+
+    fn layout(self) -> Layout {
+        if self.is_number() {
+            Layout::right_to_left(Align::Center)
+        } else {
+            Layout::left_to_right(Align::Center)
+        }
+    }
+
+    /// Shows the header; a click on it is the wish to sort.
+    pub(super) fn header(self, ui: &mut Ui, words: Words, input: TableInput<'_>, answer: &mut TableAnswer) {
+        let (name, hint) = self.keys();
+        let arrow = match input.sorted {
+            Some((column, true)) if column == self => " ▼",
+            Some((column, false)) if column == self => " ▲",
+            _ => "",
+        };
+        let title = RichText::new(format!("{}{arrow}", words.get(name))).strong();
+        ui.with_layout(self.layout(), |ui| {
+            ui.spacing_mut().button_padding = vec2(2.0, 2.0);
+            let response: Response = if input.sortable.contains(&self) {
+                ui.add(Button::new(title).frame_when_inactive(false))
+            } else {
+                ui.add(Label::new(title).selectable(false))
+            };
+            if response.on_hover_text(words.get(hint)).clicked() {
+                answer.sort = Some(self);
+            }
+        });
+    }
+
+    /// Shows what stands in this column for a node.
+    pub(super) fn cell(self, ui: &mut Ui, words: Words, base: &KnowledgeBase, node: NodeId) {
+        ui.with_layout(self.layout(), |ui| match self {
+            Self::Material => text(ui, node.material().to_string()),
+            Self::Name => text(ui, material_name(node.material(), words.language)),
+            Self::Score => drop(swatch::score_label(ui, words, base.score(node))),
+            Self::Class => text(ui, base.score(node).map_or_else(none, |score| score.class().to_string())),
+            Self::Source => {
+                let provenance = base.state(node).and_then(|state| base.provenance(state.provenance));
+                text(ui, provenance.map_or_else(none, |provenance| source_name(words, provenance.source)));
+            }
+            Self::Lock if base.is_invariable(node) => {
+                let locked = Palette::of(ui).locked;
+                ui.add(Label::new(RichText::new(swatch::PADLOCK).color(locked)).selectable(false));
+            }
+            Self::Lock => {}
+            Self::Conflicts => {
+                let conflicts = base.labelling().count(node).conflicts;
+                let color = if conflicts > 0 { Palette::of(ui).conflict } else { Palette::of(ui).text };
+                ui.add(Label::new(RichText::new(conflicts.to_string()).color(color)).selectable(false));
+            }
+            Self::Neighbours => text(ui, base.labelling().count(node).neighbours.to_string()),
+            Self::Weight => text(ui, base.labelling().count(node).weight().to_string()),
+            Self::Ratio => text(ui, format!("{:.1} %", 100.0 * base.labelling().count(node).ratio())),
+        });
+    }
+}
+
+fn none() -> String {
+    "–".to_owned()
+}
+
+/// Text that ends in an ellipsis where the column is too narrow; hovering shows all of it.
+fn text(ui: &mut Ui, text: String) {
+    ui.add(Label::new(text).selectable(false).truncate());
+}

@@ -1,0 +1,219 @@
+//! A table of nodes, up to all of them: only the rows in view are drawn.
+
+mod column;
+mod scroll;
+
+use egui::scroll_area::ScrollBarVisibility;
+use egui::{
+    EventFilter, Key, Rect, Response, Role, ScrollArea, Sense, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2,
+};
+use egui_extras::{Column as Width, TableBuilder};
+
+use super::node_words::spoken;
+use super::theme::STEP;
+use crate::knowledge::KnowledgeBase;
+use crate::material::NodeId;
+use crate::text::Words;
+pub use column::Column;
+use scroll::Scroll;
+
+const ROW: f32 = STEP * 3.0;
+const HEADER: f32 = STEP * 3.5;
+
+/// What the table is asked to show.
+#[derive(Debug, Clone, Copy)]
+pub struct TableInput<'a> {
+    /// The knowledge.
+    pub base: &'a KnowledgeBase,
+    /// The rows, in the order in which they are shown.
+    pub rows: &'a [NodeId],
+    /// The column by which the rows are sorted, and whether largest first; only shown.
+    pub sorted: Option<(Column, bool)>,
+    /// The columns whose headers can be clicked.
+    pub sortable: &'a [Column],
+    /// The row that is marked.
+    pub selected: Option<NodeId>,
+}
+
+/// What the person did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TableAnswer {
+    /// The row that was selected, by click or by key.
+    pub selected: Option<NodeId>,
+    /// The column whose header was clicked. To sort by it, or the other way round, is up to the caller.
+    pub sort: Option<Column>,
+}
+
+/// The table with what it remembers between frames.
+#[derive(Debug, Default)]
+pub struct NodeTable {
+    scroll: Scroll,
+    found: Found,
+}
+
+/// Where the selected row was found, so that millions of rows are not searched in every frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Found {
+    selected: Option<NodeId>,
+    /// Length and first and last row tell one list of rows from another well enough to look again.
+    rows: (usize, Option<NodeId>, Option<NodeId>),
+    at: Option<usize>,
+}
+
+impl NodeTable {
+    /// Shows the table over the available space.
+    pub fn show(&mut self, ui: &mut Ui, words: Words, input: TableInput<'_>) -> TableAnswer {
+        let whole = ui.available_rect_before_wrap();
+        ui.allocate_rect(whole, Sense::hover());
+        if input.rows.is_empty() {
+            ui.put(whole, egui::Label::new(words.get("table-empty")));
+            return TableAnswer::default();
+        }
+        let columns = whole.with_max_x(whole.right() - scroll::BAR - 2.0);
+        let body = columns.with_min_y(whole.top() + HEADER);
+        self.scroll.enter(input.rows.len(), f64::from(body.height() / ROW));
+        self.follow(input);
+        let response = ui.interact(body, ui.scope_id().with("rows"), Sense::click());
+        let mut answer = TableAnswer { selected: self.act(ui, body, &response, input), sort: None };
+        let hovered = response.hover_pos().and_then(|at| self.row_at(body, at.y));
+        self.describe(words, &response, input);
+        ui.scope_builder(UiBuilder::new().max_rect(columns), |ui| {
+            ScrollArea::horizontal().id_salt("columns").auto_shrink(false).show(ui, |ui| {
+                self.table(ui, words, input, columns.width(), hovered, &mut answer);
+            });
+        });
+        self.scroll.bar(
+            ui,
+            body.with_min_x(body.right() + 2.0).with_max_x(whole.right()),
+            &words.get("table-name"),
+        );
+        if response.has_focus() {
+            ui.painter().rect_stroke(body, 0.0, ui.visuals().selection.stroke, StrokeKind::Inside);
+        }
+        answer
+    }
+
+    /// Scrolls to the selected row when the selection or the rows have changed.
+    fn follow(&mut self, input: TableInput<'_>) {
+        let rows = (input.rows.len(), input.rows.first().copied(), input.rows.last().copied());
+        if self.found.selected == input.selected && self.found.rows == rows {
+            return;
+        }
+        let at = input.selected.and_then(|node| input.rows.iter().position(|row| *row == node));
+        self.found = Found { selected: input.selected, rows, at };
+        if let Some(row) = at {
+            self.scroll.reveal(row);
+        }
+    }
+
+    fn row_at(&self, body: Rect, y: f32) -> Option<usize> {
+        self.scroll.row_at((y - body.top()) / ROW)
+    }
+
+    /// Wheel, click and keys; returns the node that becomes selected.
+    fn act(&mut self, ui: &Ui, body: Rect, response: &Response, input: TableInput<'_>) -> Option<NodeId> {
+        if ui.rect_contains_pointer(body) {
+            let wheel = ui.input_mut(|input| std::mem::take(&mut input.smooth_scroll_delta.y));
+            self.scroll.by(-f64::from(wheel / ROW));
+        }
+        if response.clicked() {
+            response.request_focus();
+        }
+        let clicked = response.interact_pointer_pos().filter(|_| response.clicked());
+        if let Some(row) = clicked.and_then(|at| self.row_at(body, at.y)) {
+            return input.rows.get(row).copied();
+        }
+        if response.has_focus() { self.key(ui, response, input) } else { None }
+    }
+
+    fn key(&self, ui: &Ui, response: &Response, input: TableInput<'_>) -> Option<NodeId> {
+        let arrows = EventFilter { vertical_arrows: true, ..Default::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
+        let pressed = ui.input(|input| {
+            [Key::ArrowUp, Key::ArrowDown, Key::PageUp, Key::PageDown, Key::Home, Key::End]
+                .map(|key| !input.modifiers.any() && input.key_pressed(key))
+        });
+        let last = input.rows.len() - 1;
+        let page = self.scroll.page();
+        let row = match (pressed, self.found.at) {
+            ([.., true, _], _) => 0,
+            ([.., true], _) => last,
+            ([false, false, false, false, ..], _) => return None,
+            (_, None) => 0,
+            ([true, ..], Some(at)) => at.saturating_sub(1),
+            ([_, true, ..], Some(at)) => (at + 1).min(last),
+            ([_, _, true, ..], Some(at)) => at.saturating_sub(page),
+            (_, Some(at)) => (at + page).min(last),
+        };
+        input.rows.get(row).copied()
+    }
+
+    fn describe(&self, words: Words, response: &Response, input: TableInput<'_>) {
+        let name = words.get("table-name");
+        response.widget_info(|| {
+            let label = match self.found.at.and_then(|at| input.rows.get(at)) {
+                Some(node) => format!("{name}: {}", spoken(input.base, words, *node)),
+                None => name.clone(),
+            };
+            WidgetInfo::labeled(Role::Table, true, label)
+        });
+    }
+
+    fn table(
+        &self,
+        ui: &mut Ui,
+        words: Words,
+        input: TableInput<'_>,
+        width: f32,
+        hovered: Option<usize>,
+        answer: &mut TableAnswer,
+    ) {
+        ui.spacing_mut().item_spacing = vec2(STEP, 0.0);
+        let (rows, above) = self.scroll.visible();
+        let mut table = TableBuilder::new(ui)
+            .id_salt("nodes")
+            .striped(false)
+            .resizable(true)
+            .auto_shrink(false)
+            .min_scrolled_height(0.0)
+            .scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden)
+            .vertical_scroll_offset(above * ROW);
+        let taken: f32 = Column::ALL.iter().map(|column| column.width() + STEP).sum();
+        for column in Column::ALL {
+            let spare = if column == Column::Name { (width - taken).max(0.0) } else { 0.0 };
+            table = table.column(Width::initial(column.width() + spare).at_least(32.0).clip(true));
+        }
+        let header = |mut row: egui_extras::TableRow<'_, '_>| {
+            for column in Column::ALL {
+                row.col(|ui| column.header(ui, words, input, answer));
+            }
+        };
+        table.header(HEADER, header).body(|body| {
+            body.rows(ROW, rows.len(), |mut row| {
+                let at = rows.start + row.index();
+                let Some(node) = input.rows.get(at).copied() else { return };
+                row.set_selected(self.found.at == Some(at));
+                row.set_hovered(hovered == Some(at));
+                show_row(&mut row, words, input.base, node, self.found.at == Some(at));
+            });
+        });
+    }
+}
+
+fn show_row(
+    row: &mut egui_extras::TableRow<'_, '_>,
+    words: Words,
+    base: &KnowledgeBase,
+    node: NodeId,
+    selected: bool,
+) {
+    for column in Column::ALL {
+        let (_, cell) = row.col(|ui| column.cell(ui, words, base, node));
+        if column == Column::Material {
+            cell.widget_info(|| WidgetInfo::selected(Role::Row, true, selected, spoken(base, words, node)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

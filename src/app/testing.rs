@@ -1,0 +1,61 @@
+//! What the tests of the pictures share: bases, nodes, and a window without a screen.
+
+use std::sync::Arc;
+
+use egui::Ui;
+use egui_kittest::Harness;
+
+use super::{fonts, theme};
+use crate::acquisition::elementary;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::{Draft, NodeState};
+use crate::knowledge::provenance::{Provenance, Source};
+use crate::knowledge::score::Score;
+use crate::language::Language;
+use crate::material::{Material, NodeId};
+use crate::text::Words;
+
+pub(super) const ENGLISH: Words = Words { language: Language::English };
+
+/// The node of a text form.
+pub(super) fn node(text: &str) -> NodeId {
+    text.parse::<Material>().unwrap().into()
+}
+
+/// The built-in base.
+pub(super) fn built_in() -> Arc<KnowledgeBase> {
+    let mut base = KnowledgeBase::default();
+    let set = elementary::built_in(&base, 0).unwrap();
+    base.apply(&set);
+    Arc::new(base)
+}
+
+/// A base with these scores, locked where marked.
+pub(super) fn base_of(scores: &[(&str, u8, bool)]) -> Arc<KnowledgeBase> {
+    let mut base = KnowledgeBase::default();
+    let mut draft = Draft::new(&base);
+    let author = Provenance { source: Source::Expert, author: String::new(), time: 0, note: String::new() };
+    let provenance = draft.provenance(&author);
+    for (text, score, invariable) in scores {
+        let score = Score::new(*score).unwrap();
+        draft.set(node(text), Some(NodeState { score, invariable: *invariable, provenance })).unwrap();
+    }
+    let set = draft.finish();
+    base.apply(&set);
+    Arc::new(base)
+}
+
+/// A window of this size that shows one picture. It panics at a character that no font has.
+pub(super) fn window<'a, S: 'a>(
+    size: (f32, f32),
+    state: S,
+    show: impl FnMut(&mut Ui, &mut S) + 'a,
+) -> Harness<'a, S> {
+    Harness::builder()
+        .with_size(size)
+        .with_context_setup(|ctx| {
+            fonts::install(ctx);
+            theme::install(ctx);
+        })
+        .build_ui_state(show, state)
+}
