@@ -1,13 +1,264 @@
-//! The window. Its pictures read the knowledge base and tell what the person did; they change nothing.
+//! The window. Views read the workbench and tell what the person did; only the workbench changes anything.
 
+mod bars;
+mod dialogs;
 pub mod fonts;
 pub mod heat_map;
+mod inspector;
+mod keymap;
+mod keys;
+mod menus;
 pub mod neighbourhood;
 pub mod node_table;
 pub mod node_words;
+mod palette;
+mod panels;
+mod parts;
 pub mod scale;
+mod scene;
+mod shell;
 pub mod swatch;
 pub mod theme;
+mod toasts;
+mod tour;
+mod verbs;
 
 #[cfg(test)]
 mod testing;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use egui::{Context, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
+use serde::{Deserialize, Serialize};
+
+use crate::jobs::Waker;
+use crate::text::Words;
+use crate::workbench::Workbench;
+use crate::workbench::command::Command;
+use crate::workbench::places::Places;
+use crate::workbench::settings::{Settings, Theme};
+use scene::{Scene, Wish, Wishes};
+
+/// Under this name the window's own state is kept.
+const KEPT: &str = "canju";
+
+/// Why there is no window.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// No screen to show it on.
+    #[error("no display")]
+    NoDisplay,
+    /// The toolkit could not open it.
+    #[error(transparent)]
+    Toolkit(#[from] eframe::Error),
+}
+
+impl RunError {
+    /// What to tell the user, in the language of the window.
+    pub fn sentence(&self) -> String {
+        let words = Words { language: Settings::load(&Places::of_user().settings()).language() };
+        match self {
+            Self::NoDisplay => words.get("run-no-display"),
+            Self::Toolkit(error) => words.with("run-toolkit", &[("error", error.to_string())]),
+        }
+    }
+}
+
+/// Shows the window and returns when it is closed.
+///
+/// # Errors
+/// [`RunError::NoDisplay`] without a screen, and what the toolkit says where it cannot open a window there.
+pub fn run() -> Result<(), RunError> {
+    if !has_display() {
+        return Err(RunError::NoDisplay);
+    }
+    let places = Places::of_user();
+    let mut viewport = ViewportBuilder::default()
+        .with_app_id("canju")
+        .with_title("canju")
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size([960.0, 600.0]);
+    if let Ok(icon) = eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon.png")) {
+        viewport = viewport.with_icon(icon);
+    }
+    let options = eframe::NativeOptions {
+        viewport,
+        renderer: eframe::Renderer::Glow,
+        persistence_path: Some(places.window()),
+        ..Default::default()
+    };
+    eframe::run_native("canju", options, Box::new(|cc| Ok(Box::new(Window::opened(cc, places)))))?;
+    Ok(())
+}
+
+/// Whether there is a screen; where the environment does not say, the toolkit finds out.
+fn has_display() -> bool {
+    let named = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(all(unix, not(target_os = "macos"))) || named("DISPLAY") || named("WAYLAND_DISPLAY")
+}
+
+/// What the window keeps over restarts beside its place and size, which the toolkit keeps.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+struct Kept {
+    /// Whether the inspector is open.
+    inspector: bool,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self { inspector: true }
+    }
+}
+
+/// What the window itself remembers from frame to frame.
+#[derive(Default)]
+struct State {
+    kept: Kept,
+    palette: palette::CommandPalette,
+    keymap: bool,
+    strip: Option<dialogs::Strip>,
+    tour: tour::Tour,
+    toasts: toasts::Toasts,
+    inspector: inspector::Inspector,
+    lattice: panels::lattice::Lattice,
+    conflicts: panels::conflicts::Conflicts,
+    resolver: panels::resolver::ResolverPanel,
+    /// The file of the base, kept while a job has it.
+    file: Option<PathBuf>,
+    /// The title last given to the window.
+    title: String,
+}
+
+/// The window: the workbench and what is shown of it.
+pub struct Window {
+    bench: Workbench,
+    state: State,
+}
+
+impl Window {
+    /// A window on the files of `places`; the base last used is opened in the background.
+    pub fn new(ctx: &Context, places: Places) -> Self {
+        fonts::install(ctx);
+        theme::install(ctx);
+        ctx.options_mut(|options| {
+            // Both go by our own verbs.
+            options.quit_shortcuts.clear();
+            options.zoom_with_keyboard = false;
+        });
+        let again = ctx.clone();
+        let waker: Waker = Arc::new(move || again.request_repaint());
+        let mut bench = Workbench::new(places, waker);
+        let base = bench.settings().base.clone();
+        bench.perform(Command::Open(base));
+        let mut state = State::default();
+        let mut wishes = Wishes::default();
+        let words = Words { language: bench.settings().language() };
+        state.tour.offer_once(Scene { bench: &bench, words, file: None }, &mut wishes);
+        let mut window = Self { bench, state };
+        window.fulfil(ctx, wishes);
+        window
+    }
+
+    fn opened(cc: &eframe::CreationContext<'_>, places: Places) -> Self {
+        let mut window = Self::new(&cc.egui_ctx, places);
+        let kept = cc.storage.and_then(|storage| eframe::get_value(storage, KEPT));
+        window.state.kept = kept.unwrap_or_default();
+        window
+    }
+
+    /// All state of the program.
+    pub const fn bench(&self) -> &Workbench {
+        &self.bench
+    }
+
+    /// Takes in what jobs have brought back.
+    pub fn poll(&mut self, ctx: &Context) {
+        if self.bench.poll() {
+            ctx.request_repaint();
+        }
+    }
+
+    /// Draws the window, then does what was wished.
+    pub fn show(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx().clone();
+        ctx.set_theme(match self.bench.settings().theme {
+            Theme::System => ThemePreference::System,
+            Theme::Light => ThemePreference::Light,
+            Theme::Dark => ThemePreference::Dark,
+        });
+        if !self.bench.is_busy() {
+            self.state.file = self.bench.path().map(PathBuf::from);
+        }
+        let file = self.state.file.clone();
+        let scene = Scene { bench: &self.bench, words: self.words(), file: file.as_deref() };
+        let mut wishes = Wishes::default();
+        let state = &mut self.state;
+        let covered = state.palette.is_open() || state.keymap;
+        keys::pressed(&ctx, scene, covered, &mut wishes);
+        let sights = shell::show(ui, scene, state, &mut wishes);
+        state.toasts.show(&ctx, scene, sights.panel, &mut wishes);
+        state.tour.show(&ctx, scene, sights);
+        state.palette.show(ui, scene, &mut wishes);
+        keymap::show(ui, scene, &mut state.keymap);
+        self.fulfil(&ctx, wishes);
+        self.name_window(&ctx);
+    }
+
+    fn words(&self) -> Words {
+        Words { language: self.bench.settings().language() }
+    }
+
+    fn fulfil(&mut self, ctx: &Context, wishes: Wishes) {
+        let wishes = wishes.into_vec();
+        if wishes.is_empty() {
+            return;
+        }
+        for wish in wishes {
+            match wish {
+                Wish::Command(command) => self.bench.perform(command),
+                Wish::Verb(verb) => verbs::act(verb, ctx, &mut self.bench, &mut self.state),
+                Wish::Browse(ask) => {
+                    let (words, beside) = (self.words(), self.state.file.clone());
+                    self.bench.ask(move || dialogs::browse(ask, words, beside));
+                }
+            }
+        }
+        // What was wished changed after it was drawn.
+        ctx.request_repaint();
+    }
+
+    /// Names the window after the open base.
+    fn name_window(&mut self, ctx: &Context) {
+        let file = self.state.file.as_deref().and_then(Path::file_name);
+        let title =
+            file.map_or_else(|| "canju".to_owned(), |file| format!("{} – canju", file.to_string_lossy()));
+        if title != self.state.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.state.title = title;
+        }
+    }
+}
+
+impl eframe::App for Window {
+    fn logic(&mut self, ctx: &Context, _frame: &mut eframe::Frame) {
+        self.poll(ctx);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.show(ui);
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        eframe::set_value(storage, KEPT, &self.state.kept);
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        // The window is gone: there is nobody left to tell of a failure.
+        let _ = self.bench.save_settings();
+    }
+}
+
+#[cfg(test)]
+mod tests;

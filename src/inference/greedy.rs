@@ -8,7 +8,7 @@
 use super::curve::Curve;
 use super::queue::Queue;
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::conflict::{ConflictCount, Labelling, Objective, Tally};
+use crate::knowledge::conflict::{ConflictCount, Labelling, Objective, Tally, in_conflict};
 use crate::knowledge::history::Measure;
 use crate::knowledge::score::Class;
 use crate::material::{NodeId, PairId};
@@ -165,6 +165,26 @@ impl Greedy {
         } else {
             self.end.filter(|end| *end == self.at).map(|_| End::Stuck)
         }
+    }
+
+    /// The step last made and not taken back; `None` at the start.
+    ///
+    /// All of it follows from the classes as they are now, because a step changes no other node.
+    pub fn last_step(&self) -> Option<Step> {
+        let record = self.trail.get(self.at.checked_sub(1)?)?;
+        let (pair, before, after) = (record.pair(), record.before()?, record.after()?);
+        let around = self.labelling.scored_neighbours(pair.node());
+        let conflicts = around.filter(|(n, class)| in_conflict(before, *class, n.relation)).count();
+        Some(Step {
+            number: self.at,
+            pass: self.passes(),
+            node: pair.node(),
+            count: ConflictCount { conflicts: conflicts as u8, ..self.labelling.pair_count(pair) },
+            before,
+            after,
+            objectives: self.labelling.objective_by_pair_class(pair, self.settings.objective),
+            tally: *self.labelling.tally(),
+        })
     }
 
     /// Makes the next step; `None` at the end.

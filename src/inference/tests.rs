@@ -253,6 +253,7 @@ proptest! {
             let place = place.min(steps.len());
             prop_assert_eq!(greedy.steps(), place);
             prop_assert!(*greedy.labelling() == states[place]);
+            prop_assert_eq!(greedy.last_step(), place.checked_sub(1).and_then(|last| steps.get(last).copied()));
             prop_assert_eq!(greedy.step(), steps.get(place).copied());
         }
         greedy.rewind(0);

@@ -32,6 +32,11 @@ impl Places {
         self.data.join("default.canju")
     }
 
+    /// Place, size and layout of the window, as the toolkit writes them.
+    pub fn window(&self) -> PathBuf {
+        self.config.join("window.ron")
+    }
+
     /// The settings of the window.
     pub fn settings(&self) -> PathBuf {
         self.config.join("settings.json")

@@ -1,0 +1,82 @@
+# 子力格
+lattice-neighbourhood = 邻点图
+lattice-table = 列表（{ $count }）
+lattice-empty-title = 知识库是空的
+lattice-empty = 从文件导入评分，或按 Ctrl+P 选取子力组合后按数字键评分。
+
+# 冲突
+conflicts-empty-title = 没有冲突
+conflicts-empty = 子力格上的评分互不矛盾。但这不证明评分正确：错误的评分也可以前后一致。
+conflicts-count = { $nodes } 个冲突节点，列为 { $rows } 行；{ $edges } 对冲突
+conflicts-count-hint = 节点与其镜像是同一知识，合为一行
+conflicts-rank-by = 排序
+conflicts-select = 在上方选取一个冲突；N 与 B 逐个移动。
+conflicts-settled = 此节点没有冲突。按 N 前往下一个冲突。
+conflicts-why = 原因
+conflicts-settle = 如何解决
+conflicts-settle-hint = 假如此节点取该评分，尚余多少冲突。选取后即保存并锁定，可以撤销。
+settle-score = 评分
+settle-meaning = 含义
+settle-left = 冲突节点
+settle-inc = INC
+settle-answer = 评定
+settle-now = { $meaning }（目前）
+settle-then = { $meaning }
+settle-do = 评为 { $score }
+contradictions-title = 锁定评分之间的矛盾（{ $count }）
+contradictions-advice = 消解无法处理这些矛盾：两者必有一误，或此处多子反而不利。请解锁或更改其中之一。
+
+# 排序依据
+measure-weight-long = IW（冲突数 × 邻点数）
+measure-ratio-long = IP（冲突数 ÷ 邻点数）
+
+# 消解
+resolver-order = 处理次序
+resolver-objective = 减少的目标
+resolver-running = 正在副本上消解，知识库不受影响。
+resolver-idle-title = 消解尚未开始
+resolver-idle = 由最严重的冲突开始逐一处理，为每个节点击取余下冲突最少的评分。锁定的评分不变。消解在副本上进行，接受之后才会保存。
+resolver-slider = 移到任何已知的步骤
+resolver-place = 第 { $at } / { $known } 步 · 第 { $passes } 轮 · 已更改 { $accepted } 个节点
+resolver-end-consistent = ✔ 再无冲突
+resolver-end-consistent-hint = 整个子力格前后一致，但不证明评分正确。
+resolver-end-stuck = 已到尽头
+resolver-end-stuck-hint = 整轮均无改善，余下的冲突须由专家判断。
+resolver-end-open = 尚未完成
+resolver-end-open-hint = 继续或可减少冲突。
+
+chart-steps = 步
+chart-objective = 余下
+chart-levels = 各冲突比率的节点数
+chart-inc = INC
+chart-cn = CN
+
+step-none-title = 第一步之前
+step-none = 按 F10 单步，F5 运行至结束。
+step-title = 第 { $number } 步，第 { $pass } 轮
+step-count = { $neighbours } 个邻点中 { $conflicts } 个冲突：IW { $weight }，IP { $ratio } %
+step-changed = 更改：{ $before } → { $after }
+step-kept = 保留：没有其他评分少于 { $before }
+step-candidates = 各评分剩余的数值
+step-mark-kept = 保留
+step-mark-before = 原来
+step-mark-after = ✔ 选定
+step-mark-none = {""}
+
+column-change = 更改
+changes-title = 更改（{ $count }）
+changes-none = 尚未有更改。
+residue-title = 剩余冲突（{ $count }）
+residue-none = 再无冲突。
+report-title = 报告
+report-edges = 冲突对数
+report-changed = { $steps } 步、{ $passes } 轮中更改了 { $nodes } 个节点；节点与其镜像各计一个。
+report-contradictions = 余下的冲突中有 { $count } 个是锁定评分之间的矛盾，须由人判断。
+report-laws = 与知识库核对
+law-invariable-kept = 被更改的锁定节点：{ $broken } / { $checked }
+law-scored-kept = 误加或误删评分的节点：{ $broken } / { $checked }
+law-mirrored = 与镜像不符的节点：{ $broken } / { $checked }
+law-counted = 重新计算后不符的冲突数：{ $broken } / { $checked }
+law-falling = 没有减少冲突的更改：{ $broken } / { $checked }
+report-broken = 有核对不符，这是程序的错误，请放弃此次结果。
+report-warning = 前后一致的评分仍可能有误：消解只能看出矛盾，不能看出错误。

@@ -1,0 +1,214 @@
+//! Questions that need a file or a name: a strip under the top bar with a field for it, never a window in the way.
+//!
+//! The desktop's own file dialog is one button of the strip. It runs as a job, so that a portal that hangs or is missing
+//! costs nothing but that button.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Button, Key, Modifiers, Panel, TextEdit, Ui};
+
+use super::parts;
+use super::scene::{Scene, Wishes};
+use crate::text::Words;
+use crate::workbench::Workbench;
+use crate::workbench::command::Command;
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ask {
+    /// The file of a new base.
+    New {
+        /// Without the built-in knowledge.
+        empty: bool,
+    },
+    /// The file of a base.
+    Open,
+    /// A file with scores to read in.
+    Import,
+    /// A file to write the scores to.
+    Export,
+    /// The name of a version.
+    NameVersion,
+}
+
+impl Ask {
+    const fn text_key(self) -> &'static str {
+        match self {
+            Self::New { empty: false } => "ask-new",
+            Self::New { empty: true } => "ask-new-empty",
+            Self::Open => "ask-open",
+            Self::Import => "ask-import",
+            Self::Export => "ask-export",
+            Self::NameVersion => "ask-name-version",
+        }
+    }
+
+    const fn button_key(self) -> &'static str {
+        match self {
+            Self::New { .. } => "ask-do-new",
+            Self::Open => "ask-do-open",
+            Self::Import => "ask-do-import",
+            Self::Export => "ask-do-export",
+            Self::NameVersion => "ask-do-name-version",
+        }
+    }
+
+    fn wants_a_file(self) -> bool {
+        self != Self::NameVersion
+    }
+
+    fn command(self, answer: PathBuf) -> Command {
+        match self {
+            Self::New { empty } => Command::Create { path: answer, empty },
+            Self::Open => Command::Open(Some(answer)),
+            Self::Import => Command::Import(answer),
+            Self::Export => Command::Export(answer),
+            Self::NameVersion => Command::NameVersion(answer.to_string_lossy().into_owned()),
+        }
+    }
+
+    /// What stands in the field at first.
+    fn proposal(self, bench: &Workbench) -> String {
+        let default = bench.places().default_base();
+        let path = match self {
+            Self::New { .. } => free_beside(&default),
+            Self::Export => {
+                let base = bench.path().unwrap_or(&default).with_extension("jsonl");
+                std::env::home_dir()
+                    .map_or(base.clone(), |home| home.join(base.file_name().unwrap_or_default()))
+            }
+            Self::Open | Self::Import | Self::NameVersion => return String::new(),
+        };
+        path.to_string_lossy().into_owned()
+    }
+}
+
+/// The first of `mine.canju`, `mine-2.canju` … beside a base that does not exist yet.
+fn free_beside(base: &Path) -> PathBuf {
+    let numbered = (2..1000).map(|n| base.with_file_name(format!("mine-{n}.canju")));
+    std::iter::once(base.with_file_name("mine.canju"))
+        .chain(numbered)
+        .find(|path| !path.exists())
+        .unwrap_or_else(|| base.with_file_name("mine.canju"))
+}
+
+/// The strip: a question and the answer so far.
+#[derive(Debug)]
+pub(super) struct Strip {
+    ask: Ask,
+    answer: String,
+    /// True until the field has got the focus.
+    fresh: bool,
+}
+
+impl Strip {
+    /// Asks.
+    pub(super) fn new(ask: Ask, bench: &Workbench) -> Self {
+        Self { ask, answer: ask.proposal(bench), fresh: true }
+    }
+
+    /// The answer as a path, with `~` for the home folder.
+    fn path(&self) -> PathBuf {
+        let answer = self.answer.trim();
+        match (answer.strip_prefix("~/"), std::env::home_dir()) {
+            (Some(rest), Some(home)) if self.ask.wants_a_file() => home.join(rest),
+            _ => PathBuf::from(answer),
+        }
+    }
+
+    /// What the answer would meet, to be told before it happens.
+    fn caution(&self) -> Option<&'static str> {
+        if self.answer.trim().is_empty() {
+            return None;
+        }
+        let path = self.path();
+        match self.ask {
+            Ask::New { .. } if path.exists() => Some("ask-exists"),
+            Ask::Export if path.is_dir() => Some("ask-folder"),
+            Ask::Export if path.exists() => Some("ask-replaces"),
+            Ask::Open | Ask::Import if !path.is_file() => Some("ask-missing"),
+            _ => None,
+        }
+    }
+
+    fn can_go(&self) -> bool {
+        !self.answer.trim().is_empty()
+            && !matches!(self.caution(), Some("ask-exists" | "ask-folder" | "ask-missing"))
+    }
+}
+
+/// Draws the strip; a finished or refused question goes away.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, strip: &mut Option<Strip>, wishes: &mut Wishes) {
+    let Some(open) = strip else { return };
+    let done = Panel::top("strip").show(ui, |ui| contents(ui, scene.words, open, wishes)).inner;
+    if done {
+        *strip = None;
+    }
+}
+
+fn contents(ui: &mut Ui, words: Words, strip: &mut Strip, wishes: &mut Wishes) -> bool {
+    let mut done = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    let caution = strip.caution();
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        let name = ui.label(words.get(strip.ask.text_key()));
+        let width = (ui.available_width() - 330.0).clamp(200.0, 640.0);
+        let field = TextEdit::singleline(&mut strip.answer).desired_width(width).cursor_at_end(true);
+        let field = ui.add(field).labelled_by(name.id);
+        if std::mem::take(&mut strip.fresh) {
+            field.request_focus();
+        }
+        if strip.ask.wants_a_file() {
+            let browse = ui.button(words.get("ask-browse")).on_hover_text(words.get("ask-browse-hint"));
+            if browse.clicked() {
+                wishes.browse(strip.ask);
+            }
+        }
+        let key = if caution == Some("ask-replaces") { "ask-do-replace" } else { strip.ask.button_key() };
+        let go = ui.add_enabled(strip.can_go(), Button::new(words.get(key))).clicked();
+        let enter = parts::confirmed(ui, &field);
+        if (go || enter) && strip.can_go() {
+            wishes.command(strip.ask.command(strip.path()));
+            done = true;
+        } else if enter {
+            field.request_focus();
+        }
+        done |= parts::icon(ui, "✕", &words.get("ask-cancel")).clicked();
+    });
+    if let Some(caution) = caution {
+        parts::caution(ui, &words.get(caution));
+    }
+    ui.add_space(4.0);
+    done
+}
+
+/// Shows the desktop's own dialog and waits for the answer; to be called on a thread of its own.
+pub(super) fn browse(ask: Ask, words: Words, start: Option<PathBuf>) -> Option<Command> {
+    let mut dialog = rfd::FileDialog::new().set_title(words.get(ask.text_key()));
+    if let Some(folder) = start.as_deref().and_then(Path::parent) {
+        dialog = dialog.set_directory(folder);
+    }
+    let base = words.get("file-base");
+    let scores = words.get("file-scores");
+    let answer = match ask {
+        Ask::New { .. } => dialog
+            .add_filter(base, &["canju"])
+            .set_file_name("mine.canju")
+            .save_file()
+            .map(|path| ending(path, "canju")),
+        Ask::Open => dialog.add_filter(base, &["canju"]).pick_file(),
+        Ask::Import => dialog.add_filter(scores, &["jsonl", "csv"]).pick_file(),
+        Ask::Export => dialog
+            .add_filter(scores, &["jsonl", "csv"])
+            .set_file_name("scores.jsonl")
+            .save_file()
+            .map(|path| ending(path, "jsonl")),
+        Ask::NameVersion => None,
+    };
+    answer.map(|path| ask.command(path))
+}
+
+/// The path with an ending where the user gave none.
+fn ending(path: PathBuf, ending: &str) -> PathBuf {
+    if path.extension().is_none() { path.with_extension(ending) } else { path }
+}

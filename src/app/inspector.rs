@@ -1,0 +1,208 @@
+//! The inspector: the selected node, the same in every panel. What it is called, its score and who gave it, what speaks
+//! for it, what stands around it, and what is wrong with it.
+
+use egui::{Align, CollapsingHeader, Label, Layout, RichText, Ui};
+
+use super::scale::{self, Scale};
+use super::scene::{Memo, Scene, Wishes};
+use super::{node_words, parts, swatch};
+use crate::knowledge::conflict::in_conflict;
+use crate::knowledge::history::{Action, Entry};
+use crate::knowledge::provenance::Evidence;
+use crate::knowledge::score::Class;
+use crate::material::NodeId;
+use crate::material::lattice::{Neighbour, Relation};
+use crate::material::name::material_name;
+use crate::workbench::command::{Command, Verb};
+
+/// How many entries of the log the inspector shows.
+const ENTRIES: usize = 8;
+
+/// What the inspector remembers.
+#[derive(Debug, Default)]
+pub(super) struct Inspector {
+    allowed: Memo<NodeId, (Class, Class)>,
+}
+
+/// Draws the inspector.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, wishes: &mut Wishes) {
+    let Some(node) = scene.bench.selected() else {
+        parts::section(ui, scene.words.get("inspector-none-title"));
+        parts::quiet(ui, scene.words.get("inspector-none"));
+        return;
+    };
+    name(ui, scene, node, wishes);
+    score(ui, scene, state, node, wishes);
+    conflicts(ui, scene, node, wishes);
+    evidence(ui, scene, node);
+    neighbours(ui, scene, node, wishes);
+    history(ui, scene, node);
+}
+
+fn name(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
+    let material = node.material();
+    ui.horizontal(|ui| {
+        ui.add(Label::new(RichText::new(material.to_string()).heading()).truncate());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            parts::verb(ui, scene, Verb::Mirror, wishes);
+        });
+    });
+    ui.label(material_name(material, scene.words.language));
+}
+
+/// The scale with all that is said of the score.
+fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wishes: &mut Wishes) {
+    let (bench, words) = (scene.bench, scene.words);
+    let kb = bench.kb();
+    let now = kb.state(node);
+    let scale = Scale {
+        score: now.map(|now| now.score),
+        allowed: state.allowed.get(kb, node, || kb.allowed(node)),
+        enabled: bench.path().is_some(),
+    };
+    ui.add_space(4.0);
+    if let Some(score) = scale::show(ui, words, scale) {
+        wishes.command(Command::Set { node, score: Some(score) });
+    }
+    ui.label(RichText::new(node_words::score_name(words, scale.score)).strong());
+    parts::quiet(ui, scale::allowed_sentence(words, scale));
+    let Some(now) = now else {
+        parts::quiet(ui, words.get("inspector-score-it"));
+        return;
+    };
+    if let Some(provenance) = kb.provenance(now.provenance) {
+        ui.label(words.provenance(provenance));
+        if !provenance.note.is_empty() {
+            parts::quiet(ui, &provenance.note);
+        }
+    }
+    ui.horizontal_wrapped(|ui| {
+        let (sign, key) =
+            if now.invariable { ("🔒", "inspector-locked") } else { ("🔓", "inspector-open") };
+        ui.label(format!("{sign} {}", words.get(key)));
+    });
+    ui.horizontal_wrapped(|ui| {
+        parts::verb(ui, scene, Verb::ToggleLock, wishes);
+        parts::verb(ui, scene, Verb::ClearScore, wishes);
+    });
+}
+
+/// The conflicts of the node, each with its reason.
+fn conflicts(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
+    let kb = scene.bench.kb();
+    let count = kb.labelling().count(node);
+    if kb.score(node).is_none() || count.conflicts == 0 {
+        return;
+    }
+    parts::section(ui, scene.words.with("inspector-conflicts", &[("count", count.conflicts)]));
+    for neighbour in conflicting(scene, node) {
+        reason(ui, scene, node, neighbour, wishes);
+    }
+}
+
+/// The neighbours with which a node is in conflict.
+pub(super) fn conflicting(scene: Scene<'_>, node: NodeId) -> Vec<Neighbour> {
+    let labelling = scene.bench.kb().labelling();
+    let Some(own) = labelling.class(node) else { return Vec::new() };
+    labelling
+        .scored_neighbours(node)
+        .filter(|(neighbour, class)| in_conflict(own, *class, neighbour.relation))
+        .map(|(neighbour, _)| neighbour)
+        .collect()
+}
+
+/// Why a node and a neighbour are in conflict, and who set the neighbour.
+pub(super) fn reason(ui: &mut Ui, scene: Scene<'_>, node: NodeId, neighbour: Neighbour, wishes: &mut Wishes) {
+    let kb = scene.bench.kb();
+    ui.horizontal_wrapped(|ui| {
+        parts::conflict_mark(ui, scene.words);
+        swatch::score_label(ui, scene.words, kb.score(neighbour.node));
+        parts::node_link(ui, scene, neighbour.node, wishes);
+        if let Some(state) = kb.state(neighbour.node) {
+            let lock = if state.invariable { "🔒 " } else { "" };
+            let said = kb.provenance(state.provenance).map(|said| scene.words.provenance(said));
+            parts::quiet(ui, format!("{lock}{}", said.unwrap_or_default()));
+        }
+    });
+    if let (Some(own), Some(other)) = (kb.score(node), kb.score(neighbour.node)) {
+        ui.indent(neighbour.node, |ui| {
+            ui.label(node_words::conflict_reason(scene.words, node, own, neighbour, other))
+        });
+    }
+}
+
+/// The evidence ledger.
+fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId) {
+    let words = scene.words;
+    let ledger: Vec<&Evidence> = scene.bench.kb().evidence(node).map(|(_, evidence)| evidence).collect();
+    parts::section(ui, words.with("inspector-evidence", &[("count", ledger.len())]));
+    if ledger.is_empty() {
+        parts::quiet(ui, words.get("inspector-evidence-none"));
+    }
+    for (at, evidence) in ledger.into_iter().enumerate() {
+        let mirrored = evidence.material != node;
+        let finding = if mirrored { evidence.finding.mirror() } else { evidence.finding };
+        ui.push_id(("evidence", at), |ui| {
+            ui.horizontal_wrapped(|ui| {
+                swatch::score_label(ui, words, Some(finding));
+                ui.label(RichText::new(words.term(evidence)).strong());
+                let conditions = words.conditions(evidence);
+                if !conditions.is_empty() {
+                    ui.label(conditions);
+                }
+            });
+            if mirrored {
+                let stated = evidence.material.material().to_string();
+                parts::quiet(ui, words.with("inspector-evidence-mirror", &[("material", stated)]));
+            }
+            parts::quiet(ui, &evidence.source);
+            if let Some(caution) = words.caution(evidence) {
+                parts::caution(ui, &caution);
+            }
+        });
+    }
+}
+
+/// The scored neighbours on both sides, folded away.
+fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
+    let labelling = scene.bench.kb().labelling();
+    let own = labelling.class(node);
+    parts::section(ui, scene.words.get("inspector-neighbours"));
+    for (relation, key) in [(Relation::Better, "inspector-better"), (Relation::Worse, "inspector-worse")] {
+        let side: Vec<(Neighbour, Class)> =
+            labelling.scored_neighbours(node).filter(|(n, _)| n.relation == relation).collect();
+        let title = scene.words.with(key, &[("count", side.len())]);
+        CollapsingHeader::new(title).id_salt(key).show(ui, |ui| {
+            for (neighbour, class) in side {
+                ui.horizontal_wrapped(|ui| {
+                    swatch::score_label(ui, scene.words, scene.bench.kb().score(neighbour.node));
+                    parts::node_link(ui, scene, neighbour.node, wishes);
+                    parts::quiet(ui, node_words::step_name(scene.words, neighbour));
+                    if own.is_some_and(|own| in_conflict(own, class, relation)) {
+                        parts::conflict_mark(ui, scene.words);
+                    }
+                });
+            }
+        });
+    }
+}
+
+/// What was done to this node by name, newest first.
+fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId) {
+    let names = [node.material().to_string(), node.mirror().material().to_string()];
+    let touches = |entry: &&Entry| match &entry.action {
+        Action::Set { material } | Action::Lock { material, .. } => names.contains(material),
+        Action::Create { .. } | Action::Resolve { .. } | Action::Import { .. } => false,
+    };
+    let entries: Vec<&Entry> = scene.bench.history().line().filter(touches).take(ENTRIES).collect();
+    if entries.is_empty() {
+        return;
+    }
+    parts::section(ui, scene.words.get("inspector-history"));
+    for entry in entries {
+        let date = scene.words.date(entry.time, crate::jobs::now());
+        let parts = [scene.words.action(&entry.action), entry.author.clone(), date];
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        super::parts::quiet(ui, parts.join(" · "));
+    }
+}

@@ -1,0 +1,197 @@
+//! The keyboard: the shortcuts of `VERBS` as egui knows them, and which of them was pressed.
+//!
+//! While a text field has the focus, everything that a text field uses itself (single keys, undo, words, deletion) is left
+//! to it, and so is every key while an input method composes.
+
+use egui::{Context, Event, Key, Modifiers};
+
+use super::scene::{Scene, Wishes};
+use crate::knowledge::score::Score;
+use crate::workbench::command::{Command, VERBS, Verb, VerbInfo};
+
+/// A key with the modifiers that go with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shortcut {
+    modifiers: Modifiers,
+    key: Key,
+}
+
+impl Shortcut {
+    /// Reads a shortcut such as `Ctrl+Shift+Z`, `Alt+Left`, `Ctrl++` or `F5`.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let (before, key) = match text.strip_suffix("++") {
+            Some(before) => (before, "Plus"),
+            None => text.rsplit_once('+').unwrap_or(("", text)),
+        };
+        let mut modifiers = Modifiers::NONE;
+        for word in before.split('+').filter(|word| !word.is_empty()) {
+            modifiers |= match word {
+                "Ctrl" => Modifiers::COMMAND,
+                "Alt" => Modifiers::ALT,
+                "Shift" => Modifiers::SHIFT,
+                _ => return None,
+            };
+        }
+        Some(Self { modifiers, key: Key::from_name(key)? })
+    }
+
+    fn matches(self, key: Key, modifiers: Modifiers) -> bool {
+        if self.key == Key::Plus {
+            // On many keyboards + is Shift and =.
+            return matches!(key, Key::Plus | Key::Equals) && modifiers.matches_logically(self.modifiers);
+        }
+        self.key == key && modifiers.matches_exact(self.modifiers)
+    }
+
+    fn is_function_key(self) -> bool {
+        (Key::F1..=Key::F35).contains(&self.key)
+    }
+
+    /// Whether it may act while a text field has the focus.
+    fn works_while_typing(self) -> bool {
+        let for_the_field = matches!(self.key, Key::Z | Key::Y | Key::Enter | Key::Delete);
+        self.is_function_key() || (self.modifiers.command && !for_the_field)
+    }
+}
+
+/// The shortcut as menus show it: arrows as arrows.
+pub(super) fn shown(shortcut: &str) -> String {
+    shortcut.replace("Left", "←").replace("Right", "→")
+}
+
+/// What keys may do at the moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mood {
+    /// All shortcuts.
+    Free,
+    /// A menu is open: no single keys.
+    Menu,
+    /// A text field has the focus.
+    Typing,
+    /// The palette or the key map lies over everything.
+    Covered,
+}
+
+/// Turns the keys pressed since the last frame into wishes, and takes them from egui.
+pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, covered: bool, wishes: &mut Wishes) {
+    let mood = if covered {
+        Mood::Covered
+    } else if ctx.text_edit_focused() {
+        Mood::Typing
+    } else if ctx.any_popup_open() {
+        Mood::Menu
+    } else {
+        Mood::Free
+    };
+    ctx.input_mut(|input| {
+        if input.events.iter().any(|event| matches!(event, Event::Ime(_))) {
+            return;
+        }
+        let mut typed = None;
+        input.events.retain(|event| {
+            let Event::Key { key, pressed: true, repeat, modifiers, .. } = *event else { return true };
+            if let Some(verb) = verb_of(key, modifiers, mood) {
+                if !repeat || repeats(verb) {
+                    wishes.verb(verb);
+                }
+                return false;
+            }
+            let score = digit(key).and_then(Score::new).filter(|_| mood == Mood::Free && modifiers.is_none());
+            let (Some(score), Some(node)) = (score, scene.bench.selected()) else { return true };
+            if !repeat {
+                wishes.command(Command::Set { node, score: Some(score) });
+            }
+            typed = Some(score.to_string());
+            false
+        });
+        // The same key press also comes as text.
+        input
+            .events
+            .retain(|event| !matches!((event, &typed), (Event::Text(text), Some(typed)) if text == typed));
+    });
+}
+
+fn verb_of(key: Key, modifiers: Modifiers, mood: Mood) -> Option<Verb> {
+    let fits = |info: &&VerbInfo| {
+        Shortcut::parse(info.shortcut).is_some_and(|shortcut| {
+            let allowed = match mood {
+                Mood::Free => true,
+                Mood::Menu => shortcut.is_function_key() || !shortcut.modifiers.is_none(),
+                Mood::Typing => shortcut.works_while_typing(),
+                Mood::Covered => works_under_cover(info.verb),
+            };
+            allowed && shortcut.matches(key, modifiers)
+        })
+    };
+    VERBS.iter().find(fits).map(|info| info.verb)
+}
+
+/// Verbs that act even under the palette and the key map; these two are closed by their own keys.
+const fn works_under_cover(verb: Verb) -> bool {
+    matches!(verb, Verb::Palette | Verb::Keys | Verb::Quit | Verb::ZoomIn | Verb::ZoomOut | Verb::ZoomReset)
+}
+
+/// Verbs for which a key may be held down.
+const fn repeats(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::Undo
+            | Verb::Redo
+            | Verb::Back
+            | Verb::Forward
+            | Verb::NextConflict
+            | Verb::PreviousConflict
+            | Verb::ResolverStep
+            | Verb::ResolverBack
+            | Verb::ZoomIn
+            | Verb::ZoomOut
+    )
+}
+
+const fn digit(key: Key) -> Option<u8> {
+    Some(match key {
+        Key::Num0 => 0,
+        Key::Num1 => 1,
+        Key::Num2 => 2,
+        Key::Num3 => 3,
+        Key::Num4 => 4,
+        Key::Num5 => 5,
+        Key::Num6 => 6,
+        Key::Num7 => 7,
+        Key::Num8 => 8,
+        Key::Num9 => 9,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shortcut_of_the_list_is_understood() {
+        for info in VERBS.iter().filter(|info| !info.shortcut.is_empty()) {
+            assert!(Shortcut::parse(info.shortcut).is_some(), "{}", info.shortcut);
+        }
+        let undo = Shortcut { modifiers: Modifiers::COMMAND, key: Key::Z };
+        assert_eq!(Shortcut::parse("Ctrl+Z"), Some(undo));
+        assert_eq!(Shortcut::parse("Hyper+Z"), None);
+    }
+
+    #[test]
+    fn extra_modifiers_make_another_shortcut() {
+        let check = |text: &str, key, modifiers, expected: bool| {
+            assert_eq!(
+                Shortcut::parse(text).unwrap().matches(key, modifiers),
+                expected,
+                "{text} {modifiers:?}"
+            );
+        };
+        check("Ctrl+Z", Key::Z, Modifiers::COMMAND, true);
+        check("Ctrl+Z", Key::Z, Modifiers::COMMAND | Modifiers::SHIFT, false);
+        check("L", Key::L, Modifiers::NONE, true);
+        check("L", Key::L, Modifiers::ALT, false);
+        check("Ctrl++", Key::Equals, Modifiers::COMMAND, true);
+        check("Ctrl++", Key::Plus, Modifiers::COMMAND | Modifiers::SHIFT, true);
+    }
+}

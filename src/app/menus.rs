@@ -1,0 +1,58 @@
+//! The menus, made from the list of verbs.
+
+use egui::{Button, MenuBar, Ui};
+
+use super::scene::{Scene, Wishes};
+use super::{State, keys, parts, verbs};
+use crate::workbench::command::{Menu, VERBS, Verb, VerbInfo};
+
+/// Verbs before which a menu draws a line.
+const GROUPS: [Verb; 12] = [
+    Verb::OpenBase,
+    Verb::Import,
+    Verb::Quit,
+    Verb::ToggleLock,
+    Verb::NextConflict,
+    Verb::NameVersion,
+    Verb::Back,
+    Verb::ShowLattice,
+    Verb::English,
+    Verb::Light,
+    Verb::ZoomIn,
+    Verb::ResolverAccept,
+];
+
+/// Draws the menus side by side.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &State, wishes: &mut Wishes) {
+    MenuBar::new().ui(ui, |ui| {
+        for menu in Menu::ALL {
+            ui.menu_button(scene.words.get(menu.text_key()), |ui| {
+                ui.set_min_width(260.0);
+                for info in VERBS.iter().filter(|info| info.menu == menu) {
+                    if GROUPS.contains(&info.verb) {
+                        ui.separator();
+                    }
+                    item(ui, scene, state, info, wishes);
+                }
+            });
+        }
+    });
+}
+
+fn item(ui: &mut Ui, scene: Scene<'_>, state: &State, info: &VerbInfo, wishes: &mut Wishes) {
+    let name = scene.words.get(info.text_key);
+    let chosen = verbs::is_chosen(info.verb, scene.bench, state);
+    let mark = match chosen {
+        Some(true) => "✔ ",
+        Some(false) => "　",
+        None => "",
+    };
+    let button = Button::new(format!("{mark}{name}")).shortcut_text(keys::shown(info.shortcut));
+    let button = button.selected(chosen == Some(true));
+    let response = ui.add_enabled(verbs::is_enabled(info.verb, scene.bench), button);
+    let response = response.on_hover_text(parts::hint(scene.words, info.text_key)).accessible_name(&name);
+    if response.clicked() {
+        wishes.verb(info.verb);
+        ui.close();
+    }
+}

@@ -1,0 +1,211 @@
+//! The palette: one line that finds any verb, any combination by its letters or its name, and any set by a query.
+
+use egui::{Align2, Area, Button, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+use super::scene::{Scene, Wishes};
+use super::{keys, parts, verbs};
+use crate::material::name::material_name;
+use crate::material::query::Query;
+use crate::material::spoken::read_name;
+use crate::material::{Kind, Material, NodeId};
+use crate::workbench::command::{Command, VERBS, VerbInfo};
+use crate::workbench::settings::Panel;
+
+const WIDTH: f32 = 560.0;
+
+/// The palette, open or closed.
+#[derive(Debug, Default)]
+pub(super) struct CommandPalette {
+    open: bool,
+    /// True until the field has got the focus.
+    fresh: bool,
+    text: String,
+    /// The chosen row.
+    at: usize,
+}
+
+/// What a row offers.
+#[derive(Debug, Clone, PartialEq)]
+enum Offer {
+    /// Selects a combination.
+    Node(NodeId),
+    /// Looks for what a query finds.
+    Search(String),
+    /// Does a verb.
+    Verb(&'static VerbInfo),
+}
+
+impl CommandPalette {
+    /// Opens it empty, or closes it.
+    pub(super) fn toggle(&mut self) {
+        *self = Self { open: !self.open, fresh: true, ..Self::default() };
+    }
+
+    /// Whether it lies over the window.
+    pub(super) const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Draws it where it is open.
+    pub(super) fn show(&mut self, ui: &Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+        if !self.open {
+            return;
+        }
+        let id = egui::Id::unique("palette");
+        let area = Area::new(id).anchor(Align2::CENTER_TOP, vec2(0.0, 56.0));
+        let answer = Modal::new(id).area(area).show(ui.ctx(), |ui| self.contents(ui, scene, wishes));
+        if answer.inner || answer.should_close() {
+            self.open = false;
+        }
+    }
+
+    /// True once something was chosen.
+    fn contents(&mut self, ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> bool {
+        ui.set_width(WIDTH);
+        let offers = offers(&self.text, scene);
+        let moved = self.move_choice(ui, offers.len());
+        let before = self.text.clone();
+        let field = TextEdit::singleline(&mut self.text)
+            .hint_text(scene.words.get("palette-hint"))
+            .desired_width(f32::INFINITY)
+            .show(ui);
+        let response = field.response.response.accessible_name(scene.words.get("verb-palette"));
+        if std::mem::take(&mut self.fresh) {
+            response.request_focus();
+        }
+        if self.text != before {
+            self.at = 0;
+        }
+        let enter = parts::confirmed(ui, &response);
+        let mut chosen = enter.then(|| offers.get(self.at).cloned()).flatten();
+        ScrollArea::vertical().max_height(400.0).show(ui, |ui| {
+            for (at, offer) in offers.iter().enumerate() {
+                let row = row(ui, scene, offer, at == self.at);
+                if moved && at == self.at {
+                    row.scroll_to_me(None);
+                }
+                if row.clicked() {
+                    chosen = Some(offer.clone());
+                }
+            }
+            if offers.is_empty() {
+                parts::quiet(ui, scene.words.get("palette-nothing"));
+            }
+        });
+        if let Some(offer) = &chosen {
+            take(offer, wishes);
+        } else if enter {
+            response.request_focus();
+        }
+        chosen.is_some()
+    }
+
+    fn move_choice(&mut self, ui: &Ui, rows: usize) -> bool {
+        let steps = ui.input_mut(|input| {
+            let down = input.count_and_consume_key(Modifiers::NONE, Key::ArrowDown);
+            let up = input.count_and_consume_key(Modifiers::NONE, Key::ArrowUp);
+            down as isize - up as isize
+        });
+        let last = rows.saturating_sub(1);
+        self.at = self.at.saturating_add_signed(steps).min(last);
+        steps != 0
+    }
+}
+
+/// A row of the list.
+fn row(ui: &mut Ui, scene: Scene<'_>, offer: &Offer, chosen: bool) -> egui::Response {
+    let words = scene.words;
+    let (text, right, hint) = match offer {
+        Offer::Node(node) => {
+            let name = material_name(node.material(), words.language);
+            let score = scene.bench.kb().score(*node).map(|score| score.to_string());
+            let score = score.unwrap_or_else(|| words.get("palette-unscored"));
+            (format!("{}   {name}", node.material()), score, words.get("palette-node-hint"))
+        }
+        Offer::Search(query) => (
+            words.with("palette-search", &[("query", query.as_str())]),
+            String::new(),
+            words.get("palette-search-hint"),
+        ),
+        Offer::Verb(info) => {
+            (words.get(info.text_key), keys::shown(info.shortcut), parts::hint(words, info.text_key))
+        }
+    };
+    let enabled = !matches!(offer, Offer::Verb(info) if !verbs::is_enabled(info.verb, scene.bench));
+    let button = Button::selectable(chosen, text.as_str())
+        .right_text(RichText::new(right).weak())
+        .truncate()
+        .min_size(vec2(ui.available_width(), 0.0));
+    ui.add_enabled(enabled, button).on_hover_text(hint)
+}
+
+fn take(offer: &Offer, wishes: &mut Wishes) {
+    match offer {
+        Offer::Node(node) => wishes.command(Command::Select(*node)),
+        Offer::Search(query) => {
+            wishes.command(Command::Show(Panel::Lattice));
+            wishes.command(Command::Find(query.clone()));
+        }
+        Offer::Verb(info) => wishes.verb(info.verb),
+    }
+}
+
+/// What there is to choose from for a text: combinations first, then verbs, then the text as a query.
+fn offers(text: &str, scene: Scene<'_>) -> Vec<Offer> {
+    let text = text.trim();
+    let mut offers: Vec<Offer> = nodes(text).into_iter().map(Offer::Node).collect();
+    let mut found: Vec<(u32, &'static VerbInfo)> =
+        VERBS.iter().filter_map(|info| Some((fit(text, &scene.words.get(info.text_key))?, info))).collect();
+    found.sort_by_key(|(worth, _)| *worth);
+    offers.extend(found.into_iter().map(|(_, info)| Offer::Verb(info)));
+    if !text.is_empty() && Query::parse(text).is_ok() {
+        let place = offers.iter().take_while(|offer| matches!(offer, Offer::Node(_))).count();
+        offers.insert(place, Offer::Search(text.to_owned()));
+    }
+    offers
+}
+
+/// The combination of these letters or of this name, its mirror, and those with one black piece more.
+fn nodes(text: &str) -> Vec<NodeId> {
+    let Some(material) = text.parse::<Material>().ok().or_else(|| read_name(text)) else { return Vec::new() };
+    let longer = Kind::ALL.into_iter().filter_map(|kind| material.black.add(kind));
+    let longer = longer.map(|black| Material { black, ..material });
+    let mirror = (!material.is_symmetric()).then(|| material.mirror());
+    std::iter::once(material).chain(mirror).chain(longer).map(NodeId::from).collect()
+}
+
+/// How well a text fits a name, 0 best: all its letters must occur in order. `None` where they do not.
+fn fit(text: &str, name: &str) -> Option<u32> {
+    let name: Vec<char> = name.to_lowercase().chars().collect();
+    let mut worth = 0;
+    let mut from = 0;
+    for sign in text.to_lowercase().chars().filter(|sign| !sign.is_whitespace()) {
+        let skipped = name.get(from..)?.iter().position(|c| *c == sign)?;
+        let begins_word =
+            from + skipped == 0 || name.get(from + skipped - 1).is_some_and(|c| !c.is_alphanumeric());
+        worth += if skipped == 0 || begins_word { 0 } else { skipped as u32 };
+        from += skipped + 1;
+    }
+    Some(worth)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_in_order_fit_and_words_fit_better() {
+        assert_eq!(fit("undo", "Undo"), Some(0));
+        assert_eq!(fit("sc", "Show conflicts"), Some(0));
+        assert_eq!(fit("xyz", "Show conflicts"), None);
+        assert!(fit("open", "Open a base") < fit("open", "Go to a previous panel"));
+    }
+
+    #[test]
+    fn letters_and_names_find_combinations() {
+        let first = |text: &str| nodes(text).first().map(|node| node.material().to_string());
+        assert_eq!(first("krkngg").as_deref(), Some("KRKNGG"));
+        assert_eq!(first("車 對 馬雙士").as_deref(), Some("KRKNGG"));
+        assert_eq!(first("undo"), None);
+    }
+}

@@ -1,0 +1,212 @@
+//! The conflicts by rank: which nodes, why, and what would settle each of them.
+
+use std::sync::Arc;
+
+use egui::{Button, CentralPanel, Frame, Grid, Panel, RichText, ScrollArea, Ui, vec2};
+
+use crate::app::node_table::{Column, NodeTable, TableInput};
+use crate::app::scene::{Memo, Scene, Wishes};
+use crate::app::{inspector, node_words, parts, swatch};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::conflict::{ConflictEdge, Objective};
+use crate::knowledge::history::Measure;
+use crate::knowledge::score::Class;
+use crate::material::NodeId;
+use crate::text::Value;
+use crate::workbench::command::{Command, Verb};
+
+/// What the panel remembers.
+#[derive(Default)]
+pub(in crate::app) struct Conflicts {
+    table: NodeTable,
+    contradictions: Memo<(), Arc<Vec<ConflictEdge>>>,
+}
+
+/// Draws the panel.
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts, wishes: &mut Wishes) {
+    let (bench, words) = (scene.bench, scene.words);
+    if bench.kb().labelling().tally().scored == 0 {
+        let choices = [Verb::Import, Verb::OpenDefault];
+        parts::empty(
+            ui,
+            scene,
+            &words.get("lattice-empty-title"),
+            &words.get("lattice-empty"),
+            &choices,
+            wishes,
+        );
+        return;
+    }
+    if bench.ranking().is_empty() {
+        let choices = [Verb::ShowLattice, Verb::Export];
+        parts::empty(
+            ui,
+            scene,
+            &words.get("conflicts-empty-title"),
+            &words.get("conflicts-empty"),
+            &choices,
+            wishes,
+        );
+        return;
+    }
+    header(ui, scene, wishes);
+    contradictions(ui, scene, state, wishes);
+    let height = ui.available_height();
+    let below = Panel::bottom("below-the-conflicts").resizable(true).default_size(height * 0.55);
+    below.size_range(160.0..=(height - 120.0).max(160.0)).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| detail(ui, scene, wishes));
+    });
+    CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
+        let ranked_by = match bench.settings().measure {
+            Measure::Weight => Column::Weight,
+            Measure::Ratio => Column::Ratio,
+        };
+        let input = TableInput {
+            base: bench.kb(),
+            rows: bench.ranking(),
+            sorted: Some((ranked_by, true)),
+            sortable: &[Column::Weight, Column::Ratio],
+            selected: bench.selected().map(NodeId::canonical),
+        };
+        let answer = state.table.show(ui, words, input);
+        if let Some(node) = answer.selected {
+            wishes.command(Command::Select(node));
+        }
+        match answer.sort {
+            Some(Column::Weight) => wishes.command(Command::RankBy(Measure::Weight)),
+            Some(Column::Ratio) => wishes.command(Command::RankBy(Measure::Ratio)),
+            _ => {}
+        }
+    });
+}
+
+/// How many there are, by what they are ranked, and the ways through them.
+fn header(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let (bench, words) = (scene.bench, scene.words);
+    let tally = bench.kb().labelling().tally();
+    let counts = [
+        ("nodes", Value::from(tally.conflict_nodes)),
+        ("rows", bench.ranking().len().into()),
+        ("edges", tally.conflict_edges.into()),
+    ];
+    ui.label(words.with("conflicts-count", &counts)).on_hover_text(words.get("conflicts-count-hint"));
+    ui.horizontal_wrapped(|ui| {
+        ui.label(words.get("conflicts-rank-by"));
+        for measure in [Measure::Weight, Measure::Ratio] {
+            let chosen = bench.settings().measure == measure;
+            if ui.add(Button::selectable(chosen, words.get(parts::measure_key(measure)))).clicked() && !chosen
+            {
+                wishes.command(Command::RankBy(measure));
+            }
+        }
+        ui.separator();
+        for verb in [Verb::PreviousConflict, Verb::NextConflict, Verb::ShowResolver] {
+            parts::verb(ui, scene, verb, wishes);
+        }
+    });
+}
+
+/// The edges both of whose ends no resolver may change: only a person can settle these.
+fn contradictions(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts, wishes: &mut Wishes) {
+    let kb = scene.bench.kb();
+    let found = state.contradictions.get(kb, (), || Arc::new(contradicting(kb)));
+    if found.is_empty() {
+        return;
+    }
+    let title = scene.words.with("contradictions-title", &[("count", found.len())]);
+    egui::CollapsingHeader::new(RichText::new(title).color(ui.visuals().error_fg_color))
+        .id_salt("contradictions")
+        .show(ui, |ui| {
+            parts::quiet(ui, scene.words.get("contradictions-advice"));
+            ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
+                for edge in found.iter() {
+                    ui.push_id(edge, |ui| contradiction(ui, scene, *edge, wishes));
+                }
+            });
+        });
+}
+
+/// The conflicting pairs neither of which a resolver may change. A node with equal sides is as fixed as a locked one.
+fn contradicting(kb: &KnowledgeBase) -> Vec<ConflictEdge> {
+    let fixed = |node: NodeId| kb.is_invariable(node) || node.is_symmetric();
+    kb.labelling().conflict_edges().filter(|edge| fixed(edge.better) && fixed(edge.worse)).collect()
+}
+
+fn contradiction(ui: &mut Ui, scene: Scene<'_>, edge: ConflictEdge, wishes: &mut Wishes) {
+    let kb = scene.bench.kb();
+    ui.horizontal_wrapped(|ui| {
+        swatch::score_label(ui, scene.words, kb.score(edge.better));
+        parts::node_link(ui, scene, edge.better, wishes);
+        ui.label("↔");
+        swatch::score_label(ui, scene.words, kb.score(edge.worse));
+        parts::node_link(ui, scene, edge.worse, wishes);
+    });
+}
+
+/// The selected conflict: each of its reasons, and what each score would leave.
+fn detail(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let words = scene.words;
+    let Some(node) = scene.bench.selected() else {
+        parts::quiet(ui, words.get("conflicts-select"));
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(node.material().to_string()).strong());
+        swatch::score_label(ui, words, scene.bench.kb().score(node));
+        ui.label(node_words::conflict_sentence(words, scene.bench.kb().labelling().count(node)));
+    });
+    let reasons = inspector::conflicting(scene, node);
+    if reasons.is_empty() {
+        parts::quiet(ui, words.get("conflicts-settled"));
+    } else {
+        parts::section(ui, words.get("conflicts-why"));
+        for neighbour in reasons {
+            inspector::reason(ui, scene, node, neighbour, wishes);
+        }
+    }
+    parts::section(ui, words.get("conflicts-settle"));
+    parts::quiet(ui, words.get("conflicts-settle-hint"));
+    settlements(ui, scene, node, wishes);
+}
+
+/// For each class: the conflict nodes and the objective it would leave, and a button that answers so.
+fn settlements(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
+    let (kb, words) = (scene.bench.kb(), scene.words);
+    let left = kb.labelling().objective_by_class(node, Objective::ConflictNodes);
+    let weighed = kb.labelling().objective_by_class(node, Objective::Exponential);
+    let least = weighed.iter().min().copied();
+    let present = kb.score(node);
+    let free = scene.bench.path().is_some();
+    Grid::new("settlements").num_columns(5).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
+        for key in ["settle-score", "settle-meaning", "settle-left", "settle-inc", "settle-answer"] {
+            ui.label(RichText::new(words.get(key)).weak());
+        }
+        ui.end_row();
+        for class in Class::all() {
+            if node.is_symmetric() && class != Class::LEVEL {
+                continue;
+            }
+            let at = usize::from(class.get());
+            let (Some(left), Some(inc)) = (left.get(at), weighed.get(at)) else { continue };
+            let score = class.score(present);
+            let best = Some(*inc) == least;
+            let write = |text: String| if best { RichText::new(text).strong() } else { RichText::new(text) };
+            swatch::score_label(ui, words, Some(score));
+            let now =
+                if present.map(|score| score.class()) == Some(class) { "settle-now" } else { "settle-then" };
+            let meaning = node_words::score_meaning(words, score);
+            ui.label(write(words.with(now, &[("meaning", meaning)])));
+            ui.label(write(crate::text::thousands(*left as i64)));
+            ui.label(write(format!(
+                "{}{}",
+                crate::text::thousands(*inc as i64),
+                if best { " ✔" } else { "" }
+            )));
+            let answer = words.with("settle-do", &[("score", score.to_string())]);
+            if ui.add_enabled(free, Button::new(answer).min_size(vec2(96.0, 0.0))).clicked() {
+                wishes.command(Command::Set { node, score: Some(score) });
+            }
+            ui.end_row();
+        }
+    });
+}

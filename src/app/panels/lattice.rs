@@ -1,0 +1,219 @@
+//! The lattice: a query line, the heat map of all combinations, and below it the neighbourhood of the selected one or the
+//! table of those that were found.
+
+use egui::{Button, CentralPanel, Frame, Key, Label, Panel, RichText, TextEdit, Ui, Window};
+
+use crate::app::heat_map::{HeatMap, MapInput};
+use crate::app::node_table::{Column, NodeTable, TableInput};
+use crate::app::scene::{Scene, Wishes};
+use crate::app::{neighbourhood, parts};
+use crate::knowledge::history::Measure;
+use crate::knowledge::select::Order;
+use crate::text::Value;
+use crate::workbench::Sort;
+use crate::workbench::command::Command;
+
+/// The columns by which the found nodes can be sorted, and how the workbench calls that.
+const ORDERS: [(Column, Order); 5] = [
+    (Column::Material, Order::Material),
+    (Column::Score, Order::Score),
+    (Column::Conflicts, Order::Conflicts),
+    (Column::Weight, Order::Measure(Measure::Weight)),
+    (Column::Ratio, Order::Measure(Measure::Ratio)),
+];
+
+/// What the panel remembers.
+#[derive(Default)]
+pub(in crate::app) struct Lattice {
+    /// The query as it is being typed.
+    draft: String,
+    /// The query last taken over from or given to the workbench.
+    asked: String,
+    wants_focus: bool,
+    help: bool,
+    below: Below,
+    map: HeatMap,
+    table: NodeTable,
+}
+
+/// What is shown below the map.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Below {
+    /// The selected node amid its neighbours.
+    #[default]
+    Neighbourhood,
+    /// The nodes found.
+    Table,
+}
+
+impl Lattice {
+    /// Puts the cursor into the query line.
+    pub(in crate::app) fn focus_query(&mut self) {
+        self.wants_focus = true;
+    }
+}
+
+/// Draws the panel.
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut Wishes) {
+    query_line(ui, scene, state, wishes);
+    help(ui, scene, state);
+    let height = ui.available_height();
+    let below = Panel::bottom("below-the-map").resizable(true).default_size(height * 0.45);
+    below.size_range(120.0..=(height - 120.0).max(120.0)).show(ui, |ui| {
+        tabs(ui, scene, state);
+        match state.below {
+            Below::Neighbourhood => neighbours(ui, scene, wishes),
+            Below::Table => table(ui, scene, state, wishes),
+        }
+    });
+    CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
+        let search = scene.bench.search();
+        let input = MapInput {
+            base: scene.bench.kb(),
+            selected: scene.bench.selected(),
+            filter: search.is_filter().then(|| search.found()),
+        };
+        if let Some(node) = state.map.show(ui, scene.words, input) {
+            wishes.command(Command::Select(node));
+        }
+    });
+}
+
+/// The query, what is wrong with it, and how many nodes it found.
+fn query_line(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut Wishes) {
+    let (search, words) = (scene.bench.search(), scene.words);
+    if search.text() != state.asked {
+        // Somebody else has asked: the palette, or a base was opened.
+        search.text().clone_into(&mut state.draft);
+        search.text().clone_into(&mut state.asked);
+    }
+    ui.horizontal(|ui| {
+        let name = ui.label(words.get("query-name"));
+        let width = (ui.available_width() - 240.0).max(160.0);
+        let field =
+            TextEdit::singleline(&mut state.draft).hint_text(words.get("query-hint")).desired_width(width);
+        let field = ui.add(field).labelled_by(name.id);
+        if std::mem::take(&mut state.wants_focus) {
+            field.request_focus();
+        }
+        if field.has_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
+            state.draft.clear();
+        }
+        if !state.draft.is_empty() && parts::icon(ui, "✕", &words.get("query-clear")).clicked() {
+            state.draft.clear();
+        }
+        if parts::icon(ui, "❓", &words.get("query-help")).clicked() {
+            state.help = !state.help;
+        }
+        if state.draft != state.asked {
+            state.asked.clone_from(&state.draft);
+            wishes.command(Command::Find(state.draft.clone()));
+        }
+        found(ui, scene);
+    });
+    if let Some(error) = search.error() {
+        let marked = caret(search.text(), error.at.start, error.at.end);
+        let colour = ui.visuals().error_fg_color;
+        ui.add(Label::new(RichText::new(marked).monospace().color(colour)).extend());
+        parts::caution(ui, &words.query_error(error));
+    }
+}
+
+fn found(ui: &mut Ui, scene: Scene<'_>) {
+    let search = scene.bench.search();
+    if search.error().is_none() {
+        let key = if search.is_filter() { "query-found" } else { "query-all" };
+        parts::quiet(ui, scene.words.with(key, &[("count", search.found().len())]));
+    }
+    if search.is_running() {
+        ui.spinner();
+    }
+}
+
+/// The text with a second line that points at the characters from `start` to `end`; wide characters take two columns.
+fn caret(text: &str, start: usize, end: usize) -> String {
+    let blank = |c: char| if c.is_ascii() { " " } else { "\u{3000}" };
+    let point = |c: char| if c.is_ascii() { "^" } else { "＾" };
+    let before: String = text.chars().take(start).map(blank).collect();
+    let under: String = text.chars().skip(start).take(end.saturating_sub(start)).map(point).collect();
+    let under = if under.is_empty() { "^".to_owned() } else { under };
+    format!("{text}\n{before}{under}")
+}
+
+/// The page on the query language.
+fn help(ui: &Ui, scene: Scene<'_>, state: &mut Lattice) {
+    let mut open = state.help;
+    Window::new(scene.words.get("query-help")).open(&mut open).default_width(560.0).vscroll(true).show(
+        ui.ctx(),
+        |ui| {
+            parts::page(ui, scene.words.query_help());
+        },
+    );
+    state.help = open;
+}
+
+fn tabs(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice) {
+    ui.horizontal(|ui| {
+        let found = scene.bench.search().found().len();
+        let table = scene.words.with("lattice-table", &[("count", Value::from(found))]);
+        for (below, name) in
+            [(Below::Neighbourhood, scene.words.get("lattice-neighbourhood")), (Below::Table, table)]
+        {
+            if ui.add(Button::selectable(state.below == below, name)).clicked() {
+                state.below = below;
+            }
+        }
+    });
+}
+
+fn neighbours(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let Some(node) = scene.bench.selected() else {
+        parts::quiet(ui, scene.words.get("inspector-none"));
+        return;
+    };
+    if let Some(node) = neighbourhood::show(ui, scene.words, scene.bench.kb(), node) {
+        wishes.command(Command::Select(node));
+    }
+}
+
+fn table(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut Wishes) {
+    let search = scene.bench.search();
+    let sort = search.sort();
+    let column = ORDERS.iter().find(|(_, order)| *order == sort.order).map(|(column, _)| *column);
+    let answer = state.table.show(
+        ui,
+        scene.words,
+        TableInput {
+            base: scene.bench.kb(),
+            rows: search.found(),
+            sorted: column.map(|column| (column, sort.descending)),
+            sortable: &ORDERS.map(|(column, _)| column),
+            selected: scene.bench.selected(),
+        },
+    );
+    if let Some(node) = answer.selected {
+        wishes.command(Command::Select(node));
+    }
+    let order = answer.sort.and_then(|column| ORDERS.iter().find(|(known, _)| *known == column));
+    if let Some((clicked, order)) = order {
+        // A second click turns the order round; counts are first wanted largest first.
+        let descending = if column == Some(*clicked) { !sort.descending } else { counts(*order) };
+        wishes.command(Command::SortBy(Sort { order: *order, descending }));
+    }
+}
+
+const fn counts(order: Order) -> bool {
+    matches!(order, Order::Conflicts | Order::Measure(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_caret_stands_under_the_fault() {
+        assert_eq!(caret("KRX", 2, 3), "KRX\n  ^");
+        assert_eq!(caret("KR", 2, 2), "KR\n  ^");
+        assert_eq!(caret("車?KK", 1, 2), "車?KK\n\u{3000}^");
+    }
+}

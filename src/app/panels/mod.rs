@@ -1,0 +1,5 @@
+//! The panels of the window, one file each.
+
+pub(super) mod conflicts;
+pub(super) mod lattice;
+pub(super) mod resolver;

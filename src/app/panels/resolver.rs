@@ -1,0 +1,138 @@
+//! The greedy resolver at work: its settings and controls, how the conflicts went down, the present step, and what it would
+//! change. It works on a copy; only Accept touches the base.
+
+mod changes;
+mod chart;
+mod step;
+
+use egui::{Align, Button, Layout, Panel, Slider, Ui};
+
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::inference::greedy::{End, Greedy, Settings};
+use crate::knowledge::conflict::Objective;
+use crate::knowledge::history::Measure;
+use crate::text::Value;
+use crate::workbench::command::{Command, Verb};
+
+/// What the panel remembers.
+#[derive(Default)]
+pub(in crate::app) struct ResolverPanel {
+    changes: changes::Changes,
+    /// Where the slider is held.
+    held: Option<usize>,
+}
+
+/// Draws the panel.
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut ResolverPanel, wishes: &mut Wishes) {
+    let (bench, words) = (scene.bench, scene.words);
+    settings(ui, scene, wishes);
+    controls(ui, scene, wishes);
+    if bench.is_resolving() {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label(words.get("resolver-running"));
+        });
+        return;
+    }
+    let Some(greedy) = bench.resolver() else {
+        let consistent = bench.ranking().is_empty();
+        let (title, advice) = if consistent {
+            ("conflicts-empty-title", "conflicts-empty")
+        } else {
+            ("resolver-idle-title", "resolver-idle")
+        };
+        let choices: &[Verb] =
+            if consistent { &[Verb::ShowLattice] } else { &[Verb::ResolverRun, Verb::ResolverStep] };
+        parts::empty(ui, scene, &words.get(title), &words.get(advice), choices, wishes);
+        return;
+    };
+    place(ui, scene, greedy, state, wishes);
+    let height = ui.available_height();
+    Panel::top("resolver-charts")
+        .resizable(true)
+        .default_size((height * 0.32).max(150.0))
+        .size_range(100.0..=height * 0.6)
+        .show(ui, |ui| chart::show(ui, words, greedy));
+    let half = ui.available_width() * 0.5;
+    Panel::left("resolver-step").resizable(true).default_size(half).size_range(260.0..=half * 1.4).show(
+        ui,
+        |ui| {
+            step::show(ui, scene, greedy, wishes);
+        },
+    );
+    changes::show(ui, scene, greedy, &mut state.changes, wishes);
+}
+
+/// The order and the objective; choosing another begins anew.
+fn settings(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let words = scene.words;
+    let now = scene.bench.settings().resolver;
+    let mut wanted = now;
+    ui.add_enabled_ui(!scene.bench.is_resolving(), |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(words.get("resolver-order"));
+            for order in [Measure::Weight, Measure::Ratio] {
+                let name = words.get(parts::measure_key(order));
+                if ui.add(Button::selectable(now.order == order, name)).clicked() {
+                    wanted = Settings { order, ..now };
+                }
+            }
+        });
+        ui.horizontal_wrapped(|ui| {
+            ui.label(words.get("resolver-objective"));
+            for objective in [Objective::Exponential, Objective::ConflictNodes] {
+                let chosen = now.objective == objective;
+                if ui.add(Button::selectable(chosen, words.objective(objective))).clicked() {
+                    wanted = Settings { objective, ..now };
+                }
+            }
+        });
+    });
+    if wanted != now {
+        wishes.command(Command::ResolverSettings(wanted));
+    }
+}
+
+fn controls(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    ui.horizontal_wrapped(|ui| {
+        for verb in [Verb::ResolverRewind, Verb::ResolverBack, Verb::ResolverStep, Verb::ResolverRun] {
+            parts::verb(ui, scene, verb, wishes);
+        }
+        ui.separator();
+        for verb in [Verb::ResolverAccept, Verb::ResolverDiscard] {
+            parts::verb(ui, scene, verb, wishes);
+        }
+    });
+}
+
+/// At which step the resolver stands; a slider goes to any other that is known.
+fn place(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, state: &mut ResolverPanel, wishes: &mut Wishes) {
+    let words = scene.words;
+    ui.horizontal(|ui| {
+        let known = greedy.known_steps();
+        let mut at = state.held.unwrap_or(greedy.steps());
+        ui.spacing_mut().slider_width = 220.0;
+        let slider = ui.add_enabled(known > 0, Slider::new(&mut at, 0..=known.max(1)).show_value(false));
+        let slider = slider.on_hover_text(words.get("resolver-slider"));
+        state.held = slider.dragged().then_some(at);
+        if !slider.dragged() && at != greedy.steps() {
+            wishes.command(Command::ResolverRewind(at));
+        }
+        let counts = [
+            ("at", Value::from(greedy.steps())),
+            ("known", known.into()),
+            ("passes", greedy.passes().into()),
+            ("accepted", (2 * greedy.accepted()).into()),
+        ];
+        ui.label(words.with("resolver-place", &counts));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let said = match greedy.end() {
+                Some(End::Consistent) => "resolver-end-consistent",
+                Some(End::Stuck) => "resolver-end-stuck",
+                None => "resolver-end-open",
+            };
+            ui.strong(words.get(said)).on_hover_text(parts::hint(words, said));
+        });
+    });
+}

@@ -1,0 +1,195 @@
+//! What the resolver would change, what it leaves, and the proof that it touched nothing that is locked.
+
+use std::sync::Arc;
+
+use egui::{Button, Grid, RichText, Ui};
+use egui_extras::{Column, TableBuilder};
+
+use crate::app::scene::{Memo, Scene, Wishes};
+use crate::app::{parts, swatch};
+use crate::inference::greedy::{Greedy, Settings};
+use crate::inference::report::{Law, Relabelled, Report};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::conflict::{Objective, Tally};
+use crate::material::NodeId;
+use crate::material::name::material_name;
+use crate::text::{Words, thousands};
+
+const ROW: f32 = 24.0;
+
+/// What the list remembers.
+#[derive(Default)]
+pub(super) struct Changes {
+    page: Page,
+    found: Memo<(usize, Settings), Arc<Found>>,
+    report: Memo<(usize, Settings), Arc<Report>>,
+}
+
+/// What is listed.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Page {
+    #[default]
+    Changes,
+    Residue,
+    Report,
+}
+
+/// What a run has come to. A node and its mirror stand in one row, by the canonical node.
+#[derive(Debug)]
+struct Found {
+    changes: Vec<Relabelled>,
+    residue: Vec<NodeId>,
+}
+
+impl Found {
+    fn of(kb: &KnowledgeBase, greedy: &Greedy) -> Self {
+        let left = greedy.labelling().conflict_nodes();
+        Self {
+            changes: greedy.changes(kb).collect(),
+            residue: left.filter(|node| *node == node.canonical()).collect(),
+        }
+    }
+}
+
+/// Draws the lists.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, state: &mut Changes, wishes: &mut Wishes) {
+    let kb = scene.bench.kb();
+    let key = (greedy.steps(), greedy.settings());
+    let found = state.found.get(kb, key, || Arc::new(Found::of(kb, greedy)));
+    let words = scene.words;
+    ui.horizontal_wrapped(|ui| {
+        for (page, key, count) in [
+            (Page::Changes, "changes-title", found.changes.len()),
+            (Page::Residue, "residue-title", found.residue.len()),
+            (Page::Report, "report-title", 0),
+        ] {
+            if ui.add(Button::selectable(state.page == page, words.with(key, &[("count", count)]))).clicked()
+            {
+                state.page = page;
+            }
+        }
+    });
+    match state.page {
+        Page::Changes if found.changes.is_empty() => drop(parts::quiet(ui, words.get("changes-none"))),
+        Page::Changes => changes(ui, scene, &found, wishes),
+        Page::Residue if found.residue.is_empty() => drop(parts::quiet(ui, words.get("residue-none"))),
+        Page::Residue => residue(ui, scene, greedy, &found, wishes),
+        Page::Report => {
+            let report = state.report.get(kb, key, || Arc::new(greedy.report(kb)));
+            report_page(ui, words, &report);
+        }
+    }
+}
+
+fn changes(ui: &mut Ui, scene: Scene<'_>, found: &Found, wishes: &mut Wishes) {
+    let words = scene.words;
+    table(
+        ui,
+        "changes",
+        &[words.get("column-material"), words.get("column-change")],
+        found.changes.len(),
+        |ui, row, column| {
+            let Some(Relabelled { node, before, after }) = found.changes.get(row) else { return };
+            let kept = scene.bench.kb().score(*node);
+            match column {
+                0 => drop(parts::node_link(ui, scene, *node, wishes)),
+                1 => {
+                    swatch::score_label(ui, words, Some(before.score(kept)));
+                    ui.label("→");
+                    swatch::score_label(ui, words, Some(after.score(kept)));
+                }
+                _ => drop(ui.label(material_name(node.material(), words.language))),
+            }
+        },
+    );
+}
+
+fn residue(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, found: &Found, wishes: &mut Wishes) {
+    let words = scene.words;
+    let titles = [words.get("column-material"), words.get("column-conflicts")];
+    table(ui, "residue", &titles, found.residue.len(), |ui, row, column| {
+        let Some(node) = found.residue.get(row) else { return };
+        let count = greedy.labelling().count(*node);
+        match column {
+            0 => drop(parts::node_link(ui, scene, *node, wishes)),
+            1 => {
+                let lock = if scene.bench.kb().is_invariable(*node) { " 🔒" } else { "" };
+                ui.label(format!("{} / {}{lock}", count.conflicts, count.neighbours));
+            }
+            _ => drop(ui.label(material_name(node.material(), words.language))),
+        }
+    });
+}
+
+/// A table of two titled columns and the name.
+fn table(
+    ui: &mut Ui,
+    id: &str,
+    titles: &[String; 2],
+    rows: usize,
+    mut cell: impl FnMut(&mut Ui, usize, usize),
+) {
+    ui.push_id(id, |ui| {
+        TableBuilder::new(ui)
+            .striped(true)
+            .auto_shrink(false)
+            .column(Column::auto().at_least(120.0))
+            .column(Column::auto().at_least(80.0))
+            .column(Column::remainder().clip(true))
+            .header(ROW, |mut row| {
+                for title in titles {
+                    row.col(|ui| drop(ui.label(RichText::new(title).weak())));
+                }
+            })
+            .body(|body| {
+                body.rows(ROW, rows, |mut row| {
+                    let at = row.index();
+                    for column in 0..3 {
+                        row.col(|ui| cell(ui, at, column));
+                    }
+                });
+            });
+    });
+}
+
+/// Before and after in numbers, and the laws that held.
+fn report_page(ui: &mut Ui, words: Words, report: &Report) {
+    Grid::new("report").num_columns(3).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
+        let mut line = |name: String, of: &dyn Fn(&Tally) -> u64| {
+            ui.label(name);
+            ui.label(thousands(of(&report.before) as i64));
+            ui.label(RichText::new(format!("→ {}", thousands(of(&report.after) as i64))).strong());
+            ui.end_row();
+        };
+        line(words.get("chart-inc"), &|tally| tally.objective(Objective::Exponential));
+        line(words.get("chart-cn"), &|tally| u64::from(tally.conflict_nodes));
+        line(words.get("report-edges"), &|tally| u64::from(tally.conflict_edges));
+    });
+    let done = [
+        ("nodes", u64::from(report.changed)),
+        ("steps", report.steps as u64),
+        ("passes", report.passes as u64),
+    ];
+    ui.label(words.with("report-changed", &done));
+    if !report.contradictions.is_empty() {
+        let count = [("count", report.contradictions.len())];
+        parts::caution(ui, &words.with("report-contradictions", &count));
+    }
+    parts::section(ui, words.get("report-laws"));
+    for check in &report.checks {
+        let key = match check.law {
+            Law::InvariableKept => "law-invariable-kept",
+            Law::ScoredKept => "law-scored-kept",
+            Law::Mirrored => "law-mirrored",
+            Law::Counted => "law-counted",
+            Law::Falling => "law-falling",
+        };
+        let sign = if check.broken == 0 { "✔" } else { "✗" };
+        let counts = [("checked", check.checked), ("broken", check.broken)];
+        ui.label(format!("{sign} {}", words.with(key, &counts)));
+    }
+    if !report.is_proved() {
+        parts::caution(ui, &words.get("report-broken"));
+    }
+    parts::quiet(ui, words.get("report-warning"));
+}

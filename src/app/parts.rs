@@ -1,0 +1,164 @@
+//! Small pieces that several views draw alike.
+
+use egui::accesskit::Role;
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Button, Event, Key, Label, Response, RichText, Sense, TextStyle, Ui, WidgetInfo, vec2};
+
+use super::scene::{Scene, Wishes};
+use super::theme::Palette;
+use super::{keys, swatch, verbs};
+use crate::knowledge::history::Measure;
+use crate::material::NodeId;
+use crate::material::name::material_name;
+use crate::text::Words;
+use crate::workbench::command::{Command, VERBS, Verb};
+
+/// A button that shows one sign and is named for those who cannot see it.
+pub(super) fn icon(ui: &mut Ui, sign: &str, name: &str) -> Response {
+    ui.add(Button::new(sign).frame_when_inactive(false)).on_hover_text(name).accessible_name(name)
+}
+
+/// A button for a verb, with its shortcut; grey while there is nothing to do.
+pub(super) fn verb(ui: &mut Ui, scene: Scene<'_>, verb: Verb, wishes: &mut Wishes) -> Response {
+    let Some(info) = VERBS.iter().find(|info| info.verb == verb) else { return ui.label("") };
+    let name = scene.words.get(info.text_key);
+    let button = Button::new(&name).shortcut_text(keys::shown(info.shortcut));
+    let response = ui.add_enabled(verbs::is_enabled(verb, scene.bench), button);
+    let response = response.on_hover_text(hint(scene.words, info.text_key)).accessible_name(&name);
+    if response.clicked() {
+        wishes.verb(verb);
+    }
+    response
+}
+
+/// Whether Enter was pressed in a text field to confirm what is in it, not to choose a character of an input method. The
+/// field keeps the focus after the latter.
+pub(super) fn confirmed(ui: &Ui, field: &Response) -> bool {
+    let enter = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let composed = ui.input(|input| input.events.iter().any(|event| matches!(event, Event::Ime(_))));
+    if enter && composed {
+        field.request_focus();
+    }
+    enter && !composed
+}
+
+/// The explanation of a verb or of a panel.
+pub(super) fn hint(words: Words, text_key: &str) -> String {
+    words.get(&format!("{text_key}-hint"))
+}
+
+/// A node by its letters; a click selects it, the pointer tells its name.
+pub(super) fn node_link(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) -> Response {
+    let material = node.material();
+    let response = ui.link(RichText::new(material.to_string()).monospace());
+    if response.clicked() {
+        wishes.command(Command::Select(node));
+    }
+    response.on_hover_text(material_name(material, scene.words.language))
+}
+
+/// The text key for what a measure is made of.
+pub(super) const fn measure_key(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Weight => "measure-weight-long",
+        Measure::Ratio => "measure-ratio-long",
+    }
+}
+
+/// Explanations and units: readable, but quieter than the rest.
+pub(super) fn quiet(ui: &mut Ui, text: impl Into<String>) -> Response {
+    ui.add(Label::new(RichText::new(text).weak()).wrap())
+}
+
+/// A warning, marked by a sign as well as by its colour.
+pub(super) fn caution(ui: &mut Ui, text: &str) -> Response {
+    let colour = ui.visuals().warn_fg_color;
+    ui.add(Label::new(RichText::new(format!("⚠ {text}")).color(colour)).wrap())
+}
+
+/// The heading of a part of a panel.
+pub(super) fn section(ui: &mut Ui, text: impl Into<String>) {
+    ui.add_space(8.0);
+    ui.strong(text.into());
+}
+
+/// An empty place: what it is for, and the button that fills it.
+pub(super) fn empty(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    title: &str,
+    advice: &str,
+    verbs: &[Verb],
+    wishes: &mut Wishes,
+) {
+    ui.vertical_centered(|ui| {
+        ui.add_space((ui.available_height() / 3.0).min(160.0));
+        ui.heading(title);
+        ui.add_space(4.0);
+        ui.scope(|ui| {
+            ui.set_max_width(480.0);
+            quiet(ui, advice);
+        });
+        ui.add_space(8.0);
+        for choice in verbs {
+            verb(ui, scene, *choice, wishes);
+        }
+    });
+}
+
+/// The mark of a conflict in running text.
+pub(super) fn conflict_mark(ui: &mut Ui, words: Words) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
+    let name = words.get("legend-conflict");
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
+    swatch::paint_cross(ui.painter(), Palette::of(ui), rect.center(), 5.0);
+    response.on_hover_text(name)
+}
+
+/// A page of help: paragraphs, lines that begin with `- `, examples in backquotes.
+pub(super) fn page(ui: &mut Ui, text: &str) {
+    for paragraph in paragraphs(text) {
+        let (bullet, body) = match paragraph.strip_prefix("- ") {
+            Some(body) => ("•  ", body),
+            None => ("", paragraph.as_str()),
+        };
+        let mut job = LayoutJob::default();
+        let plain = TextFormat::simple(TextStyle::Body.resolve(ui.style()), ui.visuals().text_color());
+        job.append(bullet, 0.0, plain.clone());
+        let code = TextFormat { background: ui.visuals().code_bg_color, ..plain.clone() };
+        for (at, part) in body.split('`').enumerate() {
+            // Backquotes come in pairs, so every second part stands between two.
+            job.append(part, 0.0, if at % 2 == 1 { code.clone() } else { plain.clone() });
+        }
+        ui.add(Label::new(job).wrap());
+    }
+}
+
+/// The paragraphs of a text: a list item begins one, a blank line ends one, other line ends are blanks.
+fn paragraphs(text: &str) -> Vec<String> {
+    let mut paragraphs = vec![String::new()];
+    for line in text.lines() {
+        if line.starts_with("- ") || line.trim().is_empty() {
+            paragraphs.push(String::new());
+        }
+        if let Some(last) = paragraphs.last_mut() {
+            // Chinese runs on without blanks.
+            let blank = last.chars().last().is_some_and(|c| c.is_ascii() && !c.is_whitespace());
+            last.push_str(if blank { " " } else { "" });
+            last.push_str(line.trim());
+        }
+    }
+    paragraphs.retain(|paragraph| !paragraph.is_empty());
+    paragraphs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_become_paragraphs() {
+        let text = "One\ntwo.\n\n- `a` first\n  goes on\n- second\n";
+        assert_eq!(paragraphs(text), ["One two.", "- `a` first goes on", "- second"]);
+    }
+}

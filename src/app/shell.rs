@@ -1,0 +1,182 @@
+//! The frame of the window: top bar, rail, inspector, the bar of jobs and status, and the panel in the middle.
+
+use egui::{
+    Align, Button, CentralPanel, ComboBox, Label, Layout, Panel as Side, RichText, ScrollArea, Ui, vec2,
+};
+
+use super::scene::{Scene, Wishes};
+use super::tour::Sights;
+use super::{State, bars, dialogs, inspector, keys, menus, panels, parts};
+use crate::language::Language;
+use crate::workbench::command::{Command, VERBS, Verb};
+use crate::workbench::settings::{Panel, Theme};
+
+const RAIL: f32 = 152.0;
+
+/// Draws the whole window but what lies over it; tells where its parts came to lie.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) -> Sights {
+    Side::top("top").show(ui, |ui| top(ui, scene, state, wishes));
+    dialogs::show(ui, scene, &mut state.strip, wishes);
+    Side::bottom("bottom").show(ui, |ui| bars::show(ui, scene, wishes));
+    let rail = Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| rail(ui, scene, wishes));
+    let mut open = state.kept.inspector;
+    let inspector = Side::right("inspector").default_size(320.0).size_range(280.0..=560.0).show_collapsible(
+        ui,
+        &mut open,
+        |ui| {
+            ScrollArea::vertical()
+                .auto_shrink(false)
+                .show(ui, |ui| inspector::show(ui, scene, &mut state.inspector, wishes))
+        },
+    );
+    state.kept.inspector = open;
+    let panel = CentralPanel::default().show(ui, |ui| middle(ui, scene, state, wishes));
+    Sights {
+        panel: panel.response.rect,
+        inspector: inspector.map(|shown| shown.response.rect),
+        rail: rail.response.rect,
+    }
+}
+
+fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) {
+    if scene.file.is_none() {
+        let words = scene.words;
+        if scene.bench.jobs().next().is_some() {
+            ui.centered_and_justified(|ui| ui.label(words.get("base-opening")));
+            return;
+        }
+        let choices = [Verb::OpenDefault, Verb::NewBase, Verb::OpenBase];
+        parts::empty(ui, scene, &words.get("base-none-title"), &words.get("base-none"), &choices, wishes);
+        return;
+    }
+    match scene.bench.settings().panel {
+        Panel::Lattice => panels::lattice::show(ui, scene, &mut state.lattice, wishes),
+        Panel::Conflicts => panels::conflicts::show(ui, scene, &mut state.conflicts, wishes),
+        Panel::Resolver => panels::resolver::show(ui, scene, &mut state.resolver, wishes),
+    }
+}
+
+fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) {
+    ui.horizontal(|ui| {
+        menus::show(ui, scene, state, wishes);
+        ui.separator();
+        base(ui, scene, wishes);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            theme(ui, scene, wishes);
+            language(ui, scene, wishes);
+            finder(ui, scene, wishes);
+        });
+    });
+}
+
+/// The name of the base with what concerns it, and its versions.
+fn base(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let words = scene.words;
+    let Some(path) = scene.file else {
+        parts::quiet(ui, words.get("base-none-title"));
+        return;
+    };
+    let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let name = ui.add(Label::new(RichText::new(file).strong()).truncate());
+    name.on_hover_text(path.to_string_lossy());
+    let history = scene.bench.history();
+    let current = &history.current().name;
+    let shown = version_name(scene, current);
+    let choice = ComboBox::from_id_salt("version").selected_text(&shown).show_ui(ui, |ui| {
+        for version in history.versions() {
+            let chosen = version.name == *current;
+            if ui.selectable_label(chosen, version_name(scene, &version.name)).clicked() && !chosen {
+                wishes.command(Command::SelectVersion(version.name.clone()));
+            }
+        }
+        ui.separator();
+        if ui.button(words.get("verb-name-version")).clicked() {
+            wishes.verb(Verb::NameVersion);
+        }
+    });
+    let said = words.with("version-name", &[("name", shown)]);
+    choice.response.on_hover_text(words.get("version-hint")).accessible_name(said);
+}
+
+/// The name of a version; the first one has a name of our own.
+fn version_name(scene: Scene<'_>, name: &str) -> String {
+    if name == "main" { scene.words.get("version-main") } else { name.to_owned() }
+}
+
+fn finder(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let words = scene.words;
+    let shortcut = VERBS.iter().find(|info| info.verb == Verb::Palette).map_or("", |info| info.shortcut);
+    let width = (ui.available_width() - 8.0).clamp(120.0, 320.0);
+    let text = RichText::new(words.get("palette-button")).weak();
+    let button = Button::new(text).shortcut_text(keys::shown(shortcut)).min_size(vec2(width, 0.0)).truncate();
+    if ui.add(button).on_hover_text(words.get("verb-palette-hint")).clicked() {
+        wishes.verb(Verb::Palette);
+    }
+}
+
+fn language(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let name = |language| match language {
+        Language::English => "English",
+        Language::Traditional => "繁體",
+        Language::Simplified => "简体",
+    };
+    let spoken = scene.words.language;
+    let choice =
+        ComboBox::from_id_salt("language").width(84.0).selected_text(name(spoken)).show_ui(ui, |ui| {
+            for language in Language::ALL {
+                if ui.selectable_label(language == spoken, name(language)).clicked() {
+                    wishes.command(Command::Speak(language));
+                }
+            }
+        });
+    choice
+        .response
+        .on_hover_text(scene.words.get("language-hint"))
+        .accessible_name(scene.words.get("language"));
+}
+
+fn theme(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let dark = ui.visuals().dark_mode;
+    let (sign, key, other) =
+        if dark { ("☀", "verb-light", Theme::Light) } else { ("☾", "verb-dark", Theme::Dark) };
+    if parts::icon(ui, sign, &scene.words.get(key)).clicked() {
+        wishes.command(Command::Theme(other));
+    }
+}
+
+/// The panels in the order of the work, each with what waits there.
+fn rail(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let words = scene.words;
+    ui.add_space(8.0);
+    ui.spacing_mut().item_spacing.y = 4.0;
+    for panel in Panel::ALL {
+        let chosen = scene.bench.settings().panel == panel;
+        let name = words.get(panel.text_key());
+        let waiting = waiting(scene, panel);
+        let count = waiting.map_or_else(String::new, |count| crate::text::thousands(i64::from(count)));
+        let button = Button::selectable(chosen, name.as_str())
+            .right_text(RichText::new(count).weak())
+            .min_size(vec2(ui.available_width(), 32.0));
+        let said = match waiting {
+            Some(count) => {
+                words.with("rail-waiting", &[("panel", name.as_str()), ("count", &count.to_string())])
+            }
+            None => name.clone(),
+        };
+        let response =
+            ui.add(button).on_hover_text(parts::hint(words, panel.text_key())).accessible_name(said);
+        if response.clicked() {
+            wishes.command(Command::Show(panel));
+        }
+    }
+}
+
+/// The number beside the name of a panel.
+fn waiting(scene: Scene<'_>, panel: Panel) -> Option<u32> {
+    match panel {
+        Panel::Lattice => None,
+        Panel::Conflicts => Some(scene.bench.ranking().len() as u32),
+        Panel::Resolver => scene.bench.resolver().map(|greedy| greedy.steps() as u32),
+    }
+    .filter(|count| *count > 0)
+}

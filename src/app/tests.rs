@@ -1,0 +1,233 @@
+//! The window without a screen: what a person does with it, and what the workbench then holds.
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use tempfile::TempDir;
+
+use super::*;
+use crate::knowledge::score::Score;
+use crate::language::Language;
+use crate::material::{Material, NodeId};
+use crate::workbench::command::VERBS;
+use crate::workbench::settings::Panel;
+
+type Shown = Harness<'static, Option<Window>>;
+
+/// A window on a new home; the built-in base is open, the tour was refused.
+fn window() -> (TempDir, Shown) {
+    let home = TempDir::new().unwrap();
+    let mut shown = first_start(&home);
+    let window = shown.state_mut().as_mut().unwrap();
+    window.bench.perform(Command::Speak(Language::English));
+    window.state.tour = tour::Tour::Off;
+    settle(&mut shown);
+    (home, shown)
+}
+
+fn first_start(home: &TempDir) -> Shown {
+    let places = Places::under(home.path());
+    let mut shown = Harness::builder()
+        .with_size([1280.0, 800.0])
+        .with_context_setup(|ctx| {
+            fonts::install(ctx);
+            theme::install(ctx);
+        })
+        .build_ui_state(
+            move |ui, window: &mut Option<Window>| {
+                let ctx = ui.ctx().clone();
+                let window = window.get_or_insert_with(|| Window::new(&ctx, places.clone()));
+                window.poll(&ctx);
+                window.show(ui);
+            },
+            None,
+        );
+    settle(&mut shown);
+    shown
+}
+
+/// Waits for all jobs and draws until nothing moves any more.
+fn settle(shown: &mut Shown) {
+    for _ in 0..5 {
+        shown.step();
+        if let Some(window) = shown.state_mut() {
+            window.bench.settle();
+        }
+    }
+    shown.run();
+}
+
+fn bench(shown: &Shown) -> &Workbench {
+    &shown.state().as_ref().unwrap().bench
+}
+
+fn press(shown: &mut Shown, modifiers: Modifiers, key: Key) {
+    shown.key_press_modifiers(modifiers, key);
+    settle(shown);
+}
+
+fn node(text: &str) -> NodeId {
+    text.parse::<Material>().unwrap().into()
+}
+
+/// Selects a combination by the palette.
+fn find(shown: &mut Shown, text: &str) {
+    press(shown, Modifiers::COMMAND, Key::P);
+    shown.get_by_role_and_label(Role::TextInput, "Find or do anything").type_text(text);
+    settle(shown);
+    press(shown, Modifiers::NONE, Key::Enter);
+}
+
+#[test]
+fn a_digit_scores_the_selected_node_and_undo_takes_it_back() {
+    let (_home, mut shown) = window();
+    find(&mut shown, "krkngg");
+    assert_eq!(bench(&shown).selected(), Some(node("KRKNGG")));
+    let before = bench(&shown).kb().state(node("KRKNGG"));
+    press(&mut shown, Modifiers::NONE, Key::Num2);
+    assert_eq!(bench(&shown).kb().score(node("KRKNGG")), Score::new(2));
+    assert!(bench(&shown).kb().is_invariable(node("KRKNGG")));
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    assert_eq!(bench(&shown).kb().state(node("KRKNGG")), before);
+    press(&mut shown, Modifiers::COMMAND, Key::Y);
+    assert_eq!(bench(&shown).kb().score(node("KRKNGG")), Score::new(2));
+}
+
+#[test]
+fn digits_and_letters_typed_into_a_field_score_nothing() {
+    let (_home, mut shown) = window();
+    find(&mut shown, "KRKNGG");
+    let before = bench(&shown).kb().state(node("KRKNGG"));
+    press(&mut shown, Modifiers::COMMAND, Key::F);
+    let field = shown.get_by_role_and_label(Role::TextInput, "Query");
+    assert!(field.is_focused());
+    field.type_text("score<=2");
+    shown.key_press(Key::Num2);
+    shown.key_press(Key::L);
+    settle(&mut shown);
+    assert_eq!(bench(&shown).search().text(), "score<=2");
+    assert_eq!(bench(&shown).kb().state(node("KRKNGG")), before);
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    assert!(bench(&shown).history().undo().is_err(), "the field keeps its own undo");
+}
+
+#[test]
+fn a_chinese_name_finds_its_combination() {
+    let (_home, mut shown) = window();
+    find(&mut shown, "車 對 馬雙士");
+    assert_eq!(bench(&shown).selected(), Some(node("KRKNGG")));
+    find(&mut shown, "rook v two guards");
+    assert_eq!(bench(&shown).selected(), Some(node("KRKGG")));
+    press(&mut shown, Modifiers::NONE, Key::M);
+    assert_eq!(bench(&shown).selected(), Some(node("KGGKR")));
+    press(&mut shown, Modifiers::ALT, Key::ArrowLeft);
+    assert_eq!(bench(&shown).selected(), Some(node("KRKGG")));
+}
+
+#[test]
+fn a_lock_is_opened_and_closed_by_its_key() {
+    let (_home, mut shown) = window();
+    find(&mut shown, "KRKNGG");
+    let locked = bench(&shown).kb().is_invariable(node("KRKNGG"));
+    press(&mut shown, Modifiers::NONE, Key::L);
+    assert_eq!(bench(&shown).kb().is_invariable(node("KRKNGG")), !locked);
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    assert_eq!(bench(&shown).kb().is_invariable(node("KRKNGG")), locked);
+}
+
+#[test]
+fn the_resolver_runs_is_accepted_and_undone_as_one() {
+    let (_home, mut shown) = window();
+    let before = bench(&shown).kb().labelling().tally().conflict_nodes;
+    assert!(before > 0);
+    press(&mut shown, Modifiers::NONE, Key::F10);
+    assert_eq!(bench(&shown).settings().panel, Panel::Resolver);
+    assert_eq!(bench(&shown).resolver().map(|greedy| greedy.steps()), Some(1));
+    press(&mut shown, Modifiers::NONE, Key::F5);
+    assert!(bench(&shown).resolver().is_some_and(|greedy| greedy.end().is_some()));
+    press(&mut shown, Modifiers::COMMAND, Key::Enter);
+    let after = bench(&shown).kb().labelling().tally().conflict_nodes;
+    assert!(after < before, "{after} of {before}");
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    assert_eq!(bench(&shown).kb().labelling().tally().conflict_nodes, before);
+}
+
+#[test]
+fn the_next_conflict_comes_by_a_key() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num2);
+    let ranking = bench(&shown).ranking().to_vec();
+    shown.state_mut().as_mut().unwrap().bench.perform(Command::Select(ranking[0]));
+    press(&mut shown, Modifiers::NONE, Key::N);
+    assert_eq!(bench(&shown).selected(), Some(ranking[1]));
+    press(&mut shown, Modifiers::NONE, Key::B);
+    assert_eq!(bench(&shown).selected(), Some(ranking[0]));
+}
+
+#[test]
+fn every_panel_is_drawn_in_every_language_without_a_missing_sign() {
+    let (_home, mut shown) = window();
+    find(&mut shown, "KRKNGG");
+    press(&mut shown, Modifiers::NONE, Key::F10);
+    for language in Language::ALL {
+        shown.state_mut().as_mut().unwrap().bench.perform(Command::Speak(language));
+        for panel in Panel::ALL {
+            shown.state_mut().as_mut().unwrap().bench.perform(Command::Show(panel));
+            settle(&mut shown);
+            let words = Words { language };
+            assert!(shown.query_all_by_label_contains(&words.get(panel.text_key())).next().is_some());
+        }
+        press(&mut shown, Modifiers::NONE, Key::F1);
+        press(&mut shown, Modifiers::NONE, Key::Escape);
+    }
+}
+
+#[test]
+fn every_verb_is_in_its_menu_and_in_the_palette() {
+    let (_home, mut shown) = window();
+    let words = Words::default();
+    for info in VERBS {
+        let name = words.get(info.text_key);
+        let hint = format!("{}-hint", info.text_key);
+        for language in Language::ALL {
+            assert!(Words { language }.known(info.text_key).is_some(), "{}", info.text_key);
+            assert!(Words { language }.known(&hint).is_some(), "{hint}");
+        }
+        press(&mut shown, Modifiers::COMMAND, Key::P);
+        shown.get_by_role_and_label(Role::TextInput, "Find or do anything").type_text(&name);
+        settle(&mut shown);
+        assert!(shown.query_all_by_label_contains(&name).next().is_some(), "{name}");
+        press(&mut shown, Modifiers::NONE, Key::Escape);
+    }
+}
+
+#[test]
+fn the_tour_offers_itself_once() {
+    let home = TempDir::new().unwrap();
+    let shown = first_start(&home);
+    assert_eq!(shown.state().as_ref().unwrap().state.tour, tour::Tour::Offered);
+    drop(shown);
+    let again = first_start(&home);
+    assert_eq!(again.state().as_ref().unwrap().state.tour, tour::Tour::Off);
+}
+
+#[test]
+fn an_impossible_score_is_refused_with_a_message_that_stays() {
+    let (_home, mut shown) = window();
+    find(&mut shown, "KRKR");
+    press(&mut shown, Modifiers::NONE, Key::Num0);
+    let notices = bench(&shown).notices();
+    assert!(notices.iter().any(|notice| notice.is_fault()));
+    assert!(shown.query_by_label_contains("both sides have the same pieces").is_some());
+}
+
+#[test]
+fn a_query_with_a_fault_says_where() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::F);
+    shown.get_by_role_and_label(Role::TextInput, "Query").type_text("KRX v K");
+    settle(&mut shown);
+    assert!(bench(&shown).search().error().is_some());
+    assert!(shown.query_by_label_contains("'X' is no piece").is_some());
+}

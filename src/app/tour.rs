@@ -1,0 +1,118 @@
+//! The tour of the first start: three cards that point at what they speak of. Offered once, and again only when asked for.
+
+use egui::{Align2, Area, Context, CornerRadius, Frame, Order, Rect, Stroke, StrokeKind, vec2};
+
+use super::parts;
+use super::scene::{Scene, Wishes};
+use crate::workbench::command::Command;
+
+const STEPS: usize = 3;
+
+/// Where the tour stands.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tour {
+    /// Not on, and not offered.
+    #[default]
+    Off,
+    /// Offered.
+    Offered,
+    /// At this step, from 0.
+    At(usize),
+}
+
+/// Where on the screen the things are that the tour speaks of.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sights {
+    /// The panel in the middle.
+    pub(super) panel: Rect,
+    /// The inspector, where it is open.
+    pub(super) inspector: Option<Rect>,
+    /// The rail of panels.
+    pub(super) rail: Rect,
+}
+
+impl Tour {
+    /// Begins anew.
+    pub(super) fn restart(&mut self) {
+        *self = Self::At(0);
+    }
+
+    /// Offers the tour to somebody who has never been offered it.
+    pub(super) fn offer_once(&mut self, scene: Scene<'_>, wishes: &mut Wishes) {
+        if !scene.bench.settings().toured {
+            *self = Self::Offered;
+            wishes.command(Command::Toured);
+        }
+    }
+
+    /// Draws the present card, and a line around what it speaks of.
+    pub(super) fn show(&mut self, ctx: &Context, scene: Scene<'_>, sights: Sights) {
+        let sight = match self {
+            Self::Off => return,
+            Self::Offered | Self::At(0) => Some(sights.panel),
+            Self::At(1) => sights.inspector,
+            Self::At(_) => Some(sights.rail),
+        };
+        if let (Self::At(_), Some(sight)) = (*self, sight) {
+            let painter =
+                ctx.layer_painter(egui::LayerId::new(Order::Middle, egui::Id::unique("tour-sight")));
+            let accent = ctx.global_style().visuals.selection.stroke.color;
+            painter.rect_stroke(
+                sight.shrink(2.0),
+                CornerRadius::same(4),
+                Stroke::new(3.0, accent),
+                StrokeKind::Inside,
+            );
+        }
+        Area::new(egui::Id::unique("tour"))
+            .order(Order::Foreground)
+            .accessible_name(scene.words.get("tour-name"))
+            .fixed_pos(sights.panel.left_bottom() + vec2(16.0, -16.0))
+            .pivot(Align2::LEFT_BOTTOM)
+            .show(ctx, |ui| {
+                Frame::popup(ui.style()).inner_margin(16.0).show(ui, |ui| {
+                    ui.set_width(380.0);
+                    self.card(ui, scene);
+                });
+            });
+    }
+
+    fn card(&mut self, ui: &mut egui::Ui, scene: Scene<'_>) {
+        let words = scene.words;
+        let (title, text) = match self {
+            Self::Off => return,
+            Self::Offered => ("tour-offer-title", "tour-offer"),
+            Self::At(0) => ("tour-see-title", "tour-see"),
+            Self::At(1) => ("tour-score-title", "tour-score"),
+            Self::At(_) => ("tour-repair-title", "tour-repair"),
+        };
+        ui.heading(words.get(title));
+        ui.label(words.get(text));
+        ui.horizontal(|ui| {
+            let at = match self {
+                Self::At(at) => *at,
+                Self::Off | Self::Offered => {
+                    if ui.button(words.get("tour-start")).clicked() {
+                        self.restart();
+                    }
+                    if ui.button(words.get("tour-refuse")).clicked() {
+                        *self = Self::Off;
+                    }
+                    return;
+                }
+            };
+            let place = [("at", at + 1), ("of", STEPS)];
+            parts::quiet(ui, words.with("tour-place", &place));
+            if ui.add_enabled(at > 0, egui::Button::new(words.get("tour-back"))).clicked() {
+                *self = Self::At(at.saturating_sub(1));
+            }
+            let last = at + 1 == STEPS;
+            if ui.button(words.get(if last { "tour-end" } else { "tour-next" })).clicked() {
+                *self = if last { Self::Off } else { Self::At(at + 1) };
+            }
+            if !last && ui.button(words.get("tour-stop")).clicked() {
+                *self = Self::Off;
+            }
+        });
+    }
+}
