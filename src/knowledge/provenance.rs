@@ -65,6 +65,7 @@ pub struct ProvenanceId(pub u32);
 
 /// One published or computed finding on a combination. Several may contradict each other; all are kept.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Evidence {
     /// The combination as the source states it, which may be the mirror of the node asked for.
     #[serde(with = "super::as_text")]

@@ -13,7 +13,7 @@ mod read;
 mod route;
 mod rows;
 mod schema;
-mod transfer;
+pub mod transfer;
 mod write;
 
 use std::path::{Path, PathBuf};

@@ -57,6 +57,16 @@ impl NewFile {
         self.sync_folder()
     }
 
+    /// Gives the complete file its name in place of what had it.
+    ///
+    /// # Errors
+    /// What the operating system says.
+    pub(super) fn replace(self) -> io::Result<()> {
+        File::open(&self.temporary)?.sync_all()?;
+        fs::rename(&self.temporary, &self.target)?;
+        self.sync_folder()
+    }
+
     /// Only Unix can open folders; elsewhere names are durable by themselves.
     fn sync_folder(&self) -> io::Result<()> {
         if cfg!(unix) { File::open(&self.folder)?.sync_all() } else { Ok(()) }

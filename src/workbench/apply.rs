@@ -17,6 +17,7 @@ use crate::knowledge::select::{rank, select, sort};
 use crate::material::NodeId;
 use crate::material::query::Query;
 use crate::progress::{Cancelled, Progress};
+use crate::store::transfer::Nodes;
 use crate::store::{self, Base, StoreError};
 
 /// Writes of more changes than this go to the background.
@@ -355,7 +356,7 @@ impl Workbench {
         }
         let kb = Arc::clone(&self.view.kb);
         self.jobs.start(JobKind::Export, move |progress| {
-            let nodes = store::export_file(&kb, &path, progress).map_err(Fault::from);
+            let nodes = store::export_file(&kb, &path, Nodes::Canonical, progress).map_err(Fault::from);
             Outcome::Exported(path, nodes)
         });
         Ok(())

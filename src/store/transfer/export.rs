@@ -1,0 +1,75 @@
+//! Writing the current version as text.
+
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use super::error::TransferError;
+use super::line::{Answer, Line};
+use super::{Format, csv, json};
+use crate::knowledge::KnowledgeBase;
+use crate::material::NodeId;
+use crate::progress::{Cancelled, Progress};
+
+/// Which nodes are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Nodes {
+    /// One of each mirror pair: the one whose red side has the larger index.
+    #[default]
+    Canonical,
+    /// Both of each pair.
+    All,
+}
+
+/// Nodes between two reports of progress.
+const STRIDE: u32 = 16_384;
+
+/// Writes every node with a score or with evidence, by id, and returns how many. `path` is for error messages. Reports
+/// nodes of the lattice.
+///
+/// # Errors
+/// [`TransferError::Io`] and its like, [`TransferError::Time`], [`TransferError::Cancelled`].
+pub fn export(
+    kb: &KnowledgeBase,
+    format: Format,
+    nodes: Nodes,
+    writer: impl Write,
+    path: &Path,
+    progress: &dyn Progress,
+) -> Result<u64, TransferError> {
+    let mut writer = BufWriter::with_capacity(1 << 16, writer);
+    let wrong = TransferError::io(path);
+    let mut lines = 0;
+    match format {
+        Format::JsonLines => json::write_head(&mut writer).map_err(&wrong)?,
+        Format::Csv => csv::write_head(&mut writer).map_err(&wrong)?,
+    }
+    for node in NodeId::all() {
+        if node.get() % STRIDE == 0 {
+            progress.report(u64::from(node.get()), u64::from(NodeId::COUNT));
+            if progress.cancelled() {
+                return Err(Cancelled.into());
+            }
+        }
+        if nodes == Nodes::Canonical && node != node.canonical() {
+            continue;
+        }
+        let Some(line) = line(kb, node) else { continue };
+        match format {
+            Format::JsonLines => json::write(&mut writer, &line, path)?,
+            Format::Csv => csv::write(&mut writer, &line, path)?,
+        }
+        lines += 1;
+    }
+    writer.flush().map_err(wrong)?;
+    Ok(lines)
+}
+
+/// What the base says of a node; `None` where it says nothing.
+fn line(kb: &KnowledgeBase, node: NodeId) -> Option<Line> {
+    let answer = kb.state(node).and_then(|state| {
+        let provenance = kb.provenance(state.provenance)?.clone();
+        Some(Answer { score: state.score, invariable: state.invariable, provenance })
+    });
+    let evidence: Vec<_> = kb.evidence(node).map(|(_, evidence)| evidence.clone()).collect();
+    (answer.is_some() || !evidence.is_empty()).then_some(Line { node, answer, evidence })
+}

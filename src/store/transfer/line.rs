@@ -1,0 +1,214 @@
+//! What a line says, whichever format it has.
+
+use std::fmt;
+
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use super::error::LineFault;
+use crate::knowledge::provenance::{Evidence, Provenance, Source};
+use crate::knowledge::score::{Class, Score};
+use crate::material::{Material, NodeId};
+
+/// A field of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// The combination.
+    Material,
+    /// Its score.
+    Score,
+    /// The class of that score.
+    Class,
+    /// Whether the score is locked.
+    Invariable,
+    /// The kind of knowledge.
+    Source,
+    /// Who gave the score.
+    Author,
+    /// When.
+    Time,
+    /// A comment.
+    Note,
+    /// What speaks for and against it.
+    Evidence,
+}
+
+impl Field {
+    /// All fields in the order in which they are written.
+    pub const ALL: [Self; 9] = [
+        Self::Material,
+        Self::Score,
+        Self::Class,
+        Self::Invariable,
+        Self::Source,
+        Self::Author,
+        Self::Time,
+        Self::Note,
+        Self::Evidence,
+    ];
+
+    /// Its name in files.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Material => "material",
+            Self::Score => "score",
+            Self::Class => "class",
+            Self::Invariable => "invariable",
+            Self::Source => "source",
+            Self::Author => "author",
+            Self::Time => "time",
+            Self::Note => "note",
+            Self::Evidence => "evidence",
+        }
+    }
+
+    /// The field of that name.
+    pub(super) fn from_word(word: &str) -> Result<Self, LineFault> {
+        let found = Self::ALL.into_iter().find(|field| field.word() == word);
+        found.ok_or_else(|| LineFault::UnknownField(word.to_owned()))
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// The fields that a line gives, as text.
+#[derive(Debug, Default)]
+pub(super) struct Given([Option<String>; Field::ALL.len()]);
+
+impl Given {
+    /// Takes in a field.
+    pub(super) fn put(&mut self, field: Field, text: String) -> Result<(), LineFault> {
+        match self.0[field as usize].replace(text) {
+            None => Ok(()),
+            Some(_) => Err(LineFault::RepeatedField(field)),
+        }
+    }
+
+    /// A text as it stands there; an empty one is given too.
+    fn text(&mut self, field: Field) -> Option<String> {
+        self.0[field as usize].take()
+    }
+
+    /// A word; blanks around it do not count, and an empty cell gives none.
+    fn word(&mut self, field: Field) -> Option<String> {
+        let text = self.text(field)?;
+        let word = text.trim();
+        (!word.is_empty()).then(|| word.to_owned())
+    }
+
+    fn parsed<T>(
+        &mut self,
+        field: Field,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, LineFault> {
+        let Some(found) = self.word(field) else { return Ok(None) };
+        parse(&found).map(Some).ok_or(LineFault::Value { field, found })
+    }
+}
+
+/// What a line says of a node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// The node as it is named.
+    pub(super) node: NodeId,
+    /// What is said of its score.
+    pub(super) answer: Option<Answer>,
+    /// What speaks for and against it.
+    pub(super) evidence: Vec<Evidence>,
+}
+
+/// What is said of a score.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Answer {
+    /// The score, in the view of the node as it is named.
+    pub(super) score: Score,
+    /// Whether it is locked.
+    pub(super) invariable: bool,
+    /// Who gave it.
+    pub(super) provenance: Provenance,
+}
+
+impl Line {
+    /// Reads the fields of a line; what is missing is as `told`.
+    pub(super) fn read(mut given: Given, told: &Provenance) -> Result<Self, LineFault> {
+        let found = given.word(Field::Material).ok_or(LineFault::MissingField(Field::Material))?;
+        let material: Material =
+            found.parse().map_err(|error| LineFault::Material { found: found.clone(), error })?;
+        let node = NodeId::from(material);
+        let evidence = evidence(given.word(Field::Evidence), node)?;
+        let answer = answer(given, node, told)?;
+        if answer.is_none() && evidence.is_empty() {
+            return Err(LineFault::MissingField(Field::Score));
+        }
+        Ok(Self { node, answer, evidence })
+    }
+}
+
+fn evidence(text: Option<String>, node: NodeId) -> Result<Vec<Evidence>, LineFault> {
+    let Some(text) = text else { return Ok(Vec::new()) };
+    let evidence: Vec<Evidence> =
+        serde_json::from_str(&text).map_err(|error| LineFault::Evidence(error.to_string()))?;
+    match evidence.iter().find(|evidence| evidence.material.canonical() != node.canonical()) {
+        Some(foreign) => Err(LineFault::ForeignEvidence(foreign.material)),
+        None => Ok(evidence),
+    }
+}
+
+fn answer(mut given: Given, node: NodeId, told: &Provenance) -> Result<Option<Answer>, LineFault> {
+    let score = given.parsed(Field::Score, |word| Score::new(word.parse().ok()?))?;
+    let class = given.parsed(Field::Class, |word| Class::new(word.parse().ok()?))?;
+    let invariable = given.parsed(Field::Invariable, boolean)?;
+    let source = given.parsed(Field::Source, Source::from_word)?;
+    let time = given.parsed(Field::Time, read_time)?;
+    let (author, note) = (given.text(Field::Author), given.text(Field::Note));
+    let Some(score) = score else {
+        let words = [&author, &note].into_iter().flatten().any(|text| !text.is_empty());
+        let anything = class.is_some() || invariable.is_some() || source.is_some() || time.is_some() || words;
+        return if anything { Err(LineFault::MissingField(Field::Score)) } else { Ok(None) };
+    };
+    if node.is_symmetric() && score.class() != Class::LEVEL {
+        return Err(LineFault::Symmetric(score));
+    }
+    if let Some(found) = class.filter(|class| *class != score.class()) {
+        return Err(LineFault::ClassOfScore { found, score });
+    }
+    let source = source.unwrap_or(told.source);
+    let provenance = Provenance {
+        source,
+        author: author.unwrap_or_else(|| told.author.clone()),
+        time: time.unwrap_or(told.time),
+        note: note.unwrap_or_else(|| told.note.clone()),
+    };
+    let invariable = invariable.unwrap_or(source == Source::Expert);
+    Ok(Some(Answer { score, invariable, provenance }))
+}
+
+/// As JSON and as spreadsheets write it.
+fn boolean(word: &str) -> Option<bool> {
+    match word.to_ascii_lowercase().as_str() {
+        "true" | "1" => Some(true),
+        "false" | "0" => Some(false),
+        _ => None,
+    }
+}
+
+/// Milliseconds since 1970-01-01 UTC; finer parts are dropped.
+fn read_time(word: &str) -> Option<i64> {
+    let time = OffsetDateTime::parse(word, &Rfc3339).ok()?;
+    i64::try_from(time.unix_timestamp_nanos().div_euclid(1_000_000)).ok()
+}
+
+/// RFC 3339 in UTC with milliseconds; `None` outside the years 0 to 9999.
+pub(super) fn write_time(time: i64) -> Option<String> {
+    let time = OffsetDateTime::from_unix_timestamp_nanos(i128::from(time) * 1_000_000).ok()?;
+    let (date, clock) = (time.to_calendar_date(), time.to_hms_milli());
+    let (year, month, day) = date;
+    let (hour, minute, second, milli) = clock;
+    (year >= 0).then(|| {
+        format!("{year:04}-{:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milli:03}Z", u8::from(month))
+    })
+}

@@ -1,0 +1,96 @@
+//! Knowledge as text, for other programs and other bases: JSON Lines and CSV.
+//!
+//! One line a combination, fields in this order: `material`, `score`, `class`, `invariable`, `source`, `author`, `time`
+//! (RFC 3339, UTC, milliseconds), `note`, `evidence` (an array of objects; in CSV its JSON text). A combination that has
+//! evidence only comes without the others. By default one node of a mirror pair is written, as the other says nothing new.
+//! JSON Lines opens with `{"format":"canju-knowledge","version":1}`, CSV with `# canju-knowledge 1` and a line of names.
+//!
+//! Read in, only `material` and `score` must be there. `source`, `author`, `time` and `note` are then those of the person who
+//! imports, and `invariable` is true for expert answers. `class` follows from the score and is only compared. The format
+//! line may be missing. What is unknown is refused, so that nothing is lost silently. CSV may have its columns in any order,
+//! comma, semicolon or tab between them, a byte order mark and any ends of lines.
+
+mod csv;
+mod error;
+mod export;
+mod import;
+mod json;
+mod line;
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use super::new_file::NewFile;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::ChangeSet;
+use crate::knowledge::provenance::Provenance;
+use crate::progress::Progress;
+
+pub use error::{LineFault, TransferError};
+pub use export::{Nodes, export};
+pub use import::import;
+pub use line::Field;
+
+/// How knowledge is written as text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// One JSON object a line.
+    JsonLines,
+    /// A table with a line of column names.
+    Csv,
+}
+
+impl Format {
+    /// The format that a file name's ending stands for: `jsonl`, `ndjson`, `csv`.
+    pub fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension().and_then(OsStr::to_str)?.to_ascii_lowercase();
+        match ending.as_str() {
+            "jsonl" | "ndjson" => Some(Self::JsonLines),
+            "csv" => Some(Self::Csv),
+            _ => None,
+        }
+    }
+}
+
+/// The name of the format in the first line of a file.
+const NAME: &str = "canju-knowledge";
+
+/// The version this program writes, and the newest it reads.
+const VERSION: u64 = 1;
+
+/// Writes the current version to a file, in the format of its ending, and returns the number of lines with a node. A file
+/// of that name is replaced, once the new one is complete. Reports nodes of the lattice.
+///
+/// # Errors
+/// [`TransferError`]; the old file is as it was then.
+pub fn export_file(
+    kb: &KnowledgeBase,
+    path: &Path,
+    nodes: Nodes,
+    progress: &dyn Progress,
+) -> Result<u64, TransferError> {
+    let format = Format::of(path).ok_or_else(|| TransferError::Ending { path: path.to_owned() })?;
+    let file = NewFile::beside(path).map_err(TransferError::io(path))?;
+    let writer = File::create(file.path()).map_err(TransferError::io(path))?;
+    let written = export(kb, format, nodes, writer, path, progress)?;
+    file.replace().map_err(TransferError::io(path))?;
+    Ok(written)
+}
+
+/// Reads a file in the format of its ending; see [`import`]. Reports bytes.
+///
+/// # Errors
+/// [`TransferError`].
+pub fn import_file(
+    kb: &KnowledgeBase,
+    path: &Path,
+    told: &Provenance,
+    progress: &dyn Progress,
+) -> Result<ChangeSet, TransferError> {
+    let format = Format::of(path).ok_or_else(|| TransferError::Ending { path: path.to_owned() })?;
+    let file = File::open(path).map_err(TransferError::io(path))?;
+    let bytes = file.metadata().map_err(TransferError::io(path))?.len();
+    import(kb, format, BufReader::new(file), bytes, path, told, progress)
+}
