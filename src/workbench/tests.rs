@@ -141,7 +141,6 @@ fn a_query_finds_and_a_wrong_one_points_at_its_fault() {
 }
 
 #[test]
-#[ignore = "import and export are not written yet"]
 fn what_is_exported_is_imported_again() {
     let mut bench = Bench::new();
     let file = bench.home.path().join("out.jsonl");
