@@ -416,20 +416,20 @@ fn files_are_replaced_whole_or_not_at_all() {
     let path = dir.path().join("out.csv");
     std::fs::write(&path, "old").unwrap();
     let kb = sample();
-    let cancelled = export_file(&kb, &path, Nodes::Canonical, &Impatient);
+    let cancelled = export_file(&kb, &path, None, Nodes::Canonical, &Impatient);
     assert!(matches!(cancelled, Err(TransferError::Cancelled(_))));
     assert_eq!(std::fs::read(&path).unwrap(), b"old");
-    assert_eq!(export_file(&kb, &path, Nodes::Canonical, &Unattended).unwrap(), 2);
+    assert_eq!(export_file(&kb, &path, None, Nodes::Canonical, &Unattended).unwrap(), 2);
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);
     let nothing = KnowledgeBase::default();
     let set = import_file(&nothing, &path, &told(), &Unattended).unwrap();
     assert_eq!(set.changes.len(), 3);
     assert!(matches!(import_file(&nothing, &path, &told(), &Impatient), Err(TransferError::Cancelled(_))));
 
-    let ending = export_file(&kb, &dir.path().join("out.txt"), Nodes::Canonical, &Unattended);
+    let ending = export_file(&kb, &dir.path().join("out.txt"), None, Nodes::Canonical, &Unattended);
     assert!(matches!(ending, Err(TransferError::Ending { .. })));
     let missing = import_file(&nothing, &dir.path().join("none.csv"), &told(), &Unattended);
     assert!(matches!(missing, Err(TransferError::NotFound { .. })));
-    let folder = export_file(&kb, &dir.path().join("none/out.csv"), Nodes::Canonical, &Unattended);
+    let folder = export_file(&kb, &dir.path().join("none/out.csv"), None, Nodes::Canonical, &Unattended);
     assert!(matches!(folder, Err(TransferError::NotFound { .. })));
 }

@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value = fen::START)]
     fen: String,
     /// The moves from there, as h2e2 (ranks 0-9), H2-E2, C2.5 or 炮二平五.
-    #[arg(long, default_value = "", allow_hyphen_values = true)]
+    #[arg(long, default_value = "", hide_default_value = true, allow_hyphen_values = true)]
     moves: String,
     /// What is forbidden: perpetual check and chase, or perpetual check alone.
     #[arg(long, value_enum, default_value_t = Rules::Asian)]

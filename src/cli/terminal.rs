@@ -60,6 +60,11 @@ impl Terminal {
         self.line("")
     }
 
+    /// Where a command writes that makes its output itself.
+    pub(super) const fn out(&mut self) -> &mut impl Write {
+        &mut self.out
+    }
+
     /// Writes what is still held back.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.out.flush()?)

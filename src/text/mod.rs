@@ -9,6 +9,7 @@ pub mod node;
 mod notices;
 mod query;
 mod rules;
+mod transfer;
 
 use std::borrow::Cow;
 use std::collections::HashMap;

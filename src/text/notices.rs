@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{Value, Words};
 use crate::knowledge::change::SetError;
 use crate::knowledge::history::{Action, HistoryError};
-use crate::store::{Damage, StoreError, TransferError};
+use crate::store::{Damage, StoreError};
 use crate::workbench::notice::{Fault, Notice};
 
 impl Words {
@@ -147,10 +147,6 @@ impl Words {
             HistoryError::BadName(name) => self.with("history-bad-name", &[("name", name.as_str())]),
             HistoryError::Damaged(entry) => self.with("damage-log", &[("entry", entry.0.to_string())]),
         }
-    }
-
-    fn transfer_error(self, error: &TransferError) -> String {
-        error.to_string()
     }
 }
 

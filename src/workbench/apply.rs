@@ -356,7 +356,7 @@ impl Workbench {
         }
         let kb = Arc::clone(&self.view.kb);
         self.jobs.start(JobKind::Export, move |progress| {
-            let nodes = store::export_file(&kb, &path, Nodes::Canonical, progress).map_err(Fault::from);
+            let nodes = store::export_file(&kb, &path, None, Nodes::Canonical, progress).map_err(Fault::from);
             Outcome::Exported(path, nodes)
         });
         Ok(())

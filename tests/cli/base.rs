@@ -202,6 +202,52 @@ fn the_resolver_proves_what_it_did_and_is_undone_as_one() {
 }
 
 #[test]
+fn what_is_exported_is_imported_again() {
+    let user = User::new();
+    user.sees(&["kb", "new", "--empty", "other.canju"]);
+    let numbers = |arguments: &[&str]| {
+        let info = user.json(&[&["kb", "info"], arguments].concat());
+        ["scored", "invariable", "evidence", "inc", "sources"].map(|key| info[key].clone())
+    };
+    let all = numbers(&[]);
+    let piped = user.sees(&["kb", "export", "-"]);
+    for (file, options) in [("a.jsonl", &[][..]), ("a.csv", &[]), ("a.txt", &["--format", "csv"])] {
+        let exported = user.json(&[&["kb", "export", file], options].concat());
+        assert_eq!(exported, json!({"path": file, "nodes": piped.lines().count() - 1}));
+    }
+    assert_eq!(std::fs::read_to_string(user.home().join("a.jsonl")).unwrap(), piped);
+    assert_eq!(
+        std::fs::read_to_string(user.home().join("a.txt")).unwrap(),
+        user.sees(&["kb", "export", "-", "--format", "csv"])
+    );
+    for file in ["a.jsonl", "a.csv"] {
+        user.sees(&["kb", "import", file, "--kb", "other.canju"]);
+        assert_eq!(numbers(&["--kb", "other.canju"]), all);
+        user.sees(&["kb", "undo", "--kb", "other.canju"]);
+    }
+    assert_eq!(numbers(&["--kb", "other.canju"])[0], 0);
+}
+
+#[test]
+fn a_file_with_a_fault_is_not_read_at_all() {
+    let user = User::new();
+    user.sees(&["kb", "new", "--empty", "a.canju"]);
+    std::fs::write(user.home().join("a.csv"), "material,score\nKRKNGG,0\nKRKX,1\n").unwrap();
+    let mut refusals = String::new();
+    for language in ["en", "zh-Hant", "zh-Hans"] {
+        for file in ["a.csv", "none.csv", "a.canju"] {
+            refusals += &user.is_refused(&["kb", "import", file, "--kb", "a.canju", "--lang", language]);
+        }
+    }
+    insta::assert_snapshot!("import_refusals", refusals);
+    assert!(user.is_refused(&["kb", "export", "a.txt"]).contains("must end in"));
+    let over_itself = ["kb", "export", "a.canju", "--kb", "a.canju", "--format", "csv"];
+    assert!(user.is_refused(&over_itself).contains("a.canju exists already"));
+    assert!(user.is_refused(&["kb", "export", "none/a.csv"]).contains("does not exist"));
+    assert_eq!(user.json(&["kb", "info", "--kb", "a.canju"])["log_entries"], 1);
+}
+
+#[test]
 fn conflicts_and_queries_are_lists() {
     let user = User::new();
     let conflicts = user.json(&["kb", "conflicts", "--limit", "1"]);
@@ -280,12 +326,14 @@ fn a_base_that_is_open_elsewhere_is_not_touched() {
 fn a_reader_that_goes_away_is_no_fault() {
     let user = User::new();
     user.sees(&["kb", "info"]);
-    let mut command = user.command(&["kb", "query", "scored", "--json"]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut start = [0; 64];
-    child.stdout.take().unwrap().read_exact(&mut start).unwrap();
-    let ended = said(child.wait_with_output().unwrap());
-    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    for arguments in [&["kb", "query", "scored", "--json"][..], &["kb", "export", "-"]] {
+        let mut command = user.command(arguments);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut start = [0; 64];
+        child.stdout.take().unwrap().read_exact(&mut start).unwrap();
+        let ended = said(child.wait_with_output().unwrap());
+        assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{arguments:?}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `canju kb`: everything about a knowledge base.
 
 mod conflicts;
+mod export;
 mod history;
 mod import;
 pub(super) mod info;
@@ -68,6 +69,7 @@ enum Command {
     #[command(subcommand)]
     Version(version::Command),
     Import(import::Arguments),
+    Export(export::Arguments),
 }
 
 /// Carries out the command.
@@ -92,6 +94,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Log(arguments) => log::run(&arguments, &base, terminal),
         Command::Version(command) => version::run(&command, &mut base, terminal),
         Command::Import(arguments) => import::run(arguments, &mut base, terminal),
+        Command::Export(arguments) => export::run(&arguments, &base, terminal),
     }
 }
 

@@ -38,7 +38,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     clear: bool,
     /// What to remember of the answer.
-    #[arg(long, default_value = "")]
+    #[arg(long, default_value = "", hide_default_value = true)]
     note: String,
     /// Whose answer it is; the name of the user unless given.
     #[arg(long)]

@@ -60,18 +60,20 @@ const NAME: &str = "canju-knowledge";
 /// The version this program writes, and the newest it reads.
 const VERSION: u64 = 1;
 
-/// Writes the current version to a file, in the format of its ending, and returns the number of lines with a node. A file
-/// of that name is replaced, once the new one is complete. Reports nodes of the lattice.
+/// Writes the current version to a file and returns the number of lines with a node. Without a format that of the file's
+/// ending is taken. A file of that name is replaced, once the new one is complete. Reports nodes of the lattice.
 ///
 /// # Errors
 /// [`TransferError`]; the old file is as it was then.
 pub fn export_file(
     kb: &KnowledgeBase,
     path: &Path,
+    format: Option<Format>,
     nodes: Nodes,
     progress: &dyn Progress,
 ) -> Result<u64, TransferError> {
-    let format = Format::of(path).ok_or_else(|| TransferError::Ending { path: path.to_owned() })?;
+    let format =
+        format.or_else(|| Format::of(path)).ok_or_else(|| TransferError::Ending { path: path.to_owned() })?;
     let file = NewFile::beside(path).map_err(TransferError::io(path))?;
     let writer = File::create(file.path()).map_err(TransferError::io(path))?;
     let written = export(kb, format, nodes, writer, path, progress)?;

@@ -1,0 +1,26 @@
+# 导入与导出的文件
+transfer-ending = 文件名 { $path } 未说明格式。须以 .jsonl、.ndjson 或 .csv 结尾。
+transfer-not-found = { $path } 不存在。请检查文件名与文件夹。
+transfer-disk-full = 磁盘已满，无法写入 { $path }。请腾出空间再试。
+transfer-io = 无法使用 { $path }：{ $error }。未作任何更改。
+transfer-line = { $path } 第 { $line } 行：{ $fault }未导入任何内容；请修正该行再试。
+transfer-time = { $material } 的评分年份无法写入文件。请重新评分再试。
+
+# 一行的错误
+line-not-utf8 = 文字不是 UTF-8。
+line-not-json = 不是 JSON 对象（{ $found }）。
+line-format = 不支持格式“{ $found }”。
+line-version = 不支持此格式的第 { $found } 版；请用较新的 canju。
+line-too-long = 超过 { $limit } 字节。
+line-unknown-field = 不认得字段“{ $found }”。
+line-repeated-field = 字段 { $found } 出现两次。
+line-missing-field = 缺少字段 { $found }。
+line-no-column = 值“{ $found }”没有对应的列。
+line-not-plain = 字段 { $field } 应为文字或数字，而非 { $found }。
+line-material = “{ $found }”不是子力组合。{ $error }
+line-value = 字段 { $field } 不可为“{ $found }”。
+line-symmetric = 双方子力相同，评分不可为 { $found }，只可为 4 或 5。
+line-class-of-score = 等级 { $found } 与评分 { $score } 不符。
+line-evidence = 无法读取证据（{ $found }）。
+line-foreign-evidence = 证据属于另一组合 { $found }。
+line-contradiction = 第 { $line } 行对此组合或其镜像另有说法。

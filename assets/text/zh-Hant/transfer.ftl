@@ -1,0 +1,26 @@
+# 匯入與匯出的檔案
+transfer-ending = 檔名 { $path } 未說明格式。須以 .jsonl、.ndjson 或 .csv 結尾。
+transfer-not-found = { $path } 不存在。請檢查檔名與資料夾。
+transfer-disk-full = 磁碟已滿，無法寫入 { $path }。請騰出空間再試。
+transfer-io = 無法使用 { $path }：{ $error }。未作任何更改。
+transfer-line = { $path } 第 { $line } 行：{ $fault }未匯入任何內容；請修正該行再試。
+transfer-time = { $material } 的評分年份無法寫入檔案。請重新評分再試。
+
+# 一行的錯誤
+line-not-utf8 = 文字不是 UTF-8。
+line-not-json = 不是 JSON 物件（{ $found }）。
+line-format = 不支援格式「{ $found }」。
+line-version = 不支援此格式的第 { $found } 版；請用較新的 canju。
+line-too-long = 超過 { $limit } 位元組。
+line-unknown-field = 不認得欄位「{ $found }」。
+line-repeated-field = 欄位 { $found } 出現兩次。
+line-missing-field = 缺少欄位 { $found }。
+line-no-column = 值「{ $found }」沒有對應的欄。
+line-not-plain = 欄位 { $field } 應為文字或數字，而非 { $found }。
+line-material = 「{ $found }」不是子力組合。{ $error }
+line-value = 欄位 { $field } 不可為「{ $found }」。
+line-symmetric = 雙方子力相同，評分不可為 { $found }，只可為 4 或 5。
+line-class-of-score = 等級 { $found } 與評分 { $score } 不符。
+line-evidence = 無法讀取證據（{ $found }）。
+line-foreign-evidence = 證據屬於另一組合 { $found }。
+line-contradiction = 第 { $line } 行對此組合或其鏡像另有說法。

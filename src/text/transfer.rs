@@ -1,0 +1,127 @@
+//! What is wrong with a file that was to be read in or written, as sentences.
+
+use std::path::Path;
+
+use super::{Value, Words};
+use crate::store::transfer::{LineFault, TransferError};
+
+impl Words {
+    /// The sentences for a file that cannot be read in or written.
+    pub fn transfer_error(self, error: &TransferError) -> String {
+        let at = |key: &str, path: &Path| self.with(key, &[("path", path.to_string_lossy())]);
+        match error {
+            TransferError::Ending { path } => at("transfer-ending", path),
+            TransferError::NotFound { path } => at("transfer-not-found", path),
+            TransferError::DiskFull { path } => at("transfer-disk-full", path),
+            TransferError::Io { path, error } => {
+                let path = path.to_string_lossy().into_owned();
+                self.with("transfer-io", &[("path", path), ("error", error.to_string())])
+            }
+            TransferError::Line { path, line, fault } => {
+                let arguments = [
+                    ("path", Value::from(path.to_string_lossy().into_owned())),
+                    ("line", (*line).into()),
+                    ("fault", self.line_fault(fault).into()),
+                ];
+                self.with("transfer-line", &arguments)
+            }
+            TransferError::Time { node, .. } => {
+                self.with("transfer-time", &[("material", node.material().to_string())])
+            }
+            TransferError::Cancelled(_) => self.get("fault-cancelled"),
+        }
+    }
+
+    fn line_fault(self, fault: &LineFault) -> String {
+        let found = |key: &str, found: &str| self.with(key, &[("found", found)]);
+        match fault {
+            LineFault::NotUtf8 => self.get("line-not-utf8"),
+            LineFault::NotJson(error) => found("line-not-json", error),
+            LineFault::Format(format) => found("line-format", format),
+            LineFault::Version(version) => found("line-version", version),
+            LineFault::TooLong(limit) => self.with("line-too-long", &[("limit", *limit)]),
+            LineFault::UnknownField(field) => found("line-unknown-field", field),
+            LineFault::RepeatedField(field) => found("line-repeated-field", field.word()),
+            LineFault::MissingField(field) => found("line-missing-field", field.word()),
+            LineFault::NoColumn(value) => found("line-no-column", value),
+            LineFault::NotPlain { field, found } => {
+                self.with("line-not-plain", &[("field", field.word()), ("found", found.as_str())])
+            }
+            LineFault::Material { found, error } => {
+                let error = self.material_error(error);
+                self.with("line-material", &[("found", found.as_str()), ("error", error.as_str())])
+            }
+            LineFault::Value { field, found } => {
+                self.with("line-value", &[("field", field.word()), ("found", found.as_str())])
+            }
+            LineFault::Symmetric(score) => found("line-symmetric", &score.to_string()),
+            LineFault::ClassOfScore { found, score } => self
+                .with("line-class-of-score", &[("found", found.to_string()), ("score", score.to_string())]),
+            LineFault::Evidence(error) => found("line-evidence", error),
+            LineFault::ForeignEvidence(node) => found("line-foreign-evidence", &node.material().to_string()),
+            LineFault::Contradiction(line) => self.with("line-contradiction", &[("line", *line)]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::knowledge::score::{Class, Score};
+    use crate::language::Language;
+    use crate::material::{Material, MaterialError};
+    use crate::progress::Cancelled;
+    use crate::store::transfer::Field;
+
+    fn errors() -> Vec<TransferError> {
+        let path = PathBuf::from("/home/lin/殘局.csv");
+        let node = "KRK".parse::<Material>().unwrap().into();
+        let word = || "x".to_owned();
+        let faults = vec![
+            LineFault::NotUtf8,
+            LineFault::NotJson(word()),
+            LineFault::Format(word()),
+            LineFault::Version(word()),
+            LineFault::TooLong(1 << 20),
+            LineFault::UnknownField(word()),
+            LineFault::RepeatedField(Field::Score),
+            LineFault::MissingField(Field::Score),
+            LineFault::NoColumn(word()),
+            LineFault::NotPlain { field: Field::Score, found: word() },
+            LineFault::Material { found: word(), error: MaterialError::Kings { found: 1 } },
+            LineFault::Value { field: Field::Score, found: word() },
+            LineFault::Symmetric(Score::SURE_WIN),
+            LineFault::ClassOfScore { found: Class::LEVEL, score: Score::SURE_WIN },
+            LineFault::Evidence(word()),
+            LineFault::ForeignEvidence(node),
+            LineFault::Contradiction(3),
+        ];
+        let mut errors = vec![
+            TransferError::Ending { path: path.clone() },
+            TransferError::NotFound { path: path.clone() },
+            TransferError::DiskFull { path: path.clone() },
+            TransferError::Io { path: path.clone(), error: std::io::Error::other("the device hums") },
+            TransferError::Time { node, time: i64::MAX },
+            Cancelled.into(),
+        ];
+        errors.extend(faults.into_iter().map(|fault| TransferError::Line {
+            path: path.clone(),
+            line: 1200,
+            fault,
+        }));
+        errors
+    }
+
+    #[test]
+    fn every_fault_of_a_file_is_a_whole_sentence_in_every_language() {
+        for language in Language::ALL {
+            for error in errors() {
+                let said = Words { language }.transfer_error(&error);
+                assert!(said.ends_with(['.', '。']), "{said}");
+                assert!(!said.contains(['{', '$']), "{said}");
+            }
+        }
+    }
+}
