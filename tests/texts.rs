@@ -54,3 +54,37 @@ fn no_key_stands_in_two_files() {
         }
     }
 }
+
+/// The words with hyphens between quotation marks in a file, without its comments and tests.
+fn hyphenated(file: &Path) -> Vec<String> {
+    let text = fs::read_to_string(file).unwrap();
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let code = code.lines().filter_map(|line| line.split("//").next());
+    let quoted = code.flat_map(|line| line.split('"').skip(1).step_by(2));
+    let is_key = |word: &&str| {
+        word.contains('-')
+            && word.split('-').all(|part| !part.is_empty())
+            && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+            && word.starts_with(|c: char| c.is_ascii_lowercase())
+    };
+    quoted.filter(is_key).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_key_that_the_faces_name_has_a_text() {
+    let known: BTreeSet<String> = texts(Language::English).into_values().flat_map(Keys::into_keys).collect();
+    let mut files = vec![root().join("src/workbench/command.rs"), root().join("src/workbench/settings.rs")];
+    let mut folders = vec![root().join("src/app"), root().join("src/text"), root().join("src/jobs")];
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() { &mut folders } else { &mut files }.push(path);
+        }
+    }
+    let mut unknown = Vec::new();
+    for file in files {
+        let words =
+            hyphenated(&file).into_iter().filter(|word| !known.contains(word) && word != "kebab-case");
+        unknown.extend(words.map(|word| format!("{word} in {}", file.display())));
+    }
+    assert!(unknown.is_empty(), "no text for {unknown:#?}");
+}

@@ -346,8 +346,11 @@ fn the_tour_shows_and_changes_nothing() {
     let tours = ["en", "zh-Hant", "zh-Hans"].map(tour).join("\n");
     insta::assert_snapshot!("tours", tours.replace(home.to_str().unwrap(), "[home]"));
     insta::assert_json_snapshot!("tour_json", redacted(user.json(&["tour"])));
-    let alone = user.runs(&[]);
-    assert!(alone.err.contains("tour in the terminal"), "{}", alone.err);
-    assert!(tours.starts_with(&alone.out));
+    // Elsewhere a display needs no name, and a window would open.
+    if cfg!(target_os = "linux") {
+        let alone = user.runs(&[]);
+        assert!(alone.err.contains("tour in the terminal"), "{}", alone.err);
+        assert_eq!(alone.out, user.sees(&["tour"]));
+    }
     assert_eq!(std::fs::read(user.home().join("default.canju")).unwrap(), before);
 }

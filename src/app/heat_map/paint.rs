@@ -61,15 +61,22 @@ pub(super) fn marked_around(picture: &Picture, camera: &Camera, cell: Cell) -> u
     picture.conflicts(corner.column..corner.column + side, corner.row..corner.row + side)
 }
 
-/// The conflict node whose mark is under the pointer, where cells share marks.
+/// The conflict node whose mark is nearest to the pointer and under it, where cells share marks.
 pub(super) fn mark_at(picture: &Picture, camera: &Camera, cell: Cell, pointer: Pos2) -> Option<Cell> {
     let side = cells_a_mark(camera);
-    if side == 1 || marked_around(picture, camera, cell) == 0 {
+    if side == 1 {
         return None;
     }
-    let marked = picture.thickest(bin_of(cell, side), side);
-    let near = camera.cell_rect(marked).center().distance(pointer) <= MARK_PITCH;
-    near.then_some(marked)
+    let corner = bin_of(cell, side);
+    let around = |at: usize| [at.checked_sub(side), Some(at), Some(at + side)].into_iter().flatten();
+    let bins =
+        around(corner.row).flat_map(|row| around(corner.column).map(move |column| Cell { column, row }));
+    bins.filter(|bin| marked_around(picture, camera, *bin) > 0)
+        .map(|bin| picture.thickest(bin, side))
+        .map(|marked| (camera.cell_rect(marked).center().distance(pointer), marked))
+        .filter(|(distance, _)| *distance <= MARK_PITCH)
+        .min_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, marked)| marked)
 }
 
 impl Painting<'_> {

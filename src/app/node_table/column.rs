@@ -1,6 +1,6 @@
 //! The columns of the table: their headers and what stands in them.
 
-use egui::{Align, Button, Label, Layout, Response, RichText, Ui, vec2};
+use egui::{Align, Button, Label, Layout, Response, RichText, Ui, UiBuilder, vec2};
 
 use super::{TableAnswer, TableInput};
 use crate::app::node_words::source_name;
@@ -92,6 +92,12 @@ impl Column {
         }
     }
 
+    /// The cell with this column's layout. A child that takes no space of its own: the table makes the cell as high as a row
+    /// below what was put into it.
+    fn inside(self, ui: &mut Ui) -> Ui {
+        ui.new_child(UiBuilder::new().max_rect(ui.max_rect()).layout(self.layout()))
+    }
+
     /// Shows the header; a click on it is the wish to sort.
     pub(super) fn header(self, ui: &mut Ui, words: Words, input: TableInput<'_>, answer: &mut TableAnswer) {
         let (name, hint) = self.keys();
@@ -101,44 +107,49 @@ impl Column {
             _ => "",
         };
         let title = RichText::new(format!("{}{arrow}", words.get(name))).strong();
-        ui.with_layout(self.layout(), |ui| {
-            ui.spacing_mut().button_padding = vec2(2.0, 2.0);
-            let response: Response = if input.sortable.contains(&self) {
-                ui.add(Button::new(title).frame_when_inactive(false))
-            } else {
-                ui.add(Label::new(title).selectable(false))
-            };
-            if response.on_hover_text(words.get(hint)).clicked() {
-                answer.sort = Some(self);
-            }
-        });
+        let mut ui = self.inside(ui);
+        ui.spacing_mut().button_padding = vec2(2.0, 2.0);
+        let response: Response = if input.sortable.contains(&self) {
+            ui.add(Button::new(title).frame_when_inactive(false))
+        } else {
+            ui.add(Label::new(title).selectable(false))
+        };
+        if response.on_hover_text(words.get(hint)).clicked() {
+            answer.sort = Some(self);
+        }
     }
 
     /// Shows what stands in this column for a node.
     pub(super) fn cell(self, ui: &mut Ui, words: Words, base: &KnowledgeBase, node: NodeId) {
-        ui.with_layout(self.layout(), |ui| match self {
-            Self::Material => text(ui, node.material().to_string()),
-            Self::Name => text(ui, material_name(node.material(), words.language)),
-            Self::Score => drop(swatch::score_label(ui, words, base.score(node))),
-            Self::Class => text(ui, base.score(node).map_or_else(none, |score| score.class().to_string())),
+        let mut ui = self.inside(ui);
+        match self {
+            Self::Material => text(&mut ui, node.material().to_string()),
+            Self::Name => text(&mut ui, material_name(node.material(), words.language)),
+            Self::Score => drop(swatch::score_label(&mut ui, words, base.score(node))),
+            Self::Class => {
+                text(&mut ui, base.score(node).map_or_else(none, |score| score.class().to_string()))
+            }
             Self::Source => {
                 let provenance = base.state(node).and_then(|state| base.provenance(state.provenance));
-                text(ui, provenance.map_or_else(none, |provenance| source_name(words, provenance.source)));
+                text(
+                    &mut ui,
+                    provenance.map_or_else(none, |provenance| source_name(words, provenance.source)),
+                );
             }
             Self::Lock if base.is_invariable(node) => {
-                let locked = Palette::of(ui).locked;
+                let locked = Palette::of(&ui).locked;
                 ui.add(Label::new(RichText::new(swatch::PADLOCK).color(locked)).selectable(false));
             }
             Self::Lock => {}
             Self::Conflicts => {
                 let conflicts = base.labelling().count(node).conflicts;
-                let color = if conflicts > 0 { Palette::of(ui).conflict } else { Palette::of(ui).text };
+                let color = if conflicts > 0 { Palette::of(&ui).conflict } else { Palette::of(&ui).text };
                 ui.add(Label::new(RichText::new(conflicts.to_string()).color(color)).selectable(false));
             }
-            Self::Neighbours => text(ui, base.labelling().count(node).neighbours.to_string()),
-            Self::Weight => text(ui, base.labelling().count(node).weight().to_string()),
-            Self::Ratio => text(ui, format!("{:.1} %", 100.0 * base.labelling().count(node).ratio())),
-        });
+            Self::Neighbours => text(&mut ui, base.labelling().count(node).neighbours.to_string()),
+            Self::Weight => text(&mut ui, base.labelling().count(node).weight().to_string()),
+            Self::Ratio => text(&mut ui, format!("{:.1} %", 100.0 * base.labelling().count(node).ratio())),
+        }
     }
 }
 

@@ -1,13 +1,15 @@
 //! `canju kb resolve`: the greedy resolver, with its report and its proof.
 
+mod picture;
+
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::super::failure::Failure;
-use super::super::table::Table;
-use super::super::terminal::Terminal;
 use super::conflicts::By;
-use crate::inference::greedy::{End, Greedy, Settings, Step};
+use crate::cli::failure::Failure;
+use crate::cli::table::Table;
+use crate::cli::terminal::Terminal;
+use crate::inference::greedy::{Greedy, Settings, Step};
 use crate::inference::report::{Law, Report};
 use crate::knowledge::conflict::{ConflictEdge, Objective, Tally};
 use crate::knowledge::provenance::Source;
@@ -15,6 +17,8 @@ use crate::store::{Base, StoreError};
 use crate::text::{Value, Words, thousands};
 use crate::workbench::edit;
 use crate::workbench::notice::Fault;
+use picture::Resolved;
+pub(in crate::cli) use picture::TotalsPicture;
 
 /// Make a base consistent: change the scores that contradict their neighbours, never a locked one.
 ///
@@ -25,7 +29,7 @@ Examples:
   canju kb resolve --dry-run            see what it would do
   canju kb resolve --dry-run --steps 5  see how it decides
   canju kb resolve && canju kb undo")]
-pub(super) struct Arguments {
+pub(in crate::cli::kb) struct Arguments {
     /// Which conflict comes first: most conflicts times neighbours, or the largest part of the neighbours.
     #[arg(long, value_enum, default_value_t = By::Weight)]
     by: By,
@@ -59,97 +63,6 @@ impl From<Aim> for Objective {
     }
 }
 
-#[derive(Serialize)]
-struct Resolved {
-    by: By,
-    objective: Aim,
-    dry_run: bool,
-    /// The entry of the log that was added; null where nothing was.
-    entry: Option<u32>,
-    consistent: bool,
-    before: TotalsPicture,
-    after: TotalsPicture,
-    /// Nodes that got another score; a node and its mirror both count.
-    changed: u32,
-    steps_made: usize,
-    accepted: usize,
-    passes: usize,
-    /// Conflicts left, one of each two that mirror each other.
-    residue: Vec<EdgePicture>,
-    /// Those of them between two fixed scores, which no resolver can end.
-    expert_contradictions: Vec<EdgePicture>,
-    proof: Vec<CheckPicture>,
-    proved: bool,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    steps: Vec<StepPicture>,
-}
-
-#[derive(Serialize)]
-pub(in crate::cli) struct TotalsPicture {
-    conflict_nodes: u32,
-    conflict_edges: u32,
-    levels: [u32; 10],
-    inc: u64,
-}
-
-impl From<&Tally> for TotalsPicture {
-    fn from(tally: &Tally) -> Self {
-        let Tally { conflict_nodes, conflict_edges, levels, .. } = *tally;
-        Self { conflict_nodes, conflict_edges, levels, inc: tally.objective(Objective::Exponential) }
-    }
-}
-
-#[derive(Serialize)]
-struct EdgePicture {
-    better: String,
-    worse: String,
-}
-
-impl From<ConflictEdge> for EdgePicture {
-    fn from(edge: ConflictEdge) -> Self {
-        Self { better: edge.better.material().to_string(), worse: edge.worse.material().to_string() }
-    }
-}
-
-#[derive(Serialize)]
-struct CheckPicture {
-    law: &'static str,
-    checked: u64,
-    broken: u64,
-}
-
-#[derive(Serialize)]
-struct StepPicture {
-    number: usize,
-    pass: usize,
-    material: String,
-    conflicts: u8,
-    neighbours: u8,
-    class_before: u8,
-    class_after: u8,
-    /// What the objective would be with each class, 0 to 8.
-    candidates: [u64; 9],
-    cost_before: u64,
-    cost_after: u64,
-}
-
-impl From<&Step> for StepPicture {
-    fn from(step: &Step) -> Self {
-        Self {
-            number: step.number,
-            pass: step.pass,
-            material: step.node.material().to_string(),
-            conflicts: step.count.conflicts,
-            neighbours: step.count.neighbours,
-            class_before: step.before.get(),
-            class_after: step.after.get(),
-            candidates: step.objectives,
-            cost_before: step.objective_before(),
-            cost_after: step.objective_after(),
-        }
-    }
-}
-
 /// A run to its end, its first steps, and what became of it.
 struct Outcome {
     steps: Vec<Step>,
@@ -159,7 +72,11 @@ struct Outcome {
 }
 
 /// Carries out the command.
-pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(in crate::cli::kb) fn run(
+    arguments: &Arguments,
+    base: &mut Base,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
     let settings = Settings { order: arguments.by.into(), objective: arguments.objective.into() };
     let mut greedy = Greedy::new(base.kb(), settings);
     let steps = std::iter::from_fn(|| greedy.step()).take(arguments.steps).collect();
@@ -168,7 +85,11 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     let residue = greedy.labelling().conflict_edges().collect();
     let entry = if arguments.dry_run { None } else { store(&greedy, base, terminal)? };
     let outcome = Outcome { steps, residue, report, entry };
-    if terminal.json { document(arguments, outcome, terminal) } else { page(arguments, &outcome, terminal) }
+    if terminal.json {
+        terminal.document(&Resolved::of(arguments, outcome))
+    } else {
+        page(arguments, &outcome, terminal)
+    }
 }
 
 /// Runs to the end.
@@ -186,33 +107,6 @@ fn store(greedy: &Greedy, base: &mut Base, terminal: &Terminal) -> Result<Option
     };
     edit::accept(base, action, &told, &set).map_err(|fault| terminal.fault(fault))?;
     Ok(Some(base.history().current().head.0))
-}
-
-fn document(arguments: &Arguments, outcome: Outcome, terminal: &mut Terminal) -> Result<(), Failure> {
-    let Outcome { steps, residue, report, entry } = outcome;
-    let check = |check: &crate::inference::report::Check| CheckPicture {
-        law: law_word(check.law),
-        checked: check.checked,
-        broken: check.broken,
-    };
-    terminal.document(&Resolved {
-        by: arguments.by,
-        objective: arguments.objective,
-        dry_run: arguments.dry_run,
-        entry,
-        consistent: report.end == Some(End::Consistent),
-        before: (&report.before).into(),
-        after: (&report.after).into(),
-        changed: report.changed,
-        steps_made: report.steps,
-        accepted: report.accepted,
-        passes: report.passes,
-        residue: residue.into_iter().map(EdgePicture::from).collect(),
-        expert_contradictions: report.contradictions.iter().map(|edge| (*edge).into()).collect(),
-        proof: report.checks.iter().map(check).collect(),
-        proved: report.is_proved(),
-        steps: steps.iter().map(StepPicture::from).collect(),
-    })
 }
 
 fn page(arguments: &Arguments, outcome: &Outcome, terminal: &mut Terminal) -> Result<(), Failure> {
@@ -320,14 +214,4 @@ fn proof(report: &Report, terminal: &mut Terminal) -> Result<(), Failure> {
         terminal.line(format_args!("  {law} {result}"))?;
     }
     Ok(())
-}
-
-const fn law_word(law: Law) -> &'static str {
-    match law {
-        Law::InvariableKept => "invariable-kept",
-        Law::ScoredKept => "scored-kept",
-        Law::Mirrored => "mirrored",
-        Law::Counted => "counted",
-        Law::Falling => "falling",
-    }
 }

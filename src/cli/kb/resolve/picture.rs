@@ -1,0 +1,143 @@
+//! A resolver run as JSON.
+
+use serde::Serialize;
+
+use super::super::conflicts::By;
+use super::{Aim, Arguments, Outcome};
+use crate::inference::greedy::{End, Step};
+use crate::inference::report::{Check, Law};
+use crate::knowledge::conflict::{ConflictEdge, Objective, Tally};
+
+/// What a run did and what is left.
+#[derive(Serialize)]
+pub(super) struct Resolved {
+    by: By,
+    objective: Aim,
+    dry_run: bool,
+    /// The entry of the log that was added; null where nothing was.
+    entry: Option<u32>,
+    consistent: bool,
+    before: TotalsPicture,
+    after: TotalsPicture,
+    /// Nodes that got another score; a node and its mirror both count.
+    changed: u32,
+    steps_made: usize,
+    accepted: usize,
+    passes: usize,
+    /// Conflicts left, one of each two that mirror each other.
+    residue: Vec<EdgePicture>,
+    /// Those of them between two fixed scores, which no resolver can end.
+    expert_contradictions: Vec<EdgePicture>,
+    proof: Vec<CheckPicture>,
+    proved: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<StepPicture>,
+}
+
+/// The totals of a base.
+#[derive(Serialize)]
+pub(in crate::cli) struct TotalsPicture {
+    conflict_nodes: u32,
+    conflict_edges: u32,
+    levels: [u32; 10],
+    inc: u64,
+}
+
+impl From<&Tally> for TotalsPicture {
+    fn from(tally: &Tally) -> Self {
+        let Tally { conflict_nodes, conflict_edges, levels, .. } = *tally;
+        Self { conflict_nodes, conflict_edges, levels, inc: tally.objective(Objective::Exponential) }
+    }
+}
+
+#[derive(Serialize)]
+struct EdgePicture {
+    better: String,
+    worse: String,
+}
+
+impl From<ConflictEdge> for EdgePicture {
+    fn from(edge: ConflictEdge) -> Self {
+        Self { better: edge.better.material().to_string(), worse: edge.worse.material().to_string() }
+    }
+}
+
+#[derive(Serialize)]
+struct CheckPicture {
+    law: &'static str,
+    checked: u64,
+    broken: u64,
+}
+
+#[derive(Serialize)]
+struct StepPicture {
+    number: usize,
+    pass: usize,
+    material: String,
+    conflicts: u8,
+    neighbours: u8,
+    class_before: u8,
+    class_after: u8,
+    /// What the objective would be with each class, 0 to 8.
+    candidates: [u64; 9],
+    cost_before: u64,
+    cost_after: u64,
+}
+
+impl From<&Step> for StepPicture {
+    fn from(step: &Step) -> Self {
+        Self {
+            number: step.number,
+            pass: step.pass,
+            material: step.node.material().to_string(),
+            conflicts: step.count.conflicts,
+            neighbours: step.count.neighbours,
+            class_before: step.before.get(),
+            class_after: step.after.get(),
+            candidates: step.objectives,
+            cost_before: step.objective_before(),
+            cost_after: step.objective_after(),
+        }
+    }
+}
+
+impl Resolved {
+    /// The run that `arguments` asked for.
+    pub(super) fn of(arguments: &Arguments, outcome: Outcome) -> Self {
+        let Outcome { steps, residue, report, entry } = outcome;
+        Self {
+            by: arguments.by,
+            objective: arguments.objective,
+            dry_run: arguments.dry_run,
+            entry,
+            consistent: report.end == Some(End::Consistent),
+            before: (&report.before).into(),
+            after: (&report.after).into(),
+            changed: report.changed,
+            steps_made: report.steps,
+            accepted: report.accepted,
+            passes: report.passes,
+            residue: residue.into_iter().map(EdgePicture::from).collect(),
+            expert_contradictions: report.contradictions.iter().map(|edge| (*edge).into()).collect(),
+            proof: report.checks.iter().map(CheckPicture::from).collect(),
+            proved: report.is_proved(),
+            steps: steps.iter().map(StepPicture::from).collect(),
+        }
+    }
+}
+
+impl From<&Check> for CheckPicture {
+    fn from(check: &Check) -> Self {
+        Self { law: law_word(check.law), checked: check.checked, broken: check.broken }
+    }
+}
+
+const fn law_word(law: Law) -> &'static str {
+    match law {
+        Law::InvariableKept => "invariable-kept",
+        Law::ScoredKept => "scored-kept",
+        Law::Mirrored => "mirrored",
+        Law::Counted => "counted",
+        Law::Falling => "falling",
+    }
+}
