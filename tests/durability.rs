@@ -193,7 +193,8 @@ impl Unwritten {
         for _ in 0..answers {
             let (node, score) = answer(&mut rng);
             let mut draft = Draft::new(base.kb());
-            let note = node.material().to_string();
+            // Long, so that the file has to grow.
+            let note = node.material().to_string().repeat(200);
             let told = Provenance { source: Source::Expert, author: String::new(), time: 0, note };
             let provenance = draft.provenance(&told);
             draft.set(node, Some(NodeState { score, invariable: true, provenance })).unwrap();
@@ -245,7 +246,8 @@ fn a_log_cut_or_spoilt_anywhere_gives_an_earlier_state() {
 #[test]
 fn a_checkpoint_left_half_done_is_finished() {
     const PAGE: usize = 4096;
-    let base = Unwritten::new(12);
+    const ANSWERS: usize = 12;
+    let base = Unwritten::new(ANSWERS);
     assert!(base.after.len() > base.before.len(), "the file must grow for this test");
     let mut rng = Rng::new(SEED);
     for round in 0..20 {
@@ -260,6 +262,6 @@ fn a_checkpoint_left_half_done_is_finished() {
                 break;
             }
         }
-        assert_eq!(base.state_of(&file, &base.log), 12);
+        assert_eq!(base.state_of(&file, &base.log), ANSWERS);
     }
 }
