@@ -1,6 +1,6 @@
 //! The menus, made from the list of verbs.
 
-use egui::{Button, MenuBar, Ui};
+use egui::{Button, Ui};
 
 use super::scene::{Scene, Wishes};
 use super::{State, keys, parts, verbs};
@@ -22,21 +22,19 @@ const GROUPS: [Verb; 12] = [
     Verb::ResolverAccept,
 ];
 
-/// Draws the menus side by side.
+/// Draws the menus side by side, into a menu bar.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &State, wishes: &mut Wishes) {
-    MenuBar::new().ui(ui, |ui| {
-        for menu in Menu::ALL {
-            ui.menu_button(scene.words.get(menu.text_key()), |ui| {
-                ui.set_min_width(260.0);
-                for info in VERBS.iter().filter(|info| info.menu == menu) {
-                    if GROUPS.contains(&info.verb) {
-                        ui.separator();
-                    }
-                    item(ui, scene, state, info, wishes);
+    for menu in Menu::ALL {
+        ui.menu_button(scene.words.get(menu.text_key()), |ui| {
+            ui.set_min_width(260.0);
+            for info in VERBS.iter().filter(|info| info.menu == menu) {
+                if GROUPS.contains(&info.verb) {
+                    ui.separator();
                 }
-            });
-        }
-    });
+                item(ui, scene, state, info, wishes);
+            }
+        });
+    }
 }
 
 fn item(ui: &mut Ui, scene: Scene<'_>, state: &State, info: &VerbInfo, wishes: &mut Wishes) {

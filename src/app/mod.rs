@@ -37,7 +37,7 @@ use crate::text::Words;
 use crate::workbench::Workbench;
 use crate::workbench::command::Command;
 use crate::workbench::places::Places;
-use crate::workbench::settings::{Settings, Theme};
+use crate::workbench::settings::Theme;
 use scene::{Scene, Wish, Wishes};
 
 /// Under this name the window's own state is kept.
@@ -52,17 +52,6 @@ pub enum RunError {
     /// The toolkit could not open it.
     #[error(transparent)]
     Toolkit(#[from] eframe::Error),
-}
-
-impl RunError {
-    /// What to tell the user, in the language of the window.
-    pub fn sentence(&self) -> String {
-        let words = Words { language: Settings::load(&Places::of_user().settings()).language() };
-        match self {
-            Self::NoDisplay => words.get("run-no-display"),
-            Self::Toolkit(error) => words.with("run-toolkit", &[("error", error.to_string())]),
-        }
-    }
 }
 
 /// Shows the window and returns when it is closed.

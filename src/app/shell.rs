@@ -1,7 +1,8 @@
 //! The frame of the window: top bar, rail, inspector, the bar of jobs and status, and the panel in the middle.
 
 use egui::{
-    Align, Button, CentralPanel, ComboBox, Label, Layout, Panel as Side, RichText, ScrollArea, Ui, vec2,
+    Align, Button, CentralPanel, ComboBox, Label, Layout, MenuBar, Panel as Side, RichText, ScrollArea, Ui,
+    vec2,
 };
 
 use super::scene::{Scene, Wishes};
@@ -57,16 +58,23 @@ fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes)
 }
 
 fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) {
-    ui.horizontal(|ui| {
-        menus::show(ui, scene, state, wishes);
-        ui.separator();
-        base(ui, scene, wishes);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+    // From the right, so that a long name of a base is shortened and everything else keeps its place.
+    let height = ui.spacing().interact_size.y;
+    ui.allocate_ui_with_layout(
+        vec2(ui.available_width(), height),
+        Layout::right_to_left(Align::Center),
+        |ui| {
             theme(ui, scene, wishes);
             language(ui, scene, wishes);
             finder(ui, scene, wishes);
-        });
-    });
+            // A menu bar takes all the width there is, so what follows the menus is in it, too.
+            MenuBar::new().ui(ui, |ui| {
+                menus::show(ui, scene, state, wishes);
+                ui.separator();
+                base(ui, scene, wishes);
+            });
+        },
+    );
 }
 
 /// The name of the base with what concerns it, and its versions.
@@ -77,8 +85,6 @@ fn base(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         return;
     };
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let name = ui.add(Label::new(RichText::new(file).strong()).truncate());
-    name.on_hover_text(path.to_string_lossy());
     let history = scene.bench.history();
     let current = &history.current().name;
     let shown = version_name(scene, current);
@@ -96,6 +102,8 @@ fn base(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     });
     let said = words.with("version-name", &[("name", shown)]);
     choice.response.on_hover_text(words.get("version-hint")).accessible_name(said);
+    let name = ui.add(Label::new(RichText::new(file).strong()).truncate());
+    name.on_hover_text(path.to_string_lossy());
 }
 
 /// The name of a version; the first one has a name of our own.
@@ -106,7 +114,7 @@ fn version_name(scene: Scene<'_>, name: &str) -> String {
 fn finder(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     let words = scene.words;
     let shortcut = VERBS.iter().find(|info| info.verb == Verb::Palette).map_or("", |info| info.shortcut);
-    let width = (ui.available_width() - 8.0).clamp(120.0, 320.0);
+    let width = (ui.available_width() * 0.25).clamp(160.0, 320.0);
     let text = RichText::new(words.get("palette-button")).weak();
     let button = Button::new(text).shortcut_text(keys::shown(shortcut)).min_size(vec2(width, 0.0)).truncate();
     if ui.add(button).on_hover_text(words.get("verb-palette-hint")).clicked() {

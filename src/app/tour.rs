@@ -1,6 +1,8 @@
 //! The tour of the first start: three cards that point at what they speak of. Offered once, and again only when asked for.
 
-use egui::{Align2, Area, Context, CornerRadius, Frame, Order, Rect, Stroke, StrokeKind, vec2};
+use egui::{
+    Align2, Area, Context, CornerRadius, Frame, Key, Modifiers, Order, Rect, Stroke, StrokeKind, vec2,
+};
 
 use super::parts;
 use super::scene::{Scene, Wishes};
@@ -47,6 +49,9 @@ impl Tour {
 
     /// Draws the present card, and a line around what it speaks of.
     pub(super) fn show(&mut self, ctx: &Context, scene: Scene<'_>, sights: Sights) {
+        if *self != Self::Off && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+            *self = Self::Off;
+        }
         let sight = match self {
             Self::Off => return,
             Self::Offered | Self::At(0) => Some(sights.panel),

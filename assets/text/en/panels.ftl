@@ -46,7 +46,7 @@ resolver-end-open = more to do
 resolver-end-open-hint = Further steps may leave less.
 
 chart-steps = steps
-chart-objective = What is left
+chart-objective = What is left: { $objective }
 chart-levels = Nodes by share of conflicts
 chart-inc = INC
 chart-cn = CN

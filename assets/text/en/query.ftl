@@ -1,6 +1,6 @@
 # The query line
 query-name = Query
-query-hint = KR* v K*GGMM & score<=3
+query-hint = e.g. KR* v K*GGMM & score<=3
 query-clear = Clear the query
 query-help = How to write queries
 query-found = { $count -> 

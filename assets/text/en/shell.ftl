@@ -202,5 +202,3 @@ inspector-worse = ▼ worse for red ({ $count })
 inspector-history = History
 
 # Without a window
-run-no-display = There is no screen for the window. canju also works in the terminal:
-run-toolkit = The window cannot be opened ({ $error }). canju also works in the terminal:

@@ -46,7 +46,7 @@ resolver-end-open = 尚未完成
 resolver-end-open-hint = 继续或可减少冲突。
 
 chart-steps = 步
-chart-objective = 余下
+chart-objective = 余下：{ $objective }
 chart-levels = 各冲突比率的节点数
 chart-inc = INC
 chart-cn = CN

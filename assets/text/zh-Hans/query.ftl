@@ -1,6 +1,6 @@
 # 查找列
 query-name = 查找
-query-hint = KR* v K*GGMM & score<=3，或 车>=1 且 冲突>0
+query-hint = 例如 KR* v K*GGMM & score<=3，或 车>=1 且 冲突>0
 query-clear = 清除查找
 query-help = 查找式说明
 query-found = 找到 { $count } 个节点

@@ -202,5 +202,3 @@ inspector-worse = ▼ 对红方更差（{ $count }）
 inspector-history = 历史
 
 # 没有窗口
-run-no-display = 没有可用的屏幕打开窗口。canju 也可在终端使用：
-run-toolkit = 无法打开窗口（{ $error }）。canju 也可在终端使用：

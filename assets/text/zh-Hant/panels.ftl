@@ -46,7 +46,7 @@ resolver-end-open = 尚未完成
 resolver-end-open-hint = 繼續或可減少衝突。
 
 chart-steps = 步
-chart-objective = 餘下
+chart-objective = 餘下：{ $objective }
 chart-levels = 各衝突比率的節點數
 chart-inc = INC
 chart-cn = CN

@@ -1,6 +1,6 @@
 # 查詢列
 query-name = 查詢
-query-hint = KR* v K*GGMM & score<=3，或 車>=1 且 衝突>0
+query-hint = 例如 KR* v K*GGMM & score<=3，或 車>=1 且 衝突>0
 query-clear = 清除查詢
 query-help = 查詢式說明
 query-found = 找到 { $count } 個節點

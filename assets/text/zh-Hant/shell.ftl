@@ -202,5 +202,3 @@ inspector-worse = ▼ 對紅方更差（{ $count }）
 inspector-history = 紀錄
 
 # 沒有視窗
-run-no-display = 沒有可用的畫面開啟視窗。canju 也可在終端機使用：
-run-toolkit = 無法開啟視窗（{ $error }）。canju 也可在終端機使用：

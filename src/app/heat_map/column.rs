@@ -74,10 +74,14 @@ fn icon(ui: &mut Ui, sign: &str, name: &str) -> bool {
     ui.add(button).on_hover_text(name).clicked()
 }
 
+/// The height of an entry of the legend: all of them are seen in a window of 800 points.
+const ENTRY: f32 = 17.0;
+
 /// The scores with their colours and meanings, then the marks.
 fn legend(ui: &mut Ui, words: Words) {
     let palette = Palette::of(ui);
-    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().interact_size.y = ENTRY;
     for score in Score::all().map(Some).chain([None]) {
         let meaning = score.map_or_else(|| words.get("legend-none"), |score| score_meaning(words, score));
         entry(ui, &meaning, |painter, rect| swatch::paint_score(painter, palette, rect, score));
@@ -92,7 +96,7 @@ fn legend(ui: &mut Ui, words: Words) {
 
 fn entry(ui: &mut Ui, meaning: &str, sign: impl FnOnce(&Painter, Rect)) {
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(24.0, 18.0), Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2(24.0, ENTRY), Sense::hover());
         sign(ui.painter(), rect);
         ui.small(meaning);
     });

@@ -98,7 +98,12 @@ impl Cards<'_> {
             Color::Black => palette.black,
         };
         let left = chip.right() + PADDING - 1.0;
-        let step = fitted(ui.painter(), &step_name(self.words, neighbour), SMALL, ink, right - left, 1);
+        let write = |text: String| ui.painter().layout_no_wrap(text, SMALL, ink);
+        let mut step = write(step_name(self.words, neighbour));
+        if step.size().x > right - left {
+            // The letter of the text form where the word is too long.
+            step = write(step_sign(neighbour));
+        }
         let at = pos2(left, chip.center().y - step.size().y / 2.0);
         ui.painter().galley(at, step, ink);
     }
@@ -147,7 +152,10 @@ impl Cards<'_> {
             score.map_or_else(|| self.words.get("score-none"), |score| score_meaning(self.words, score));
         let count = self.base.labelling().count(node);
         let ink = if count.conflicts > 0 { palette.conflict } else { palette.weak };
-        let sentence = format!("{meaning} · {}", self.conflicts(node));
+        let sentence = match self.detail {
+            Detail::Full => format!("{meaning} · {}", self.conflicts(node)),
+            Detail::Brief => self.conflicts(node),
+        };
         line(fitted(painter, &sentence, SMALL, ink, width, 1), ink);
         if count.conflicts > 0 {
             paint_cross(painter, palette, pos2(chip.right() - 2.0, chip.top() + 2.0), 5.0);
@@ -164,6 +172,16 @@ impl Cards<'_> {
         let ratio = format!("{:.0} %", 100.0 * count.ratio());
         let ratios = [("ratio", ratio), ("weight", count.weight().to_string())];
         format!("{sentence} · {}", self.words.with("neighbourhood-ratios", &ratios))
+    }
+}
+
+/// What one does to a node to get to this neighbour, by sign and letter: "+R", "−p"; black's letters are small, as in FEN.
+fn step_sign(neighbour: Neighbour) -> String {
+    let sign = if neighbour.relation.adds(neighbour.color) { '+' } else { '−' };
+    let letter = neighbour.kind.letter();
+    match neighbour.color {
+        Color::Red => format!("{sign}{letter}"),
+        Color::Black => format!("{sign}{}", letter.to_ascii_lowercase()),
     }
 }
 

@@ -54,8 +54,8 @@ impl Column {
     /// The width it has before somebody changes it, in points. The name takes what is left, but at least this.
     pub(super) const fn width(self) -> f32 {
         match self {
-            Self::Material => 152.0,
-            Self::Name => 136.0,
+            Self::Material => 144.0,
+            Self::Name => 112.0,
             Self::Source => 76.0,
             Self::Score => 60.0,
             Self::Class | Self::Lock | Self::Weight => 48.0,

@@ -89,7 +89,13 @@ fn header(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         ("rows", bench.ranking().len().into()),
         ("edges", tally.conflict_edges.into()),
     ];
-    ui.label(words.with("conflicts-count", &counts)).on_hover_text(words.get("conflicts-count-hint"));
+    ui.horizontal_wrapped(|ui| {
+        ui.label(words.with("conflicts-count", &counts)).on_hover_text(words.get("conflicts-count-hint"));
+        ui.separator();
+        for verb in [Verb::PreviousConflict, Verb::NextConflict] {
+            parts::verb(ui, scene, verb, wishes);
+        }
+    });
     ui.horizontal_wrapped(|ui| {
         ui.label(words.get("conflicts-rank-by"));
         for measure in [Measure::Weight, Measure::Ratio] {
@@ -100,9 +106,7 @@ fn header(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
             }
         }
         ui.separator();
-        for verb in [Verb::PreviousConflict, Verb::NextConflict, Verb::ShowResolver] {
-            parts::verb(ui, scene, verb, wishes);
-        }
+        parts::verb(ui, scene, Verb::ShowResolver, wishes);
     });
 }
 

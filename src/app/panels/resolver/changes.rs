@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Button, Grid, RichText, Ui};
+use egui::{Align, Button, Grid, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::scene::{Memo, Scene, Wishes};
@@ -133,7 +133,8 @@ fn table(
         TableBuilder::new(ui)
             .striped(true)
             .auto_shrink(false)
-            .column(Column::auto().at_least(120.0))
+            .cell_layout(Layout::left_to_right(Align::Center))
+            .column(Column::initial(144.0).at_least(80.0).clip(true))
             .column(Column::auto().at_least(80.0))
             .column(Column::remainder().clip(true))
             .header(ROW, |mut row| {

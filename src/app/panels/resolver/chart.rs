@@ -1,37 +1,88 @@
 //! How the objective and the ten levels of inconsistency went, step by step.
 
-use egui::Ui;
-use egui_plot::{Corner, Legend, Line, Plot, PlotPoints, VLine};
+use egui::{Color32, Rangef, RichText, Sense, Shape, Stroke, Ui, vec2};
+use egui_plot::{Line, LineStyle, Plot, PlotPoints, PlotUi, VLine, uniform_grid_spacer};
 
-use crate::app::theme::Palette;
+use crate::app::theme::{Palette, STEP};
+use crate::inference::Curve;
 use crate::inference::greedy::Greedy;
-use crate::knowledge::conflict::Objective;
+use crate::knowledge::conflict::Tally;
 use crate::text::{Words, thousands};
+
+/// The width of the legend of the levels.
+const LEGEND: f32 = STEP * 11.0;
+/// The height of a line of the legend.
+const ENTRY: f32 = 15.0;
+const LEVELS: usize = 10;
 
 /// Draws both charts side by side.
 pub(super) fn show(ui: &mut Ui, words: Words, greedy: &Greedy) {
     let size = ui.available_size();
-    let width = (size.x - ui.spacing().item_spacing.x) / 2.0;
+    let width = (size.x - LEGEND - 2.0 * ui.spacing().item_spacing.x) / 2.0;
     ui.horizontal_top(|ui| {
-        objective(ui, words, greedy, width, size.y);
-        levels(ui, words, greedy, width, size.y);
+        let palette = Palette::of(ui);
+        let aim = greedy.settings().objective;
+        titled(ui, words.with("chart-objective", &[("objective", words.objective(aim))]), |ui| {
+            let objective = |tally: &Tally| tally.objective(aim);
+            plot(ui, "objective", words, width, greedy, |chart| {
+                let line = Line::new("", points(greedy.curve(), objective));
+                chart.line(line.color(palette.conflict).width(2.0));
+            });
+        });
+        titled(ui, words.get("chart-levels"), |ui| {
+            plot(ui, "levels", words, width, greedy, |chart| levels(chart, palette, greedy.curve()));
+        });
+        legend(ui, palette);
     });
 }
 
-fn plot<'a>(name: &'static str, words: Words, title: String, width: f32, height: f32) -> Plot<'a> {
+fn titled(ui: &mut Ui, title: String, content: impl FnOnce(&mut Ui)) {
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.label(RichText::new(title).small().strong());
+        content(ui);
+    });
+}
+
+/// A chart over the steps, with a line where the resolver stands. It stays as it is: a wheel over it scrolls nothing.
+fn plot(
+    ui: &mut Ui,
+    name: &'static str,
+    words: Words,
+    width: f32,
+    greedy: &Greedy,
+    content: impl FnOnce(&mut PlotUi<'_>),
+) {
+    let palette = Palette::of(ui);
+    // The toolkit draws the grid in the colour of text.
+    ui.visuals_mut().override_text_color = Some(palette.edge);
     Plot::new(name)
         .width(width)
-        .height(height)
+        .height(ui.available_height())
         .allow_scroll(false)
         .allow_drag(false)
         .allow_zoom(false)
         .allow_boxed_zoom(false)
         .show_crosshair(false)
         .include_y(0.0)
+        .grid_spacing(Rangef::new(4.0, 20.0))
+        .x_grid_spacer(uniform_grid_spacer(|grid| grid_steps(grid.bounds)))
+        .y_grid_spacer(uniform_grid_spacer(|grid| grid_steps(grid.bounds)))
         .x_axis_label(words.get("chart-steps"))
         .x_axis_formatter(|mark, _| whole(mark.value))
         .y_axis_formatter(|mark, _| whole(mark.value))
-        .legend(Legend::default().position(Corner::RightTop).title(title.as_str()))
+        .show(ui, |chart| {
+            content(chart);
+            chart.vline(VLine::new("", greedy.steps() as f64).color(palette.text));
+        });
+}
+
+/// Some four marks on an axis at round numbers, and few enough finer ones that all of them can be written.
+fn grid_steps((low, high): (f64, f64)) -> [f64; 3] {
+    let wanted = ((high - low) / 4.0).max(1.0);
+    let unit = 10_f64.powf(wanted.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0].into_iter().find(|step| step * unit >= wanted).unwrap_or(10.0) * unit;
+    [step, 10.0 * step, 100.0 * step]
 }
 
 /// A mark of an axis; nothing between whole numbers.
@@ -39,38 +90,48 @@ fn whole(value: f64) -> String {
     if value.fract() == 0.0 && value >= 0.0 { thousands(value as i64) } else { String::new() }
 }
 
-fn objective(ui: &mut Ui, words: Words, greedy: &Greedy, width: f32, height: f32) {
-    let palette = Palette::of(ui);
-    let lines = [
-        (Objective::Exponential, "chart-inc", palette.conflict),
-        (Objective::ConflictNodes, "chart-cn", palette.accent),
-    ];
-    let here = greedy.steps() as f64;
-    plot("objective", words, words.get("chart-objective"), width, height).show(ui, |chart| {
-        for (objective, key, colour) in lines {
-            let points = greedy.curve().points();
-            let points = points.map(|point| [point.step as f64, point.tally.objective(objective) as f64]);
-            chart.line(Line::new(words.get(key), PlotPoints::from_iter(points)).color(colour).width(2.0));
-        }
-        chart.vline(VLine::new("", here).color(palette.edge));
-    });
+fn points<'a>(curve: &Curve, of: impl Fn(&Tally) -> u64) -> PlotPoints<'a> {
+    curve.points().map(|point| [point.step as f64, of(&point.tally) as f64]).collect()
 }
 
-fn levels(ui: &mut Ui, words: Words, greedy: &Greedy, width: f32, height: f32) {
-    let palette = Palette::of(ui);
-    let here = greedy.steps() as f64;
-    plot("levels", words, words.get("chart-levels"), width, height).show(ui, |chart| {
-        for level in 0..10_usize {
-            let nodes = |levels: &[u32; 10]| levels.get(level).copied().unwrap_or_default();
-            if greedy.curve().points().all(|point| nodes(&point.tally.levels) == 0) {
-                continue;
-            }
-            let points = greedy.curve().points();
-            let points = points.map(|point| [point.step as f64, f64::from(nodes(&point.tally.levels))]);
-            let colour = palette.accent.lerp_to_gamma(palette.conflict, level as f32 / 9.0);
-            let name = format!("{}–{} %", level * 10, level * 10 + 10);
-            chart.line(Line::new(name, PlotPoints::from_iter(points)).color(colour).width(1.5));
+fn levels(chart: &mut PlotUi<'_>, palette: &Palette, curve: &Curve) {
+    for level in 0..LEVELS {
+        let nodes = |tally: &Tally| tally.levels.get(level).copied().unwrap_or_default().into();
+        let line = Line::new("", points(curve, nodes));
+        chart.line(line.color(colour(palette, level)).style(style(level)).width(1.5));
+    }
+}
+
+fn colour(palette: &Palette, level: usize) -> Color32 {
+    palette.accent.lerp_to_gamma(palette.conflict, level as f32 / (LEVELS - 1) as f32)
+}
+
+/// Neighbouring levels have different lines, to be told apart without colours.
+fn style(level: usize) -> LineStyle {
+    match level % 3 {
+        0 => LineStyle::Solid,
+        1 => LineStyle::dashed_loose(),
+        _ => LineStyle::dotted_dense(),
+    }
+}
+
+/// Which line is which level, beside the chart so that it covers nothing.
+fn legend(ui: &mut Ui, palette: &Palette) {
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing = vec2(STEP / 2.0, 0.0);
+        ui.spacing_mut().interact_size.y = ENTRY;
+        for level in 0..LEVELS {
+            ui.horizontal(|ui| {
+                let (rect, _) = ui.allocate_exact_size(vec2(STEP * 3.0, ENTRY), Sense::hover());
+                let ends = [rect.left_center(), rect.right_center()];
+                let stroke = Stroke::new(1.5, colour(palette, level));
+                match level % 3 {
+                    0 => drop(ui.painter().line_segment(ends, stroke)),
+                    1 => drop(ui.painter().extend(Shape::dashed_line(&ends, stroke, 6.0, 4.0))),
+                    _ => drop(ui.painter().extend(Shape::dotted_line(&ends, stroke.color, 4.0, 1.0))),
+                }
+                ui.small(format!("{}–{} %", level * LEVELS, level * LEVELS + LEVELS));
+            });
         }
-        chart.vline(VLine::new("", here).color(palette.edge));
     });
 }
