@@ -1,7 +1,7 @@
 //! The inspector: the selected node, the same in every panel. What it is called, its score and who gave it, what speaks
 //! for it, what stands around it, and what is wrong with it.
 
-use egui::{Align, CollapsingHeader, Label, Layout, RichText, Ui};
+use egui::{Align, CollapsingHeader, Label, Layout, RichText, TextStyle, TextWrapMode, Ui, WidgetText};
 
 use super::scale::{self, Scale};
 use super::scene::{Memo, Scene, Wishes};
@@ -41,10 +41,21 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, wishes:
 
 fn name(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
     let material = node.material();
-    ui.horizontal(|ui| {
-        ui.add(Label::new(RichText::new(material.to_string()).heading()).truncate());
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            parts::verb(ui, scene, Verb::Mirror, wishes);
+    ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+        parts::verb(ui, scene, Verb::Mirror, wishes);
+        ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
+            let whole = material.to_string();
+            let width = WidgetText::from(RichText::new(&whole).heading())
+                .into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Heading)
+                .size()
+                .x;
+            // Too long for a line: a side a line.
+            let shown = if width > ui.available_width() {
+                format!("{}\n{}", material.red, material.black)
+            } else {
+                whole
+            };
+            ui.add(Label::new(RichText::new(shown).heading()).extend());
         });
     });
     ui.label(material_name(material, scene.words.language));
