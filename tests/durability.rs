@@ -157,7 +157,8 @@ fn an_import_and_its_undo_are_whole_or_not_at_all() {
         assert!(whole || base.kb().scored().next().is_none(), "round {round}");
         outcomes[usize::from(whole)] += 1;
     }
-    println!("{} empty, {} whole", outcomes[0], outcomes[1]);
+    // The first moments are too early for any import, so at least those bases are empty.
+    assert!(outcomes[0] > 0, "no round was killed before its end");
 }
 
 fn scored(kb: &KnowledgeBase, nodes: usize) -> ChangeSet {

@@ -1,6 +1,6 @@
 //! Legal moves, generated from what can harm the own king rather than by trying every move.
 //!
-//! Every enemy piece that gives check, or would after one careless move, gives a [`Limit`]: the targets that keep the
+//! Every enemy piece that gives check, or would after one careless move, gives a `Limit`: the targets that keep the
 //! king safe from it, for all pieces alike, and other targets for the one or two pieces that hold it off. All limits
 //! together give one set of targets for the ordinary pieces and a set of special pieces whose limits are asked again.
 

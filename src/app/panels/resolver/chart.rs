@@ -127,8 +127,8 @@ fn legend(ui: &mut Ui, palette: &Palette) {
                 let stroke = Stroke::new(1.5, colour(palette, level));
                 match level % 3 {
                     0 => drop(ui.painter().line_segment(ends, stroke)),
-                    1 => drop(ui.painter().extend(Shape::dashed_line(&ends, stroke, 6.0, 4.0))),
-                    _ => drop(ui.painter().extend(Shape::dotted_line(&ends, stroke.color, 4.0, 1.0))),
+                    1 => ui.painter().extend(Shape::dashed_line(&ends, stroke, 6.0, 4.0)),
+                    _ => ui.painter().extend(Shape::dotted_line(&ends, stroke.color, 4.0, 1.0)),
                 }
                 ui.small(format!("{}–{} %", level * LEVELS, level * LEVELS + LEVELS));
             });
