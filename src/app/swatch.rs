@@ -4,10 +4,10 @@ use egui::{
     Color32, FontId, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };
 
-use super::node_words::score_name;
 use super::theme::{BODY, Palette, SMALL};
 use crate::knowledge::score::Score;
 use crate::text::Words;
+use crate::text::node::score_name;
 
 /// The padlock of a score that no resolver may change.
 pub const PADLOCK: char = '🔒';
