@@ -67,7 +67,7 @@ pub fn run() -> Result<(), RunError> {
         .with_app_id("canju")
         .with_title("canju")
         .with_inner_size([1280.0, 800.0])
-        .with_min_inner_size([960.0, 600.0]);
+        .with_min_inner_size([1100.0, 680.0]);
     if let Ok(icon) = eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon.png")) {
         viewport = viewport.with_icon(icon);
     }
@@ -77,8 +77,11 @@ pub fn run() -> Result<(), RunError> {
         persistence_path: Some(places.window()),
         ..Default::default()
     };
-    eframe::run_native("canju", options, Box::new(|cc| Ok(Box::new(Window::opened(cc, places)))))?;
-    Ok(())
+    match eframe::run_native("canju", options, Box::new(|cc| Ok(Box::new(Window::opened(cc, places))))) {
+        // The display that the environment names cannot be reached.
+        Err(eframe::Error::WinitEventLoop(_)) => Err(RunError::NoDisplay),
+        done => Ok(done?),
+    }
 }
 
 /// Whether there is a screen; where the environment does not say, the toolkit finds out.

@@ -49,7 +49,12 @@ impl Tour {
 
     /// Draws the present card, and a line around what it speaks of.
     pub(super) fn show(&mut self, ctx: &Context, scene: Scene<'_>, sights: Sights) {
-        if *self != Self::Off && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        // What lies over the window is closed first.
+        let free = ctx.memory(|memory| memory.top_modal_layer().is_none());
+        if *self != Self::Off
+            && free
+            && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+        {
             *self = Self::Off;
         }
         let sight = match self {
@@ -60,7 +65,7 @@ impl Tour {
         };
         if let (Self::At(_), Some(sight)) = (*self, sight) {
             let painter =
-                ctx.layer_painter(egui::LayerId::new(Order::Middle, egui::Id::unique("tour-sight")));
+                ctx.layer_painter(egui::LayerId::new(Order::Middle, egui::Id::unique("tour sight")));
             let accent = ctx.global_style().visuals.selection.stroke.color;
             painter.rect_stroke(
                 sight.shrink(2.0),

@@ -12,6 +12,8 @@ pub(super) enum Failure {
     Usage(clap::Error),
     /// It could not be done, and why.
     Told(String),
+    /// The answer could not be written; what was done stays done.
+    Output(io::Error),
     /// Something in a text of the user is wrong.
     Pointed {
         /// The text.
@@ -29,6 +31,7 @@ impl Failure {
         match self {
             Self::Pipe => String::new(),
             Self::Usage(error) => error.to_string(),
+            Self::Output(error) => error.to_string(),
             Self::Told(sentence) | Self::Pointed { sentence, .. } => sentence,
         }
     }
@@ -39,7 +42,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::Pipe,
-            _ => Self::Told(error.to_string()),
+            _ => Self::Output(error),
         }
     }
 }

@@ -12,7 +12,8 @@ use crate::rules::{Color, Position};
 /// Judge a game: mate, stalemate, perpetual check and chase, repetition.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The last line is one of: red wins, black wins, draw, none (the game goes on).
+The last line is one of: red wins, black wins, draw, none (the game goes on). Judged is the last
+position: give the moves up to where the question is asked. 120 plies without a capture are a draw.
 
 Examples:
   canju judge --fen '9/3kc4/3a5/3P5/9/4p4/9/4K4/9/3C5 w' \\

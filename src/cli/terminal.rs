@@ -86,6 +86,9 @@ impl Terminal {
             Ok(()) | Err(Failure::Pipe) => return ExitCode::SUCCESS,
             Err(Failure::Usage(error)) => return usage(&error),
             Err(Failure::Told(sentence)) => remark(sentence),
+            Err(Failure::Output(error)) => {
+                remark(self.words.with("cli-output-failed", &[("error", error.to_string())]));
+            }
             Err(Failure::Pointed { text, at, sentence }) => {
                 let before: String = text.chars().take(at.start).collect();
                 let wrong: String = text.chars().skip(at.start).take(at.len()).collect();

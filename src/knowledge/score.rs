@@ -109,6 +109,15 @@ impl Class {
         Self(8 - self.0)
     }
 
+    /// The least and the greatest of its scores: 4 and 5 for class 4, the same one twice for others.
+    pub const fn scores(self) -> (Score, Score) {
+        match self.0 {
+            0..=3 => (Score(self.0), Score(self.0)),
+            4 => (Score::EITHER, Score::DRAW),
+            _ => (Score(self.0 + 1), Score(self.0 + 1)),
+        }
+    }
+
     /// The score to write when a class was found: class 4 becomes `kept` where that is 4 or 5, and otherwise a draw.
     pub fn score(self, kept: Option<Score>) -> Score {
         match kept {
@@ -152,6 +161,9 @@ mod tests {
     fn a_class_keeps_its_score() {
         for score in Score::all() {
             assert_eq!(score.class().score(Some(score)), score);
+            let (low, high) = score.class().scores();
+            assert!(low <= score && score <= high);
+            assert_eq!((low.class(), high.class()), (score.class(), score.class()));
         }
         assert_eq!(Class::LEVEL.score(Score::new(2)), Score::DRAW);
     }

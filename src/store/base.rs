@@ -76,7 +76,8 @@ impl Base {
         &self.store
     }
 
-    /// Makes the changes and adds them to the log.
+    /// Makes the changes and adds them to the log as an entry, which it returns. Where nothing changes there is none, and
+    /// what can be redone stays.
     ///
     /// # Errors
     /// [`StoreError::Stale`] where `set` was drafted on another state; what the disk says.
@@ -86,14 +87,17 @@ impl Base {
         author: &str,
         time: i64,
         set: &ChangeSet,
-    ) -> Result<EntryId, StoreError> {
+    ) -> Result<Option<EntryId>, StoreError> {
         check_fit(&self.kb, set)?;
+        if set.changes.is_empty() {
+            return Ok(None);
+        }
         let entry = next_entry(&self.history, action, author, time, set);
         let id = entry.id;
         self.store.commit(&entry, set)?;
         push(&mut self.history, entry);
         Arc::make_mut(&mut self.kb).apply(set);
-        Ok(id)
+        Ok(Some(id))
     }
 
     /// Takes the newest entry of the version back and tells what it was. It stays in the log.

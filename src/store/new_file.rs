@@ -57,11 +57,14 @@ impl NewFile {
         self.sync_folder()
     }
 
-    /// Gives the complete file its name in place of what had it.
+    /// Gives the complete file the name and the permissions of what had it.
     ///
     /// # Errors
     /// What the operating system says.
     pub(super) fn replace(self) -> io::Result<()> {
+        if let Ok(old) = fs::metadata(&self.target) {
+            fs::set_permissions(&self.temporary, old.permissions())?;
+        }
         File::open(&self.temporary)?.sync_all()?;
         fs::rename(&self.temporary, &self.target)?;
         self.sync_folder()

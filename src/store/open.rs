@@ -100,6 +100,11 @@ fn look(path: &Path) -> Result<(), StoreError> {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 Err(refusal(path, &error.to_string()))
             }
+            // SQLite does not say why; the operating system does. Nobody here has a file open that cannot be opened.
+            Some(ErrorCode::CannotOpen) => match File::open(path) {
+                Err(error) => Err(StoreError::io(path)(error)),
+                Ok(_) => Err(StoreError::sqlite(path)(error)),
+            },
             _ => Err(StoreError::sqlite(path)(error)),
         },
     }
@@ -112,7 +117,12 @@ fn pragma<T: FromSql>(connection: &Connection, name: &str) -> rusqlite::Result<T
 fn check_version(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let found = pragma(connection, "user_version").map_err(StoreError::sqlite(path))?;
     let known = schema::KNOWN;
-    if found > known { Err(StoreError::Newer { path: path.to_owned(), found, known }) } else { Ok(()) }
+    match found {
+        // The first migration is part of making a base.
+        ..=0 => Err(StoreError::NotABase { path: path.to_owned() }),
+        _ if found > known => Err(StoreError::Newer { path: path.to_owned(), found, known }),
+        _ => Ok(()),
+    }
 }
 
 /// SQLite itself does not mind if a part of the last page is missing.

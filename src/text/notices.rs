@@ -34,6 +34,7 @@ impl Words {
             Notice::Accepted { changed, left } => {
                 self.with("notice-accepted", &[("changed", *changed), ("left", u64::from(*left))])
             }
+            Notice::ProposalDropped => self.get("notice-proposal-dropped"),
             Notice::Opened(path) => self.with("notice-opened", &[("path", path.to_string_lossy())]),
             Notice::Imported { path, changes } => self.with(
                 "notice-imported",
@@ -219,6 +220,7 @@ mod tests {
             Notice::VersionShown("END6".into()),
             Notice::Accepted { changed: 31, left: 0 },
             Notice::Accepted { changed: 31, left: 2 },
+            Notice::ProposalDropped,
             Notice::Opened(path.clone()),
             Notice::Imported { path: path.clone(), changes: 1 },
             Notice::Exported { path, nodes: 5184 },

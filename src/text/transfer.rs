@@ -5,6 +5,17 @@ use std::path::Path;
 use super::{Value, Words};
 use crate::store::transfer::{LineFault, TransferError};
 
+/// The most characters of a file that a sentence repeats.
+const REPEATED: usize = 60;
+
+/// The beginning of what a file says.
+fn shortened(found: &str) -> String {
+    match found.char_indices().nth(REPEATED) {
+        Some((end, _)) => format!("{}…", found.get(..end).unwrap_or_default()),
+        None => found.to_owned(),
+    }
+}
+
 impl Words {
     /// The sentences for a file that cannot be read in or written.
     pub fn transfer_error(self, error: &TransferError) -> String {
@@ -12,6 +23,8 @@ impl Words {
         match error {
             TransferError::Ending { path } => at("transfer-ending", path),
             TransferError::NotFound { path } => at("transfer-not-found", path),
+            TransferError::NotAFile { path } => at("transfer-not-a-file", path),
+            TransferError::IsABase { path } => at("transfer-is-a-base", path),
             TransferError::DiskFull { path } => at("transfer-disk-full", path),
             TransferError::Io { path, error } => {
                 let path = path.to_string_lossy().into_owned();
@@ -33,7 +46,7 @@ impl Words {
     }
 
     fn line_fault(self, fault: &LineFault) -> String {
-        let found = |key: &str, found: &str| self.with(key, &[("found", found)]);
+        let found = |key: &str, found: &str| self.with(key, &[("found", shortened(found))]);
         match fault {
             LineFault::NotUtf8 => self.get("line-not-utf8"),
             LineFault::NotJson(error) => found("line-not-json", error),

@@ -184,7 +184,10 @@ impl Workbench {
                 self.settings.base = (path != self.places.default_base()).then(|| path.clone());
                 self.put_back(base);
                 self.recall_selection();
-                self.say(Notice::Opened(path));
+                // The default base is opened at every start: that is no news.
+                if self.settings.base.is_some() {
+                    self.say(Notice::Opened(path));
+                }
                 if let Err(fault) = self.save_settings() {
                     self.say(Notice::Failed(fault));
                 }
@@ -230,6 +233,10 @@ impl Workbench {
     }
 
     fn say(&mut self, notice: Notice) {
+        if matches!(notice, Notice::Undone(_) | Notice::Redone(_)) {
+            // What was said of the actions before is no longer so.
+            self.notices.retain(Notice::is_fault);
+        }
         self.notices.push(notice);
     }
 
@@ -264,7 +271,11 @@ impl Workbench {
         let changed = !Arc::ptr_eq(&self.view.kb, base.kb());
         self.view = View { kb: Arc::clone(base.kb()), history: Arc::new(base.history().clone()) };
         if changed {
+            let proposal = self.resolver().is_some_and(|greedy| greedy.accepted() > 0);
             self.stop_resolver();
+            if proposal {
+                self.say(Notice::ProposalDropped);
+            }
             self.ranking = Arc::new(rank(&self.view.kb, self.settings.measure));
             self.find(self.search.text.clone(), self.search.sort);
         }

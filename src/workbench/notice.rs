@@ -46,6 +46,8 @@ pub enum Notice {
         /// Conflict nodes left.
         left: u32,
     },
+    /// The base has changed, so what the resolver had found for it no longer holds.
+    ProposalDropped,
     /// A base was opened.
     Opened(PathBuf),
     /// A file was read in.

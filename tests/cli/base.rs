@@ -68,7 +68,7 @@ fn a_node_is_shown_with_its_reasons_and_evidence() {
     assert_eq!((&unscored["score"], &unscored["provenance"]), (&json!(null), &json!(null)));
     assert_eq!(unscored["mirror"], json!({"material": "KRRNNKRR", "score": null}));
     let even = user.json(&["kb", "show", "KRKR"]);
-    assert_eq!((&even["symmetric"], &even["lower"], &even["upper"]), (&json!(true), &json!(4), &json!(4)));
+    assert_eq!((&even["symmetric"], &even["lower"], &even["upper"]), (&json!(true), &json!(4), &json!(5)));
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn a_file_with_a_fault_is_not_read_at_all() {
     insta::assert_snapshot!("import_refusals", refusals);
     assert!(user.is_refused(&["kb", "export", "a.txt"]).contains("must end in"));
     let over_itself = ["kb", "export", "a.canju", "--kb", "a.canju", "--format", "csv"];
-    assert!(user.is_refused(&over_itself).contains("a.canju exists already"));
+    assert!(user.is_refused(&over_itself).contains("a.canju is a knowledge base"));
     assert!(user.is_refused(&["kb", "export", "none/a.csv"]).contains("does not exist"));
     assert_eq!(user.json(&["kb", "info", "--kb", "a.canju"])["log_entries"], 1);
 }
@@ -353,4 +353,39 @@ fn the_tour_shows_and_changes_nothing() {
         assert_eq!(alone.out, user.sees(&["tour"]));
     }
     assert_eq!(std::fs::read(user.home().join("default.canju")).unwrap(), before);
+}
+
+#[test]
+fn an_export_destroys_nothing_but_old_exports() {
+    let user = User::new();
+    user.json(&["kb", "new", "one.canju"]);
+    user.json(&["kb", "new", "two.canju"]);
+    let before = std::fs::read(user.home().join("two.canju")).unwrap();
+    let over = ["kb", "export", "two.canju", "--format", "csv", "--kb", "one.canju"];
+    assert!(user.is_refused(&over).contains("two.canju is a knowledge base"));
+    assert_eq!(std::fs::read(user.home().join("two.canju")).unwrap(), before);
+    let folder = ["kb", "export", ".", "--format", "csv", "--kb", "one.canju"];
+    assert!(user.is_refused(&folder).contains("is no plain file"));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let real = user.home().join("real.csv");
+        std::fs::write(&real, "old").unwrap();
+        std::fs::set_permissions(&real, std::fs::Permissions::from_mode(0o600)).unwrap();
+        std::os::unix::fs::symlink(&real, user.home().join("link.csv")).unwrap();
+        user.json(&["kb", "export", "link.csv", "--kb", "one.canju"]);
+        assert!(std::fs::read_to_string(&real).unwrap().contains("KRKGG"));
+        assert!(user.home().join("link.csv").is_symlink());
+        assert_eq!(std::fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+}
+
+#[test]
+fn what_changes_nothing_leaves_redo_alone() {
+    let user = User::new();
+    user.json(&["kb", "set", "KRKM", "3"]);
+    user.json(&["kb", "undo"]);
+    user.sees(&["kb", "set", "KRRKRR", "--clear"]);
+    assert!(user.sees(&["kb", "redo"]).contains("KRKM"));
+    assert_eq!(user.json(&["kb", "show", "KRKM"])["score"], json!(3));
 }

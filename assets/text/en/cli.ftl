@@ -113,3 +113,6 @@ cli-tour-resolve = let the resolver do it
 cli-tour-query = look for combinations
 cli-tour-help = everything else
 cli-tour-file = Your base is the file { $path }.
+cli-new-takes-no-base = The new base is named after "new", without --kb.
+cli-output-failed = The output could not be written: { $error }. What the command changed is stored.
+cli-nobody-listens = Nobody takes the output any more. Answers stored: { $stored }, the last from line { $line }; the lines after it were not read.

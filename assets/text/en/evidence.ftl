@@ -23,7 +23,7 @@ condition-king-and-minister-same-side = king and minister on the same side
 list-separator = {", "}
 
 # What makes a finding doubtful
-caution-one-position = shown for one position only
+caution-one-position = the manual says plain 勝 or 和, which is weaker than 例勝 or 例和: counted as by position
 caution-sides-swapped = the source names the sides the other way round
 caution-mixed = the source gives both a win and a draw
 

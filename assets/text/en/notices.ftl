@@ -64,3 +64,4 @@ action-resolve = resolver run, { $steps } steps
 action-import = import of { $file }
 from-built-in = the built-in knowledge
 from-empty = nothing
+notice-proposal-dropped = The base has changed, so what the resolver found for it was dropped. Run it again.

@@ -24,3 +24,5 @@ line-class-of-score = The class { $found } is not that of the score { $score }.
 line-evidence = The evidence cannot be read ({ $found }).
 line-foreign-evidence = The evidence is for another combination, { $found }.
 line-contradiction = Line { $line } says otherwise of this combination or its mirror.
+transfer-not-a-file = { $path } is no plain file. Choose another name.
+transfer-is-a-base = { $path } is a knowledge base, which an export would destroy. Choose another name.

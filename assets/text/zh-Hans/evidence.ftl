@@ -23,7 +23,7 @@ condition-king-and-minister-same-side = 将象同侧
 list-separator = 、
 
 # 存疑之处
-caution-one-position = 仅见于一个局面
+caution-one-position = 书中只作胜或和，弱于例胜、例和，按巧胜计
 caution-sides-swapped = 来源中红黑相反
 caution-mixed = 来源兼有胜与和
 

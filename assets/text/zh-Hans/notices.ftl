@@ -64,3 +64,4 @@ action-resolve = 消解（{ $steps } 步）
 action-import = 导入 { $file }
 from-built-in = 内置知识
 from-empty = 空白
+notice-proposal-dropped = 知识库已更改，先前的消解结果不再适用，请重新运行。

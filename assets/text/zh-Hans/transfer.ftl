@@ -24,3 +24,5 @@ line-class-of-score = 等级 { $found } 与评分 { $score } 不符。
 line-evidence = 无法读取证据（{ $found }）。
 line-foreign-evidence = 证据属于另一组合 { $found }。
 line-contradiction = 第 { $line } 行对此组合或其镜像另有说法。
+transfer-not-a-file = { $path } 不是普通文件，请另取文件名。
+transfer-is-a-base = { $path } 是知识库，导出会毁掉它，请另取文件名。

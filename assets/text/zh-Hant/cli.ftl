@@ -107,3 +107,6 @@ cli-tour-resolve = 執行消解
 cli-tour-query = 尋找組合
 cli-tour-help = 其他
 cli-tour-file = 您的知識庫是檔案 { $path }。
+cli-new-takes-no-base = 新知識庫的檔名寫在 new 之後，不用 --kb。
+cli-output-failed = 無法輸出：{ $error }。命令所作的更改已儲存。
+cli-nobody-listens = 輸出已無人接收。已儲存 { $stored } 個評分，最後一個在第 { $line } 行，其後未讀。

@@ -23,7 +23,7 @@ condition-king-and-minister-same-side = 將象同側
 list-separator = 、
 
 # 存疑之處
-caution-one-position = 僅見於一個局面
+caution-one-position = 書中只作勝或和，弱於例勝、例和，按巧勝計
 caution-sides-swapped = 來源中紅黑相反
 caution-mixed = 來源兼有勝與和
 

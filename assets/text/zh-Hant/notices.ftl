@@ -64,3 +64,4 @@ action-resolve = 消解（{ $steps } 步）
 action-import = 匯入 { $file }
 from-built-in = 內建知識
 from-empty = 空白
+notice-proposal-dropped = 知識庫已更改，先前的消解結果不再適用，請重新執行。

@@ -24,3 +24,5 @@ line-class-of-score = 等級 { $found } 與評分 { $score } 不符。
 line-evidence = 無法讀取證據（{ $found }）。
 line-foreign-evidence = 證據屬於另一組合 { $found }。
 line-contradiction = 第 { $line } 行對此組合或其鏡像另有說法。
+transfer-not-a-file = { $path } 不是一般檔案，請另取檔名。
+transfer-is-a-base = { $path } 是知識庫，匯出會毀掉它，請另取檔名。

@@ -240,7 +240,12 @@ impl Painting<'_> {
         self.axis_titles(visible);
         let size = self.camera.cell_size();
         let step = (NAMED / size).ceil() as usize;
-        for row in self.camera.rows().filter(|row| row % step == 0) {
+        let emphasised_rows = [self.selected, self.hovered].map(|cell| cell.map(|cell| cell.row));
+        // A name that stands out is not written over others.
+        let free = |row: usize| {
+            emphasised_rows.iter().flatten().all(|other| row.abs_diff(*other) as f32 * size >= NAMED)
+        };
+        for row in self.camera.rows().filter(|row| row % step == 0 && free(*row)) {
             self.row_name(row, visible, self.palette.weak, None);
         }
         let along = self.frame.longest + 2.0 * STEP;

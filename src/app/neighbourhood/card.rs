@@ -29,6 +29,14 @@ pub(super) struct Cards<'a> {
     pub(super) base: &'a KnowledgeBase,
     pub(super) words: Words,
     pub(super) detail: Detail,
+    /// Whether the steps are told by sign and letter, because their names are too long for the cards.
+    pub(super) signs: bool,
+}
+
+/// Whether the name of a step fits into a card of this width, beside score and padlock.
+pub(super) fn name_fits(ui: &Ui, words: Words, neighbour: Neighbour, width: f32) -> bool {
+    let name = ui.painter().layout_no_wrap(step_name(words, neighbour), SMALL, Color32::PLACEHOLDER);
+    name.size().x + CHIP + 3.0 * PADDING + 12.0 <= width
 }
 
 impl Cards<'_> {
@@ -88,22 +96,17 @@ impl Cards<'_> {
         let palette = Palette::of(ui);
         let chip = Rect::from_min_size(rect.min + vec2(PADDING - 2.0, 4.0), vec2(CHIP, CHIP));
         paint_score(ui.painter(), palette, chip, self.base.score(neighbour.node));
-        let mut right = rect.right() - PADDING;
         if self.base.is_invariable(neighbour.node) {
-            paint_padlock(ui.painter(), pos2(right - 5.0, chip.center().y), 12.0, palette.locked);
-            right -= 14.0;
+            let at = pos2(rect.right() - PADDING - 5.0, chip.center().y);
+            paint_padlock(ui.painter(), at, 12.0, palette.locked);
         }
         let ink = match neighbour.color {
             Color::Red => palette.red,
             Color::Black => palette.black,
         };
         let left = chip.right() + PADDING - 1.0;
-        let write = |text: String| ui.painter().layout_no_wrap(text, SMALL, ink);
-        let mut step = write(step_name(self.words, neighbour));
-        if step.size().x > right - left {
-            // The letter of the text form where the word is too long.
-            step = write(step_sign(neighbour));
-        }
+        let name = if self.signs { step_sign(neighbour) } else { step_name(self.words, neighbour) };
+        let step = ui.painter().layout_no_wrap(name, SMALL, ink);
         let at = pos2(left, chip.center().y - step.size().y / 2.0);
         ui.painter().galley(at, step, ink);
     }

@@ -38,7 +38,11 @@ pub fn show(ui: &mut Ui, words: Words, base: &KnowledgeBase, node: NodeId) -> Op
             edge(ui, &layout, neighbour.relation, place, conflicts(base, node, *neighbour));
         }
         captions(ui, words, &layout);
-        let cards = Cards { base, words, detail: layout.detail };
+        let fits = |(neighbour, place): &(Neighbour, Place)| {
+            card::name_fits(ui, words, *neighbour, place.card.width())
+        };
+        let signs = !around.iter().all(fits);
+        let cards = Cards { base, words, detail: layout.detail, signs };
         let mut clicked = None;
         for (neighbour, place) in around {
             if cards.neighbour(ui, place.card, neighbour, conflicts(base, node, neighbour)) {

@@ -52,7 +52,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts,
     header(ui, scene, wishes);
     contradictions(ui, scene, state, wishes);
     let height = ui.available_height();
-    let below = Panel::bottom("below-the-conflicts").resizable(true).default_size(height * 0.55);
+    let below = Panel::bottom("below the conflicts").resizable(true).default_size(height * 0.55);
     below.size_range(160.0..=(height - 120.0).max(160.0)).show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| detail(ui, scene, wishes));
     });

@@ -1,7 +1,8 @@
 //! The lattice: a query line, the heat map of all combinations, and below it the neighbourhood of the selected one or the
 //! table of those that were found.
 
-use egui::{Button, CentralPanel, Frame, Key, Label, Panel, RichText, TextEdit, Ui, Window};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Button, CentralPanel, Frame, Key, Label, Panel, Stroke, TextEdit, TextStyle, Ui, Window};
 
 use crate::app::heat_map::{HeatMap, MapInput};
 use crate::app::node_table::{Column, NodeTable, TableInput};
@@ -58,7 +59,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, w
     query_line(ui, scene, state, wishes);
     help(ui, scene, state);
     let height = ui.available_height();
-    let below = Panel::bottom("below-the-map").resizable(true).default_size(height * 0.45);
+    let below = Panel::bottom("below the map").resizable(true).default_size(height * 0.45);
     below.size_range(120.0..=(height - 120.0).max(120.0)).show(ui, |ui| {
         tabs(ui, scene, state);
         match state.below {
@@ -112,9 +113,8 @@ fn query_line(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut W
         found(ui, scene);
     });
     if let Some(error) = search.error() {
-        let marked = caret(search.text(), error.at.start, error.at.end);
-        let colour = ui.visuals().error_fg_color;
-        ui.add(Label::new(RichText::new(marked).monospace().color(colour)).extend());
+        let marked = marked(ui, search.text(), error.at.start, error.at.end);
+        ui.add(Label::new(marked).extend());
         parts::caution(ui, &words.query_error(error));
     }
 }
@@ -130,14 +130,19 @@ fn found(ui: &mut Ui, scene: Scene<'_>) {
     }
 }
 
-/// The text with a second line that points at the characters from `start` to `end`; wide characters take two columns.
-fn caret(text: &str, start: usize, end: usize) -> String {
-    let blank = |c: char| if c.is_ascii() { " " } else { "\u{3000}" };
-    let point = |c: char| if c.is_ascii() { "^" } else { "＾" };
-    let before: String = text.chars().take(start).map(blank).collect();
-    let under: String = text.chars().skip(start).take(end.saturating_sub(start)).map(point).collect();
-    let under = if under.is_empty() { "^".to_owned() } else { under };
-    format!("{text}\n{before}{under}")
+/// The text with the characters from `start` to `end` marked; where something is missing at its end, a mark stands for it.
+fn marked(ui: &Ui, text: &str, start: usize, end: usize) -> LayoutJob {
+    let plain = TextFormat::simple(TextStyle::Body.resolve(ui.style()), ui.visuals().text_color());
+    let colour = ui.visuals().error_fg_color;
+    let wrong = TextFormat { color: colour, underline: Stroke::new(2.0, colour), ..plain.clone() };
+    let mut job = LayoutJob::default();
+    let part =
+        |from: usize, to: usize| text.chars().skip(from).take(to.saturating_sub(from)).collect::<String>();
+    job.append(&part(0, start), 0.0, plain.clone());
+    let fault = part(start, end.max(start + 1));
+    job.append(if fault.is_empty() { "＿" } else { &fault }, 0.0, wrong);
+    job.append(&part(end.max(start + 1), usize::MAX), 0.0, plain);
+    job
 }
 
 /// The page on the query language.
@@ -204,16 +209,4 @@ fn table(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut Wishes
 
 const fn counts(order: Order) -> bool {
     matches!(order, Order::Conflicts | Order::Measure(_))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_caret_stands_under_the_fault() {
-        assert_eq!(caret("KRX", 2, 3), "KRX\n  ^");
-        assert_eq!(caret("KR", 2, 2), "KR\n  ^");
-        assert_eq!(caret("車?KK", 1, 2), "車?KK\n\u{3000}^");
-    }
 }

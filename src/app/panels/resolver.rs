@@ -49,13 +49,13 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut ResolverPa
     };
     place(ui, scene, greedy, state, wishes);
     let height = ui.available_height();
-    Panel::top("resolver-charts")
+    Panel::top("resolver charts")
         .resizable(true)
         .default_size((height * 0.32).max(150.0))
         .size_range(100.0..=height * 0.6)
         .show(ui, |ui| chart::show(ui, words, greedy));
     let half = ui.available_width() * 0.5;
-    Panel::left("resolver-step").resizable(true).default_size(half).size_range(260.0..=half * 1.4).show(
+    Panel::left("resolver step").resizable(true).default_size(half).size_range(260.0..=half * 1.4).show(
         ui,
         |ui| {
             step::show(ui, scene, greedy, wishes);

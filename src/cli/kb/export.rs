@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
+use crate::store::Base;
 use crate::store::transfer::{Format, Nodes, TransferError, export, export_file};
-use crate::store::{Base, StoreError};
 use crate::workbench::notice::Notice;
 
 /// Write all scores and evidence of a base to a JSON Lines or CSV file. A file of that name is replaced.
@@ -61,9 +61,6 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let path = &arguments.file;
     if path == Path::new("-") {
         return pipe(format.unwrap_or(Format::JsonLines), nodes, base, terminal);
-    }
-    if path.canonicalize().is_ok_and(|target| target == base.path()) {
-        return Err(terminal.fault(StoreError::Exists { path: path.clone() }));
     }
     let meter = terminal.meter("cli-exporting");
     let written = export_file(base.kb(), path, format, nodes, &meter);

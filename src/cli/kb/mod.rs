@@ -76,7 +76,10 @@ enum Command {
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let Arguments { kb, command } = arguments;
     if let Command::New(arguments) = &command {
-        return new::run(arguments, terminal);
+        return match kb {
+            None => new::run(arguments, terminal),
+            Some(_) => Err(Failure::Told(terminal.words.get("cli-new-takes-no-base"))),
+        };
     }
     let mut base = open(kb, terminal)?;
     match command {

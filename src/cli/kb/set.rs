@@ -94,11 +94,17 @@ fn usage(message: &str) -> Failure {
 fn read_lines(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let mut stored = 0_u64;
     for (number, line) in (1_u64..).zip(std::io::stdin().lock().lines()) {
-        let answer = line.map_err(|error| Failure::Told(error.to_string()));
+        let answer = line.map_err(|_| Failure::Told(terminal.words.get("line-not-utf8")));
         let answer = answer.and_then(|line| answer_line(&line, arguments, base, terminal));
-        match answer {
-            Ok(answered) => stored += u64::from(answered),
-            Err(Failure::Pipe) => return Err(Failure::Pipe),
+        let told =
+            answer.map(|answer| answer.map(|answer| tell(answer.0, Some(answer.1), &answer.2, terminal)));
+        match told {
+            Ok(None) => {}
+            Ok(Some(Ok(()))) => stored += 1,
+            Ok(Some(Err(_))) => {
+                let said = [("line", Value::from(number)), ("stored", (stored + 1).into())];
+                return Err(Failure::Told(terminal.words.with("cli-nobody-listens", &said)));
+            }
             Err(failure) => {
                 let arguments = [
                     ("line", Value::from(number)),
@@ -112,24 +118,23 @@ fn read_lines(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -
     Ok(())
 }
 
-/// Stores a line and says so; false where it says nothing.
+/// Stores a line; nothing where it says nothing.
 fn answer_line(
     line: &str,
     arguments: &Arguments,
     base: &mut Base,
     terminal: &mut Terminal,
-) -> Result<bool, Failure> {
+) -> Result<Option<(NodeId, Score, Stored)>, Failure> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
-        return Ok(false);
+        return Ok(None);
     }
     let missing = || Failure::Told(terminal.words.get("cli-not-an-answer"));
     let (material, digit) = line.rsplit_once(char::is_whitespace).ok_or_else(missing)?;
     let score = score(digit).map_err(|_| missing())?;
     let node = super::node(material.trim(), terminal)?;
     let stored = store(node, Some(score), arguments, base, terminal)?;
-    tell(node, Some(score), &stored, terminal)?;
-    Ok(true)
+    Ok(Some((node, score, stored)))
 }
 
 fn store(

@@ -33,7 +33,7 @@ pub(super) struct Arguments {
 struct Picture {
     #[serde(flatten)]
     node: NodePicture,
-    /// The classes that the locked scores around it allow; `lower` exceeds `upper` where they contradict each other.
+    /// The scores that the locked scores around it allow; `lower` exceeds `upper` where they contradict each other.
     lower: u8,
     upper: u8,
     /// Pieces on the board, kings included: the level in the lattice.
@@ -69,8 +69,8 @@ fn picture(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> Picture {
     let mirror = node.mirror();
     Picture {
         node: NodePicture::of(kb, node, terminal.words),
-        lower: lower.get(),
-        upper: upper.get(),
+        lower: lower.scores().0.get(),
+        upper: upper.scores().1.get(),
         level_pieces: node.material().pieces(),
         symmetric: node.is_symmetric(),
         mirror: Mirror { material: mirror.material().to_string(), score: kb.score(mirror).map(Score::get) },

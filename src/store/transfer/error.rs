@@ -23,6 +23,18 @@ pub enum TransferError {
         /// The file.
         path: PathBuf,
     },
+    /// A folder, a device or a pipe, which a file cannot take the place of.
+    #[error("{} is no plain file", path.display())]
+    NotAFile {
+        /// What is there.
+        path: PathBuf,
+    },
+    /// A base, or another file of SQLite, which a text must not overwrite.
+    #[error("{} is a base", path.display())]
+    IsABase {
+        /// The base.
+        path: PathBuf,
+    },
     /// No room left on the disk.
     #[error("no room left to write {}", path.display())]
     DiskFull {

@@ -19,8 +19,8 @@ mod line;
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::BufReader;
-use std::path::Path;
+use std::io::{BufReader, Read};
+use std::path::{Path, PathBuf};
 
 use super::new_file::NewFile;
 use crate::knowledge::KnowledgeBase;
@@ -74,12 +74,31 @@ pub fn export_file(
 ) -> Result<u64, TransferError> {
     let format =
         format.or_else(|| Format::of(path)).ok_or_else(|| TransferError::Ending { path: path.to_owned() })?;
-    let file = NewFile::beside(path).map_err(TransferError::io(path))?;
+    let target = replaceable(path)?;
+    let file = NewFile::beside(&target).map_err(TransferError::io(path))?;
     let writer = File::create(file.path()).map_err(TransferError::io(path))?;
     let written = export(kb, format, nodes, writer, path, progress)?;
     file.replace().map_err(TransferError::io(path))?;
     Ok(written)
 }
+
+/// The file that a text may be written to: a new one, or a plain one that is no base. Links are followed.
+fn replaceable(path: &Path) -> Result<PathBuf, TransferError> {
+    let Ok(target) = path.canonicalize() else { return Ok(path.to_owned()) };
+    let path = || path.to_owned();
+    if !target.is_file() {
+        return Err(TransferError::NotAFile { path: path() });
+    }
+    let mut head = [0; SQLITE.len()];
+    let found = File::open(&target).and_then(|mut file| file.read_exact(&mut head));
+    if found.is_ok() && head == *SQLITE {
+        return Err(TransferError::IsABase { path: path() });
+    }
+    Ok(target)
+}
+
+/// The first bytes of every file of SQLite.
+const SQLITE: &[u8; 16] = b"SQLite format 3\0";
 
 /// Reads a file in the format of its ending; see [`import`]. Reports bytes.
 ///
