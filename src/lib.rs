@@ -15,5 +15,6 @@ pub mod progress;
 pub mod rng;
 pub mod rules;
 pub mod store;
+pub mod tablebase;
 pub mod text;
 pub mod workbench;

@@ -12,6 +12,7 @@ const FLOORS: &[&[&str]] = &[
     &["material"],
     &["knowledge"],
     &["acquisition", "inference"],
+    &["tablebase"],
     &["store"],
     &["jobs"],
     &["workbench"],

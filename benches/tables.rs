@@ -1,0 +1,133 @@
+//! What exact tables cost, and their counts against all published ones: `cargo bench --bench tables`, or
+//! `cargo bench --bench tables -- build` or `-- census` for one of the two.
+//!
+//! Seconds are those of the processor for all threads where the system tells them (Linux), else of the wall; the check of every
+//! position is included. Bytes are those told beforehand, an entry being a position with one side to move. The peers were
+//! measured on one machine by others and are printed for comparison only.
+#![allow(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a bench prints its table and stops at the first fault"
+)]
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Instant;
+
+use canju::material::Material;
+use canju::progress::Unattended;
+use canju::rules::Color;
+use canju::tablebase::census::{Census, Record};
+use canju::tablebase::generate::{closure, generate, memory, rounds};
+use canju::tablebase::index::{Size, canonical};
+use canju::tablebase::table::Table;
+
+/// Materials to be built, whether the smaller ones count, seconds of a peer.
+const JOBS: &[(&[&str], bool, &str)] = &[
+    (&["KRKGGMM"], false, "Felicity 4.4 s"),
+    (&["KRKGGMM"], true, "xiangqitb 3.0 s"),
+    (&["KPPKGMM"], false, "Felicity 14.4 s"),
+    (&["KPPKGGMM"], false, "Felicity 23.8 s"),
+    (&["KNPKGG"], false, "Felicity 10.9 s"),
+    (&["KRKNGG", "KRKNMM", "KRKCGG", "KRKCMM"], true, "xiangqitb 107.6 s"),
+];
+
+type Made = HashMap<Material, Arc<Table>>;
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let chosen = |name: &str| wanted.is_empty() || wanted.iter().any(|word| word == name);
+    if chosen("build") {
+        println!("{:<40} {:>10} {:>8} {:>12}   peer", "job", "entries", "CPU s", "bytes/entry");
+        JOBS.iter().for_each(|&(materials, whole, peer)| job(materials, whole, peer));
+    }
+    if chosen("census") {
+        census();
+    }
+}
+
+fn job(materials: &[&str], whole: bool, peer: &str) {
+    let (mut made, mut entries, mut time, mut bytes) = (Made::new(), 0, 0.0, 0.0_f64);
+    for material in materials {
+        let material: Material = material.parse().unwrap();
+        for next in closure(material) {
+            let counts = whole || next == canonical(material).0;
+            let begun = seconds();
+            if make(next, &mut made) && counts {
+                let size = 2 * Size::of(next).positions;
+                time += seconds() - begun;
+                entries += size;
+                // Tables of a few thousand entries are all overhead.
+                if size > 10_000 {
+                    bytes = bytes.max(memory(next) as f64 / size as f64);
+                }
+            }
+        }
+    }
+    let name = materials.join(" ") + if whole { " and smaller" } else { "" };
+    println!("{name:<40} {entries:>10} {time:>8.2} {bytes:>12.2}   {peer}");
+}
+
+/// Makes a table from those there are; false if it was there.
+fn make(material: Material, made: &mut Made) -> bool {
+    if made.contains_key(&material) {
+        return false;
+    }
+    let smaller = |left| Ok::<_, Infallible>(Arc::clone(&made[&left]));
+    let table = generate(material, smaller, &Unattended).unwrap();
+    made.insert(material, Arc::new(table));
+    true
+}
+
+fn census() {
+    let mut made = Made::new();
+    let text = include_str!("../tests/data/table_census.tsv");
+    let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+    let keys: Vec<&str> = lines.next().unwrap().split('\t').collect();
+    let (mut equal, mut different) = (0, 0);
+    for line in lines {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let record = serde_json::to_value(record(cells[0].parse().unwrap(), &mut made)).unwrap();
+        for (key, cell) in keys.iter().zip(&cells).filter(|(_, cell)| !cell.is_empty()) {
+            let found = match &record[key] {
+                serde_json::Value::String(text) => text.clone(),
+                number if number.is_f64() => format!("{:.4}", number.as_f64().unwrap()),
+                other => other.to_string(),
+            };
+            if found == *cell {
+                equal += 1;
+            } else {
+                different += 1;
+                println!("{} {key}: {found}, published {cell}", cells[0]);
+            }
+        }
+    }
+    println!("census: {equal} published figures equal, {different} different");
+}
+
+fn record(material: Material, made: &mut Made) -> Record {
+    for next in closure(material) {
+        make(next, made);
+    }
+    let (stored, mirrored) = canonical(material);
+    let table = &made[&stored];
+    let census = Census::of(table, if mirrored { Color::Black } else { Color::Red });
+    let smaller = |left| Ok::<_, Infallible>(Arc::clone(&made[&left]));
+    Record::new(material, &census, rounds(table, smaller, &Unattended).unwrap())
+}
+
+/// Processor seconds of this process, or seconds of the wall.
+fn seconds() -> f64 {
+    let told = std::fs::read_to_string("/proc/self/stat").ok();
+    let ticks = told.and_then(|text| {
+        let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
+        Some(fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?)
+    });
+    ticks.map_or_else(wall, |ticks| ticks / 100.0)
+}
+
+fn wall() -> f64 {
+    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    START.elapsed().as_secs_f64()
+}

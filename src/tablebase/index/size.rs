@@ -1,0 +1,102 @@
+//! How many numbers a material has, and which of its men play which part in them.
+
+use crate::material::{Kind, Material, NodeId};
+use crate::rules::{Color, Role, Square};
+
+use crate::tablebase::factor::{GroupNumbers, choose};
+use crate::tablebase::men::{ATTACKERS, count, side};
+
+/// How many numbers a material has, before any table is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Size {
+    /// Numbers, mirror pairs folded; a table has an entry for each and either side to move.
+    pub positions: u128,
+    /// Numbers without the fold: the product of the factors.
+    pub unfolded: u128,
+    /// Numbers of positions whose groups are the same.
+    pub(super) block: u128,
+    /// Rows whose groups are the same.
+    pub(super) block_rows: u128,
+}
+
+impl Size {
+    /// The size of the table of a material.
+    pub fn of(material: Material) -> Self {
+        let groups = Color::ALL.map(|color| group_numbers(material, color));
+        let [red, black] = [groups[0].all.len(), groups[1].all.len()];
+        let folded = match fold_of(&groups) {
+            Color::Red => groups[0].folded() * black,
+            Color::Black => groups[1].folded() * red,
+        } as u128;
+        let runner = runner_of(material);
+        let (mut block, mut block_rows) = (1, 1);
+        for (color, role, men) in sets_of(material) {
+            let zone = zone_size(role);
+            let outside = men - usize::from(runner.is_some_and(|r| (r.color, r.role) == (color, role)));
+            block *= choose(zone, men) as u128;
+            block_rows *= choose(zone, outside) as u128;
+        }
+        Self { positions: folded * block, unfolded: (red * black) as u128 * block, block, block_rows }
+    }
+
+    /// Rows of all blocks.
+    pub(in crate::tablebase) fn rows(&self) -> u128 {
+        self.positions / self.block * self.block_rows
+    }
+}
+
+/// The material of which tables are made for `material` and its mirror, and whether that is the mirror.
+pub fn canonical(material: Material) -> (Material, bool) {
+    let node = NodeId::from(material);
+    (node.canonical().material(), node.canonical() != node)
+}
+
+/// The man whose place runs along a row.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::tablebase) struct Runner {
+    pub(in crate::tablebase) color: Color,
+    pub(in crate::tablebase) role: Role,
+    /// How many men of its kind its side has, itself included.
+    pub(in crate::tablebase) kin: usize,
+}
+
+pub(super) fn group_numbers(material: Material, color: Color) -> GroupNumbers {
+    let men = side(material, color);
+    GroupNumbers::new(count(men, Role::Guard), count(men, Role::Minister))
+}
+
+/// The side whose group loses the larger share of its placements by folding.
+pub(super) fn fold_of(groups: &[GroupNumbers; 2]) -> Color {
+    let [red, black] = [&groups[0], &groups[1]];
+    if red.folded() * black.all.len() < black.folded() * red.all.len() { Color::Red } else { Color::Black }
+}
+
+pub(super) const fn zone_size(role: Role) -> usize {
+    match role {
+        Role::Pawn => 55,
+        _ => Square::COUNT,
+    }
+}
+
+/// The sets outside the groups: side, kind, how many men.
+pub(super) fn sets_of(material: Material) -> impl Iterator<Item = (Color, Role, usize)> {
+    Color::ALL
+        .into_iter()
+        .flat_map(move |color| ATTACKERS.map(|role| (color, role, count(side(material, color), role))))
+        .filter(|&(_, _, men)| men > 0)
+}
+
+/// The runner: a man with few fellows, for each of them doubles the work; then one that has many moves, for they cost
+/// nothing.
+pub(in crate::tablebase) fn runner_of(material: Material) -> Option<Runner> {
+    sets_of(material)
+        .min_by_key(|&(color, role, men)| (men, role == Role::Pawn, role.index(), color.index()))
+        .map(|(color, role, kin)| Runner { color, role, kin })
+}
+
+/// True where both sides have men that can attack beyond the river.
+pub(in crate::tablebase) fn both_attack(material: Material) -> bool {
+    [material.red, material.black]
+        .into_iter()
+        .all(|own| Kind::ALL.into_iter().any(|kind| kind.attacks() && own.count(kind) > 0))
+}

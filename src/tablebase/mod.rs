@@ -1,0 +1,26 @@
+//! Exact tables: the value of every position of a material, by retrograde analysis.
+//!
+//! Stalemate loses, facing generals are illegal, and where both sides have men that can attack, perpetual check loses. Perpetual
+//! chase is not judged. A table stands for a material and its mirror.
+//!
+//! - [`index`] numbers the positions and arranges them in rows that differ in the place of one man only.
+//! - [`generate`] makes a table from the smaller ones, backward from mates and captures, and checks every position.
+//! - [`census`] counts what a table holds.
+//!
+//! Values are ordered in one byte ([`code`]). Inside, a row of positions is a set of points (`geometry`, `row`, `plane`), and the generator (`retrograde`), the game of
+//! perpetual check (`check_rule`) and the distance to conversion (`conversion`) are made of one operation on such sets.
+
+pub mod census;
+mod check_rule;
+pub mod code;
+mod conversion;
+mod factor;
+pub mod generate;
+mod geometry;
+pub mod index;
+mod men;
+mod plane;
+mod retrograde;
+mod row;
+pub mod table;
+mod verify;

@@ -1,0 +1,102 @@
+//! A finished table in memory.
+
+use std::sync::Arc;
+
+use crate::material::Material;
+use crate::rules::{Color, Position};
+
+use super::code::{NONE, Value};
+use super::index::{Index, canonical};
+use super::men::Men;
+
+/// Which rules on repetition the values of a table hold for. Perpetual chase is not judged by any table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Rules {
+    /// None: only one side has men that can attack, so that only it could break them, and it need not.
+    Plain,
+    /// Who checks for ever loses, unless both do.
+    Check,
+}
+
+impl Rules {
+    /// The rules under which the table of a material is made.
+    pub fn of(material: Material) -> Self {
+        if super::index::both_attack(material) { Self::Check } else { Self::Plain }
+    }
+
+    /// The word of files and of the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Check => "check",
+        }
+    }
+}
+
+/// The values of all positions of one material.
+#[derive(Debug)]
+pub struct Table {
+    pub(super) index: Arc<Index>,
+    /// By side to move and number.
+    pub(super) codes: [Vec<u8>; 2],
+}
+
+impl Table {
+    /// The numbers of its positions.
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The material, the canonical one of its mirror pair.
+    pub fn material(&self) -> Material {
+        self.index.material()
+    }
+
+    /// The rules on repetition that it knows.
+    pub fn rules(&self) -> Rules {
+        Rules::of(self.material())
+    }
+
+    /// The value of the position with this number; nothing where that is no legal position.
+    pub fn value(&self, number: usize, turn: Color) -> Option<Value> {
+        self.codes[turn.index()].get(number).copied().and_then(Value::from_code)
+    }
+
+    /// The value of a position of this material or its mirror; nothing for others.
+    pub fn probe(&self, position: &Position) -> Option<Value> {
+        let men = Men::of(position.board())?;
+        let of =
+            |men: &Men, turn| self.index.fits(men).then(|| self.code(men, turn)).filter(|&code| code != NONE);
+        let turn = position.turn();
+        of(&men, turn).or_else(|| of(&men.swapped(), turn.opponent())).and_then(Value::from_code)
+    }
+
+    #[inline]
+    pub(super) fn code(&self, men: &Men, turn: Color) -> u8 {
+        self.index.number_of(men).map_or(NONE, |number| self.codes[turn.index()][number])
+    }
+}
+
+/// A table seen from a larger one: the sides may have to be swapped.
+pub(super) struct Smaller<'a> {
+    table: &'a Table,
+    swapped: bool,
+}
+
+impl<'a> Smaller<'a> {
+    /// `table` must be the table of the canonical form of `material`.
+    pub(super) fn new(table: &'a Table, material: Material) -> Self {
+        debug_assert_eq!(canonical(material).0, table.material());
+        Self { table, swapped: canonical(material).1 }
+    }
+
+    /// The code of a legal or illegal position.
+    #[inline]
+    pub(super) fn code(&self, men: &Men, turn: Color) -> u8 {
+        if self.swapped {
+            self.table.code(&men.swapped(), turn.opponent())
+        } else {
+            self.table.code(men, turn)
+        }
+    }
+}
