@@ -11,6 +11,7 @@ mod moment;
 mod paragraph;
 mod perft;
 mod table;
+mod tablebase;
 mod terminal;
 mod tour;
 
@@ -45,6 +46,8 @@ Examples:
   canju tour                               see what there is, in the terminal
   canju kb conflicts                       where the scores contradict each other
   canju kb show KNPKGGM                    all that is known of a combination
+  canju table probe --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'
+                                           how a small endgame ends, proved
   canju perft --depth 4                    count the positions four plies after the start
   canju judge --fen FEN --moves \"a0a1 …\"   who wins by the rules on repetition";
 
@@ -52,6 +55,7 @@ Examples:
 enum Command {
     Tour(tour::Arguments),
     Kb(kb::Arguments),
+    Table(tablebase::Arguments),
     Perft(perft::Arguments),
     Judge(judge::Arguments),
 }
@@ -109,6 +113,7 @@ fn perform(command: Option<Command>, terminal: &mut Terminal) -> Result<(), Fail
         None => tour::run(tour::Arguments::default(), terminal),
         Some(Command::Tour(arguments)) => tour::run(arguments, terminal),
         Some(Command::Kb(arguments)) => kb::run(arguments, terminal),
+        Some(Command::Table(arguments)) => tablebase::run(arguments, terminal),
         Some(Command::Perft(arguments)) => perft::run(&arguments, terminal),
         Some(Command::Judge(arguments)) => judge::run(&arguments, terminal),
     }

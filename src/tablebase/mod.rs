@@ -6,15 +6,20 @@
 //! - [`index`] numbers the positions and arranges them in rows that differ in the place of one man only.
 //! - [`generate`] makes a table from the smaller ones, backward from mates and captures, and checks every position.
 //! - [`census`] counts what a table holds.
+//! - [`format`] and [`file`] keep tables on the disk, [`catalog`] is a folder of them.
+//! - [`survey`] takes the census of many materials.
 //!
 //! Values are ordered in one byte ([`code`]). Inside, a row of positions is a set of points (`geometry`, `row`, `plane`), and the generator (`retrograde`), the game of
 //! perpetual check (`check_rule`) and the distance to conversion (`conversion`) are made of one operation on such sets.
 
+pub mod catalog;
 pub mod census;
 mod check_rule;
 pub mod code;
 mod conversion;
 mod factor;
+pub mod file;
+pub mod format;
 pub mod generate;
 mod geometry;
 pub mod index;
@@ -22,5 +27,7 @@ mod men;
 mod plane;
 mod retrograde;
 mod row;
+mod shelf;
+pub mod survey;
 pub mod table;
 mod verify;

@@ -9,6 +9,7 @@ pub mod node;
 mod notices;
 mod query;
 mod rules;
+mod tables;
 mod transfer;
 
 use std::borrow::Cow;

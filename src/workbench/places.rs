@@ -32,6 +32,11 @@ impl Places {
         self.data.join("default.canju")
     }
 
+    /// The folder of exact tables that is used where no other is named.
+    pub fn tables(&self) -> PathBuf {
+        self.data.join("tables")
+    }
+
     /// Place, size and layout of the window, as the toolkit writes them.
     pub fn window(&self) -> PathBuf {
         self.config.join("window.ron")

@@ -114,7 +114,7 @@ pub(super) fn open(file: Option<PathBuf>, terminal: &Terminal) -> Result<Base, F
 }
 
 /// The node that a text names: by letters, or by a name in the words of the manuals.
-fn node(text: &str, terminal: &Terminal) -> Result<NodeId, Failure> {
+pub(super) fn node(text: &str, terminal: &Terminal) -> Result<NodeId, Failure> {
     let material = text.parse::<Material>().or_else(|error| read_name(text).ok_or(error));
     material.map(NodeId::from).map_err(|error| Failure::Pointed {
         text: text.to_owned(),

@@ -27,11 +27,20 @@ impl Fortress {
         self.shares.get(at).copied()
     }
 
+    /// Set-ups that are counted.
+    pub const fn setups(&self) -> usize {
+        self.shares.len()
+    }
+
+    /// Set-ups against which the attacker wins less than a tenth.
+    pub fn held(&self) -> usize {
+        self.shares.partition_point(|&share| share < 10.0)
+    }
+
     /// The *fortress share*: the percentage of set-ups against which the attacker wins less than a tenth. Nothing without
     /// set-ups.
     pub fn share(&self) -> Option<Share> {
-        let held = self.shares.iter().filter(|&&share| share < 10.0).count();
-        super::percent(held as u64, self.shares.len() as u64)
+        super::percent(self.held() as u64, self.setups() as u64)
     }
 }
 

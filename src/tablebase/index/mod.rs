@@ -19,7 +19,7 @@ use super::geometry::{NOWHERE, mirrored, point};
 use super::men::{ATTACKERS, Men, count, side};
 pub(super) use rows::{Row, bits};
 pub(super) use size::{Runner, both_attack, runner_of};
-pub use size::{Size, canonical};
+pub use size::{Size, canonical, up_to};
 use size::{fold_of, group_numbers, sets_of, zone_size};
 
 /// The most factors that a material can have: two groups and four sets a side.

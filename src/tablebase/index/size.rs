@@ -1,6 +1,6 @@
 //! How many numbers a material has, and which of its men play which part in them.
 
-use crate::material::{Kind, Material, NodeId};
+use crate::material::{Kind, Material, NodeId, SideMaterial};
 use crate::rules::{Color, Role, Square};
 
 use crate::tablebase::factor::{GroupNumbers, choose};
@@ -18,6 +18,9 @@ pub struct Size {
     /// Rows whose groups are the same.
     pub(super) block_rows: u128,
 }
+
+/// Points of a palace.
+const KING_PLACES: u128 = 9;
 
 impl Size {
     /// The size of the table of a material.
@@ -43,6 +46,25 @@ impl Size {
     pub(in crate::tablebase) fn rows(&self) -> u128 {
         self.positions / self.block * self.block_rows
     }
+}
+
+/// The canonical materials whose tables have at most so many index entries, mirror images counted twice ([`Size::unfolded`]),
+/// smallest first. A capture makes a table smaller, so each comes after those that it needs.
+pub fn up_to(entries: u128) -> Vec<Material> {
+    let sides: Vec<(SideMaterial, u128)> = SideMaterial::all()
+        .map(|red| (red, Size::of(Material { red, black: SideMaterial::BARE }).unfolded / KING_PLACES))
+        .collect();
+    let mut found: Vec<(u128, NodeId)> = Vec::new();
+    for &(red, own) in &sides {
+        for &(black, other) in sides.iter().filter(|(_, other)| own * other <= entries) {
+            let node = NodeId::from(Material { red, black });
+            if node.canonical() == node {
+                found.push((own * other, node));
+            }
+        }
+    }
+    found.sort_unstable();
+    found.into_iter().map(|(_, node)| node.material()).collect()
 }
 
 /// The material of which tables are made for `material` and its mirror, and whether that is the mirror.

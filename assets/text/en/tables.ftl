@@ -1,0 +1,48 @@
+# Exact tables
+table-building = Making tables
+table-checking = Checking tables
+table-counting = Counting tables
+table-made = { $material } made: { $bytes } bytes, the longest win takes { $plies } plies.
+table-built = { $count ->
+    [0] Nothing to do: all tables are in { $folder }.
+    [one] 1 table made in { $folder }.
+   *[other] { $count } tables made in { $folder }.
+}
+table-listed = { $count ->
+    [one] 1 table of { $bytes } bytes in { $folder }.
+   *[other] { $count } tables of { $bytes } bytes in { $folder }.
+}
+table-verified = { $count ->
+    [one] 1 table checked, nothing wrong.
+   *[other] { $count } tables checked, nothing wrong.
+}
+table-bad = { $count } of { $all } tables cannot be used; delete them and make them again with canju table build.
+table-surveyed = { $count ->
+    [one] { $path } has 1 row.
+   *[other] { $path } has { $count } rows.
+}
+table-none = none
+table-material = Material
+table-rules = Rules
+table-unfolded = Index entries
+table-positions = Positions without mirror images
+table-entries = Entries of the table
+table-memory = Bytes of memory to make it
+table-needs = Smaller tables
+table-missing = Not made yet
+table-file = Bytes of the file
+table-longest = Longest win in plies
+table-rules-plain = plain: stalemate loses, and only one side can attack, so that repetition decides nothing; perpetual chase is not judged
+table-rules-check = check: stalemate loses, perpetual check loses; perpetual chase is not judged
+table-io = { $path }: { $error }.
+table-too-large = { $material } has too many positions to be numbered.
+table-memory-limit = Making the table of { $material } takes { $needed } of memory, and { $limit } are allowed; --memory allows more.
+table-too-long = A mate of { $material } takes more than { $plies } plies, which a table cannot hold.
+table-wrong = The new table of { $material } contradicts itself and was not kept: a fault of canju or of the machine. Please report it.
+table-damage-no-table = { $path } is no table of canju.
+table-damage-version = { $path } was written by a newer canju (version { $version } of the format).
+table-damage-header = The header of { $path } is damaged; delete the file and make the table again.
+table-damage-length = { $path } has { $found } bytes instead of { $expected }; delete it and make the table again.
+table-damage-block = Block { $block } of { $path } is damaged; delete the file and make the table again.
+table-damage-material = { $path } holds the table of { $material }, which its name does not say.
+table-damage-values = The values of { $path } contradict each other; delete the file and make the table again.

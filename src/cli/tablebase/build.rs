@@ -1,0 +1,51 @@
+//! `canju table build`: makes tables.
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use super::{Means, make, materials};
+use crate::tablebase::catalog::Catalog;
+
+/// Make the tables of these materials, and all smaller ones that they need.
+///
+/// Every table is checked position by position before it is kept, and there are only whole tables in the folder, whatever
+/// happens. An interrupted build goes on when the same command is given again.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju table build KRKGGMM KNPKGG
+  canju table build --max-entries 1000000 --threads 2 --memory 4")]
+pub(super) struct Arguments {
+    /// The combinations.
+    #[arg(required_unless_present = "max_entries")]
+    material: Vec<String>,
+    /// Everything with up to so many index entries.
+    #[arg(long, value_name = "N")]
+    max_entries: Option<u64>,
+    #[command(flatten)]
+    means: Means,
+}
+
+#[derive(Serialize)]
+struct Built {
+    folder: String,
+    made: Vec<String>,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
+    arguments.means.set_threads();
+    let materials = materials(&arguments.material, arguments.max_entries, terminal)?;
+    let missing = catalog.missing(&materials);
+    let meter = terminal.meter("table-building");
+    make(&materials, arguments.means.memory(), catalog, &meter, terminal)?;
+    drop(meter);
+    let folder = catalog.folder().to_string_lossy().into_owned();
+    if terminal.json {
+        let made = missing.iter().map(ToString::to_string).collect();
+        return terminal.document(&Built { folder, made });
+    }
+    let arguments = [("count", missing.len().into()), ("folder", crate::text::Value::from(folder))];
+    terminal.line(terminal.words.with("table-built", &arguments))
+}

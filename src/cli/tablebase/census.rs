@@ -1,0 +1,62 @@
+//! `canju table census`: counts a table.
+
+use super::super::failure::Failure;
+use super::super::table::Table;
+use super::super::terminal::Terminal;
+use super::{Means, fault, material, told};
+use crate::tablebase::catalog::{Catalog, CatalogError};
+use crate::tablebase::census::Record;
+use crate::tablebase::survey::{self, Counted};
+use crate::tablebase::table::Rules;
+
+/// Count all positions of a material: who wins, and against which set-ups.
+///
+/// Percentages of legal positions in the view of red; W won, D drawn; rtm red to move, btm black to move; quiet: no check and
+/// nothing to capture; high, low, bottom: how high the pawns stand. Tables that are missing are made first.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju table census KRKGG
+  canju table census KRKN --json")]
+pub(super) struct Arguments {
+    /// The combination; red is the side whose wins are counted.
+    material: String,
+    #[command(flatten)]
+    means: Means,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
+    arguments.means.set_threads();
+    let material = material(&arguments.material, terminal)?;
+    let meter = terminal.meter("table-building");
+    let mut found = None;
+    let mut keep = |counted: Counted| {
+        found = Some(Record::new(material, &counted.census, counted.rounds));
+        Ok::<(), CatalogError>(())
+    };
+    let memory = arguments.means.memory();
+    survey::count(catalog, &[material], memory, &meter, &mut told(terminal), &mut keep)
+        .map_err(|error| fault(&error, terminal))?;
+    drop(meter);
+    let Some(record) = found else { return Ok(()) };
+    if terminal.json {
+        return terminal.document(&record);
+    }
+    let rules = match Rules::of(material) {
+        Rules::Plain => "table-rules-plain",
+        Rules::Check => "table-rules-check",
+    };
+    terminal.line(terminal.words.get(rules))?;
+    let mut table = Table::new(&[]);
+    if let Ok(serde_json::Value::Object(keys)) = serde_json::to_value(&record) {
+        for (key, value) in keys {
+            match value {
+                serde_json::Value::Null => {}
+                serde_json::Value::String(text) => table.row([key, text]),
+                other => table.row([key, other.to_string()]),
+            }
+        }
+    }
+    table.show(0, terminal)
+}

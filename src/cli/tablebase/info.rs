@@ -1,0 +1,97 @@
+//! `canju table info`: how large a table is, and what it needs.
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::table::Table;
+use super::super::terminal::Terminal;
+use super::material;
+use crate::tablebase::catalog::Catalog;
+use crate::tablebase::generate::{closure, memory};
+use crate::tablebase::index::{Size, canonical};
+use crate::tablebase::table::Rules;
+use crate::text::thousands;
+
+/// Tell how large the table of a material is, and what making it takes.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju table info KPPKGGMM
+  canju table info KRKNMM --json")]
+pub(super) struct Arguments {
+    /// The combination.
+    material: String,
+}
+
+/// Figures of a table.
+#[derive(Serialize)]
+struct Picture {
+    material: String,
+    /// The material of its mirror pair of which the table is made.
+    canonical: String,
+    rules: &'static str,
+    chase_judged: bool,
+    /// Index entries, mirror images counted twice.
+    unfolded: u128,
+    /// Positions that are numbered.
+    positions: u128,
+    /// Positions with either side to move.
+    entries: u128,
+    memory_bytes: u128,
+    needs: Vec<String>,
+    missing: Vec<String>,
+    present: bool,
+    file_bytes: Option<u64>,
+    longest: Option<u32>,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
+    let asked = material(&arguments.material, terminal)?;
+    let (stored, _) = canonical(asked);
+    let size = Size::of(stored);
+    let header = catalog.header(stored).ok();
+    let text = |list: Vec<crate::material::Material>| list.iter().map(ToString::to_string).collect();
+    let needs = closure(stored).into_iter().filter(|&material| material != stored).collect();
+    let picture = Picture {
+        material: asked.to_string(),
+        canonical: stored.to_string(),
+        rules: Rules::of(stored).word(),
+        chase_judged: false,
+        unfolded: size.unfolded,
+        positions: size.positions,
+        entries: 2 * size.positions,
+        memory_bytes: memory(stored),
+        needs: text(needs),
+        missing: text(catalog.missing(&[stored])),
+        present: header.is_some(),
+        file_bytes: header.as_ref().map(|header| header.bytes),
+        longest: header.as_ref().map(|header| header.longest),
+    };
+    if terminal.json {
+        return terminal.document(&picture);
+    }
+    show(&picture, terminal)
+}
+
+fn show(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let number = |number: u128| thousands(i64::try_from(number).unwrap_or(i64::MAX));
+    let list = |list: &[String]| if list.is_empty() { words.get("table-none") } else { list.join(" ") };
+    let mut table = Table::new(&[]);
+    let mut row = |key: &str, value: String| table.row([words.get(key), value]);
+    row("table-material", picture.canonical.clone());
+    let rules = if picture.rules == "plain" { "table-rules-plain" } else { "table-rules-check" };
+    row("table-rules", words.get(rules));
+    row("table-unfolded", number(picture.unfolded));
+    row("table-positions", number(picture.positions));
+    row("table-entries", number(picture.entries));
+    row("table-memory", number(picture.memory_bytes));
+    row("table-needs", list(&picture.needs));
+    row("table-missing", list(&picture.missing));
+    if let (Some(bytes), Some(plies)) = (picture.file_bytes, picture.longest) {
+        row("table-file", number(bytes.into()));
+        row("table-longest", number(plies.into()));
+    }
+    table.show(0, terminal)
+}

@@ -1,0 +1,154 @@
+//! `canju table`: exact tables of small materials.
+
+mod build;
+mod census;
+mod info;
+mod list;
+mod survey;
+mod verify;
+
+use std::path::PathBuf;
+
+use super::failure::Failure;
+use super::kb::node;
+use super::meter::Meter;
+use super::terminal::{Terminal, remark};
+use crate::material::Material;
+use crate::tablebase::catalog::{Catalog, CatalogError, Made};
+use crate::tablebase::index::up_to;
+use crate::text::Value;
+
+/// Make exact tables of small materials, count them, look positions up.
+///
+/// A table knows the result of every position of its material, and the plies to mate. Stalemate loses; where both sides can
+/// attack, perpetual check loses; perpetual chase is not judged.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A MATERIAL is a combination of pieces, red first: KRNKRGGMM is king, rook and knight against king,
+rook, two guards and two ministers. A table serves its mirror (KRGGMMKRN), too.
+
+Examples:
+  canju table info KPPKGGMM
+  canju table build KRKGGMM KNPKGG
+  canju table census KRKGG --json
+  canju table list")]
+pub(super) struct Arguments {
+    /// The folder of the tables; the user's own unless given.
+    #[arg(long, global = true, value_name = "FOLDER")]
+    tables: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Info(info::Arguments),
+    Build(build::Arguments),
+    Census(census::Arguments),
+    Verify(verify::Arguments),
+    /// List the tables that there are.
+    List,
+    Survey(survey::Arguments),
+}
+
+/// What making tables may take.
+#[derive(Debug, clap::Args)]
+struct Means {
+    /// Work on so many cores; all unless given.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Take no more than so many gigabytes of memory; three quarters of what is free unless given.
+    #[arg(long, value_name = "GB", value_parser = gigabytes)]
+    memory: Option<u64>,
+}
+
+/// Bytes of a number of gigabytes.
+fn gigabytes(text: &str) -> Result<u64, &'static str> {
+    match text.parse::<f64>() {
+        Ok(number) if number > 0.0 && number < 1e6 => Ok((number * 1e9) as u64),
+        _ => Err("a number of gigabytes, such as 4 or 0.5"),
+    }
+}
+
+/// Taken where nobody tells how much memory is free.
+const MODEST: u64 = 4_000_000_000;
+
+impl Means {
+    /// Bytes of memory that may be taken.
+    fn memory(&self) -> u64 {
+        self.memory.or_else(|| Some(free_memory()? / 4 * 3)).unwrap_or(MODEST)
+    }
+
+    /// Makes the threads of this process, of which there are no others yet.
+    fn set_threads(&self) {
+        if let Some(threads) = self.threads {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
+            // It refuses a second time only.
+            drop(pool.build_global());
+        }
+    }
+}
+
+/// Bytes of memory that are free, where the system tells (Linux).
+fn free_memory() -> Option<u64> {
+    let told = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    Some(line.split_whitespace().next()?.parse::<u64>().ok()? * 1024)
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let catalog = Catalog::new(arguments.tables.unwrap_or_else(|| terminal.places.tables()));
+    match arguments.command {
+        Command::Info(arguments) => info::run(&arguments, &catalog, terminal),
+        Command::Build(arguments) => build::run(&arguments, &catalog, terminal),
+        Command::Census(arguments) => census::run(&arguments, &catalog, terminal),
+        Command::Verify(arguments) => verify::run(&arguments, &catalog, terminal),
+        Command::List => list::run(&catalog, terminal),
+        Command::Survey(arguments) => survey::run(&arguments, &catalog, terminal),
+    }
+}
+
+fn material(text: &str, terminal: &Terminal) -> Result<Material, Failure> {
+    Ok(node(text, terminal)?.material())
+}
+
+/// The materials named, and those of up to so many entries.
+fn materials(
+    texts: &[String],
+    max_entries: Option<u64>,
+    terminal: &Terminal,
+) -> Result<Vec<Material>, Failure> {
+    let named: Result<Vec<_>, _> = texts.iter().map(|text| material(text, terminal)).collect();
+    let mut all = named?;
+    all.extend(max_entries.map(|entries| up_to(entries.into())).unwrap_or_default());
+    Ok(all)
+}
+
+/// Makes what is missing and says so.
+fn make(
+    materials: &[Material],
+    memory: u64,
+    catalog: &Catalog,
+    meter: &Meter,
+    terminal: &Terminal,
+) -> Result<(), Failure> {
+    catalog.build(materials, memory, meter, &mut told(terminal)).map_err(|error| fault(&error, terminal))
+}
+
+/// Says which table was made.
+fn told(terminal: &Terminal) -> impl FnMut(Made) + use<> {
+    let words = terminal.words;
+    move |made| {
+        let arguments = [
+            ("material", Value::from(made.material.to_string())),
+            ("bytes", made.bytes.into()),
+            ("plies", made.longest.into()),
+        ];
+        remark(words.with("table-made", &arguments));
+    }
+}
+
+fn fault(error: &CatalogError, terminal: &Terminal) -> Failure {
+    Failure::Told(terminal.words.catalog_error(error))
+}

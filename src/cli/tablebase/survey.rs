@@ -1,0 +1,92 @@
+//! `canju table survey`: the census of everything up to a size.
+
+use std::collections::HashSet;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use super::{Means, fault};
+use crate::material::Material;
+use crate::tablebase::catalog::{Catalog, CatalogError};
+use crate::tablebase::index::up_to;
+use crate::tablebase::survey::{Counted, count, views};
+use crate::text::Value;
+
+/// Count all materials up to a size, smallest first, and append a row for each to a file.
+///
+/// The rows are whole numbers with tabs between them, the first line names them. A row for each material in the view of
+/// its red side, and where both sides can attack one for the mirror. Rows that are there are not made again, so the
+/// command may be interrupted at any time and given again.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju table survey --max-entries 10000000 --out census.tsv")]
+pub(super) struct Arguments {
+    /// The largest materials that are counted have so many index entries, mirror images counted twice.
+    #[arg(long, value_name = "N")]
+    max_entries: u64,
+    /// The file.
+    #[arg(long, value_name = "FILE", default_value = "census.tsv")]
+    out: PathBuf,
+    #[command(flatten)]
+    means: Means,
+}
+
+/// Why a survey ends early.
+enum Stop {
+    Tables(CatalogError),
+    File(io::Error),
+}
+
+impl From<CatalogError> for Stop {
+    fn from(error: CatalogError) -> Self {
+        Self::Tables(error)
+    }
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
+    arguments.means.set_threads();
+    let refused = |error: io::Error| {
+        let path = arguments.out.to_string_lossy().into_owned();
+        let told = [("path", path), ("error", error.to_string())];
+        Failure::Told(terminal.words.with("table-io", &told))
+    };
+    let there = begin(&arguments.out).map_err(refused)?;
+    let all: Vec<Material> = up_to(arguments.max_entries.into()).into_iter().flat_map(views).collect();
+    let wanted: Vec<Material> =
+        all.iter().copied().filter(|material| !there.contains(&material.to_string())).collect();
+    let mut append = |counted: Counted| {
+        let row = counted.row() + "\n";
+        let file = OpenOptions::new().append(true).open(&arguments.out);
+        file.and_then(|mut file| file.write_all(row.as_bytes())).map_err(Stop::File)
+    };
+    let meter = terminal.meter("table-counting");
+    let memory = arguments.means.memory();
+    let done = count(catalog, &wanted, memory, &meter, &mut |_| (), &mut append);
+    drop(meter);
+    done.map_err(|stop| match stop {
+        Stop::Tables(error) => fault(&error, terminal),
+        Stop::File(error) => refused(error),
+    })?;
+    let told =
+        [("count", Value::from(all.len())), ("path", arguments.out.to_string_lossy().into_owned().into())];
+    terminal.line(terminal.words.with("table-surveyed", &told))
+}
+
+/// Makes the file with the names of its columns, or reads which materials it has; a row that was cut is taken away.
+fn begin(path: &Path) -> io::Result<HashSet<String>> {
+    let text = match fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        other => other?,
+    };
+    let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
+    if whole.is_empty() {
+        fs::write(path, Counted::columns() + "\n")?;
+    } else if whole.len() < text.len() {
+        fs::write(path, whole)?;
+    }
+    Ok(whole.lines().skip(1).filter_map(|line| line.split('\t').next()).map(str::to_owned).collect())
+}

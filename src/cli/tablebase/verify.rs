@@ -1,0 +1,59 @@
+//! `canju table verify`: checks the files of tables.
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::{Terminal, remark};
+use super::{fault, materials};
+use crate::progress::Progress;
+use crate::tablebase::catalog::Catalog;
+
+/// Check tables: every block against its checksum, with --values every position against its moves.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju table verify
+  canju table verify KRKGG --values")]
+pub(super) struct Arguments {
+    /// The combinations; all that have a table unless given.
+    material: Vec<String>,
+    /// Also check every position against its one-ply search; the smaller tables are needed.
+    #[arg(long)]
+    values: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    checked: usize,
+    damaged: Vec<String>,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let mut wanted = materials(&arguments.material, None, terminal)?;
+    if wanted.is_empty() {
+        let list = catalog.list().map_err(|error| Failure::Told(words.table_file_error(&error)))?;
+        wanted = list.into_iter().map(|(material, _)| material).collect();
+    }
+    let meter = terminal.meter("table-checking");
+    let mut damaged = Vec::new();
+    for (done, &material) in wanted.iter().enumerate() {
+        meter.report(done as u64, wanted.len() as u64);
+        if let Err(error) = catalog.verify(material, arguments.values) {
+            remark(fault(&error, terminal).into_sentence());
+            damaged.push(material.to_string());
+        }
+    }
+    drop(meter);
+    let (checked, bad) = (wanted.len(), damaged.len());
+    if terminal.json {
+        terminal.document(&Report { checked, damaged })?;
+    } else if bad == 0 {
+        terminal.line(words.with("table-verified", &[("count", checked)]))?;
+    }
+    if bad > 0 {
+        return Err(Failure::Told(words.with("table-bad", &[("count", bad), ("all", checked)])));
+    }
+    Ok(())
+}

@@ -1,0 +1,69 @@
+//! What is wrong with exact tables, as sentences.
+
+use std::path::Path;
+
+use super::{Value, Words};
+use crate::tablebase::catalog::CatalogError;
+use crate::tablebase::code::LONGEST;
+use crate::tablebase::format::{Damage, FileError};
+
+impl Words {
+    /// The sentence for tables that could not be made or checked.
+    pub fn catalog_error(self, error: &CatalogError) -> String {
+        match error {
+            CatalogError::Cancelled(_) => self.get("fault-cancelled"),
+            CatalogError::File(error) => self.table_file_error(error),
+            CatalogError::TooLarge(material) => {
+                self.with("table-too-large", &[("material", material.to_string())])
+            }
+            CatalogError::Memory { material, needed, limit } => {
+                let arguments = [
+                    ("material", material.to_string()),
+                    ("needed", gigabytes(*needed)),
+                    ("limit", gigabytes(u128::from(*limit))),
+                ];
+                self.with("table-memory-limit", &arguments)
+            }
+            CatalogError::TooLong(material) => {
+                let arguments = [("material", Value::from(material.to_string())), ("plies", LONGEST.into())];
+                self.with("table-too-long", &arguments)
+            }
+            CatalogError::Wrong(material) => self.with("table-wrong", &[("material", material.to_string())]),
+        }
+    }
+
+    /// The sentence for the file of a table that cannot be used.
+    pub fn table_file_error(self, error: &FileError) -> String {
+        let name = |path: &Path| path.to_string_lossy().into_owned();
+        let (path, damage) = match error {
+            FileError::Io { path, error } => {
+                return self.with("table-io", &[("path", name(path)), ("error", error.to_string())]);
+            }
+            FileError::Damaged { path, damage } => (name(path), damage),
+        };
+        let with = |key: &str, extra: (&'static str, Value<'static>)| {
+            self.with(key, &[("path", Value::from(path.clone())), extra])
+        };
+        let plain = |key: &str| self.with(key, &[("path", path.as_str())]);
+        match damage {
+            Damage::NoTable => plain("table-damage-no-table"),
+            Damage::Version(version) => with("table-damage-version", ("version", (*version).into())),
+            Damage::Header => plain("table-damage-header"),
+            Damage::Length { expected, found } => {
+                let numbers = [("expected", Value::from(*expected)), ("found", (*found).into())];
+                let [expected, found] = numbers;
+                self.with("table-damage-length", &[("path", path.clone().into()), expected, found])
+            }
+            Damage::Block(block) => with("table-damage-block", ("block", (*block).into())),
+            Damage::Material(material) => {
+                with("table-damage-material", ("material", material.to_string().into()))
+            }
+            Damage::Values => plain("table-damage-values"),
+        }
+    }
+}
+
+/// Bytes in gigabytes with two digits after the point.
+fn gigabytes(bytes: u128) -> String {
+    format!("{:.2} GB", bytes as f64 / 1e9)
+}
