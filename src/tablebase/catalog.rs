@@ -1,6 +1,5 @@
 //! A folder of tables: which there are, which are missing, and how they are made.
 
-use std::collections::HashSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -154,9 +153,8 @@ impl Catalog {
     /// The tables that are missing for these materials, all smaller ones included, in an order in which they can be made. A file
     /// that cannot be used counts as missing.
     pub fn missing(&self, materials: &[Material]) -> Vec<Material> {
-        let mut seen = HashSet::new();
-        let all = materials.iter().flat_map(|&material| generate::closure(material));
-        all.filter(|&material| seen.insert(material) && self.header(material).is_err()).collect()
+        let all = generate::closure_of(materials).into_iter();
+        all.filter(|&material| self.header(material).is_err()).collect()
     }
 
     /// Makes the tables that are missing for these materials, each checked position by position before it is kept. It works on
@@ -182,6 +180,8 @@ impl Catalog {
         progress: &dyn Progress,
         made: &mut dyn FnMut(Made),
     ) -> Result<(), CatalogError> {
+        // These first: what a material needs that is far too large would take long to list.
+        materials.iter().try_for_each(|&material| shelf.fits(material))?;
         let queue = self.missing(materials);
         queue.iter().try_for_each(|&material| shelf.fits(material))?;
         if !queue.is_empty() {

@@ -67,6 +67,33 @@ pub struct Value {
 }
 
 impl Value {
+    /// What this is for the side that has moved here, seen before its move.
+    #[must_use]
+    pub const fn before(self) -> Self {
+        let wdl = match self.wdl {
+            Wdl::Loss => Wdl::Win,
+            Wdl::Draw => Wdl::Draw,
+            Wdl::Win => Wdl::Loss,
+        };
+        let plies = match self.plies {
+            Some(plies) => Some(plies + 1),
+            None => None,
+        };
+        Self { wdl, plies }
+    }
+
+    /// A number that is the smaller, the more the side to move likes the value: a quick win first, a quick loss last.
+    pub const fn rank(self) -> u32 {
+        const STEP: u32 = LONGEST + 3;
+        match (self.wdl, self.plies) {
+            (Wdl::Win, Some(plies)) => plies,
+            (Wdl::Win, None) => STEP,
+            (Wdl::Draw, _) => STEP + 1,
+            (Wdl::Loss, None) => STEP + 2,
+            (Wdl::Loss, Some(plies)) => 2 * STEP + 2 - plies,
+        }
+    }
+
     /// What a code means; nothing for 255.
     pub(super) const fn from_code(code: u8) -> Option<Self> {
         let (wdl, plies) = match code {
@@ -99,6 +126,12 @@ mod tests {
         }
         for code in 0..NONE {
             assert!(Value::from_code(code).is_some());
+        }
+        let ranks: Vec<u32> =
+            (0..NONE).filter_map(|code| Some(Value::from_code(code)?.before().rank())).collect();
+        assert!(ranks.is_sorted_by(|a, b| a < b), "successors are liked in the order of their codes");
+        for code in (0..NONE).filter(|&code| code != win_in(LONGEST + 1)) {
+            assert_eq!(Value::from_code(code).map(Value::before), Value::from_code(back(code)));
         }
         assert_eq!(Value::from_code(NONE), None);
     }

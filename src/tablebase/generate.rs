@@ -1,5 +1,6 @@
 //! One table from the smaller ones, from the look-up of captures to the last check.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::material::Material;
@@ -128,14 +129,19 @@ pub fn verify<E>(
 
 /// All materials that `material` can become by captures, itself last: the order in which their tables are made.
 pub fn closure(material: Material) -> Vec<Material> {
-    let mut found = Vec::new();
-    visit(canonical(material).0, &mut found);
+    closure_of(&[material])
+}
+
+/// The same for several materials, each once.
+pub fn closure_of(materials: &[Material]) -> Vec<Material> {
+    let (mut seen, mut found) = (HashSet::new(), Vec::new());
+    materials.iter().for_each(|&material| visit(canonical(material).0, &mut seen, &mut found));
     found
 }
 
-fn visit(material: Material, found: &mut Vec<Material>) {
-    if !found.contains(&material) {
-        smaller(material).for_each(|left| visit(left, found));
+fn visit(material: Material, seen: &mut HashSet<Material>, found: &mut Vec<Material>) {
+    if seen.insert(material) {
+        smaller(material).for_each(|left| visit(left, seen, found));
         found.push(material);
     }
 }

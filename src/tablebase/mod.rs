@@ -7,6 +7,7 @@
 //! - [`generate`] makes a table from the smaller ones, backward from mates and captures, and checks every position.
 //! - [`census`] counts what a table holds.
 //! - [`format`] and [`file`] keep tables on the disk, [`catalog`] is a folder of them.
+//! - [`probe`] asks them for results, distances and lines.
 //! - [`survey`] takes the census of many materials.
 //!
 //! Values are ordered in one byte ([`code`]). Inside, a row of positions is a set of points (`geometry`, `row`, `plane`), and the generator (`retrograde`), the game of
@@ -25,6 +26,7 @@ mod geometry;
 pub mod index;
 mod men;
 mod plane;
+pub mod probe;
 mod retrograde;
 mod row;
 mod shelf;

@@ -6,6 +6,7 @@ use super::{Value, Words};
 use crate::tablebase::catalog::CatalogError;
 use crate::tablebase::code::LONGEST;
 use crate::tablebase::format::{Damage, FileError};
+use crate::tablebase::probe::NoAnswer;
 
 impl Words {
     /// The sentence for tables that could not be made or checked.
@@ -29,6 +30,17 @@ impl Words {
                 self.with("table-too-long", &arguments)
             }
             CatalogError::Wrong(material) => self.with("table-wrong", &[("material", material.to_string())]),
+        }
+    }
+
+    /// The sentence for a position that has no answer.
+    pub fn no_answer(self, reason: &NoAnswer) -> String {
+        match reason {
+            NoAnswer::NoTable(material) => self.with("table-no-table", &[("material", material.to_string())]),
+            NoAnswer::TooLarge(material) => {
+                self.with("table-too-large", &[("material", material.to_string())])
+            }
+            NoAnswer::File(error) => self.table_file_error(error),
         }
     }
 

@@ -6,6 +6,7 @@ use super::super::failure::Failure;
 use super::super::table::Table;
 use super::super::terminal::Terminal;
 use super::material;
+use crate::material::Material;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::generate::{closure, memory};
 use crate::tablebase::index::{Size, canonical};
@@ -38,8 +39,9 @@ struct Picture {
     /// Positions with either side to move.
     entries: u128,
     memory_bytes: u128,
-    needs: Vec<String>,
-    missing: Vec<String>,
+    /// The smaller tables; nothing where there cannot be one of the material itself.
+    needs: Option<Vec<String>>,
+    missing: Option<Vec<String>>,
     present: bool,
     file_bytes: Option<u64>,
     longest: Option<u32>,
@@ -51,8 +53,9 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let (stored, _) = canonical(asked);
     let size = Size::of(stored);
     let header = catalog.header(stored).ok();
-    let text = |list: Vec<crate::material::Material>| list.iter().map(ToString::to_string).collect();
-    let needs = closure(stored).into_iter().filter(|&material| material != stored).collect();
+    let text = |list: Vec<Material>| list.iter().map(ToString::to_string).collect();
+    let needs = || closure(stored).into_iter().filter(|&material| material != stored).collect();
+    let possible = size.can_be_numbered();
     let picture = Picture {
         material: asked.to_string(),
         canonical: stored.to_string(),
@@ -62,8 +65,8 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         positions: size.positions,
         entries: 2 * size.positions,
         memory_bytes: memory(stored),
-        needs: text(needs),
-        missing: text(catalog.missing(&[stored])),
+        needs: possible.then(|| text(needs())),
+        missing: possible.then(|| text(catalog.missing(&[stored]))),
         present: header.is_some(),
         file_bytes: header.as_ref().map(|header| header.bytes),
         longest: header.as_ref().map(|header| header.longest),
@@ -77,7 +80,11 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
 fn show(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let number = |number: u128| thousands(i64::try_from(number).unwrap_or(i64::MAX));
-    let list = |list: &[String]| if list.is_empty() { words.get("table-none") } else { list.join(" ") };
+    let list = |list: &Option<Vec<String>>| match list {
+        None => words.get("table-impossible"),
+        Some(list) if list.is_empty() => words.get("table-none"),
+        Some(list) => list.join(" "),
+    };
     let mut table = Table::new(&[]);
     let mut row = |key: &str, value: String| table.row([words.get(key), value]);
     row("table-material", picture.canonical.clone());

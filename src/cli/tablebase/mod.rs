@@ -4,6 +4,7 @@ mod build;
 mod census;
 mod info;
 mod list;
+mod probe;
 mod survey;
 mod verify;
 
@@ -31,6 +32,7 @@ Examples:
   canju table info KPPKGGMM
   canju table build KRKGGMM KNPKGG
   canju table census KRKGG --json
+  canju table probe --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'
   canju table list")]
 pub(super) struct Arguments {
     /// The folder of the tables; the user's own unless given.
@@ -45,6 +47,7 @@ enum Command {
     Info(info::Arguments),
     Build(build::Arguments),
     Census(census::Arguments),
+    Probe(probe::Arguments),
     Verify(verify::Arguments),
     /// List the tables that there are.
     List,
@@ -103,6 +106,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Info(arguments) => info::run(&arguments, &catalog, terminal),
         Command::Build(arguments) => build::run(&arguments, &catalog, terminal),
         Command::Census(arguments) => census::run(&arguments, &catalog, terminal),
+        Command::Probe(arguments) => probe::run(&arguments, &catalog, terminal),
         Command::Verify(arguments) => verify::run(&arguments, &catalog, terminal),
         Command::List => list::run(&catalog, terminal),
         Command::Survey(arguments) => survey::run(&arguments, &catalog, terminal),

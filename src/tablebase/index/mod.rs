@@ -62,7 +62,7 @@ impl Index {
     /// The numbers of a material, which must be the canonical one of its mirror pair.
     pub fn new(material: Material) -> Result<Self, TooLarge> {
         let size = Size::of(material);
-        if size.positions > u128::from(u32::MAX) * 16 {
+        if !size.can_be_numbered() {
             return Err(TooLarge);
         }
         let groups = Color::ALL.map(|color| group_numbers(material, color));

@@ -9,7 +9,7 @@ use crate::tablebase::men::{ATTACKERS, count, side};
 /// How many numbers a material has, before any table is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size {
-    /// Numbers, mirror pairs folded; a table has an entry for each and either side to move.
+    /// Numbers, mirror pairs folded, at most 10³⁰; a table has an entry for each and either side to move.
     pub positions: u128,
     /// Numbers without the fold: the product of the factors.
     pub unfolded: u128,
@@ -17,6 +17,16 @@ pub struct Size {
     pub(super) block: u128,
     /// Rows whose groups are the same.
     pub(super) block_rows: u128,
+}
+
+/// The most positions that are numbered: entries of all of them would fill any memory.
+const MOST: u128 = 1 << 36;
+
+/// A size beyond all tables: larger ones are told as this, since with all men the product would not fit a number.
+const BEYOND: u128 = 10_u128.pow(30);
+
+fn times(a: u128, b: u128) -> u128 {
+    a.saturating_mul(b).min(BEYOND)
 }
 
 /// Points of a palace.
@@ -36,10 +46,16 @@ impl Size {
         for (color, role, men) in sets_of(material) {
             let zone = zone_size(role);
             let outside = men - usize::from(runner.is_some_and(|r| (r.color, r.role) == (color, role)));
-            block *= choose(zone, men) as u128;
-            block_rows *= choose(zone, outside) as u128;
+            block = times(block, choose(zone, men) as u128);
+            block_rows = times(block_rows, choose(zone, outside) as u128);
         }
-        Self { positions: folded * block, unfolded: (red * black) as u128 * block, block, block_rows }
+        let unfolded = times((red * black) as u128, block);
+        Self { positions: times(folded, block), unfolded, block, block_rows }
+    }
+
+    /// Can there be an [`Index`](super::Index) of it?
+    pub const fn can_be_numbered(&self) -> bool {
+        self.positions <= MOST
     }
 
     /// Rows of all blocks.
