@@ -45,6 +45,14 @@ pub enum CatalogError {
     Wrong(Material),
 }
 
+/// What the program itself takes, and what the system's allocator keeps of memory that was given back: measured.
+const OVERHEAD: u128 = 80_000_000;
+
+/// The bytes of memory that making the table of a material takes at most.
+pub fn memory(material: Material) -> u128 {
+    generate::memory(material) + OVERHEAD
+}
+
 /// A table that was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Made {
@@ -158,7 +166,7 @@ impl Catalog {
     }
 
     /// Makes the tables that are missing for these materials, each checked position by position before it is kept. It works on
-    /// all cores of the thread pool in which it is called and takes no more than `memory` bytes; that is checked for all of them before any is
+    /// all cores of the thread pool in which it is called and takes no more than `limit` bytes; that is checked for all of them before any is
     /// made. Progress is told in entries. Tables that were made stay when it ends early, and the next call goes on from there.
     ///
     /// # Errors
@@ -166,11 +174,11 @@ impl Catalog {
     pub fn build(
         &self,
         materials: &[Material],
-        memory: u64,
+        limit: u64,
         progress: &dyn Progress,
         made: &mut dyn FnMut(Made),
     ) -> Result<(), CatalogError> {
-        self.build_with(&mut Shelf::new(self, memory), materials, progress, made)
+        self.build_with(&mut Shelf::new(self, limit), materials, progress, made)
     }
 
     pub(super) fn build_with(
@@ -207,7 +215,7 @@ impl Catalog {
         shelf: &mut Shelf<'_>,
         progress: &dyn Progress,
     ) -> Result<Made, CatalogError> {
-        shelf.make_room(generate::memory(material));
+        shelf.make_room(memory(material));
         let table = generate::generate(material, |left| shelf.table(left), progress);
         let table = Arc::new(table.map_err(|error| of_generator(material, error))?);
         let bytes = format::write(&table, &self.path(material))?;

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use crate::material::Material;
 
-use super::catalog::{Catalog, CatalogError};
+use super::catalog::{Catalog, CatalogError, memory};
 use super::format::FileError;
-use super::generate::memory;
 use super::index::{Size, canonical};
 use super::table::Table;
 

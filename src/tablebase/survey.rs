@@ -6,7 +6,7 @@ use crate::material::Material;
 use crate::progress::{Cancelled, Progress};
 use crate::rules::Color;
 
-use super::catalog::{Catalog, CatalogError, Made, Part, of_generator};
+use super::catalog::{Catalog, CatalogError, Made, Part, memory, of_generator};
 use super::census::{Census, Counts, Fortress, Results};
 use super::generate;
 use super::index::{Size, both_attack, canonical};
@@ -32,19 +32,19 @@ pub fn views(material: Material) -> impl Iterator<Item = Material> {
 }
 
 /// Counts these materials one after the other and hands each result over; tables that are missing are made first and kept in
-/// the folder. No more than `memory` bytes are taken. Progress is told in materials.
+/// the folder. No more than `limit` bytes are taken. Progress is told in materials.
 ///
 /// # Errors
 /// See [`Catalog::build`].
 pub fn count<E: From<CatalogError>>(
     catalog: &Catalog,
     materials: &[Material],
-    memory: u64,
+    limit: u64,
     progress: &dyn Progress,
     made: &mut dyn FnMut(Made),
     counted: &mut dyn FnMut(Counted) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut shelf = Shelf::new(catalog, memory);
+    let mut shelf = Shelf::new(catalog, limit);
     for (done, &material) in materials.iter().enumerate() {
         progress.report(done as u64, materials.len() as u64);
         if progress.cancelled() {
@@ -53,7 +53,7 @@ pub fn count<E: From<CatalogError>>(
         let part = Part { whole: progress };
         catalog.build_with(&mut shelf, &[material], &part, made)?;
         let (stored, mirrored) = canonical(material);
-        shelf.make_room(generate::memory(material));
+        shelf.make_room(memory(material));
         let table = shelf.table(stored).map_err(CatalogError::from)?;
         let census = Census::of(&table, if mirrored { Color::Black } else { Color::Red });
         let rounds = generate::rounds(&table, |left| shelf.table(left), &part);

@@ -1,0 +1,151 @@
+//! `canju table probe`: what a table says of a position.
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::judge::position;
+use super::super::table::Table;
+use super::super::terminal::Terminal;
+use super::{Means, make};
+use crate::rules::{Move, Position};
+use crate::tablebase::catalog::Catalog;
+use crate::tablebase::code::{Value, Wdl};
+use crate::tablebase::index::Size;
+use crate::tablebase::probe::{NoAnswer, Probe, Tables, material_of};
+use crate::tablebase::table::Rules;
+use crate::text::Words;
+
+/// Tell the exact result of a position, of each of its moves, and the best line.
+///
+/// Results are for the side to move, distances in plies to mate. Small tables that are missing are made first.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The last line is 'win N', 'loss N' or 'draw'; 'win rule' and 'loss rule' where perpetual check decides.
+
+Examples:
+  canju table probe --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'
+  canju table probe --fen '3ak4/4a4/9/9/9/9/9/9/9/R3K4 b' --json")]
+pub(super) struct Arguments {
+    /// The position.
+    #[arg(long)]
+    fen: String,
+    #[command(flatten)]
+    means: Means,
+}
+
+/// A table of so many positions is made without being asked for, with those it needs: half a minute.
+const SMALL: u128 = 10_000_000;
+
+#[derive(Serialize)]
+struct Picture<'a> {
+    fen: &'a str,
+    material: String,
+    rules: &'static str,
+    chase_judged: bool,
+    #[serde(flatten)]
+    outcome: Outcome,
+    moves: Vec<MovePicture>,
+    line: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct MovePicture {
+    #[serde(rename = "move")]
+    played: String,
+    #[serde(flatten)]
+    outcome: Outcome,
+}
+
+/// A value for the side to move, or the side that makes the move.
+#[derive(Serialize)]
+struct Outcome {
+    result: &'static str,
+    plies: Option<u32>,
+    by_rule: bool,
+}
+
+impl Outcome {
+    const fn of(value: Value) -> Self {
+        let result = match value.wdl {
+            Wdl::Win => "win",
+            Wdl::Draw => "draw",
+            Wdl::Loss => "loss",
+        };
+        let by_rule = !matches!(value.wdl, Wdl::Draw) && value.plies.is_none();
+        Self { result, plies: value.plies, by_rule }
+    }
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
+    let position = position(&arguments.fen, terminal)?;
+    let material = material_of(&position);
+    if Size::of(material).positions <= SMALL {
+        arguments.means.set_threads();
+        let meter = terminal.meter("table-building");
+        make(&[material], arguments.means.memory(), catalog, &meter, terminal)?;
+    }
+    let (value, moves, line) = ask(&Tables::new(catalog.clone()), &position)
+        .map_err(|reason| Failure::Told(terminal.words.no_answer(&reason)))?;
+    let rules = Rules::of(material);
+    if terminal.json {
+        let pictures = moves
+            .iter()
+            .map(|&(played, value)| MovePicture { played: played.to_string(), outcome: Outcome::of(value) });
+        return terminal.document(&Picture {
+            fen: &arguments.fen,
+            material: material.to_string(),
+            rules: rules.word(),
+            chase_judged: false,
+            outcome: Outcome::of(value),
+            moves: pictures.collect(),
+            line: line.iter().map(ToString::to_string).collect(),
+        });
+    }
+    let words = terminal.words;
+    if !moves.is_empty() {
+        terminal.line(words.get("table-moves"))?;
+        let mut table = Table::new(&[]);
+        for (played, value) in moves {
+            table.row([played.to_string(), phrase(words, value)]);
+        }
+        table.show(2, terminal)?;
+    }
+    if !line.is_empty() {
+        terminal.line(words.get("table-line"))?;
+        for moves in line.chunks(10) {
+            let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            terminal.line(format_args!("  {}", texts.join(" ")))?;
+        }
+    }
+    terminal.line(words.get(match rules {
+        Rules::Plain => "table-rules-plain",
+        Rules::Check => "table-rules-check",
+    }))?;
+    let outcome = Outcome::of(value);
+    if outcome.by_rule {
+        terminal.line(words.get("table-by-rule"))?;
+        return terminal.line(format_args!("{} rule", outcome.result));
+    }
+    match outcome.plies {
+        Some(plies) => terminal.line(format_args!("{} {plies}", outcome.result)),
+        None => terminal.line(outcome.result),
+    }
+}
+
+type Answer = (Value, Vec<(Move, Value)>, Vec<Move>);
+
+fn ask(tables: &impl Probe, position: &Position) -> Result<Answer, NoAnswer> {
+    Ok((tables.value(position)?, tables.moves(position)?, tables.line(position)?))
+}
+
+/// What a value is, in words.
+fn phrase(words: Words, value: Value) -> String {
+    match (value.wdl, value.plies) {
+        (Wdl::Draw, _) => words.get("table-draw"),
+        (Wdl::Win, None) => words.get("table-win-rule"),
+        (Wdl::Loss, None) => words.get("table-loss-rule"),
+        (Wdl::Win, Some(plies)) => words.with("table-win", &[("plies", plies)]),
+        (Wdl::Loss, Some(plies)) => words.with("table-loss", &[("plies", plies)]),
+    }
+}

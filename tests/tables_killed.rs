@@ -1,0 +1,68 @@
+//! A build of tables is killed at random moments: only whole tables are there, and the next build goes on from them.
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use canju::material::Material;
+use canju::rng::Rng;
+use canju::tablebase::catalog::Catalog;
+use canju::tablebase::generate::closure;
+
+const SEED: u64 = 20_261_121;
+const KILLS: u32 = 20;
+const MATERIAL: &str = "KRKN";
+
+fn build(home: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_canju"));
+    command.args(["table", "build", MATERIAL]).env("CANJU_HOME", home);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+/// Every file that has the name of a table is a whole one. How many there are.
+fn all_whole(catalog: &Catalog) -> usize {
+    let list = catalog.list().unwrap();
+    for (material, header) in &list {
+        header.as_ref().unwrap();
+        catalog.verify(*material, false).unwrap();
+    }
+    list.len()
+}
+
+#[test]
+fn a_killed_build_leaves_only_whole_tables() {
+    let dir = tempfile::tempdir().unwrap();
+    let begun = Instant::now();
+    assert!(build(dir.path()).status().unwrap().success());
+    let whole = begun.elapsed().as_micros() as u64;
+    let catalog = Catalog::new(dir.path().join("tables"));
+    let material: Material = MATERIAL.parse().unwrap();
+    let all = closure(material);
+    let bytes = |at: &Material| fs::read(catalog.path(*at)).unwrap();
+    let truth: Vec<Vec<u8>> = all.iter().map(bytes).collect();
+    let mut rng = Rng::new(SEED);
+    let mut counts = Vec::new();
+    for _ in 0..KILLS {
+        fs::remove_dir_all(catalog.folder()).unwrap();
+        let mut child = build(dir.path()).spawn().unwrap();
+        thread::sleep(Duration::from_micros(rng.below(whole)));
+        // It may have come to its end.
+        drop(child.kill());
+        child.wait().unwrap();
+        counts.push(all_whole(&catalog));
+        fs::create_dir_all(catalog.folder()).unwrap();
+    }
+    counts.sort_unstable();
+    assert!(counts.first() != counts.last(), "the moments were all alike: {counts:?}");
+    // What a killed writer leaves has another name, and goes with the next build.
+    fs::remove_file(catalog.path(material)).ok();
+    let draft = catalog.folder().join(format!("{MATERIAL}.canjutb.1.part"));
+    fs::write(&draft, "half").unwrap();
+    assert!(build(dir.path()).status().unwrap().success());
+    assert!(!draft.exists());
+    assert_eq!(all.iter().map(bytes).collect::<Vec<_>>(), truth);
+}
