@@ -1,6 +1,7 @@
 //! The window. Views read the workbench and tell what the person did; only the workbench changes anything.
 
 mod bars;
+pub mod board;
 mod dialogs;
 pub mod fonts;
 pub mod heat_map;

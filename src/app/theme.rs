@@ -59,6 +59,24 @@ pub struct Palette {
     pub black: Color32,
     /// Warnings.
     pub warning: Color32,
+    /// The ground of the playing board.
+    pub board: Color32,
+    /// Its lines and writing.
+    pub board_line: Color32,
+    /// The disc of a red man.
+    pub red_man: Color32,
+    /// The character on it.
+    pub red_ink: Color32,
+    /// The disc of a black man.
+    pub black_man: Color32,
+    /// The character on it.
+    pub black_ink: Color32,
+    /// A win, always with a sign.
+    pub win: Color32,
+    /// A draw, always with a sign.
+    pub draw: Color32,
+    /// A loss, always with a sign.
+    pub loss: Color32,
 }
 
 static LIGHT: Palette = Palette {
@@ -90,6 +108,15 @@ static LIGHT: Palette = Palette {
     red: Color32::from_rgb(0xb0, 0x20, 0x20),
     black: Color32::from_rgb(0x1b, 0x1f, 0x24),
     warning: Color32::from_rgb(0x8a, 0x4b, 0x00),
+    board: Color32::from_rgb(0xf0, 0xdf, 0xbd),
+    board_line: Color32::from_rgb(0x6b, 0x52, 0x2c),
+    red_man: Color32::from_rgb(0xff, 0xf8, 0xea),
+    red_ink: Color32::from_rgb(0xb0, 0x14, 0x14),
+    black_man: Color32::from_rgb(0x2b, 0x2f, 0x35),
+    black_ink: Color32::from_rgb(0xf3, 0xf0, 0xe8),
+    win: Color32::from_rgb(0x1c, 0x6e, 0x3c),
+    draw: Color32::from_rgb(0x9a, 0xa1, 0xa8),
+    loss: Color32::from_rgb(0x8b, 0x2e, 0x6e),
 };
 
 static DARK: Palette = Palette {
@@ -121,6 +148,15 @@ static DARK: Palette = Palette {
     red: Color32::from_rgb(0xff, 0x8f, 0x84),
     black: Color32::from_rgb(0xe8, 0xeb, 0xee),
     warning: Color32::from_rgb(0xf0, 0xb4, 0x5c),
+    board: Color32::from_rgb(0x4a, 0x40, 0x30),
+    board_line: Color32::from_rgb(0xc2, 0xb0, 0x8c),
+    red_man: Color32::from_rgb(0xf5, 0xea, 0xd6),
+    red_ink: Color32::from_rgb(0xa8, 0x12, 0x12),
+    black_man: Color32::from_rgb(0x17, 0x1a, 0x1e),
+    black_ink: Color32::from_rgb(0xf3, 0xf0, 0xe8),
+    win: Color32::from_rgb(0x7f, 0xd8, 0x9d),
+    draw: Color32::from_rgb(0x9a, 0xa1, 0xa8),
+    loss: Color32::from_rgb(0xe6, 0x8f, 0xc8),
 };
 
 impl Palette {

@@ -112,3 +112,7 @@ column-conflicts-hint = Scored neighbours in conflict with the node
 column-neighbours-hint = Scored neighbours
 column-weight-hint = Inconsistency weight, |C| times |N|
 column-ratio-hint = Inconsistency ratio, |C| divided by |N|
+
+board-name = Board
+board-empty-point = empty
+board-man = { $side } { $man }

@@ -108,3 +108,7 @@ column-conflicts-hint = 与此节点冲突的已评分邻点数
 column-neighbours-hint = 已评分的邻点数
 column-weight-hint = 不一致权重：|C| 乘 |N|
 column-ratio-hint = 不一致比率：|C| 除以 |N|
+
+board-name = 棋盘
+board-empty-point = 空
+board-man = { $side }{ $man }

@@ -108,3 +108,7 @@ column-conflicts-hint = 與此節點衝突的已評分鄰點數
 column-neighbours-hint = 已評分的鄰點數
 column-weight-hint = 不一致權重：|C| 乘 |N|
 column-ratio-hint = 不一致比率：|C| 除以 |N|
+
+board-name = 棋盤
+board-empty-point = 空
+board-man = { $side }{ $man }

@@ -82,7 +82,7 @@ const fn direction(name: char) -> Option<Direction> {
     })
 }
 
-const fn name(role: Role, color: Color, script: Script) -> char {
+pub(super) const fn name(role: Role, color: Color, script: Script) -> char {
     match (role, color, script) {
         (Role::King, Color::Red, Script::Traditional) => '帥',
         (Role::King, Color::Red, Script::Simplified) => '帅',

@@ -28,7 +28,7 @@ mod coordinates;
 mod relative;
 mod wxf;
 
-use super::{IllegalMove, Move, Position};
+use super::{IllegalMove, Move, Piece, Position};
 
 /// A form of writing moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -59,6 +59,13 @@ pub enum Script {
     Traditional,
     /// 帅 将 车 马 进 后
     Simplified,
+}
+
+impl Script {
+    /// The character on a man: 帥 仕 相 車 馬 炮 兵 for Red, 將 士 象 車 馬 炮 卒 for Black.
+    pub const fn man(self, piece: Piece) -> char {
+        chinese::name(piece.role, piece.color, self)
+    }
 }
 
 /// Why a text is not a move of the position.

@@ -1,0 +1,240 @@
+//! The board: men on points, picked and put by mouse, drag or key. What that means is up to the view that shows it.
+
+mod paint;
+
+use egui::{EventFilter, Key, Pos2, Rect, Response, Role as AccessRole, Sense, Ui, Vec2, WidgetInfo, vec2};
+
+use super::theme::Palette;
+use crate::rules::{Board, Color, Piece, Square};
+use crate::text::Words;
+use paint::Painting;
+pub use paint::man_button;
+
+/// What the board is asked to show.
+#[derive(Debug, Clone, Copy)]
+pub struct BoardInput<'a> {
+    /// The men.
+    pub board: &'a Board,
+    /// Black's side below.
+    pub flipped: bool,
+    /// The man that is picked.
+    pub picked: Option<Square>,
+    /// The points to which it can go, each with a mark.
+    pub targets: &'a [(Square, TargetMark)],
+    /// The move that led here.
+    pub last: Option<(Square, Square)>,
+}
+
+/// What going to a point would bring the side that goes there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TargetMark {
+    /// Nothing is known.
+    Open,
+    /// It wins.
+    Wins,
+    /// Nobody wins.
+    Draws,
+    /// It loses.
+    Loses,
+}
+
+/// What the person did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardAnswer {
+    /// Clicked a point, or pressed Enter or Space on it.
+    Clicked(Square),
+    /// Clicked a point with the other button, or pressed Delete on it.
+    Removed(Square),
+    /// Dragged from one point to another.
+    Dragged(Square, Square),
+    /// Dragged a man off the board.
+    Thrown(Square),
+}
+
+/// The board with what it remembers between frames.
+#[derive(Debug, Default)]
+pub struct BoardView {
+    /// The point of the keys; `None` until an arrow key is pressed.
+    cursor: Option<Square>,
+    dragged: Option<Square>,
+}
+
+/// Where the points are on the screen.
+#[derive(Debug, Clone, Copy)]
+struct Geometry {
+    /// The point at the upper left.
+    origin: Pos2,
+    /// The distance of neighbouring points.
+    pitch: f32,
+    flipped: bool,
+}
+
+/// Files and ranks with the margin around them, in pitches.
+const WIDTH: f32 = 9.4;
+const HEIGHT: f32 = 10.4;
+
+impl Geometry {
+    fn new(rect: Rect, flipped: bool) -> Self {
+        let pitch = (rect.width() / WIDTH).min(rect.height() / HEIGHT);
+        let size = pitch * vec2(8.0, 9.0);
+        Self { origin: rect.center() - size / 2.0, pitch, flipped }
+    }
+
+    fn point(&self, square: Square) -> Pos2 {
+        let (file, rank) = (f32::from(square.file()), f32::from(square.rank()));
+        let (column, row) = if self.flipped { (8.0 - file, rank) } else { (file, 9.0 - rank) };
+        self.origin + self.pitch * vec2(column, row)
+    }
+
+    fn square(&self, at: Pos2) -> Option<Square> {
+        let grid = (at - self.origin) / self.pitch;
+        let (column, row) = (grid.x.round(), grid.y.round());
+        let near = (grid - vec2(column, row)).length() <= 0.5;
+        if !near || !(0.0..=8.0).contains(&column) || !(0.0..=9.0).contains(&row) {
+            return None;
+        }
+        let (file, rank) = if self.flipped { (8.0 - column, row) } else { (column, 9.0 - row) };
+        Square::new(file as u8, rank as u8)
+    }
+}
+
+impl BoardView {
+    /// Shows the board as large as fits into `size` and returns what the person did.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        words: Words,
+        input: BoardInput<'_>,
+        size: Vec2,
+    ) -> Option<BoardAnswer> {
+        let pitch = (size.x / WIDTH).min(size.y / HEIGHT).max(12.0);
+        let (rect, response) = ui.allocate_exact_size(pitch * vec2(WIDTH, HEIGHT), Sense::click_and_drag());
+        let geometry = Geometry::new(rect, input.flipped);
+        let answer = self.pointer(&response, geometry, input).or_else(|| self.keys(ui, &response, input));
+        let hand = self.dragged.zip(response.interact_pointer_pos());
+        Painting {
+            painter: ui.painter_at(rect.expand(pitch)),
+            palette: Palette::of(ui),
+            language: words.language,
+            geometry,
+            input,
+            cursor: self.cursor.filter(|_| response.has_focus()),
+            hand,
+        }
+        .paint(rect, response.has_focus());
+        response.widget_info(|| WidgetInfo::labeled(AccessRole::Grid, true, self.spoken(words, input)));
+        answer
+    }
+
+    fn pointer(
+        &mut self,
+        response: &Response,
+        geometry: Geometry,
+        input: BoardInput<'_>,
+    ) -> Option<BoardAnswer> {
+        let at = response.interact_pointer_pos();
+        let square = at.and_then(|at| geometry.square(at));
+        if response.drag_started() {
+            let origin = response.ctx.input(|input| input.pointer.press_origin());
+            let from = origin.and_then(|at| geometry.square(at));
+            self.dragged = from.filter(|square| input.board.piece_at(*square).is_some());
+        }
+        if response.drag_stopped() {
+            let from = self.dragged.take()?;
+            return Some(match square {
+                Some(to) if to == from => BoardAnswer::Clicked(from),
+                Some(to) => BoardAnswer::Dragged(from, to),
+                None => BoardAnswer::Thrown(from),
+            });
+        }
+        if response.secondary_clicked() {
+            return square.map(BoardAnswer::Removed);
+        }
+        if response.clicked() && at.is_some() {
+            response.request_focus();
+            self.cursor = square;
+            return square.map(BoardAnswer::Clicked);
+        }
+        None
+    }
+
+    /// The arrows move the cursor, Enter and Space click, Delete removes.
+    fn keys(&mut self, ui: &Ui, response: &Response, input: BoardInput<'_>) -> Option<BoardAnswer> {
+        if !response.has_focus() {
+            return None;
+        }
+        let arrows = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..Default::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
+        let keys = [
+            Key::ArrowLeft,
+            Key::ArrowRight,
+            Key::ArrowUp,
+            Key::ArrowDown,
+            Key::Enter,
+            Key::Space,
+            Key::Delete,
+        ];
+        let pressed = ui.input(|input| keys.map(|key| !input.modifiers.any() && input.key_pressed(key)));
+        let [left, right, up, down, enter, space, delete] = pressed;
+        let step = |back: bool, on: bool| i8::from(on) - i8::from(back);
+        let (mut files, mut ranks) = (step(left, right), step(down, up));
+        if input.flipped {
+            (files, ranks) = (-files, -ranks);
+        }
+        if files != 0 || ranks != 0 {
+            self.cursor = match self.cursor {
+                Some(at) => at.offset(files, ranks).or(Some(at)),
+                None => input.board.iter().map(|(square, _)| square).next().or(Square::new(4, 0)),
+            };
+        }
+        let at = self.cursor?;
+        if enter || space {
+            return Some(BoardAnswer::Clicked(at));
+        }
+        delete.then_some(BoardAnswer::Removed(at))
+    }
+
+    /// The board in words: the point of the keys, then all men.
+    fn spoken(&self, words: Words, input: BoardInput<'_>) -> String {
+        let at = |square: Square| {
+            let man = input.board.piece_at(square).map(|piece| man_name(words, piece));
+            format!("{square} {}", man.unwrap_or_else(|| words.get("board-empty-point")))
+        };
+        let men: Vec<String> = input.board.iter().map(|(square, _)| at(square)).collect();
+        let cursor = self.cursor.map(|square| format!("{}; ", at(square))).unwrap_or_default();
+        format!("{}: {cursor}{}", words.get("board-name"), men.join(", "))
+    }
+}
+
+/// "red rook", "黑卒".
+pub fn man_name(words: Words, piece: Piece) -> String {
+    let side = match piece.color {
+        Color::Red => "side-red",
+        Color::Black => "side-black",
+    };
+    words.with(
+        "board-man",
+        &[("side", words.get(side)), ("man", paint::script(words.language).man(piece).to_string())],
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::pos2;
+
+    use super::*;
+
+    #[test]
+    fn points_are_found_where_they_are_drawn_from_either_side() {
+        let rect = Rect::from_min_size(pos2(10.0, 20.0), vec2(500.0, 500.0));
+        for flipped in [false, true] {
+            let geometry = Geometry::new(rect, flipped);
+            for square in Square::all() {
+                let at = geometry.point(square);
+                assert!(rect.contains(at));
+                assert_eq!(geometry.square(at + vec2(0.3, -0.2) * geometry.pitch), Some(square));
+                assert_eq!(geometry.square(at + vec2(0.5, 0.5) * geometry.pitch), None);
+            }
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! How board and men are drawn. A red man is a light disc with a double ring, a black one a dark disc with one ring, so that
+//! the sides are told apart without colour sight.
+
+use egui::{
+    FontId, Painter, Pos2, Rect, Response, Role as AccessRole, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    vec2,
+};
+
+use super::{BoardInput, Geometry, TargetMark, man_name};
+use crate::app::swatch::paint_centred;
+use crate::app::theme::Palette;
+use crate::language::Language;
+use crate::rules::notation::Script;
+use crate::rules::{Color, Piece, Square};
+use crate::text::Words;
+
+pub(super) struct Painting<'a> {
+    pub(super) painter: Painter,
+    pub(super) palette: &'static Palette,
+    pub(super) language: Language,
+    pub(super) geometry: Geometry,
+    pub(super) input: BoardInput<'a>,
+    pub(super) cursor: Option<Square>,
+    /// The man that is being dragged, and where the pointer is.
+    pub(super) hand: Option<(Square, Pos2)>,
+}
+
+/// The writing of the characters on the men and the board; English has those that books in English show.
+pub(super) const fn script(language: Language) -> Script {
+    match language {
+        Language::Simplified => Script::Simplified,
+        Language::English | Language::Traditional => Script::Traditional,
+    }
+}
+
+impl Painting<'_> {
+    pub(super) fn paint(&self, rect: Rect, focused: bool) {
+        let edge =
+            if focused { Stroke::new(2.0, self.palette.accent) } else { Stroke::new(1.0, self.palette.edge) };
+        self.painter.rect(rect, 4.0, self.palette.board, edge, StrokeKind::Inside);
+        self.lines();
+        self.names();
+        self.last();
+        for (square, piece) in self.input.board.iter() {
+            if self.hand.is_none_or(|(from, _)| from != square) {
+                self.man(self.geometry.point(square), piece);
+            }
+        }
+        self.marks();
+        if let Some((from, at)) = self.hand
+            && let Some(piece) = self.input.board.piece_at(from)
+        {
+            self.man(at, piece);
+        }
+    }
+
+    fn at(&self, file: u8, rank: u8) -> Pos2 {
+        Square::new(file, rank).map_or(Pos2::ZERO, |square| self.geometry.point(square))
+    }
+
+    fn lines(&self) {
+        let stroke = Stroke::new(1.0, self.palette.board_line);
+        let line = |from: (u8, u8), to: (u8, u8)| {
+            self.painter.line_segment([self.at(from.0, from.1), self.at(to.0, to.1)], stroke);
+        };
+        (0..10).for_each(|rank| line((0, rank), (8, rank)));
+        for file in 0..9 {
+            if file == 0 || file == 8 {
+                line((file, 0), (file, 9));
+            } else {
+                line((file, 0), (file, 4));
+                line((file, 5), (file, 9));
+            }
+        }
+        for rank in [0, 7] {
+            line((3, rank), (5, rank + 2));
+            line((5, rank), (3, rank + 2));
+        }
+        self.river();
+    }
+
+    fn river(&self) {
+        let font = FontId::proportional(self.geometry.pitch * 0.42);
+        let (west, east) = match script(self.language) {
+            Script::Simplified => ("楚 河", "汉 界"),
+            Script::Traditional => ("楚 河", "漢 界"),
+        };
+        for (file, text) in [(2, west), (6, east)] {
+            let middle = self.at(file, 4).lerp(self.at(file, 5), 0.5);
+            paint_centred(&self.painter, middle, text, font.clone(), self.palette.board_line);
+        }
+    }
+
+    /// Files and ranks as in the moves' coordinates.
+    fn names(&self) {
+        let font = FontId::proportional((self.geometry.pitch * 0.22).clamp(8.0, 12.0));
+        let beside = self.geometry.pitch * 0.6;
+        let (below, left) = if self.input.flipped { (9, 8) } else { (0, 0) };
+        for file in 0..9_u8 {
+            let at = self.at(file, below) + vec2(0.0, beside);
+            paint_centred(
+                &self.painter,
+                at,
+                &char::from(b'a' + file).to_string(),
+                font.clone(),
+                self.palette.board_line,
+            );
+        }
+        for rank in 0..10_u8 {
+            let at = self.at(left, rank) - vec2(beside, 0.0);
+            paint_centred(&self.painter, at, &rank.to_string(), font.clone(), self.palette.board_line);
+        }
+    }
+
+    fn last(&self) {
+        let Some((from, to)) = self.input.last else { return };
+        for square in [from, to] {
+            let rect = Rect::from_center_size(
+                self.geometry.point(square),
+                vec2(1.0, 1.0) * self.geometry.pitch * 0.94,
+            );
+            self.painter.rect_stroke(
+                rect,
+                3.0,
+                Stroke::new(2.0, self.palette.board_line),
+                StrokeKind::Inside,
+            );
+        }
+    }
+
+    fn man(&self, at: Pos2, piece: Piece) {
+        paint_man(&self.painter, self.palette, at, self.geometry.pitch * 0.46, self.language, piece);
+    }
+
+    /// Where the picked man can go: a ring with the result as colour and sign; the picked man and the cursor are framed.
+    fn marks(&self) {
+        let pitch = self.geometry.pitch;
+        for (square, mark) in self.input.targets {
+            let at = self.geometry.point(*square);
+            let (sign, colour) = match mark {
+                TargetMark::Open => ("", self.palette.accent),
+                TargetMark::Wins => ("+", self.palette.win),
+                TargetMark::Draws => ("=", self.palette.draw),
+                TargetMark::Loses => ("−", self.palette.loss),
+            };
+            let radius = pitch * if self.input.board.piece_at(*square).is_some() { 0.5 } else { 0.2 };
+            if self.input.board.piece_at(*square).is_some() {
+                self.painter.circle_stroke(at, radius, Stroke::new(3.0, colour));
+                let corner = at + vec2(0.34, -0.34) * pitch;
+                self.painter.circle_filled(corner, pitch * 0.17, colour);
+                paint_centred(
+                    &self.painter,
+                    corner,
+                    sign,
+                    FontId::proportional(pitch * 0.28),
+                    Palette::ink(colour),
+                );
+            } else {
+                self.painter.circle_filled(at, radius, colour);
+                paint_centred(
+                    &self.painter,
+                    at,
+                    sign,
+                    FontId::proportional(pitch * 0.34),
+                    Palette::ink(colour),
+                );
+            }
+        }
+        let frame = |square: Square, width: f32| {
+            let rect = Rect::from_center_size(self.geometry.point(square), vec2(1.0, 1.0) * pitch);
+            self.painter.rect_stroke(rect, 4.0, Stroke::new(width, self.palette.accent), StrokeKind::Inside);
+        };
+        self.input.picked.into_iter().for_each(|square| frame(square, 3.0));
+        self.cursor.into_iter().for_each(|square| frame(square, 1.5));
+    }
+}
+
+fn paint_man(painter: &Painter, palette: &Palette, at: Pos2, radius: f32, language: Language, piece: Piece) {
+    let (disc, ink) = match piece.color {
+        Color::Red => (palette.red_man, palette.red_ink),
+        Color::Black => (palette.black_man, palette.black_ink),
+    };
+    painter.circle(at, radius, disc, Stroke::new(1.0, palette.board_line));
+    painter.circle_stroke(at, radius * 0.86, Stroke::new(radius * 0.07, ink));
+    if piece.color == Color::Red {
+        painter.circle_stroke(at, radius * 0.98, Stroke::new(radius * 0.07, ink));
+    }
+    paint_centred(
+        painter,
+        at,
+        &script(language).man(piece).to_string(),
+        FontId::proportional(radius * 1.1),
+        ink,
+    );
+}
+
+/// A man as a button, to be picked and put on the board.
+pub fn man_button(ui: &mut Ui, words: Words, piece: Piece, chosen: bool, size: f32) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(size, size), Sense::click());
+    let palette = Palette::of(ui);
+    paint_man(ui.painter(), palette, rect.center(), size * 0.44, words.language, piece);
+    if chosen || response.has_focus() {
+        let width = if chosen { 3.0 } else { 1.5 };
+        ui.painter().rect_stroke(rect, 4.0, Stroke::new(width, palette.accent), StrokeKind::Inside);
+    }
+    let name = man_name(words, piece);
+    response.widget_info(|| WidgetInfo::selected(AccessRole::RadioButton, true, chosen, &name));
+    response.on_hover_text(name)
+}
+
+/// The least contrast of a man's character with its disc.
+#[cfg(test)]
+const READABLE: f32 = 4.5;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::theme::contrast;
+    use crate::rules::Role;
+
+    #[test]
+    fn men_can_be_read_in_both_themes() {
+        for palette in [true, false].map(Palette::for_dark) {
+            for (disc, ink) in [(palette.red_man, palette.red_ink), (palette.black_man, palette.black_ink)] {
+                assert!(contrast(disc, ink) >= READABLE, "{}", contrast(disc, ink));
+            }
+            let apart = contrast(palette.red_man, palette.black_man);
+            assert!(apart >= 3.0, "the discs are told apart by lightness: {apart}");
+            assert!(contrast(palette.board, palette.board_line) >= 3.0);
+        }
+    }
+
+    #[test]
+    fn every_man_has_a_character_of_its_own_side_or_kind() {
+        for language in Language::ALL {
+            let letters: Vec<char> = Color::ALL
+                .into_iter()
+                .flat_map(|color| Role::ALL.map(|role| script(language).man(Piece::new(color, role))))
+                .collect();
+            for color in [&letters[..7], &letters[7..]] {
+                assert!(color.iter().all(|one| color.iter().filter(|other| *other == one).count() == 1));
+            }
+        }
+    }
+}
