@@ -6,7 +6,7 @@ use egui::{Align, CollapsingHeader, Label, Layout, RichText, TextStyle, TextWrap
 use super::scale::{self, Scale};
 use super::scene::{Memo, Scene, Wishes};
 use super::{node_words, parts, swatch};
-use crate::knowledge::conflict::in_conflict;
+use crate::knowledge::conflict::Standing;
 use crate::knowledge::history::{Action, Entry};
 use crate::knowledge::provenance::Evidence;
 use crate::knowledge::score::Class;
@@ -114,12 +114,7 @@ fn conflicts(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
 /// The neighbours with which a node is in conflict.
 pub(super) fn conflicting(scene: Scene<'_>, node: NodeId) -> Vec<Neighbour> {
     let labelling = scene.bench.kb().labelling();
-    let Some(own) = labelling.class(node) else { return Vec::new() };
-    labelling
-        .scored_neighbours(node)
-        .filter(|(neighbour, class)| in_conflict(own, *class, neighbour.relation))
-        .map(|(neighbour, _)| neighbour)
-        .collect()
+    node.neighbours().filter(|n| labelling.standing(node, *n) == Some(Standing::Conflict)).collect()
 }
 
 /// Why a node and a neighbour are in conflict, and who set the neighbour.
@@ -177,20 +172,23 @@ fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId) {
 /// The scored neighbours on both sides, folded away.
 fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
     let labelling = scene.bench.kb().labelling();
-    let own = labelling.class(node);
     parts::section(ui, scene.words.get("inspector-neighbours"));
     for (relation, key) in [(Relation::Better, "inspector-better"), (Relation::Worse, "inspector-worse")] {
-        let side: Vec<(Neighbour, Class)> =
-            labelling.scored_neighbours(node).filter(|(n, _)| n.relation == relation).collect();
+        let side: Vec<Neighbour> =
+            labelling.scored_neighbours(node).map(|(n, _)| n).filter(|n| n.relation == relation).collect();
         let title = scene.words.with(key, &[("count", side.len())]);
         CollapsingHeader::new(title).id_salt(key).show(ui, |ui| {
-            for (neighbour, class) in side {
+            for neighbour in side {
                 ui.horizontal_wrapped(|ui| {
                     swatch::score_label(ui, scene.words, scene.bench.kb().score(neighbour.node));
                     parts::node_link(ui, scene, neighbour.node, wishes);
                     parts::quiet(ui, node_words::step_name(scene.words, neighbour));
-                    if own.is_some_and(|own| in_conflict(own, class, relation)) {
-                        parts::conflict_mark(ui, scene.words);
+                    match labelling.standing(node, neighbour) {
+                        Some(Standing::Conflict) => drop(parts::conflict_mark(ui, scene.words)),
+                        Some(Standing::Exception) => {
+                            drop(parts::quiet(ui, scene.words.get("exact-exception")))
+                        }
+                        Some(Standing::Agrees) | None => {}
                     }
                 });
             }

@@ -8,9 +8,10 @@
 use super::curve::Curve;
 use super::queue::Queue;
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::conflict::{ConflictCount, Labelling, Objective, Tally, in_conflict};
+use crate::knowledge::conflict::{ConflictCount, Label, Labelling, Objective, Standing, Tally};
 use crate::knowledge::history::Measure;
 use crate::knowledge::score::Class;
+use crate::material::lattice::Neighbour;
 use crate::material::{NodeId, PairId};
 use crate::progress::{Cancelled, Progress};
 
@@ -174,7 +175,10 @@ impl Greedy {
         let record = self.trail.get(self.at.checked_sub(1)?)?;
         let (pair, before, after) = (record.pair(), record.before()?, record.after()?);
         let around = self.labelling.scored_neighbours(pair.node());
-        let conflicts = around.filter(|(n, class)| in_conflict(before, *class, n.relation)).count();
+        let at_odds = |(n, class): &(Neighbour, Class)| {
+            Standing::of(before.into(), (*class).into(), n.relation) == Standing::Conflict
+        };
+        let conflicts = around.filter(at_odds).count();
         Some(Step {
             number: self.at,
             pass: self.passes(),
@@ -199,7 +203,7 @@ impl Greedy {
         self.closed.insert(pair);
         if after != before {
             let Self { labelling, closed, queue, .. } = self;
-            labelling.set_pair(pair, Some(after), |other, count| {
+            labelling.set_pair(pair, Some(after.into()), |other, count| {
                 if !closed.contains(other) {
                     queue.insert(other, count);
                 }
@@ -247,10 +251,10 @@ impl Greedy {
         let steps = steps.min(self.trail.len());
         self.trail[self.passes[self.pass]..self.at].iter().for_each(|r| self.closed.remove(r.pair()));
         for record in self.trail[steps.min(self.at)..self.at].iter().rev().filter(|r| r.changed()) {
-            self.labelling.set_pair(record.pair(), record.before(), |_, _| {});
+            self.labelling.set_pair(record.pair(), record.before().map(Label::from), |_, _| {});
         }
         for record in self.trail[self.at.min(steps)..steps].iter().filter(|r| r.changed()) {
-            self.labelling.set_pair(record.pair(), record.after(), |_, _| {});
+            self.labelling.set_pair(record.pair(), record.after().map(Label::from), |_, _| {});
         }
         self.at = steps;
         self.pass = self.passes.partition_point(|first| *first <= steps) - 1;

@@ -122,7 +122,7 @@ impl Greedy {
     fn checks(&self, base: &KnowledgeBase) -> Vec<Check> {
         let now = self.labelling();
         let class = |node| base.score(node).map(|score| score.class());
-        let anew = Labelling::from_classes(NodeId::all().filter_map(|node| Some(node).zip(now.class(node))));
+        let anew = Labelling::from_labels(NodeId::all().filter_map(|node| Some(node).zip(now.label(node))));
         let nodes = || NodeId::all();
         vec![
             check(Law::InvariableKept, base.invariable_nodes(), |node| now.class(node) == class(node)),

@@ -11,8 +11,8 @@ pub mod synthetic;
 use std::collections::{BTreeMap, HashMap};
 
 use change::{Change, ChangeSet, NodeState};
-use conflict::Labelling;
-use provenance::{Evidence, EvidenceId, Provenance, ProvenanceId};
+use conflict::{Label, Labelling};
+use provenance::{Evidence, EvidenceId, Provenance, ProvenanceId, Source};
 use score::{Class, Score};
 
 use crate::material::NodeId;
@@ -204,7 +204,7 @@ impl KnowledgeBase {
                 Change::State { node, after, .. } => {
                     self.put(node, after);
                     if !many {
-                        self.labelling.set(node, after.map(|s| s.score.class()));
+                        self.labelling.set(node, after.map(|state| label(&self.provenances, state)));
                     }
                 }
                 Change::Evidence { node, evidence, added } => self.lay(node, evidence, added),
@@ -212,7 +212,9 @@ impl KnowledgeBase {
         }
         if many {
             self.labelling.set_many(set.changes.iter().filter_map(|change| match *change {
-                Change::State { node, after, .. } => Some((node, after.map(|s| s.score.class()))),
+                Change::State { node, after, .. } => {
+                    Some((node, after.map(|state| label(&self.provenances, state))))
+                }
                 Change::Evidence { .. } => None,
             }));
         }
@@ -244,6 +246,13 @@ impl KnowledgeBase {
             self.evidence_of.remove(&node);
         }
     }
+}
+
+/// A locked score of an exact table is proved.
+fn label(provenances: &[Provenance], state: NodeState) -> Label {
+    let told = provenances.get(state.provenance.0 as usize);
+    let proved = state.invariable && told.is_some_and(|told| told.source == Source::Table);
+    Label { class: state.score.class(), proved }
 }
 
 /// Writes a node as the text form of its material.

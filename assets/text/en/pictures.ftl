@@ -116,3 +116,4 @@ column-ratio-hint = Inconsistency ratio, |C| divided by |N|
 board-name = Board
 board-empty-point = empty
 board-man = { $side } { $man }
+exact-exception = exact exception

@@ -112,3 +112,4 @@ column-ratio-hint = 不一致比率：|C| 除以 |N|
 board-name = 棋盘
 board-empty-point = 空
 board-man = { $side }{ $man }
+exact-exception = 确切的例外

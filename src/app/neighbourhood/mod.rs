@@ -10,7 +10,7 @@ use super::node_words::relation_name;
 use super::swatch::paint_cross;
 use super::theme::{Palette, SMALL};
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::conflict::in_conflict;
+use crate::knowledge::conflict::Standing;
 use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::text::Words;
@@ -56,8 +56,7 @@ pub fn show(ui: &mut Ui, words: Words, base: &KnowledgeBase, node: NodeId) -> Op
 }
 
 fn conflicts(base: &KnowledgeBase, node: NodeId, neighbour: Neighbour) -> bool {
-    let classes = (base.labelling().class(node), base.labelling().class(neighbour.node));
-    matches!(classes, (Some(own), Some(other)) if in_conflict(own, other, neighbour.relation))
+    base.labelling().standing(node, neighbour) == Some(Standing::Conflict)
 }
 
 /// The edge from the node to a card: a curve to the near row, from there straight on to the far one.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::cli::moment::rfc3339;
 use crate::cli::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::conflict::{ConflictCount, in_conflict};
+use crate::knowledge::conflict::{ConflictCount, Standing};
 use crate::knowledge::provenance::{Evidence, Provenance};
 use crate::knowledge::score::Score;
 use crate::language::Language;
@@ -71,6 +71,8 @@ pub(super) struct NeighbourPicture {
     class: u8,
     invariable: bool,
     pub(super) conflict: bool,
+    /// Both are proved, and yet they break the piece additive rule.
+    exception: bool,
     /// Why it is in conflict with the node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<String>,
@@ -90,7 +92,8 @@ pub(in crate::cli) fn reasons(kb: &KnowledgeBase, node: NodeId, words: Words) ->
 impl NeighbourPicture {
     fn of(kb: &KnowledgeBase, node: NodeId, neighbour: Neighbour, score: Score, words: Words) -> Self {
         let Neighbour { node: other, relation, color, kind } = neighbour;
-        let at_odds = |own: &Score| in_conflict(own.class(), score.class(), relation);
+        let standing = kb.labelling().standing(node, neighbour);
+        let at_odds = |_: &Score| standing == Some(Standing::Conflict);
         let reason =
             kb.score(node).filter(at_odds).map(|own| conflict_reason(words, node, own, neighbour, score));
         Self {
@@ -108,6 +111,7 @@ impl NeighbourPicture {
             class: score.class().get(),
             invariable: kb.is_invariable(other),
             conflict: reason.is_some(),
+            exception: standing == Some(Standing::Exception),
             reason,
         }
     }

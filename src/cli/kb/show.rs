@@ -8,6 +8,7 @@ use super::super::table::Table;
 use super::super::terminal::Terminal;
 use super::picture::{self, EvidencePicture, NeighbourPicture, NodePicture, ProvenancePicture};
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::conflict::Standing;
 use crate::knowledge::provenance::Provenance;
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
@@ -143,13 +144,16 @@ fn allowed(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> String {
 
 fn around(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let own = kb.score(node).map(Score::class);
     let mut table = Table::new(&[]);
     for neighbour in node.neighbours() {
         let Some(score) = kb.score(neighbour.node) else { continue };
-        let at_odds = |own| crate::knowledge::conflict::in_conflict(own, score.class(), neighbour.relation);
         table.row([
-            if own.is_some_and(at_odds) { "!" } else { " " }.to_owned(),
+            match kb.labelling().standing(node, neighbour) {
+                Some(Standing::Conflict) => "!",
+                Some(Standing::Exception) => "*",
+                Some(Standing::Agrees) | None => " ",
+            }
+            .to_owned(),
             relation_name(words, neighbour.relation),
             neighbour.node.material().to_string(),
             step_name(words, neighbour),

@@ -1,6 +1,6 @@
 //! The class of every scored node, with all conflict counts kept in step.
 
-use super::{COUNTS, ConflictCount, ConflictEdge, Objective, Tally, in_conflict};
+use super::{COUNTS, ConflictCount, ConflictEdge, Label, Objective, Standing, Tally, in_conflict};
 use crate::knowledge::score::Class;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::material::{NodeId, PairId};
@@ -15,7 +15,8 @@ pub struct Labelling {
     tally: Tally,
 }
 
-/// Class in the low four bits, above them [`ConflictCount::index`]. An unscored node has neighbours but no conflicts.
+/// Class in the low four bits, above them [`ConflictCount::index`], in the highest bit whether it is proved. An unscored node
+/// has neighbours but no conflicts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Cell(u16);
 
@@ -26,22 +27,39 @@ impl Cell {
     const NEIGHBOUR: u16 = 1 << 4;
     const CONFLICT: u16 = 1 << 9;
     const CONFLICTS: u16 = 31 << 9;
+    const PROVED: u16 = 1 << 15;
 
     const fn class(self) -> Option<Class> {
         Class::new((self.0 & Self::CLASS) as u8)
     }
 
-    const fn count(self) -> ConflictCount {
-        ConflictCount::from_index((self.0 >> 4) as usize)
+    const fn proved(self) -> bool {
+        self.0 & Self::PROVED != 0
     }
 
-    fn labelled(self, class: Option<Class>) -> Self {
-        Self(self.0 & !Self::CLASS | class.map_or(Self::UNSCORED, |c| c.get().into()))
+    fn label(self, mirrored: bool) -> Option<Label> {
+        self.class().map(|class| Label { class: seen(class, mirrored), proved: self.proved() })
+    }
+
+    const fn count(self) -> ConflictCount {
+        ConflictCount::from_index(((self.0 & !Self::PROVED) >> 4) as usize)
+    }
+
+    fn labelled(self, label: Option<Label>) -> Self {
+        let bits = label.map_or(Self::UNSCORED, |label| {
+            u16::from(label.class.get()) | if label.proved { Self::PROVED } else { 0 }
+        });
+        Self(self.0 & !(Self::CLASS | Self::PROVED) | bits)
     }
 
     fn counted(self, count: ConflictCount) -> Self {
-        Self(self.0 & Self::CLASS | (count.index() as u16) << 4)
+        Self(self.0 & (Self::CLASS | Self::PROVED) | (count.index() as u16) << 4)
     }
+}
+
+/// The label as the other node of the pair sees it, where `mirrored`.
+fn seen_label(label: Label, mirrored: bool) -> Label {
+    Label { class: seen(label.class, mirrored), ..label }
 }
 
 /// The class as the other node of the pair sees it, where `mirrored`.
@@ -56,10 +74,10 @@ impl Default for Labelling {
 }
 
 impl Labelling {
-    /// The labelling with these classes; each also labels its mirror.
-    pub fn from_classes(classes: impl IntoIterator<Item = (NodeId, Class)>) -> Self {
+    /// The labelling with these labels; each also labels its mirror.
+    pub fn from_labels(labels: impl IntoIterator<Item = (NodeId, Label)>) -> Self {
         let mut labelling = Self::default();
-        labelling.set_many(classes.into_iter().map(|(node, class)| (node, Some(class))));
+        labelling.set_many(labels.into_iter().map(|(node, label)| (node, Some(label))));
         labelling
     }
 
@@ -68,6 +86,19 @@ impl Labelling {
     pub fn class(&self, node: NodeId) -> Option<Class> {
         let (pair, mirrored) = node.pair();
         self.cells[pair.index()].class().map(|class| seen(class, mirrored))
+    }
+
+    /// The label of a node, if it is scored.
+    #[inline]
+    pub fn label(&self, node: NodeId) -> Option<Label> {
+        let (pair, mirrored) = node.pair();
+        self.cells[pair.index()].label(mirrored)
+    }
+
+    /// How a node stands to a neighbour, where both are scored.
+    pub fn standing(&self, node: NodeId, neighbour: Neighbour) -> Option<Standing> {
+        let (own, other) = self.label(node).zip(self.label(neighbour.node))?;
+        Some(Standing::of(own, other, neighbour.relation))
     }
 
     /// The class of the canonical node of a pair, if it is scored.
@@ -115,23 +146,33 @@ impl Labelling {
 
     /// Every conflict, one of each two that mirror each other, by the lower node.
     pub fn conflict_edges(&self) -> impl Iterator<Item = ConflictEdge> {
-        self.conflict_pairs().flat_map(move |pair| {
-            let own = self.cells[pair.index()].class();
-            let broken = pair.neighbours().filter(move |n| {
-                let other = self.cells[n.pair.index()].class().map(|class| seen(class, n.mirrored));
-                own.zip(other).is_some_and(|(own, other)| in_conflict(own, other, n.relation))
-            });
-            broken.filter(move |n| n.pair > pair).map(move |n| match n.relation {
-                Relation::Better => ConflictEdge { better: n.node(), worse: pair.node() },
-                Relation::Worse => ConflictEdge { better: pair.node(), worse: n.node() },
-            })
+        self.conflict_pairs().flat_map(move |pair| self.edges_of(pair, Standing::Conflict))
+    }
+
+    /// Every exact exception, one of each two that mirror each other, by the lower node: neighbours that are both proved and
+    /// break the piece additive rule.
+    pub fn exceptions(&self) -> impl Iterator<Item = ConflictEdge> {
+        let proved = pairs_where(&self.cells, &self.cells, |cell, _| cell.0 & Cell::PROVED);
+        proved.flat_map(move |pair| self.edges_of(pair, Standing::Exception))
+    }
+
+    /// The edges from a pair to later ones that break the rule in this way.
+    fn edges_of(&self, pair: PairId, wanted: Standing) -> impl Iterator<Item = ConflictEdge> {
+        let own = self.cells[pair.index()].label(false);
+        let broken = pair.neighbours().filter(move |n| {
+            let other = self.cells[n.pair.index()].label(n.mirrored);
+            own.zip(other).is_some_and(|(own, other)| Standing::of(own, other, n.relation) == wanted)
+        });
+        broken.filter(move |n| n.pair > pair).map(move |n| match n.relation {
+            Relation::Better => ConflictEdge { better: n.node(), worse: pair.node() },
+            Relation::Worse => ConflictEdge { better: pair.node(), worse: n.node() },
         })
     }
 
     /// Labels a node and its mirror, or takes their labels away.
-    pub fn set(&mut self, node: NodeId, class: Option<Class>) {
+    pub fn set(&mut self, node: NodeId, label: Option<Label>) {
         let (pair, mirrored) = node.pair();
-        self.set_pair(pair, class.map(|c| seen(c, mirrored)), |_, _| {});
+        self.set_pair(pair, label.map(|label| seen_label(label, mirrored)), |_, _| {});
     }
 
     /// [`Labelling::set`] in the view of the canonical node; `rising` hears of every neighbour that gets into more conflict.
@@ -139,11 +180,13 @@ impl Labelling {
     pub fn set_pair(
         &mut self,
         pair: PairId,
-        class: Option<Class>,
+        label: Option<Label>,
         mut rising: impl FnMut(PairId, ConflictCount),
     ) {
         let mut own = self.cells[pair.index()];
         let before = own.class();
+        let class = label.map(|label| label.class);
+        let (was_proved, is_proved) = (own.proved(), label.is_some_and(|label| label.proved));
         let around = pair.neighbours();
         let own_nodes = around.nodes();
         self.tally.leave(own.count(), own_nodes);
@@ -156,8 +199,10 @@ impl Labelling {
                 cell.0 = cell.0.wrapping_add(appeared.wrapping_mul(there * Cell::NEIGHBOUR));
                 continue;
             };
-            let was = before.is_some_and(|c| in_conflict(c, other, n.relation));
-            let is = class.is_some_and(|c| in_conflict(c, other, n.relation));
+            let there_proved = cell.proved();
+            let was =
+                !(was_proved && there_proved) && before.is_some_and(|c| in_conflict(c, other, n.relation));
+            let is = !(is_proved && there_proved) && class.is_some_and(|c| in_conflict(c, other, n.relation));
             conflicts += u8::from(is) * n.here;
             if was == is && appeared == 0 {
                 continue;
@@ -172,7 +217,7 @@ impl Labelling {
                 rising(n.pair, cell.count());
             }
         }
-        own = own.labelled(class).counted(ConflictCount { conflicts, ..own.count() });
+        own = own.labelled(label).counted(ConflictCount { conflicts, ..own.count() });
         self.tally.scored += own_nodes * u32::from(class.is_some());
         self.tally.scored -= own_nodes * u32::from(before.is_some());
         self.tally.enter(own.count(), own_nodes);
@@ -180,11 +225,11 @@ impl Labelling {
     }
 
     /// Labels many nodes and their mirrors; counts everything anew, which pays from some ten thousand nodes on.
-    pub fn set_many(&mut self, classes: impl IntoIterator<Item = (NodeId, Option<Class>)>) {
-        for (node, class) in classes {
+    pub fn set_many(&mut self, labels: impl IntoIterator<Item = (NodeId, Option<Label>)>) {
+        for (node, label) in labels {
             let (pair, mirrored) = node.pair();
             let cell = &mut self.cells[pair.index()];
-            *cell = cell.labelled(class.map(|c| seen(c, mirrored)));
+            *cell = cell.labelled(label.map(|label| seen_label(label, mirrored)));
         }
         self.recount();
     }
@@ -196,13 +241,13 @@ impl Labelling {
         }
         self.tally = Tally::default();
         for pair in PairId::all() {
-            let Some(own) = self.cells[pair.index()].class() else { continue };
+            let Some(own) = self.cells[pair.index()].label(false) else { continue };
             let around = pair.neighbours();
             self.tally.scored += around.nodes();
             for n in around {
                 let cell = &mut self.cells[n.pair.index()];
-                let class = cell.class().map(|c| seen(c, n.mirrored));
-                let conflict = class.is_some_and(|c| in_conflict(own, c, n.relation));
+                let label = cell.label(n.mirrored);
+                let conflict = label.is_some_and(|l| Standing::of(own, l, n.relation) == Standing::Conflict);
                 cell.0 += u16::from(n.there) * (Cell::NEIGHBOUR + Cell::CONFLICT * u16::from(conflict));
                 // Both ends tell of a conflict, and its mirror is one too.
                 self.tally.conflict_edges += u32::from(conflict);
@@ -215,7 +260,7 @@ impl Labelling {
         self.tally = tally;
     }
 
-    /// The value of `objective` if `node` and its mirror had each of the nine classes, by class.
+    /// The value of `objective` if `node` and its mirror had each of the nine classes, unproved, by class.
     ///
     /// Only the node and its neighbours change level, so this costs one walk around the node.
     pub fn objective_by_class(&self, node: NodeId, objective: Objective) -> [u64; Class::COUNT] {
@@ -245,7 +290,8 @@ impl Labelling {
             let cell = self.cells[n.pair.index()];
             let Some(class) = cell.class().map(|c| seen(c, n.mirrored)) else { continue };
             let there = u16::from(n.there);
-            let conflict = current.is_some_and(|c| in_conflict(c, class, n.relation));
+            let excepted = own.proved() && cell.proved();
+            let conflict = !excepted && current.is_some_and(|c| in_conflict(c, class, n.relation));
             let agreeing = cell.0 - if conflict { Cell::CONFLICT * there } else { 0 } + appears * there;
             let agreed = costs.of(agreeing);
             let nodes = n.nodes() as i32;

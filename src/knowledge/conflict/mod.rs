@@ -126,8 +126,47 @@ impl Tally {
     }
 }
 
+/// What of a score counts for conflicts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Label {
+    /// Its class.
+    pub class: Class,
+    /// True where an exact table proves it. The piece additive rule is not exact: where two proved nodes break it both are
+    /// true, and that is an exact exception, not a conflict.
+    pub proved: bool,
+}
+
+impl From<Class> for Label {
+    /// A label that nobody has proved.
+    fn from(class: Class) -> Self {
+        Self { class, proved: false }
+    }
+}
+
+/// How two neighbours that are both scored stand to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// They keep the piece additive rule.
+    Agrees,
+    /// They break it, and one of them must be wrong.
+    Conflict,
+    /// They break it, and both are proved.
+    Exception,
+}
+
+impl Standing {
+    /// How a node labelled `own` stands to a neighbour.
+    pub const fn of(own: Label, other: Label, relation: Relation) -> Self {
+        match in_conflict(own.class, other.class, relation) {
+            false => Self::Agrees,
+            true if own.proved && other.proved => Self::Exception,
+            true => Self::Conflict,
+        }
+    }
+}
+
 /// Whether a node of class `own` breaks the piece additive rule with a neighbour of class `other`.
-pub const fn in_conflict(own: Class, other: Class, relation: Relation) -> bool {
+const fn in_conflict(own: Class, other: Class, relation: Relation) -> bool {
     match relation {
         Relation::Better => other.get() > own.get(),
         Relation::Worse => own.get() > other.get(),
