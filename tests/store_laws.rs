@@ -90,6 +90,7 @@ fn draft(kb: &KnowledgeBase, deed: &Deed) -> ChangeSet {
             conditions: vec![term.clone(), "red:high".into()],
             source: "s".into(),
             caution: String::new(),
+            counts: String::new(),
         }),
         Deed::RemoveEvidence(node) => {
             if let Some((id, _)) = kb.evidence(*node).next() {

@@ -105,6 +105,7 @@ fn evidence() -> impl Strategy<Value = Evidence> {
             conditions,
             source,
             caution,
+            counts: String::new(),
         },
     )
 }
@@ -190,6 +191,7 @@ fn sample() -> KnowledgeBase {
             conditions: vec!["red:high".into()],
             source: "p. 7".into(),
             caution: String::new(),
+            counts: "A_all_won=7".into(),
         });
     }
     let set = draft.finish();

@@ -1,6 +1,9 @@
 //! The elementary base E0: the 5,184 combinations of at most one strong piece and one pawn a side with any guards and
-//! ministers (SPEC.md §1.2), the manual's verdicts as answers and a guess for all others.
+//! ministers (SPEC.md §1.2), with what exact tables prove, the manual's verdicts as answers and a guess for all others.
 
+use std::collections::BTreeMap;
+
+use super::census::{self, Census, CensusError};
 use super::manual::{self, ManualError};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState};
@@ -14,6 +17,9 @@ pub enum ElementaryError {
     /// The built-in verdicts cannot be read.
     #[error(transparent)]
     Manual(#[from] ManualError),
+    /// The built-in census cannot be read.
+    #[error(transparent)]
+    Census(#[from] CensusError),
     /// A score does not fit its node.
     #[error(transparent)]
     Set(#[from] crate::knowledge::change::SetError),
@@ -49,29 +55,74 @@ pub fn guess(material: Material) -> Score {
     if surplus < 0 { score.mirror() } else { score }
 }
 
-/// The edits that fill an empty base: the manual's answers, invariable, with their evidence, and the guesses around them.
+/// The edits that fill an empty base: what tables prove and the manual's answers, invariable, with their evidence, and the
+/// guesses around them, within the bounds that those leave. Where table and manual disagree the table stands, and the verdict
+/// is kept as evidence.
 ///
 /// # Errors
-/// Only where the built-in verdicts are damaged.
+/// Only where the built-in verdicts or censuses are damaged.
 pub fn built_in(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, ElementaryError> {
+    let (verdicts, censuses) = (manual::verdicts()?, census::built_in()?);
+    let proved = proofs(&censuses);
+    let mut answers = manual::reconcile(&verdicts);
+    answers.retain(|node, _| !proved.contains_key(node));
     let mut draft = Draft::new(empty);
-    let verdicts = manual::verdicts()?;
-    let answers = manual::reconcile(&verdicts);
     let told_by =
         |source, author: &str| Provenance { source, author: author.into(), time, note: String::new() };
-    let manual = draft.provenance(&told_by(Source::Manual, "endgame manuals"));
-    let guessed = draft.provenance(&told_by(Source::Guess, "static values"));
-    for node in nodes().filter(|node| *node == node.canonical() && !answers.contains_key(node)) {
-        let score = guess(node.material());
-        draft.set(node, Some(NodeState { score, invariable: false, provenance: guessed }))?;
+    for (source, author, scores) in
+        [(Source::Table, "exact tables", &proved), (Source::Manual, "endgame manuals", &answers)]
+    {
+        let provenance = draft.provenance(&told_by(source, author));
+        for (&node, &score) in scores {
+            draft.set(node, Some(NodeState { score, invariable: true, provenance }))?;
+        }
     }
-    for (node, score) in answers {
-        draft.set(node, Some(NodeState { score, invariable: true, provenance: manual }))?;
+    let known: Vec<(NodeId, Score)> = proved
+        .iter()
+        .chain(&answers)
+        .flat_map(|(&node, &score)| [(node, score), (node.mirror(), score.mirror())])
+        .collect();
+    let provenance = draft.provenance(&told_by(Source::Guess, "static values"));
+    let unknown = |node: &NodeId| {
+        *node == node.canonical() && !proved.contains_key(node) && !answers.contains_key(node)
+    };
+    for node in nodes().filter(unknown) {
+        let score = bounded(node, guess(node.material()), &known);
+        draft.set(node, Some(NodeState { score, invariable: false, provenance }))?;
     }
-    for evidence in verdicts {
+    for evidence in verdicts.into_iter().chain(censuses.iter().map(Census::evidence)) {
         draft.add_evidence(evidence);
     }
     Ok(draft.finish())
+}
+
+/// The score of every canonical node that has a census.
+pub fn proofs(censuses: &[Census]) -> BTreeMap<NodeId, Score> {
+    let findings: BTreeMap<NodeId, Score> =
+        censuses.iter().map(|census| (census.material().into(), census.finding())).collect();
+    let scored = findings.keys().map(|node| {
+        let node = node.canonical();
+        let of = |node: NodeId| findings.get(&node).copied();
+        (node, census::score(node, of(node), of(node.mirror())))
+    });
+    scored.collect()
+}
+
+/// The score nearest to a guess that lies within what the known scores around a node allow; the guess itself where they
+/// contradict each other.
+fn bounded(node: NodeId, guess: Score, known: &[(NodeId, Score)]) -> Score {
+    let (mut low, mut high) = (Score::SURE_WIN, Score::SURE_WIN.mirror());
+    for &(other, score) in known {
+        if other.is_at_least_as_good_as(node) {
+            low = low.max(score);
+        } else if node.is_at_least_as_good_as(other) {
+            high = high.min(score);
+        }
+    }
+    match (low <= high, node.is_symmetric()) {
+        (true, false) => guess.clamp(low, high),
+        _ => guess,
+    }
 }
 
 #[cfg(test)]
@@ -107,8 +158,13 @@ mod tests {
     fn the_manual_is_invariable_and_the_guesses_are_not() {
         let base = base();
         let answered = manual::reconcile(&manual::verdicts().unwrap());
+        let proved = proofs(&census::built_in().unwrap());
         for (node, state) in base.scored() {
-            assert_eq!(state.invariable, answered.contains_key(&node.canonical()), "{}", node.material());
+            let known = answered.contains_key(&node.canonical()) || proved.contains_key(&node.canonical());
+            assert_eq!(state.invariable, known, "{}", node.material());
+        }
+        for (node, score) in &proved {
+            assert_eq!(base.score(*node), Some(*score), "the table stands");
         }
         assert!(base.conflicts().count() > 0, "there is something to repair");
         insta::assert_json_snapshot!(base.labelling().tally());

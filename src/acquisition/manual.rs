@@ -70,6 +70,7 @@ fn verdict(line: &str) -> Result<Evidence, ManualFault> {
         conditions: conditions.split(',').filter(|word| !word.is_empty()).map(str::to_owned).collect(),
         source: source.to_owned(),
         caution: caution.to_owned(),
+        counts: String::new(),
     })
 }
 

@@ -1,4 +1,5 @@
 //! The paper's first module: where scores come from. It proposes and never writes.
 
+pub mod census;
 pub mod elementary;
 pub mod manual;

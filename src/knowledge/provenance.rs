@@ -80,6 +80,9 @@ pub struct Evidence {
     pub source: String,
     /// What makes it doubtful; may be empty.
     pub caution: String,
+    /// What an exact table counted, as `name=value` words (`acquisition::census`); empty for published verdicts.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub counts: String,
 }
 
 /// A piece of evidence in [`super::KnowledgeBase::evidence`].

@@ -178,6 +178,7 @@ mod tests {
             conditions: Vec::new(),
             source: String::new(),
             caution: String::new(),
+            counts: String::new(),
         });
         let set = draft.finish();
         base.apply(&set);

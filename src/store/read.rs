@@ -74,7 +74,8 @@ impl Reader<'_> {
             let fits = row.get::<_, i64>(0)? == set.provenances.len() as i64;
             Ok(rows::provenance(row)?.filter(|_| fits).map(|provenance| set.provenances.push(provenance)))
         })?;
-        let sql = "SELECT id, node, finding, term, conditions, source, caution FROM evidence ORDER BY id";
+        let sql =
+            "SELECT id, node, finding, term, conditions, source, caution, counts FROM evidence ORDER BY id";
         self.each("evidence", sql, (), |row| {
             let fits = row.get::<_, i64>(0)? == set.evidence.len() as i64;
             Ok(rows::evidence(row)?.filter(|_| fits).map(|evidence| set.evidence.push(evidence)))

@@ -89,11 +89,11 @@ pub(super) fn provenance(row: &Row<'_>) -> Read<Provenance> {
     Ok(source.map(|source| Provenance { source, author, time, note }))
 }
 
-/// `SELECT id, node, finding, term, conditions, source, caution FROM evidence`.
+/// `SELECT id, node, finding, term, conditions, source, caution, counts FROM evidence`.
 pub(super) fn evidence(row: &Row<'_>) -> Read<Evidence> {
     let (material, finding) = (any_node(row.get(1)?), score(row.get(2)?));
     let conditions: Option<Vec<String>> = serde_json::from_str(row.get_ref(4)?.as_str()?).ok();
-    let (term, source, caution) = (row.get(3)?, row.get(5)?, row.get(6)?);
+    let (term, source, caution, counts) = (row.get(3)?, row.get(5)?, row.get(6)?, row.get(7)?);
     let known = material.zip(finding).zip(conditions);
     Ok(known.map(|((material, finding), conditions)| Evidence {
         material,
@@ -102,5 +102,6 @@ pub(super) fn evidence(row: &Row<'_>) -> Read<Evidence> {
         conditions,
         source,
         caution,
+        counts,
     }))
 }

@@ -7,7 +7,8 @@ use rusqlite_migration::{M, Migrations};
 pub(super) const APPLICATION_ID: i32 = 0x4361_6E4A;
 
 /// Applied in order; a file remembers how many it has had as its `user_version`.
-pub(super) const SQL: [&str; 1] = [include_str!("../../migrations/0001_base.sql")];
+pub(super) const SQL: [&str; 2] =
+    [include_str!("../../migrations/0001_base.sql"), include_str!("../../migrations/0002_counts.sql")];
 
 /// The newest version.
 pub(super) const KNOWN: i32 = SQL.len() as i32;

@@ -45,11 +45,13 @@ fn pools(connection: &Connection, counts: Counts, set: &ChangeSet) -> rusqlite::
         let Provenance { source, author, time, note } = provenance;
         insert.execute(params![id, source.word(), author, time, note])?;
     }
-    let mut insert = connection.prepare_cached("INSERT INTO evidence VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
+    let mut insert =
+        connection.prepare_cached("INSERT INTO evidence VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?;
     for (id, evidence) in (counts.evidence..).zip(&set.evidence) {
-        let Evidence { material, finding, term, conditions, source, caution } = evidence;
+        let Evidence { material, finding, term, conditions, source, caution, counts } = evidence;
         let conditions = serde_json::to_string(conditions).map_err(not_json)?;
-        insert.execute(params![id, material.get(), finding.get(), term, conditions, source, caution])?;
+        let (material, finding) = (material.get(), finding.get());
+        insert.execute(params![id, material, finding, term, conditions, source, caution, counts])?;
     }
     Ok(())
 }

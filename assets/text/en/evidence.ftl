@@ -45,3 +45,6 @@ time-hours = { $count ->
 # What the resolver makes small
 objective-exponential = INC, severe conflicts first
 objective-conflict-nodes = CN, the number of nodes in conflict
+term-census = exact table: all positions counted
+caution-no-chase = perpetual chase is not judged
+author-exact-tables = exact tables

@@ -39,3 +39,6 @@ time-hours = { $count } 小时前
 # 消解的目标
 objective-exponential = INC（重冲突优先）
 objective-conflict-nodes = CN（冲突节点数）
+term-census = 确切残局库：全部局面的统计
+caution-no-chase = 未判长捉
+author-exact-tables = 确切残局库

@@ -39,3 +39,6 @@ time-hours = { $count } 小時前
 # 消解的目標
 objective-exponential = INC（重衝突優先）
 objective-conflict-nodes = CN（衝突節點數）
+term-census = 確切殘局庫：全部局面的統計
+caution-no-chase = 未判長捉
+author-exact-tables = 確切殘局庫
