@@ -183,7 +183,7 @@ fn sample() -> KnowledgeBase {
     let provenance = draft.provenance(&told);
     let score = Score::SURE_WIN;
     draft.set(node("KRKGG"), Some(NodeState { score, invariable: true, provenance })).unwrap();
-    for text in ["KNKM", "KMKN"] {
+    for (text, counts) in [("KNKM", ""), ("KMKN", "A_all_won=7")] {
         draft.add_evidence(Evidence {
             material: node(text),
             finding: Score::WIN_BY_POSITION,
@@ -191,7 +191,7 @@ fn sample() -> KnowledgeBase {
             conditions: vec!["red:high".into()],
             source: "p. 7".into(),
             caution: String::new(),
-            counts: "A_all_won=7".into(),
+            counts: counts.into(),
         });
     }
     let set = draft.finish();

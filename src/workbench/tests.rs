@@ -65,9 +65,10 @@ fn set(text: &str, score: u8) -> Command {
 #[test]
 fn the_first_start_makes_the_built_in_base_and_selects_its_worst_conflict() {
     let bench = Bench::new();
-    assert_eq!(bench.workbench.kb().labelling().tally().scored, 5447);
+    let scored = bench.workbench.kb().labelling().tally().scored;
+    assert!(scored > 5184, "the elementary combinations and some more: {scored}");
     assert_eq!(bench.workbench.selected(), bench.workbench.ranking().first().copied());
-    assert_eq!(bench.workbench.search().found().len(), 5447);
+    assert_eq!(bench.workbench.search().found().len(), scored as usize);
 }
 
 #[test]
