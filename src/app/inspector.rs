@@ -200,7 +200,9 @@ fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) 
 fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId) {
     let names = [node.material().to_string(), node.mirror().material().to_string()];
     let touches = |entry: &&Entry| match &entry.action {
-        Action::Set { material } | Action::Lock { material, .. } => names.contains(material),
+        Action::Set { material } | Action::Lock { material, .. } | Action::Prove { material } => {
+            names.contains(material)
+        }
         Action::Create { .. } | Action::Resolve { .. } | Action::Import { .. } => false,
     };
     let entries: Vec<&Entry> = scene.bench.history().line().filter(touches).take(ENTRIES).collect();

@@ -118,6 +118,7 @@ struct State {
     lattice: panels::lattice::Lattice,
     conflicts: panels::conflicts::Conflicts,
     resolver: panels::resolver::ResolverPanel,
+    tables: panels::tables::TablesPanel,
     /// The file of the base, kept while a job has it.
     file: Option<PathBuf>,
     /// The title last given to the window.

@@ -54,6 +54,7 @@ fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes)
         Panel::Lattice => panels::lattice::show(ui, scene, &mut state.lattice, wishes),
         Panel::Conflicts => panels::conflicts::show(ui, scene, &mut state.conflicts, wishes),
         Panel::Resolver => panels::resolver::show(ui, scene, &mut state.resolver, wishes),
+        Panel::Tables => panels::tables::show(ui, scene, &mut state.tables, wishes),
     }
 }
 
@@ -185,6 +186,7 @@ fn waiting(scene: Scene<'_>, panel: Panel) -> Option<u32> {
         Panel::Lattice => None,
         Panel::Conflicts => Some(scene.bench.ranking().len() as u32),
         Panel::Resolver => scene.bench.resolver().map(|greedy| greedy.steps() as u32),
+        Panel::Tables => Some(scene.bench.tables().queue().len() as u32),
     }
     .filter(|count| *count > 0)
 }

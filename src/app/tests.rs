@@ -231,3 +231,30 @@ fn a_query_with_a_fault_says_where() {
     assert!(bench(&shown).search().error().is_some());
     assert!(shown.query_by_label_contains("'X' is no piece").is_some());
 }
+
+#[test]
+fn a_combination_is_solved_looked_up_and_applied() {
+    let (_home, mut shown) = window();
+    find(&mut shown, "KRNK");
+    press(&mut shown, Modifiers::COMMAND, Key::Num4);
+    assert!(bench(&shown).tables().list().is_empty());
+    press(&mut shown, Modifiers::COMMAND, Key::B);
+    let tables = bench(&shown).tables();
+    assert_eq!(tables.list().len(), 4, "KRNK needs KRK, KNK and KK");
+    let answer = tables.answer().unwrap().as_ref().unwrap();
+    assert_eq!(answer.line.len() as u32, answer.value.plies.unwrap(), "the line goes to the mate");
+    let best = answer.moves[0].1;
+    assert_eq!(best, answer.value, "the best move keeps the value");
+
+    // The built-in base has it from the survey; without it there is something to store.
+    press(&mut shown, Modifiers::NONE, Key::Delete);
+    assert_eq!(bench(&shown).kb().score(node("KRNK")), None);
+    press(&mut shown, Modifiers::COMMAND, Key::T);
+    let kb = bench(&shown).kb();
+    assert_eq!(kb.score(node("KRNK")), Some(Score::SURE_WIN));
+    assert_eq!(kb.score(node("KKRN")), Some(Score::SURE_WIN.mirror()));
+    assert!(kb.is_invariable(node("KRNK")));
+    assert!(kb.evidence(node("KRNK")).any(|(_, evidence)| !evidence.counts.is_empty()));
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    assert_eq!(bench(&shown).kb().score(node("KRNK")), None);
+}

@@ -4,9 +4,12 @@ use egui::{Context, ViewportCommand};
 
 use super::State;
 use super::dialogs::{Ask, Strip};
+use crate::acquisition::census::Census;
+use crate::acquisition::elementary;
 use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::material::NodeId;
+use crate::tablebase::index::Size;
 use crate::workbench::Workbench;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::settings::{Panel, Theme};
@@ -52,6 +55,7 @@ const fn panel_of(verb: Verb) -> Option<Panel> {
     match verb {
         Verb::ShowLattice => Some(Panel::Lattice),
         Verb::ShowConflicts => Some(Panel::Conflicts),
+        Verb::ShowTables | Verb::Solve => Some(Panel::Tables),
         Verb::ShowResolver
         | Verb::ResolverRun
         | Verb::ResolverStep
@@ -89,6 +93,8 @@ fn command_of(verb: Verb, bench: &Workbench) -> Option<Command> {
         Verb::ResolverRewind => Command::ResolverRewind(0),
         Verb::ResolverAccept => Command::ResolverAccept,
         Verb::ResolverDiscard => Command::ResolverDiscard,
+        Verb::Solve => Command::Solve(selected?.material()),
+        Verb::Prove => Command::Prove(selected?.material()),
         Verb::English => Command::Speak(Language::English),
         Verb::Traditional => Command::Speak(Language::Traditional),
         Verb::Simplified => Command::Speak(Language::Simplified),
@@ -134,8 +140,23 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
         }
         Verb::ResolverAccept => free && bench.resolver().is_some_and(|greedy| greedy.steps() > 0),
         Verb::ResolverDiscard => begun || bench.is_resolving(),
+        Verb::Solve => bench.selected().is_some_and(|node| {
+            let material = node.material();
+            Size::of(material).can_be_numbered() && bench.tables().can_be_solved(material)
+        }),
+        Verb::Prove => free && bench.selected().is_some_and(|node| !is_stored(bench, node)),
         _ => true,
     }
+}
+
+/// Whether the base has what the tables prove of a node, or there is nothing proved.
+fn is_stored(bench: &Workbench, node: NodeId) -> bool {
+    let censuses = bench.tables().censuses(node.material());
+    let kb = bench.kb();
+    let proved = elementary::proofs(censuses).get(&node.canonical()).copied();
+    let known = |census: &Census| kb.evidence(node).any(|(_, evidence)| *evidence == census.evidence());
+    proved.is_none()
+        || (kb.is_invariable(node) && kb.score(node.canonical()) == proved && censuses.iter().all(known))
 }
 
 /// Whether a verb names the choice that is in force; `None` for verbs that are no choice.
@@ -152,6 +173,7 @@ pub(super) fn is_chosen(verb: Verb, bench: &Workbench, state: &State) -> Option<
         Verb::ShowLattice => panel == Panel::Lattice,
         Verb::ShowConflicts => panel == Panel::Conflicts,
         Verb::ShowResolver => panel == Panel::Resolver,
+        Verb::ShowTables => panel == Panel::Tables,
         Verb::Inspector => state.kept.inspector,
         _ => return None,
     })

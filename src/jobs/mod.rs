@@ -31,6 +31,12 @@ pub enum JobKind {
     Resolve,
     /// Looks for the nodes of a query.
     Query,
+    /// Makes exact tables and counts them.
+    Solve,
+    /// Reads which tables there are.
+    List,
+    /// Looks a position up in tables.
+    Probe,
     /// Waits for a file dialog.
     Dialog,
 }
@@ -45,6 +51,9 @@ impl JobKind {
             Self::Export => "job-export",
             Self::Resolve => "job-resolve",
             Self::Query => "job-query",
+            Self::Solve => "job-solve",
+            Self::List => "job-list",
+            Self::Probe => "job-probe",
             Self::Dialog => "job-dialog",
         }
     }

@@ -46,6 +46,11 @@ pub enum Action {
         /// Changes it made, steps that cost it nothing included.
         steps: u64,
     },
+    /// What exact tables prove of a material was stored.
+    Prove {
+        /// The material as that person named it.
+        material: String,
+    },
     /// A file was read in.
     Import {
         /// Its name without folders.

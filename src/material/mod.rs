@@ -4,6 +4,7 @@ mod kind;
 pub mod lattice;
 pub mod name;
 mod pair;
+mod placement;
 pub mod query;
 mod side;
 pub mod spoken;

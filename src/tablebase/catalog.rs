@@ -199,12 +199,9 @@ impl Catalog {
         let total = queue.iter().map(|&material| entries(material)).sum();
         let mut done = 0;
         for material in queue {
-            progress.report(done, total);
-            if progress.cancelled() {
-                return Err(Cancelled.into());
-            }
-            made(self.make(material, shelf, &Part { whole: progress })?);
-            done += entries(material);
+            let part = Part { whole: progress, from: done, length: entries(material), total };
+            made(self.make(material, shelf, &part)?);
+            done += part.length;
         }
         Ok(())
     }
@@ -256,13 +253,22 @@ impl Catalog {
     }
 }
 
-/// One piece of work of many: its own steps are not told, but it can be cancelled.
+/// One piece of work of many: its own steps are told as steps of the whole.
 pub(super) struct Part<'a> {
     pub(super) whole: &'a dyn Progress,
+    /// Steps of the whole before this piece.
+    pub(super) from: u64,
+    /// Steps of the whole that this piece is.
+    pub(super) length: u64,
+    /// Steps of the whole.
+    pub(super) total: u64,
 }
 
 impl Progress for Part<'_> {
-    fn report(&self, _done: u64, _total: u64) {}
+    fn report(&self, done: u64, total: u64) {
+        let own = u128::from(self.length) * u128::from(done) / u128::from(total.max(1));
+        self.whole.report(self.from + own as u64, self.total);
+    }
     fn cancelled(&self) -> bool {
         self.whole.cancelled()
     }

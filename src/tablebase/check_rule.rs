@@ -109,7 +109,7 @@ impl Game<'_, '_> {
         let (index, checker, winner) = (self.solver.index, self.checker, self.winner);
         let mut all = true;
         loop {
-            self.solver.ask(self.passes)?;
+            self.solver.ask()?;
             let lost = self.pass(checker, all, |block, at, row, other| {
                 let open = block.shape.get(block.alive, at);
                 let held = open & !reach(index, checker, row, &other.alive);
@@ -157,7 +157,7 @@ impl Game<'_, '_> {
     fn shrink_core(&mut self) -> Result<(), Stopped> {
         let (index, checker, winner) = (self.solver.index, self.checker, self.winner);
         loop {
-            self.solver.ask(self.passes)?;
+            self.solver.ask()?;
             let dropped = self.pass(winner, false, |block, at, row, other| {
                 let outside = block.shape.get(block.lost, at);
                 let core = block.shape.get(block.alive, at) & !outside;
@@ -192,7 +192,7 @@ impl Game<'_, '_> {
         });
         self.touch_all();
         loop {
-            self.solver.ask(self.passes)?;
+            self.solver.ask()?;
             let forced = self.pass(winner, false, |block, at, row, other| {
                 let unforced = block.shape.get(block.fresh, at);
                 let forced =

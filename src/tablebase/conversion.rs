@@ -35,7 +35,6 @@ pub(super) fn rounds(index: &Index, codes: [Vec<u8>; 2], progress: &dyn Progress
     drop(codes);
     let (mut round, mut last) = (0, 0);
     while round <= last + 1 {
-        progress.report(round.into(), 0);
         if progress.cancelled() {
             return Err(Cancelled);
         }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::rules::{Bitboard, Color, Role, Square, attacks, zones};
 
 use super::geometry::{Points, between, eye, members, point};
-use super::men::{Group, count, side};
+use super::men::{Group, count};
 use crate::material::Material;
 
 /// A quiet move of one man of a factor.
@@ -54,7 +54,7 @@ impl Factor {
 
     /// The group of one side. Folded it has one placement of every mirror pair.
     pub(super) fn group(material: Material, color: Color, numbers: &GroupNumbers, folded: bool) -> Self {
-        let men = side(material, color);
+        let men = material.side(color);
         debug_assert_eq!(numbers.guards, count(men, Role::Guard));
         let mut masks = Masks::default();
         let kept: Vec<u32> =

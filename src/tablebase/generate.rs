@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::material::Material;
-use crate::progress::{Cancelled, Progress};
-use crate::rules::Color;
+use crate::progress::{Cancelled, Progress, Unattended};
+use crate::rules::{Color, Role};
 
 use super::check_rule;
 use super::code::NONE;
@@ -76,29 +76,54 @@ pub fn generate<E>(
 ) -> Result<Table, GenerateError<E>> {
     let (material, _) = canonical(material);
     let index = Arc::new(Index::new(material)?);
-    let codes = captures(&index, &mut smaller).map_err(GenerateError::Smaller)?;
+    let captures_there = captures(&index);
+    let mut steps = Steps { done: 0, total: 4 * captures_there.len() as u64 + 1, progress };
+    let codes = look_up(&index, &captures_there, &mut smaller, &mut steps)?;
     let mut solver = Solver::new(&index, codes, progress);
     solver.solve()?;
     if Rules::of(material) == Rules::Check {
         check_rule::solve(&mut solver)?;
     }
+    steps.done += 2 * captures_there.len() as u64;
     let codes = solver.finish();
     let table = Table { index, codes };
-    verify(&table, smaller)?;
+    check(&table, smaller, &mut steps)?;
     Ok(table)
 }
 
+/// How far one table is: the look-up of each kind of capture and its check are a step each, the solution as many as both.
+struct Steps<'a> {
+    done: u64,
+    total: u64,
+    progress: &'a dyn Progress,
+}
+
+impl Steps<'_> {
+    fn next(&mut self) -> Result<(), Cancelled> {
+        self.progress.report(self.done, self.total);
+        self.done += 1;
+        if self.progress.cancelled() { Err(Cancelled) } else { Ok(()) }
+    }
+}
+
+/// Every kind of capture: who captures, what, and the material that is left.
+fn captures(index: &Index) -> Vec<(Color, Role, Material)> {
+    let of = |mover| victims(index.material(), mover).map(move |(victim, left)| (mover, victim, left));
+    Color::ALL.into_iter().flat_map(of).collect()
+}
+
 /// The best code that a capture leads to, by side to move and number.
-fn captures<E>(
+fn look_up<E>(
     index: &Index,
+    captures: &[(Color, Role, Material)],
     smaller: &mut impl FnMut(Material) -> Result<Arc<Table>, E>,
-) -> Result<[Vec<u8>; 2], E> {
+    steps: &mut Steps<'_>,
+) -> Result<[Vec<u8>; 2], GenerateError<E>> {
     let mut codes = [(); 2].map(|()| vec![NONE; index.len()]);
-    for mover in Color::ALL {
-        for (victim, left) in victims(index.material(), mover) {
-            let table = smaller(canonical(left).0)?;
-            look_up_captures(index, mover, victim, &Smaller::new(&table, left), &mut codes[mover.index()]);
-        }
+    for &(mover, victim, left) in captures {
+        steps.next()?;
+        let table = smaller(canonical(left).0).map_err(GenerateError::Smaller)?;
+        look_up_captures(index, mover, victim, &Smaller::new(&table, left), &mut codes[mover.index()]);
     }
     Ok(codes)
 }
@@ -110,17 +135,30 @@ pub fn rounds<E>(
     mut smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
     progress: &dyn Progress,
 ) -> Result<u32, GenerateError<E>> {
-    let codes = captures(table.index(), &mut smaller).map_err(GenerateError::Smaller)?;
+    let captures = captures(table.index());
+    let mut steps = Steps { done: 0, total: 2 * captures.len() as u64, progress };
+    let codes = look_up(table.index(), &captures, &mut smaller, &mut steps)?;
     Ok(conversion::rounds(table.index(), codes, progress)?)
 }
 
 /// Checks every position of a table against its one-ply search.
 pub fn verify<E>(
     table: &Table,
-    mut smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
+    smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
 ) -> Result<(), GenerateError<E>> {
+    let total = captures(table.index()).len() as u64 + 1;
+    check(table, smaller, &mut Steps { done: 0, total, progress: &Unattended })
+}
+
+fn check<E>(
+    table: &Table,
+    mut smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
+    steps: &mut Steps<'_>,
+) -> Result<(), GenerateError<E>> {
+    steps.next()?;
     let mut check = Check::begin(table)?;
-    for (mover, victim, left) in Check::all_captures(table) {
+    for (mover, victim, left) in captures(table.index()) {
+        steps.next()?;
         let below = smaller(canonical(left).0).map_err(GenerateError::Smaller)?;
         check.captures(mover, victim, &Smaller::new(&below, left))?;
     }

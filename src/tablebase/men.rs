@@ -1,6 +1,6 @@
 //! The men of a position in the form in which tables number them.
 
-use crate::material::{Kind, Material, SideMaterial};
+use crate::material::{Kind, SideMaterial};
 use crate::rules::{Board, Color, Role, Square, zones};
 
 use super::geometry::{Points, members, point};
@@ -159,30 +159,9 @@ fn bits(mut set: u8) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The kind by which materials count these men; nothing for the king.
-pub(super) const fn kind(role: Role) -> Option<Kind> {
-    match role {
-        Role::King => None,
-        Role::Guard => Some(Kind::Guard),
-        Role::Minister => Some(Kind::Minister),
-        Role::Rook => Some(Kind::Rook),
-        Role::Knight => Some(Kind::Knight),
-        Role::Cannon => Some(Kind::Cannon),
-        Role::Pawn => Some(Kind::Pawn),
-    }
-}
-
 /// How many men of this kind a side has.
 pub(super) fn count(side: SideMaterial, role: Role) -> usize {
-    kind(role).map_or(1, |kind| side.count(kind).into())
-}
-
-/// The side of a material.
-pub(super) const fn side(material: Material, color: Color) -> SideMaterial {
-    match color {
-        Color::Red => material.red,
-        Color::Black => material.black,
-    }
+    Kind::of(role).map_or(1, |kind| side.count(kind).into())
 }
 
 /// The number of a point among those of its zone in the side's own view; the palace is numbered file by file.

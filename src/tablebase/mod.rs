@@ -24,6 +24,7 @@ pub mod format;
 pub mod generate;
 mod geometry;
 pub mod index;
+pub mod memory;
 mod men;
 mod plane;
 pub mod probe;

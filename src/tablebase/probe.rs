@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::material::{Kind, Material, SideMaterial};
+use crate::material::Material;
 use crate::rules::{Move, Position};
 
 use super::catalog::Catalog;
@@ -10,7 +10,6 @@ use super::code::Value;
 use super::file::TableFile;
 use super::format::FileError;
 use super::index::{Size, TooLarge, canonical};
-use super::men::kind;
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -106,21 +105,8 @@ impl Tables {
 
 impl Probe for Tables {
     fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
-        let material = material_of(position);
+        let material = Material::of(position);
         let value = self.table(material)?.probe(position)?;
         value.ok_or(NoAnswer::NoTable(material))
     }
-}
-
-/// The material of a position.
-pub fn material_of(position: &Position) -> Material {
-    let mut counts = [[0; Kind::ALL.len()]; 2];
-    for (_, piece) in position.board().iter() {
-        if let Some(kind) = kind(piece.role) {
-            counts[piece.color.index()][kind as usize] += 1;
-        }
-    }
-    // No legal position has more men than a set.
-    let [red, black] = counts.map(|counts| SideMaterial::from_counts(counts).unwrap_or(SideMaterial::BARE));
-    Material { red, black }
 }

@@ -11,14 +11,13 @@
 
 use rayon::prelude::*;
 
-use crate::material::Material;
+use crate::material::{Kind, Material};
 use crate::progress::{Cancelled, Progress};
 use crate::rules::{Color, Role};
 
 use super::code::{LONGEST, NONE, RULE_LOSS, RULE_WIN, loss_in, win_in};
 use super::geometry::{Points, mirrored, origins};
 use super::index::{Index, Row, bits};
-use super::men::{kind, side};
 use super::plane::{Plane, Shape};
 use super::table::Smaller;
 
@@ -215,7 +214,7 @@ impl<'a> Solver<'a> {
             self.sides.iter().flat_map(|side| side.codes.iter().copied().filter_map(due_ply)).max();
         let (mut last, mut ply) = (0, 0);
         loop {
-            self.ask(ply)?;
+            self.ask()?;
             let changed = Color::ALL
                 .map(|mover| if ply % 2 == 0 { self.losses(mover, ply) } else { self.wins(mover, ply) });
             if changed != [false; 2] {
@@ -230,9 +229,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Tells how far it is and asks whether to go on.
-    pub(super) fn ask(&self, step: u32) -> Result<(), Cancelled> {
-        self.progress.report(step.into(), 0);
+    /// Asks whether to go on.
+    pub(super) fn ask(&self) -> Result<(), Cancelled> {
         if self.progress.cancelled() { Err(Cancelled) } else { Ok(()) }
     }
 
@@ -382,9 +380,9 @@ pub(super) fn each_capture_code(
 
 /// The kinds of men that `mover` can capture, with the material that is left.
 pub(super) fn victims(material: Material, mover: Color) -> impl Iterator<Item = (Role, Material)> {
-    let enemy = side(material, mover.opponent());
+    let enemy = material.side(mover.opponent());
     Role::ALL.into_iter().filter_map(move |role| {
-        let left = enemy.remove(kind(role)?)?;
+        let left = enemy.remove(Kind::of(role)?)?;
         let material = match mover {
             Color::Red => Material { black: left, ..material },
             Color::Black => Material { red: left, ..material },

@@ -14,7 +14,7 @@ use super::code::{NONE, forth};
 use super::geometry::{Points, origins, point};
 use super::index::{Index, Row, bits};
 use super::plane::Plane;
-use super::retrograde::{each_capture_code, victims};
+use super::retrograde::each_capture_code;
 use super::table::{Smaller, Table};
 
 /// A position whose value does not follow from its moves.
@@ -88,16 +88,6 @@ impl<'a> Check<'a> {
             })?;
         }
         Ok(())
-    }
-
-    /// The victims of both sides with the material left.
-    pub(super) fn all_captures(
-        table: &Table,
-    ) -> impl Iterator<Item = (Color, Role, crate::material::Material)> {
-        let material = table.material();
-        Color::ALL
-            .into_iter()
-            .flat_map(move |mover| victims(material, mover).map(move |(role, left)| (mover, role, left)))
     }
 
     fn each_row(

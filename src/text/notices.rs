@@ -34,6 +34,19 @@ impl Words {
             Notice::Accepted { changed, left } => {
                 self.with("notice-accepted", &[("changed", *changed), ("left", u64::from(*left))])
             }
+            Notice::Solved { material, made } => self.with(
+                "notice-solved",
+                &[("material", Value::from(material.to_string())), ("made", (*made).into())],
+            ),
+            Notice::Proved { node, score, before, after } => self.with(
+                "notice-proved",
+                &[
+                    ("material", Value::from(node.material().to_string())),
+                    ("score", score.to_string().into()),
+                    ("before", (*before).into()),
+                    ("after", (*after).into()),
+                ],
+            ),
             Notice::ProposalDropped => self.get("notice-proposal-dropped"),
             Notice::Opened(path) => self.with("notice-opened", &[("path", path.to_string_lossy())]),
             Notice::Imported { path, changes } => self.with(
@@ -58,6 +71,7 @@ impl Words {
             Action::Lock { material, locked: true } => of("action-lock", material),
             Action::Lock { material, locked: false } => of("action-unlock", material),
             Action::Resolve { steps, .. } => self.with("action-resolve", &[("steps", *steps)]),
+            Action::Prove { material } => of("action-prove", material),
             Action::Import { file } => self.with("action-import", &[("file", file.as_str())]),
         }
     }
@@ -72,6 +86,8 @@ impl Words {
                 &[("material", node.material().to_string()), ("score", score.to_string())],
             ),
             Fault::Elementary(error) => self.with("fault-elementary", &[("error", error.to_string())]),
+            Fault::Tables(error) => self.catalog_error(error),
+            Fault::Unsolved(material) => self.with("fault-unsolved", &[("material", material.to_string())]),
             Fault::NoBase => self.get("fault-no-base"),
             Fault::Busy => self.get("fault-busy"),
             Fault::Unscored(node) => {
@@ -201,6 +217,8 @@ mod tests {
         let action = |action| Notice::Undone(action);
         let faults = [
             Fault::Set(SetError::Symmetric { node, score: Score::SURE_WIN }),
+            Fault::Tables(Cancelled.into()),
+            Fault::Unsolved(node.material()),
             Fault::NoBase,
             Fault::Busy,
             Fault::Unscored(node),
@@ -220,6 +238,10 @@ mod tests {
             Notice::VersionShown("END6".into()),
             Notice::Accepted { changed: 31, left: 0 },
             Notice::Accepted { changed: 31, left: 2 },
+            Notice::Solved { material: node.material(), made: 3 },
+            Notice::Solved { material: node.material(), made: 0 },
+            Notice::Proved { node, score: Score::EITHER, before: 12, after: 7 },
+            action(Action::Prove { material: "KRK".into() }),
             Notice::ProposalDropped,
             Notice::Opened(path.clone()),
             Notice::Imported { path: path.clone(), changes: 1 },

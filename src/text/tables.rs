@@ -4,9 +4,10 @@ use std::path::Path;
 
 use super::{Value, Words};
 use crate::tablebase::catalog::CatalogError;
-use crate::tablebase::code::LONGEST;
+use crate::tablebase::code::{self, LONGEST, Wdl};
 use crate::tablebase::format::{Damage, FileError};
 use crate::tablebase::probe::NoAnswer;
+use crate::tablebase::table::Rules;
 
 impl Words {
     /// The sentence for tables that could not be made or checked.
@@ -31,6 +32,25 @@ impl Words {
             }
             CatalogError::Wrong(material) => self.with("table-wrong", &[("material", material.to_string())]),
         }
+    }
+
+    /// What a value is for the side to move: "wins in 23 plies".
+    pub fn table_value(self, value: code::Value) -> String {
+        match (value.wdl, value.plies) {
+            (Wdl::Draw, _) => self.get("table-draw"),
+            (Wdl::Win, None) => self.get("table-win-rule"),
+            (Wdl::Loss, None) => self.get("table-loss-rule"),
+            (Wdl::Win, Some(plies)) => self.with("table-win", &[("plies", plies)]),
+            (Wdl::Loss, Some(plies)) => self.with("table-loss", &[("plies", plies)]),
+        }
+    }
+
+    /// The rules that the results of a table stand for.
+    pub fn table_rules(self, rules: Rules) -> String {
+        self.get(match rules {
+            Rules::Plain => "table-rules-plain",
+            Rules::Check => "table-rules-check",
+        })
     }
 
     /// The sentence for a position that has no answer.

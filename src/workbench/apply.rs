@@ -7,6 +7,8 @@ use super::command::Command;
 use super::edit;
 use super::notice::{Fault, Notice};
 use super::search::Sort;
+use super::settings::Panel;
+use super::tables::{self, Answer, Listed, Solved};
 use super::{Resolver, Slot, View, Workbench};
 use crate::inference::greedy::Greedy;
 use crate::jobs::{Ended, JobId, JobKind};
@@ -14,11 +16,14 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::knowledge::select::{rank, select, sort};
-use crate::material::NodeId;
 use crate::material::query::Query;
+use crate::material::{Material, NodeId};
 use crate::progress::{Cancelled, Progress};
+use crate::rules::Position;
 use crate::store::transfer::Nodes;
 use crate::store::{self, Base, StoreError};
+use crate::tablebase::index::canonical;
+use crate::tablebase::probe::NoAnswer;
 
 /// Writes of more changes than this go to the background.
 const AT_ONCE: u64 = 2_000;
@@ -35,6 +40,12 @@ pub(super) enum Outcome {
     Found(Result<Vec<NodeId>, Cancelled>),
     /// A file was written, with so many nodes.
     Exported(PathBuf, Result<u64, Fault>),
+    /// A material was solved, or not.
+    Solved(Result<Solved, Fault>),
+    /// The tables there are.
+    Listed(Result<Vec<Listed>, Fault>),
+    /// What tables say of a position.
+    Probed(Result<Answer, NoAnswer>),
     /// What the user chose in a dialog.
     Chosen(Option<Command>),
 }
@@ -109,13 +120,22 @@ impl Workbench {
             }
             Command::ResolverAccept => self.accept()?,
             Command::ResolverDiscard => self.stop_resolver(),
+            Command::Solve(material) => self.queue(material),
+            Command::Unqueue(material) => self.tables.queue.retain(|queued| *queued != material),
+            Command::Prove(material) => self.prove(material)?,
+            Command::LookUp(position) => self.look_up(position),
             Command::Cancel(id) => self.jobs.cancel(id),
             Command::Dismiss(at) => {
                 if at < self.notices.len() {
                     self.notices.remove(at);
                 }
             }
-            Command::Show(panel) => self.settings.panel = panel,
+            Command::Show(panel) => {
+                self.settings.panel = panel;
+                if panel == Panel::Tables && !self.tables.listed {
+                    self.list_tables();
+                }
+            }
             Command::Speak(language) => {
                 self.settings.language = Some(language);
                 self.save_settings()?;
@@ -205,6 +225,14 @@ impl Workbench {
                 }
             }
             Outcome::Found(_) | Outcome::Chosen(None) => {}
+            Outcome::Solved(solved) => self.solved(kind, solved),
+            Outcome::Listed(Ok(list)) => self.tables.list = Arc::new(list),
+            Outcome::Listed(Err(fault)) => self.say(Notice::Failed(fault)),
+            Outcome::Probed(answer) if self.tables.asking == Some(id) => {
+                self.tables.asking = None;
+                self.tables.answer = Some(Arc::new(answer));
+            }
+            Outcome::Probed(_) => {}
             Outcome::Exported(path, nodes) => {
                 self.say_of_job(kind, nodes.map(|nodes| Notice::Exported { path, nodes }));
             }
@@ -216,6 +244,9 @@ impl Workbench {
     fn crashed(&mut self, id: JobId, kind: JobKind) {
         if matches!(self.resolver, Resolver::Running(running) if running == id) {
             self.resolver = Resolver::Idle;
+        }
+        if self.tables.solving.is_some_and(|(solving, _)| solving == id) {
+            self.solve_next();
         }
         if matches!(kind, JobKind::Save | JobKind::Import) {
             self.slot = Slot::Empty;
@@ -358,6 +389,68 @@ impl Workbench {
             let said = edit::read_in(&mut base, path, &told, progress);
             Outcome::Written(base, said)
         });
+        Ok(())
+    }
+
+    /// Puts a material into the queue, and begins with it where none is under way.
+    fn queue(&mut self, material: Material) {
+        let stored = canonical(material).0;
+        if !self.tables.is_queued(stored) {
+            self.tables.queue.push_back(stored);
+        }
+        if self.tables.solving.is_none() {
+            self.solve_next();
+        }
+    }
+
+    fn solve_next(&mut self) {
+        let next = self.tables.queue.pop_front();
+        self.tables.solving = next.map(|material| {
+            let catalog = self.tables.catalog().clone();
+            let work = move |progress: &dyn Progress| {
+                Outcome::Solved(tables::solve(&catalog, material, progress).map_err(Fault::from))
+            };
+            (self.jobs.start(JobKind::Solve, work), material)
+        });
+    }
+
+    fn solved(&mut self, kind: JobKind, solved: Result<Solved, Fault>) {
+        let notice = solved.map(|solved| {
+            let notice = Notice::Solved { material: solved.material, made: solved.made };
+            self.tables.keep(solved);
+            notice
+        });
+        self.say_of_job(kind, notice);
+        self.list_tables();
+        // The position on the board may have an answer now.
+        if let Some(position) = self.tables.asked.take() {
+            self.look_up(position);
+        }
+        self.solve_next();
+    }
+
+    fn list_tables(&mut self) {
+        self.tables.listed = true;
+        let catalog = self.tables.catalog().clone();
+        self.jobs.start(JobKind::List, move |_| {
+            Outcome::Listed(catalog.list().map_err(|error| Fault::Tables(error.into())))
+        });
+    }
+
+    fn look_up(&mut self, position: Position) {
+        let tables = self.tables.tables();
+        self.tables.asked = Some(position.clone());
+        self.tables.answer = None;
+        let work = move |_: &dyn Progress| Outcome::Probed(tables::look_up(&tables, &position));
+        self.tables.asking = Some(self.jobs.start(JobKind::Probe, work));
+    }
+
+    fn prove(&mut self, material: Material) -> Result<(), Fault> {
+        let told = Provenance { author: "exact tables".into(), ..self.told_by(Source::Table) };
+        let censuses = self.tables.censuses(material).to_vec();
+        let notice = edit::prove(self.base()?, material, &censuses, &told)?;
+        self.refresh();
+        self.say(notice);
         Ok(())
     }
 

@@ -9,7 +9,8 @@ use crate::jobs::JobId;
 use crate::knowledge::history::Measure;
 use crate::knowledge::score::Score;
 use crate::language::Language;
-use crate::material::NodeId;
+use crate::material::{Material, NodeId};
+use crate::rules::Position;
 
 /// A wish of the user; `Workbench::perform` carries it out.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,6 +76,14 @@ pub enum Command {
     ResolverAccept,
     /// Forgets what the resolver did.
     ResolverDiscard,
+    /// Makes the tables that a material needs, counts it, and waits its turn where others are under way.
+    Solve(Material),
+    /// Takes a material out of the queue.
+    Unqueue(Material),
+    /// Stores what the tables prove of a material: its score, locked, with the census as evidence.
+    Prove(Material),
+    /// Looks a position up in the tables.
+    LookUp(Position),
     /// Ends a job.
     Cancel(JobId),
     /// Takes a message away.
@@ -138,6 +147,8 @@ pub enum Verb {
     ShowConflicts,
     /// Shows the resolver.
     ShowResolver,
+    /// Shows the tables.
+    ShowTables,
     /// One step of the resolver.
     ResolverStep,
     /// Runs the resolver, or pauses it.
@@ -150,6 +161,10 @@ pub enum Verb {
     ResolverAccept,
     /// Forgets what the resolver did.
     ResolverDiscard,
+    /// Makes the table of the selected node.
+    Solve,
+    /// Stores what the tables prove of the selected node.
+    Prove,
     /// English.
     English,
     /// 繁體.
@@ -187,13 +202,15 @@ pub enum Menu {
     View,
     /// The resolver.
     Resolver,
+    /// The exact tables.
+    Tables,
     /// Keys and tour.
     Help,
 }
 
 impl Menu {
     /// All menus.
-    pub const ALL: [Self; 5] = [Self::File, Self::Edit, Self::View, Self::Resolver, Self::Help];
+    pub const ALL: [Self; 6] = [Self::File, Self::Edit, Self::View, Self::Resolver, Self::Tables, Self::Help];
 
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
@@ -202,6 +219,7 @@ impl Menu {
             Self::Edit => "menu-edit",
             Self::View => "menu-view",
             Self::Resolver => "menu-resolver",
+            Self::Tables => "menu-tables",
             Self::Help => "menu-help",
         }
     }
@@ -248,6 +266,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ShowLattice, Menu::View, "panel-lattice", "Ctrl+1"),
     info(Verb::ShowConflicts, Menu::View, "panel-conflicts", "Ctrl+2"),
     info(Verb::ShowResolver, Menu::View, "panel-resolver", "Ctrl+3"),
+    info(Verb::ShowTables, Menu::View, "panel-tables", "Ctrl+4"),
     info(Verb::Inspector, Menu::View, "verb-inspector", "F4"),
     info(Verb::English, Menu::View, "verb-english", ""),
     info(Verb::Traditional, Menu::View, "verb-traditional", ""),
@@ -264,6 +283,8 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ResolverRewind, Menu::Resolver, "verb-resolver-rewind", "F7"),
     info(Verb::ResolverAccept, Menu::Resolver, "verb-resolver-accept", "Ctrl+Enter"),
     info(Verb::ResolverDiscard, Menu::Resolver, "verb-resolver-discard", ""),
+    info(Verb::Solve, Menu::Tables, "verb-solve", "Ctrl+B"),
+    info(Verb::Prove, Menu::Tables, "verb-prove", "Ctrl+T"),
     info(Verb::Keys, Menu::Help, "verb-keys", "F1"),
     info(Verb::Tour, Menu::Help, "verb-tour", ""),
 ];

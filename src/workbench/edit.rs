@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::notice::{Fault, Notice};
 use super::places::Places;
+use crate::acquisition::census::Census;
 use crate::acquisition::elementary;
 use crate::inference::greedy::{self, Greedy};
 use crate::jobs::now;
@@ -13,7 +14,7 @@ use crate::knowledge::change::{ChangeSet, Draft, NodeState};
 use crate::knowledge::history::Action;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
-use crate::material::NodeId;
+use crate::material::{Material, NodeId};
 use crate::progress::Progress;
 use crate::store::{self, Base, StoreError};
 
@@ -80,6 +81,35 @@ pub fn lock(base: &mut Base, node: NodeId, locked: bool, told: &Provenance) -> R
     let action = Action::Lock { material: node.material().to_string(), locked };
     base.apply(action, &told.author, told.time, &set)?;
     Ok(Notice::LockChanged { node, locked })
+}
+
+/// Stores what a census proves of its material: the score, locked, and the census itself as evidence in place of older ones.
+///
+/// # Errors
+/// [`Fault::Unsolved`] without a census; what the disk says.
+pub fn prove(
+    base: &mut Base,
+    material: Material,
+    censuses: &[Census],
+    told: &Provenance,
+) -> Result<Notice, Fault> {
+    let node = NodeId::from(material);
+    let proofs = elementary::proofs(censuses);
+    let &score = proofs.get(&node.canonical()).ok_or(Fault::Unsolved(material))?;
+    let mut draft = Draft::new(base.kb());
+    let provenance = draft.provenance(told);
+    let older = base.kb().evidence(node).filter(|(_, known)| {
+        Census::of(known).is_some_and(|known| censuses.iter().all(|census| *census != known))
+    });
+    older.for_each(|(id, _)| draft.remove_evidence(node, id));
+    censuses.iter().for_each(|census| draft.add_evidence(census.evidence()));
+    draft.set(node.canonical(), Some(NodeState { score, invariable: true, provenance }))?;
+    let set = draft.finish();
+    let before = base.kb().labelling().tally().conflict_nodes;
+    base.apply(Action::Prove { material: material.to_string() }, &told.author, told.time, &set)?;
+    let after = base.kb().labelling().tally().conflict_nodes;
+    let score = base.kb().score(node).unwrap_or(score);
+    Ok(Notice::Proved { node, score, before, after })
 }
 
 /// Reads a file into a base.

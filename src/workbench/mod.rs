@@ -7,6 +7,7 @@ pub mod notice;
 pub mod places;
 mod search;
 pub mod settings;
+pub mod tables;
 mod trail;
 
 use std::path::Path;
@@ -18,12 +19,14 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::History;
 use crate::material::NodeId;
 use crate::store::Base;
+use crate::tablebase::catalog::Catalog;
 
 use apply::Outcome;
 use notice::Notice;
 use places::Places;
 pub use search::{Search, Sort};
 use settings::Settings;
+use tables::TableRoom;
 use trail::Trail;
 
 /// A closed program in one value: the open base, the selection, the resolver, the jobs, the messages, the settings.
@@ -38,6 +41,7 @@ pub struct Workbench {
     resolver: Resolver,
     /// Canonical conflict nodes by rank, for the present base and measure.
     ranking: Arc<Vec<NodeId>>,
+    tables: TableRoom,
     notices: Vec<Notice>,
     jobs: Jobs<Outcome>,
 }
@@ -74,6 +78,7 @@ impl Workbench {
     pub fn new(places: Places, waker: Waker) -> Self {
         let settings = Settings::load(&places.settings());
         Self {
+            tables: TableRoom::new(Catalog::new(places.tables())),
             places,
             settings,
             slot: Slot::Empty,
@@ -146,6 +151,11 @@ impl Workbench {
     /// True while the resolver runs in the background.
     pub const fn is_resolving(&self) -> bool {
         matches!(self.resolver, Resolver::Running(_))
+    }
+
+    /// The exact tables.
+    pub const fn tables(&self) -> &TableRoom {
+        &self.tables
     }
 
     /// The messages not yet dismissed, oldest first.

@@ -7,8 +7,9 @@ use crate::jobs::JobKind;
 use crate::knowledge::change::SetError;
 use crate::knowledge::history::Action;
 use crate::knowledge::score::Score;
-use crate::material::NodeId;
+use crate::material::{Material, NodeId};
 use crate::store::{StoreError, TransferError};
+use crate::tablebase::catalog::CatalogError;
 
 /// One message.
 #[derive(Debug)]
@@ -46,6 +47,24 @@ pub enum Notice {
         /// Conflict nodes left.
         left: u32,
     },
+    /// A material was solved.
+    Solved {
+        /// The material.
+        material: Material,
+        /// Number of tables that were made.
+        made: usize,
+    },
+    /// What tables prove of a node was stored.
+    Proved {
+        /// The node.
+        node: NodeId,
+        /// Its score now.
+        score: Score,
+        /// Conflict nodes before.
+        before: u32,
+        /// Conflict nodes now.
+        after: u32,
+    },
     /// The base has changed, so what the resolver had found for it no longer holds.
     ProposalDropped,
     /// A base was opened.
@@ -80,7 +99,11 @@ impl Notice {
     pub const fn is_undoable(&self) -> bool {
         matches!(
             self,
-            Self::Stored { .. } | Self::LockChanged { .. } | Self::Accepted { .. } | Self::Imported { .. }
+            Self::Stored { .. }
+                | Self::LockChanged { .. }
+                | Self::Accepted { .. }
+                | Self::Proved { .. }
+                | Self::Imported { .. }
         )
     }
 }
@@ -100,6 +123,12 @@ pub enum Fault {
     /// The built-in base.
     #[error(transparent)]
     Elementary(#[from] ElementaryError),
+    /// The exact tables.
+    #[error(transparent)]
+    Tables(#[from] CatalogError),
+    /// The table of this material was not counted, so nothing is proved.
+    #[error("{0} is not solved")]
+    Unsolved(Material),
     /// No base is open.
     #[error("no base is open")]
     NoBase,
@@ -123,6 +152,11 @@ pub enum Fault {
 impl Fault {
     /// True where nothing is wrong but that the user ended the job.
     pub const fn is_cancel(&self) -> bool {
-        matches!(self, Self::Store(StoreError::Cancelled(_)) | Self::Transfer(TransferError::Cancelled(_)))
+        matches!(
+            self,
+            Self::Store(StoreError::Cancelled(_))
+                | Self::Transfer(TransferError::Cancelled(_))
+                | Self::Tables(CatalogError::Cancelled(_))
+        )
     }
 }

@@ -32,11 +32,13 @@ pub enum Panel {
     Conflicts,
     /// The greedy resolver.
     Resolver,
+    /// The exact tables.
+    Tables,
 }
 
 impl Panel {
     /// All panels.
-    pub const ALL: [Self; 3] = [Self::Lattice, Self::Conflicts, Self::Resolver];
+    pub const ALL: [Self; 4] = [Self::Lattice, Self::Conflicts, Self::Resolver, Self::Tables];
 
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
@@ -44,6 +46,7 @@ impl Panel {
             Self::Lattice => "panel-lattice",
             Self::Conflicts => "panel-conflicts",
             Self::Resolver => "panel-resolver",
+            Self::Tables => "panel-tables",
         }
     }
 }

@@ -7,6 +7,12 @@ notice-undone = Taken back: { $action }.
 notice-redone = Made again: { $action }.
 notice-version-named = The present state is now the version { $name }.
 notice-version-shown = This is the version { $name }. Edits now go to it.
+notice-solved = { $material } is solved; { $made ->
+    [0] no table had to be made.
+    [one] 1 table was made.
+   *[other] { $made } tables were made.
+}
+notice-proved = { $material } is proved: { $score }, locked. Nodes in conflict: { $before } → { $after }.
 notice-accepted = The resolver's changes are stored: { $changed } nodes changed. { $left -> 
         [0] No conflict is left.
        *[other] { $left } nodes are still in conflict.
@@ -19,6 +25,7 @@ notice-cancelled = Cancelled: { $job }. Nothing was changed.
 # What could not be done, and what to do
 fault-symmetric = { $material } cannot be { $score }: both sides have the same pieces, so only 4 (either side may win) or 5 (draw) makes sense. Nothing was changed.
 fault-elementary = The built-in knowledge cannot be read ({ $error }). The program is damaged: install it again.
+fault-unsolved = { $material } is not solved yet, so nothing is proved. Solve it first.
 fault-no-base = No base is open. Open or make one from the File menu.
 fault-busy = The base is still being written by a job. Wait until it is done, or cancel it at the lower left.
 fault-unscored = { $material } has no score to lock. Score it first; that locks it too.
@@ -60,6 +67,7 @@ action-create = made from { $from }
 action-set = score of { $material }
 action-lock = lock of { $material }
 action-unlock = unlocking of { $material }
+action-prove = proof of { $material }
 action-resolve = resolver run, { $steps } steps
 action-import = import of { $file }
 from-built-in = the built-in knowledge

@@ -56,3 +56,52 @@ table-moves = Each move, for the side that makes it:
 table-line = The end with best play:
 table-by-rule = The result follows from the rule on repetition: it has no distance.
 table-impossible = too many positions
+
+# The panel
+tables-select = Select a node, or type a combination and press Enter.
+tables-census = Census
+tables-list = Tables ({ $count })
+tables-there = Solved: { $bytes } bytes; the longest win takes { $plies } plies.
+tables-missing = { $missing ->
+    [0] Not solved yet: { $positions } entries; takes { $memory } of memory, all smaller tables are there.
+    [one] Not solved yet: { $positions } entries; takes { $memory } of memory, and a smaller table comes first.
+   *[other] Not solved yet: { $positions } entries; takes { $memory } of memory, and { $missing } smaller tables come first.
+}
+tables-memory = That is more memory than can be had now ({ $allowed }): it will be refused.
+tables-solving = Solving { $material }
+tables-waiting = { $material } waits to be solved.
+tables-unqueue = Take it out of the queue
+tables-queue = To be solved next:
+tables-none = There is no table yet. Solve makes that of the selected node.
+tables-folder = In { $folder }:
+tables-bytes = Bytes
+place-play = Play
+place-play-hint = A click picks a man, another one plays it
+place-set-up = Set up
+place-set-up-hint = Put, drag and take men; a right click or Delete takes one away
+place-to-move = { $side } to move
+place-back = Take back
+place-another = New position
+place-another-hint = Puts a random position of the selected node on the board
+place-flip = Turn
+place-clear = Clear
+place-copy = Copy
+answer-material = On the board:
+answer-value = { $side } to move: { $value }
+answer-no-table = There is no table of { $material } yet.
+answer-solve = Solve { $material }
+answer-no-move = No legal move: the side to move has lost.
+answer-play = Play { $move }
+census-none = Nothing was counted for this combination yet.
+census-attacker = { $side } attacks
+census-finding = alone: { $meaning }; longest win { $plies } plies
+census-all = all
+census-quiet = quiet
+census-high = quiet, pawns high
+census-low = quiet, pawns low
+census-bottom = quiet, pawns bottom
+census-counts = { $won } won, { $drawn } drawn, { $lost } lost; { $share } % won
+census-fortress = fortress
+census-fortress-share = { $share } % of the set-ups hold
+census-fortress-hint = Set-ups of the defender against which the attacker wins less than a tenth, his pawns being high
+census-legend = In the attacker's view: + won, = drawn, − lost. Quiet: no check and nothing to capture. Pawn height from the defender's back rank: high 3 and more, low 1-2, bottom 0.

@@ -7,6 +7,8 @@ notice-undone = 已撤销：{ $action }。
 notice-redone = 已重做：{ $action }。
 notice-version-named = 当前状态已命名为版本“{ $name }”。
 notice-version-shown = 现为版本“{ $name }”，其后的编辑属于此版本。
+notice-solved = { $material } 已求解，生成了 { $made } 个残局库。
+notice-proved = { $material } 已证明为 { $score } 并锁定。冲突节点：{ $before } → { $after }。
 notice-accepted = 消解结果已保存：更改了 { $changed } 个节点，{ $left -> 
         [0] 再无冲突。
        *[other] 还剩 { $left } 个冲突节点。
@@ -19,6 +21,7 @@ notice-cancelled = 已取消：{ $job }。未作任何更改。
 # 未能完成的动作与处理方法
 fault-symmetric = { $material } 不能评为 { $score }：双方子力相同，只能评 4（双方互有胜机）或 5（和棋）。未作任何更改。
 fault-elementary = 无法读取内置知识（{ $error }）。程序可能已损坏，请重新安装。
+fault-unsolved = { $material } 尚未求解，无可证明。请先求解。
 fault-no-base = 尚未打开知识库。请从“文件”菜单打开或新建。
 fault-busy = 知识库正在写入。请等待完成，或在左下角取消。
 fault-unscored = { $material } 尚无评分可锁定。请先评分，评分即锁定。
@@ -60,6 +63,7 @@ action-create = 由{ $from }创建
 action-set = 评分 { $material }
 action-lock = 锁定 { $material }
 action-unlock = 解锁 { $material }
+action-prove = { $material } 的证明
 action-resolve = 消解（{ $steps } 步）
 action-import = 导入 { $file }
 from-built-in = 内置知识

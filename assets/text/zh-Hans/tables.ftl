@@ -46,3 +46,51 @@ table-moves = 各着法对走子方的结果：
 table-line = 双方最佳着法：
 table-by-rule = 此结果由重复规则判定，没有步数。
 table-impossible = 局面太多
+
+# 面板
+tables-select = 请选择节点，或输入子力组合后按 Enter。
+tables-census = 统计
+tables-list = 残局库（{ $count }）
+tables-there = 已求解：{ $bytes } 字节，最长胜着 { $plies } 步。
+tables-missing = { $missing ->
+    [0] 尚未求解：{ $positions } 项，需内存 { $memory }，较小的残局库均已齐备。
+   *[other] 尚未求解：{ $positions } 项，需内存 { $memory }，须先生成 { $missing } 个较小的残局库。
+}
+tables-memory = 所需内存超过目前可用的 { $allowed }，将无法求解。
+tables-solving = 正在求解 { $material }
+tables-waiting = { $material } 等待求解。
+tables-unqueue = 移出队列
+tables-queue = 等待求解：
+tables-none = 尚无残局库。“求解”会为所选节点生成。
+tables-folder = 位于 { $folder }：
+tables-bytes = 字节
+place-play = 走子
+place-play-hint = 点选棋子，再点目标位置
+place-set-up = 摆局
+place-set-up-hint = 放置、拖动或拿走棋子；按右键或 Delete 拿走
+place-to-move = { $side }先行
+place-back = 悔棋
+place-another = 换一局面
+place-another-hint = 随机摆出所选子力的另一局面
+place-flip = 翻转棋盘
+place-clear = 清空
+place-copy = 复制
+answer-material = 盘面子力：
+answer-value = { $side }先行：{ $value }
+answer-no-table = 尚无 { $material } 的残局库。
+answer-solve = 求解 { $material }
+answer-no-move = 无子可动，先行方负。
+answer-play = 走 { $move }
+census-none = 此子力组合尚未统计。
+census-attacker = { $side }进攻
+census-finding = 单独判定：{ $meaning }；最长胜着 { $plies } 步
+census-all = 全部局面
+census-quiet = 平静局面
+census-high = 平静，高兵
+census-low = 平静，低兵
+census-bottom = 平静，底兵
+census-counts = 胜 { $won }，和 { $drawn }，负 { $lost }；胜率 { $share } %
+census-fortress = 堡垒
+census-fortress-share = { $share } % 的守方阵形守得住
+census-fortress-hint = 攻方（高兵）胜率不到一成的守方阵形所占比例
+census-legend = 以攻方计：+ 胜，= 和，− 负。平静：双方均无将军且无子可吃。兵的高度自守方底线计：高兵 3 以上，低兵 1-2，底兵 0。

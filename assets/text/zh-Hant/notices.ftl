@@ -7,6 +7,8 @@ notice-undone = 已復原：{ $action }。
 notice-redone = 已重做：{ $action }。
 notice-version-named = 目前狀態已命名為版本「{ $name }」。
 notice-version-shown = 現為版本「{ $name }」，其後的編輯屬於此版本。
+notice-solved = { $material } 已求解，生成了 { $made } 個殘局庫。
+notice-proved = { $material } 已證明為 { $score } 並鎖定。衝突節點：{ $before } → { $after }。
 notice-accepted = 消解結果已儲存：更改了 { $changed } 個節點，{ $left -> 
         [0] 再無衝突。
        *[other] 尚餘 { $left } 個衝突節點。
@@ -19,6 +21,7 @@ notice-cancelled = 已取消：{ $job }。未作任何更改。
 # 未能完成的動作與處理方法
 fault-symmetric = { $material } 不能評為 { $score }：雙方子力相同，只能評 4（雙方互有勝機）或 5（和棋）。未作任何更改。
 fault-elementary = 無法讀取內建知識（{ $error }）。程式可能已損壞，請重新安裝。
+fault-unsolved = { $material } 尚未求解，無可證明。請先求解。
 fault-no-base = 尚未開啟知識庫。請從「檔案」選單開啟或新增。
 fault-busy = 知識庫正在寫入。請等待完成，或在左下角取消。
 fault-unscored = { $material } 尚無評分可鎖定。請先評分，評分即鎖定。
@@ -60,6 +63,7 @@ action-create = 由{ $from }建立
 action-set = 評分 { $material }
 action-lock = 鎖定 { $material }
 action-unlock = 解鎖 { $material }
+action-prove = { $material } 的證明
 action-resolve = 消解（{ $steps } 步）
 action-import = 匯入 { $file }
 from-built-in = 內建知識

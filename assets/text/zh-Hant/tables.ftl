@@ -46,3 +46,51 @@ table-moves = 各著法對走子方的結果：
 table-line = 雙方最佳著法：
 table-by-rule = 此結果由重複規則判定，沒有步數。
 table-impossible = 局面太多
+
+# 面板
+tables-select = 請選擇節點，或輸入子力組合後按 Enter。
+tables-census = 統計
+tables-list = 殘局庫（{ $count }）
+tables-there = 已求解：{ $bytes } 位元組，最長勝著 { $plies } 步。
+tables-missing = { $missing ->
+    [0] 尚未求解：{ $positions } 項，需記憶體 { $memory }，較小的殘局庫均已齊備。
+   *[other] 尚未求解：{ $positions } 項，需記憶體 { $memory }，須先生成 { $missing } 個較小的殘局庫。
+}
+tables-memory = 所需記憶體超過目前可用的 { $allowed }，將無法求解。
+tables-solving = 正在求解 { $material }
+tables-waiting = { $material } 等待求解。
+tables-unqueue = 移出佇列
+tables-queue = 等待求解：
+tables-none = 尚無殘局庫。「求解」會為所選節點生成。
+tables-folder = 位於 { $folder }：
+tables-bytes = 位元組
+place-play = 走子
+place-play-hint = 點選棋子，再點目標位置
+place-set-up = 擺局
+place-set-up-hint = 放置、拖動或拿走棋子；按右鍵或 Delete 拿走
+place-to-move = { $side }先行
+place-back = 悔棋
+place-another = 換一局面
+place-another-hint = 隨機擺出所選子力的另一局面
+place-flip = 翻轉棋盤
+place-clear = 清空
+place-copy = 複製
+answer-material = 盤面子力：
+answer-value = { $side }先行：{ $value }
+answer-no-table = 尚無 { $material } 的殘局庫。
+answer-solve = 求解 { $material }
+answer-no-move = 無子可動，先行方負。
+answer-play = 走 { $move }
+census-none = 此子力組合尚未統計。
+census-attacker = { $side }進攻
+census-finding = 單獨判定：{ $meaning }；最長勝著 { $plies } 步
+census-all = 全部局面
+census-quiet = 平靜局面
+census-high = 平靜，高兵
+census-low = 平靜，低兵
+census-bottom = 平靜，底兵
+census-counts = 勝 { $won }，和 { $drawn }，負 { $lost }；勝率 { $share } %
+census-fortress = 堡壘
+census-fortress-share = { $share } % 的守方陣形守得住
+census-fortress-hint = 攻方（高兵）勝率不到一成的守方陣形所佔比例
+census-legend = 以攻方計：+ 勝，= 和，− 負。平靜：雙方均無將軍且無子可吃。兵的高度自守方底線計：高兵 3 以上，低兵 1-2，底兵 0。

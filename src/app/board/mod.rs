@@ -70,8 +70,8 @@ struct Geometry {
 }
 
 /// Files and ranks with the margin around them, in pitches.
-const WIDTH: f32 = 9.4;
-const HEIGHT: f32 = 10.4;
+const WIDTH: f32 = 9.6;
+const HEIGHT: f32 = 10.7;
 
 impl Geometry {
     fn new(rect: Rect, flipped: bool) -> Self {

@@ -43,11 +43,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     if terminal.json {
         return terminal.document(&record);
     }
-    let rules = match Rules::of(material) {
-        Rules::Plain => "table-rules-plain",
-        Rules::Check => "table-rules-check",
-    };
-    terminal.line(terminal.words.get(rules))?;
+    terminal.line(terminal.words.table_rules(Rules::of(material)))?;
     let mut table = Table::new(&[]);
     if let Ok(serde_json::Value::Object(keys)) = serde_json::to_value(&record) {
         for (key, value) in keys {

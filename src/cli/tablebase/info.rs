@@ -74,10 +74,10 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     if terminal.json {
         return terminal.document(&picture);
     }
-    show(&picture, terminal)
+    show(&picture, Rules::of(stored), terminal)
 }
 
-fn show(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
+fn show(picture: &Picture, rules: Rules, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let number = |number: u128| thousands(i64::try_from(number).unwrap_or(i64::MAX));
     let list = |list: &Option<Vec<String>>| match list {
@@ -88,8 +88,7 @@ fn show(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
     let mut table = Table::new(&[]);
     let mut row = |key: &str, value: String| table.row([words.get(key), value]);
     row("table-material", picture.canonical.clone());
-    let rules = if picture.rules == "plain" { "table-rules-plain" } else { "table-rules-check" };
-    row("table-rules", words.get(rules));
+    row("table-rules", words.table_rules(rules));
     row("table-unfolded", number(picture.unfolded));
     row("table-positions", number(picture.positions));
     row("table-entries", number(picture.entries));

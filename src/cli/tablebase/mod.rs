@@ -17,6 +17,7 @@ use super::terminal::{Terminal, remark};
 use crate::material::Material;
 use crate::tablebase::catalog::{Catalog, CatalogError, Made};
 use crate::tablebase::index::up_to;
+use crate::tablebase::memory;
 use crate::text::Value;
 
 /// Make exact tables of small materials, count them, look positions up.
@@ -73,13 +74,10 @@ fn gigabytes(text: &str) -> Result<u64, &'static str> {
     }
 }
 
-/// Taken where nobody tells how much memory is free.
-const MODEST: u64 = 4_000_000_000;
-
 impl Means {
     /// Bytes of memory that may be taken.
     fn memory(&self) -> u64 {
-        self.memory.or_else(|| Some(free_memory()? / 4 * 3)).unwrap_or(MODEST)
+        self.memory.unwrap_or_else(memory::allowance)
     }
 
     /// Makes the threads of this process, of which there are no others yet.
@@ -90,13 +88,6 @@ impl Means {
             drop(pool.build_global());
         }
     }
-}
-
-/// Bytes of memory that are free, where the system tells (Linux).
-fn free_memory() -> Option<u64> {
-    let told = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    Some(line.split_whitespace().next()?.parse::<u64>().ok()? * 1024)
 }
 
 /// Carries out the command.

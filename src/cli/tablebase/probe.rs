@@ -7,13 +7,13 @@ use super::super::judge::position;
 use super::super::table::Table;
 use super::super::terminal::Terminal;
 use super::{Means, make};
+use crate::material::Material;
 use crate::rules::{Move, Position};
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::code::{Value, Wdl};
 use crate::tablebase::index::Size;
-use crate::tablebase::probe::{NoAnswer, Probe, Tables, material_of};
+use crate::tablebase::probe::{NoAnswer, Probe, Tables};
 use crate::tablebase::table::Rules;
-use crate::text::Words;
 
 /// Tell the exact result of a position, of each of its moves, and the best line.
 ///
@@ -79,7 +79,7 @@ impl Outcome {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
     let position = position(&arguments.fen, terminal)?;
-    let material = material_of(&position);
+    let material = Material::of(&position);
     if Size::of(material).positions <= SMALL {
         arguments.means.set_threads();
         let meter = terminal.meter("table-building");
@@ -107,7 +107,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         terminal.line(words.get("table-moves"))?;
         let mut table = Table::new(&[]);
         for (played, value) in moves {
-            table.row([played.to_string(), phrase(words, value)]);
+            table.row([played.to_string(), words.table_value(value)]);
         }
         table.show(2, terminal)?;
     }
@@ -118,10 +118,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
             terminal.line(format_args!("  {}", texts.join(" ")))?;
         }
     }
-    terminal.line(words.get(match rules {
-        Rules::Plain => "table-rules-plain",
-        Rules::Check => "table-rules-check",
-    }))?;
+    terminal.line(words.table_rules(rules))?;
     let outcome = Outcome::of(value);
     if outcome.by_rule {
         terminal.line(words.get("table-by-rule"))?;
@@ -137,15 +134,4 @@ type Answer = (Value, Vec<(Move, Value)>, Vec<Move>);
 
 fn ask(tables: &impl Probe, position: &Position) -> Result<Answer, NoAnswer> {
     Ok((tables.value(position)?, tables.moves(position)?, tables.line(position)?))
-}
-
-/// What a value is, in words.
-fn phrase(words: Words, value: Value) -> String {
-    match (value.wdl, value.plies) {
-        (Wdl::Draw, _) => words.get("table-draw"),
-        (Wdl::Win, None) => words.get("table-win-rule"),
-        (Wdl::Loss, None) => words.get("table-loss-rule"),
-        (Wdl::Win, Some(plies)) => words.with("table-win", &[("plies", plies)]),
-        (Wdl::Loss, Some(plies)) => words.with("table-loss", &[("plies", plies)]),
-    }
 }

@@ -7,7 +7,7 @@ use crate::rules::{Color, Role};
 use crate::tablebase::factor::choose;
 use crate::tablebase::geometry::{Points, mirrored};
 use crate::tablebase::index::{Index, bits};
-use crate::tablebase::men::{ATTACKERS, Men, count, side};
+use crate::tablebase::men::{ATTACKERS, Men, count};
 
 /// Percent, from 0 to 100.
 pub type Share = f64;
@@ -110,5 +110,5 @@ impl<'a> Setups<'a> {
 
 fn set_size(index: &Index, defender: Color, role: Role) -> usize {
     let zone = crate::rules::zones::zone(defender, role).count() as usize;
-    choose(zone, count(side(index.material(), defender), role))
+    choose(zone, count(index.material().side(defender), role))
 }

@@ -134,7 +134,7 @@ impl Census {
                 sum.iter_mut().zip(&other).for_each(|(own, other)| own.add(other));
                 sum
             });
-        let has_pawns = super::men::count(super::men::side(table.material(), attacker), Role::Pawn) > 0;
+        let has_pawns = super::men::count(table.material().side(attacker), Role::Pawn) > 0;
         Self {
             rules: table.rules(),
             attacker_to_move: first,

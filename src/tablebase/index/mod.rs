@@ -16,7 +16,7 @@ use crate::rules::{Board, Color, Piece, Position, Role, Setup, zones};
 
 use super::factor::{Factor, GroupNumbers, SetNumbers, choose};
 use super::geometry::{NOWHERE, mirrored, point};
-use super::men::{ATTACKERS, Men, count, side};
+use super::men::{ATTACKERS, Men, count};
 pub(super) use rows::{Row, bits};
 pub(super) use size::{Runner, both_attack, runner_of};
 pub use size::{Size, canonical, up_to};
@@ -159,7 +159,7 @@ impl Index {
 
     pub(super) fn fits(&self, men: &Men) -> bool {
         Color::ALL.into_iter().all(|color| {
-            let (own, group) = (side(self.material, color), men.groups[color.index()]);
+            let (own, group) = (self.material.side(color), men.groups[color.index()]);
             count(own, Role::Guard) == group.guards.count_ones() as usize
                 && count(own, Role::Minister) == group.ministers.count_ones() as usize
                 && ATTACKERS

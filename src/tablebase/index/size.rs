@@ -4,7 +4,7 @@ use crate::material::{Kind, Material, NodeId, SideMaterial};
 use crate::rules::{Color, Role, Square};
 
 use crate::tablebase::factor::{GroupNumbers, choose};
-use crate::tablebase::men::{ATTACKERS, count, side};
+use crate::tablebase::men::{ATTACKERS, count};
 
 /// How many numbers a material has, before any table is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,7 +99,7 @@ pub(in crate::tablebase) struct Runner {
 }
 
 pub(super) fn group_numbers(material: Material, color: Color) -> GroupNumbers {
-    let men = side(material, color);
+    let men = material.side(color);
     GroupNumbers::new(count(men, Role::Guard), count(men, Role::Minister))
 }
 
@@ -120,7 +120,7 @@ pub(super) const fn zone_size(role: Role) -> usize {
 pub(super) fn sets_of(material: Material) -> impl Iterator<Item = (Color, Role, usize)> {
     Color::ALL
         .into_iter()
-        .flat_map(move |color| ATTACKERS.map(|role| (color, role, count(side(material, color), role))))
+        .flat_map(move |color| ATTACKERS.map(|role| (color, role, count(material.side(color), role))))
         .filter(|&(_, _, men)| men > 0)
 }
 

@@ -1,0 +1,78 @@
+//! The exact tables: that of the selected node and what it proves, a board to ask it, and the list of all tables.
+
+mod answer;
+mod census;
+mod header;
+mod list;
+mod place;
+
+use egui::{Button, CentralPanel, Frame, Panel, ScrollArea, Ui};
+
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::STEP;
+use crate::rules::Position;
+use crate::workbench::command::Command;
+
+/// What the panel remembers.
+#[derive(Default)]
+pub(in crate::app) struct TablesPanel {
+    header: header::Header,
+    place: place::Place,
+    below: Below,
+}
+
+/// What is shown below the board.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Below {
+    /// The census of the selected node.
+    #[default]
+    Census,
+    /// The tables there are, and those that wait.
+    List,
+}
+
+/// Draws the panel.
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPanel, wishes: &mut Wishes) {
+    header::show(ui, scene, &mut state.header, wishes);
+    state.place.follow(scene.bench.selected());
+    let height = ui.available_height();
+    let below = Panel::bottom("below the board").resizable(true).default_size(height * 0.32);
+    below.size_range(120.0..=(height - 240.0).max(120.0)).show(ui, |ui| {
+        tabs(ui, scene, state);
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match state.below {
+            Below::Census => census::show(ui, scene, wishes),
+            Below::List => list::show(ui, scene, wishes),
+        });
+    });
+    let position = state.place.position();
+    if let Ok(position) = &position
+        && scene.bench.tables().asked() != Some(position)
+    {
+        wishes.command(Command::LookUp(position.clone()));
+    }
+    let wide = ui.available_width();
+    let board = Panel::left("board of tables").resizable(false).exact_size((wide * 0.56).clamp(300.0, 720.0));
+    board.show(ui, |ui| state.place.show(ui, scene, position.as_ref().ok()));
+    CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match &position {
+        Ok(position) => beside(ui, scene, state, position, wishes),
+        Err(faults) => drop(crate::app::parts::caution(ui, &scene.words.setup_faults(*faults))),
+    });
+}
+
+fn beside(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPanel, position: &Position, wishes: &mut Wishes) {
+    if let Some(played) = answer::show(ui, scene, position, wishes) {
+        state.place.play(position, played);
+    }
+}
+
+fn tabs(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPanel) {
+    let tables = scene.bench.tables();
+    let list = scene.words.with("tables-list", &[("count", tables.list().len())]);
+    ui.horizontal(|ui| {
+        for (below, name) in [(Below::Census, scene.words.get("tables-census")), (Below::List, list)] {
+            if ui.add(Button::selectable(state.below == below, name)).clicked() {
+                state.below = below;
+            }
+        }
+    });
+}

@@ -1,0 +1,153 @@
+//! What the tables say of the position on the board: its result, every move with its own, the best line.
+
+use egui::{Align, Label, Layout, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
+
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::swatch::paint_centred;
+use crate::app::theme::{BODY, Palette};
+use crate::language::Language;
+use crate::material::{Material, NodeId};
+use crate::rules::notation::{Notation, Script};
+use crate::rules::{Move, Position};
+use crate::tablebase::code::{Value, Wdl};
+use crate::tablebase::index::canonical;
+use crate::tablebase::probe::NoAnswer;
+use crate::tablebase::table::Rules;
+use crate::text::Words;
+use crate::workbench::command::Command;
+use crate::workbench::tables::Answer;
+
+/// Draws the answer; a move that was clicked is to be played.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, position: &Position, wishes: &mut Wishes) -> Option<Move> {
+    let tables = scene.bench.tables();
+    let material = Material::of(position);
+    whose(ui, scene, material, wishes);
+    match tables.answer().filter(|_| tables.asked() == Some(position)) {
+        None => drop(ui.spinner()),
+        Some(Err(reason)) => refusal(ui, scene, reason, wishes),
+        Some(Ok(answer)) => {
+            headline(ui, scene.words, position, answer.value);
+            parts::quiet(ui, scene.words.table_rules(Rules::of(material)));
+            return moves(ui, scene.words, position, answer);
+        }
+    }
+    None
+}
+
+/// The material on the board, where it is not that of the selected node.
+fn whose(ui: &mut Ui, scene: Scene<'_>, material: Material, wishes: &mut Wishes) {
+    let node = NodeId::from(material);
+    if scene.bench.selected() == Some(node) {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label(scene.words.get("answer-material"));
+        parts::node_link(ui, scene, node, wishes);
+    });
+}
+
+/// Why there is no answer, and what would help.
+fn refusal(ui: &mut Ui, scene: Scene<'_>, reason: &NoAnswer, wishes: &mut Wishes) {
+    let words = scene.words;
+    match reason {
+        NoAnswer::NoTable(material) => {
+            ui.label(words.with("answer-no-table", &[("material", material.to_string())]));
+            if scene.bench.tables().is_queued(*material) {
+                return;
+            }
+            let solve = words.with("answer-solve", &[("material", canonical(*material).0.to_string())]);
+            if ui.button(solve).clicked() {
+                wishes.command(Command::Solve(*material));
+            }
+        }
+        _ => drop(parts::caution(ui, &words.no_answer(reason))),
+    }
+}
+
+fn headline(ui: &mut Ui, words: Words, position: &Position, value: Value) {
+    ui.horizontal(|ui| {
+        sign(ui, value.wdl);
+        let told = [("side", words.side(position.turn())), ("value", words.table_value(value))];
+        ui.label(RichText::new(words.with("answer-value", &told)).strong());
+    });
+}
+
+/// The result as colour and sign.
+fn sign(ui: &mut Ui, wdl: Wdl) -> Response {
+    let palette = Palette::of(ui);
+    let (ground, text) = match wdl {
+        Wdl::Win => (palette.win, "+"),
+        Wdl::Draw => (palette.draw, "="),
+        Wdl::Loss => (palette.loss, "−"),
+    };
+    let (rect, response) = ui.allocate_exact_size(vec2(20.0, 20.0), Sense::hover());
+    ui.painter().rect(rect, 3.0, ground, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+    paint_centred(ui.painter(), rect.center(), text, BODY, Palette::ink(ground));
+    response
+}
+
+/// The moves, best first, then the line; a click plays a move.
+fn moves(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) -> Option<Move> {
+    let mut chosen = None;
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        if answer.moves.is_empty() {
+            ui.label(words.get("answer-no-move"));
+        }
+        ui.spacing_mut().item_spacing.y = 4.0;
+        for &(played, value) in &answer.moves {
+            let row = ui.horizontal(|ui| {
+                sign(ui, value.wdl);
+                let name = RichText::new(notation(words, position, played)).monospace();
+                ui.allocate_ui_with_layout(vec2(80.0, 20.0), Layout::left_to_right(Align::Center), |ui| {
+                    ui.set_min_width(80.0);
+                    ui.add(Label::new(name).truncate());
+                });
+                parts::quiet(ui, words.table_value(value));
+            });
+            let name = words.with("answer-play", &[("move", notation(words, position, played))]);
+            if clickable(ui, row.response.rect, played, &name) {
+                chosen = Some(played);
+            }
+        }
+        line(ui, words, position, answer);
+    });
+    chosen
+}
+
+/// Makes a row one button.
+fn clickable(ui: &Ui, rect: Rect, played: Move, name: &str) -> bool {
+    let wide = Rect::from_min_max(rect.min, rect.max.max(egui::pos2(ui.max_rect().right(), rect.max.y)));
+    let response = ui.interact(wide, ui.scope_id().with(("a move", played.to_string())), Sense::click());
+    if response.hovered() || response.has_focus() {
+        let stroke = Stroke::new(1.0, Palette::of(ui).accent);
+        ui.painter().rect_stroke(wide, 3.0, stroke, StrokeKind::Inside);
+    }
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::Button, true, name));
+    response.clicked()
+}
+
+fn line(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) {
+    if answer.line.is_empty() {
+        return;
+    }
+    parts::section(ui, words.get("table-line"));
+    let mut now = position.clone();
+    let mut texts = Vec::new();
+    for &played in &answer.line {
+        texts.push(notation(words, &now, played));
+        let Ok(after) = now.play(played) else { break };
+        now = after;
+    }
+    ui.add(Label::new(RichText::new(texts.join("  ")).monospace()).wrap());
+}
+
+/// A move as readers of the language write it.
+fn notation(words: Words, position: &Position, played: Move) -> String {
+    let form = match words.language {
+        Language::English => Notation::Wxf,
+        Language::Traditional => Notation::Chinese(Script::Traditional),
+        Language::Simplified => Notation::Chinese(Script::Simplified),
+    };
+    form.write(position, played).unwrap_or_else(|_| played.to_string())
+}

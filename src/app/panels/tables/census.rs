@@ -1,0 +1,135 @@
+//! The census as pictures: who wins how many positions, by side to move and height of the pawns, and against how many set-ups
+//! the defender holds.
+
+use egui::accesskit::Role;
+use egui::{Align, Layout, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+use crate::acquisition::census::{Census, Part, Results, Turn};
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::swatch::{self, paint_centred};
+use crate::app::theme::{Palette, SMALL};
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
+use crate::rules::Color;
+use crate::text::{Value, Words};
+use crate::workbench::command::Verb;
+
+/// Height of a bar.
+const BAR: f32 = 20.0;
+/// Width of the names beside the bars.
+const NAMES: f32 = 112.0;
+
+/// Draws the census of the selected node.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let words = scene.words;
+    let Some(node) = scene.bench.selected() else { return };
+    let censuses = scene.bench.tables().censuses(node.material());
+    if censuses.is_empty() {
+        parts::quiet(ui, words.get("census-none"));
+        parts::verb(ui, scene, Verb::Solve, wishes);
+        return;
+    }
+    for (at, census) in censuses.iter().enumerate() {
+        ui.push_id(("a census", at), |ui| one(ui, words, node, census));
+    }
+    parts::quiet(ui, words.get("census-legend"));
+}
+
+/// The census of one attacker.
+fn one(ui: &mut Ui, words: Words, node: NodeId, census: &Census) {
+    let own = NodeId::from(census.material()) == node;
+    let attacker = if own { Color::Red } else { Color::Black };
+    let finding = if own { census.finding() } else { census.finding().mirror() };
+    ui.horizontal_wrapped(|ui| {
+        ui.strong(words.with("census-attacker", &[("side", words.side(attacker))]));
+        swatch::score_label(ui, words, Some(finding));
+        ui.label(finding_sentence(words, census, finding));
+    });
+    ui.columns(2, |columns| {
+        for (ui, (turn, mover)) in
+            columns.iter_mut().zip([(Turn::Attacker, attacker), (Turn::Defender, attacker.opponent())])
+        {
+            parts::quiet(ui, words.with("place-to-move", &[("side", words.side(mover))]));
+            for part in Part::ALL {
+                let results = census.results(turn, part);
+                if results.all() > 0 {
+                    bar(ui, words, part, results);
+                }
+            }
+        }
+    });
+    fortress(ui, words, census);
+    ui.add_space(8.0);
+}
+
+/// What the census alone would score, and the longest win.
+fn finding_sentence(words: Words, census: &Census, finding: Score) -> String {
+    let meaning = crate::text::node::score_meaning(words, finding);
+    words.with("census-finding", &[("meaning", Value::from(meaning)), ("plies", census.longest().into())])
+}
+
+/// The name of a part of the positions.
+fn part_name(words: Words, part: Part) -> String {
+    words.get(match part {
+        Part::All => "census-all",
+        Part::Quiet => "census-quiet",
+        Part::High => "census-high",
+        Part::Low => "census-low",
+        Part::Bottom => "census-bottom",
+    })
+}
+
+/// Won, drawn and lost positions as lengths, each with its sign and its share where there is room.
+fn bar(ui: &mut Ui, words: Words, part: Part, results: Results) {
+    let palette = Palette::of(ui);
+    let shares = [results.won, results.drawn, results.lost].map(|n| n as f32 / results.all() as f32);
+    ui.horizontal(|ui| {
+        let name = part_name(words, part);
+        let text = egui::Label::new(&name).truncate();
+        ui.allocate_ui_with_layout(vec2(NAMES, BAR), Layout::right_to_left(Align::Center), |ui| ui.add(text));
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
+        let mut from = rect.left();
+        let looks = [(palette.win, "+"), (palette.draw, "="), (palette.loss, "−")];
+        for (share, (ground, sign)) in shares.into_iter().zip(looks) {
+            let piece = Rect::from_min_size(pos2(from, rect.top()), vec2(share * rect.width(), BAR));
+            ui.painter().rect_filled(piece, 0.0, ground);
+            if piece.width() > 56.0 {
+                let text = format!("{sign} {:.1} %", share * 100.0);
+                paint_centred(ui.painter(), piece.center(), &text, SMALL, Palette::ink(ground));
+            }
+            from = piece.right();
+        }
+        ui.painter().rect_stroke(rect, 2.0, Stroke::new(1.0, palette.edge), StrokeKind::Inside);
+        let told = words.with(
+            "census-counts",
+            &[
+                ("won", Value::from(results.won)),
+                ("drawn", results.drawn.into()),
+                ("lost", results.lost.into()),
+                ("share", format!("{:.2}", results.won_percent()).into()),
+            ],
+        );
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {told}")));
+        response.on_hover_text(told);
+    });
+}
+
+/// The share of set-ups against which the attacker wins less than a tenth.
+fn fortress(ui: &mut Ui, words: Words, census: &Census) {
+    let Some(held) = census.fortress_share() else { return };
+    let palette = Palette::of(ui);
+    ui.horizontal(|ui| {
+        let name = words.get("census-fortress");
+        let text = egui::Label::new(&name).truncate();
+        ui.allocate_ui_with_layout(vec2(NAMES, BAR), Layout::right_to_left(Align::Center), |ui| ui.add(text));
+        let told = words.with("census-fortress-share", &[("share", format!("{held:.2}"))]);
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width() / 2.0, BAR), Sense::hover());
+        let part = Rect::from_min_size(rect.min, vec2(rect.width() * (held / 100.0) as f32, BAR));
+        ui.painter().rect_filled(rect, 2.0, palette.canvas);
+        ui.painter().rect_filled(part, 2.0, palette.draw);
+        ui.painter().rect_stroke(rect, 2.0, Stroke::new(1.0, palette.edge), StrokeKind::Inside);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
+        ui.label(&told).on_hover_text(words.get("census-fortress-hint"));
+    });
+}

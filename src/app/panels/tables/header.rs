@@ -1,0 +1,163 @@
+//! The combination in question: whether it is solved, what solving it takes, and what to do with what that proves.
+
+use egui::{ProgressBar, TextEdit, Ui};
+
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::material::{Material, NodeId};
+use crate::tablebase::catalog;
+use crate::tablebase::generate::closure;
+use crate::tablebase::index::{Size, canonical};
+use crate::tablebase::memory;
+use crate::text::Value;
+use crate::workbench::command::{Command, Verb};
+use crate::workbench::tables::TableRoom;
+
+/// What the header remembers.
+#[derive(Default)]
+pub(super) struct Header {
+    /// The combination as it is being typed.
+    draft: String,
+    /// What is wrong with it.
+    fault: Option<String>,
+    /// The node whose name the draft was last set to.
+    shown: Option<NodeId>,
+    needs: Option<Needs>,
+}
+
+/// What solving a material takes, as long as no table is added.
+struct Needs {
+    node: NodeId,
+    tables: usize,
+    positions: u128,
+    memory: u128,
+    allowed: u64,
+    /// Smaller tables that there are not.
+    missing: usize,
+}
+
+/// Draws the header.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, wishes: &mut Wishes) {
+    let selected = scene.bench.selected();
+    if state.shown != selected {
+        state.shown = selected;
+        state.fault = None;
+        state.draft = selected.map(|node| node.material().to_string()).unwrap_or_default();
+    }
+    ui.horizontal_wrapped(|ui| {
+        name(ui, scene, state, wishes);
+        parts::verb(ui, scene, Verb::Solve, wishes);
+        parts::verb(ui, scene, Verb::Prove, wishes);
+    });
+    if let Some(fault) = &state.fault {
+        parts::caution(ui, fault);
+    }
+    let Some(node) = selected else {
+        parts::quiet(ui, scene.words.get("tables-select"));
+        return;
+    };
+    status(ui, scene, state, node, wishes);
+}
+
+/// The name of the combination; another one can be typed.
+fn name(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, wishes: &mut Wishes) {
+    let label = ui.label(scene.words.get("table-material"));
+    let field = TextEdit::singleline(&mut state.draft).desired_width(180.0);
+    let field = ui.add(field).labelled_by(label.id);
+    if parts::confirmed(ui, &field) {
+        state.fault = match state.draft.trim().parse::<Material>() {
+            Ok(material) => {
+                wishes.command(Command::Select(material.into()));
+                None
+            }
+            Err(error) => Some(scene.words.material_error(&error)),
+        };
+    }
+}
+
+fn status(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, node: NodeId, wishes: &mut Wishes) {
+    let (tables, words) = (scene.bench.tables(), scene.words);
+    let material = node.material();
+    if tables.is_queued(material) {
+        return queued(ui, scene, material, wishes);
+    }
+    match tables.listed(material) {
+        Some(Ok(header)) => {
+            let facts = [("bytes", Value::from(header.bytes)), ("plies", header.longest.into())];
+            ui.label(words.with("tables-there", &facts));
+        }
+        Some(Err(error)) => drop(parts::caution(ui, &words.table_file_error(error))),
+        None => missing(ui, scene, state, node),
+    }
+}
+
+fn missing(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, node: NodeId) {
+    let (tables, words) = (scene.bench.tables(), scene.words);
+    let known = state.needs.take_if(|needs| needs.node != node || needs.tables != tables.list().len());
+    drop(known);
+    let needs = state.needs.get_or_insert_with(|| Needs::of(tables, node));
+    let material = node.material();
+    if !Size::of(material).can_be_numbered() {
+        parts::caution(ui, &words.with("table-too-large", &[("material", material.to_string())]));
+        return;
+    }
+    let facts = [
+        ("positions", Value::from(needs.positions as f64)),
+        ("memory", megabytes(needs.memory).into()),
+        ("missing", needs.missing.into()),
+    ];
+    ui.label(words.with("tables-missing", &facts));
+    if needs.memory > u128::from(needs.allowed) {
+        let allowed = megabytes(needs.allowed.into());
+        parts::caution(ui, &words.with("tables-memory", &[("allowed", allowed)]));
+    }
+}
+
+impl Needs {
+    fn of(tables: &TableRoom, node: NodeId) -> Self {
+        let stored = canonical(node.material()).0;
+        let size = Size::of(stored);
+        let smaller = if size.can_be_numbered() { closure(stored) } else { Vec::new() };
+        let missing = |material: &&Material| **material != stored && tables.listed(**material).is_none();
+        Self {
+            node,
+            tables: tables.list().len(),
+            positions: 2 * size.positions,
+            memory: catalog::memory(stored),
+            allowed: memory::allowance(),
+            missing: smaller.iter().filter(missing).count(),
+        }
+    }
+}
+
+/// Bytes as people tell them.
+fn megabytes(bytes: u128) -> String {
+    match bytes {
+        0..1_000_000_000 => format!("{} MB", bytes.div_ceil(1_000_000)),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
+}
+
+/// How far the solution of this material is.
+fn queued(ui: &mut Ui, scene: Scene<'_>, material: Material, wishes: &mut Wishes) {
+    let (tables, words) = (scene.bench.tables(), scene.words);
+    let stored = canonical(material).0;
+    ui.horizontal(|ui| match tables.solving().filter(|(_, solving)| *solving == stored) {
+        Some((id, _)) => {
+            ui.label(words.with("tables-solving", &[("material", stored.to_string())]));
+            let status = scene.bench.jobs().find(|status| status.id == id);
+            let share = status.map_or(0.0, |status| status.done as f32 / status.total.max(1) as f32);
+            ui.add(ProgressBar::new(share).desired_width(200.0).show_percentage());
+            let stop = words.with("job-cancel", &[("job", words.get("job-solve"))]);
+            if parts::icon(ui, "✕", &stop).clicked() {
+                wishes.command(Command::Cancel(id));
+            }
+        }
+        None => {
+            ui.label(words.with("tables-waiting", &[("material", stored.to_string())]));
+            if parts::icon(ui, "✕", &words.get("tables-unqueue")).clicked() {
+                wishes.command(Command::Unqueue(stored));
+            }
+        }
+    });
+}

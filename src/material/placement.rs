@@ -1,0 +1,101 @@
+//! From positions to their material, and from a material to positions.
+
+use super::{Kind, Material, SideMaterial};
+use crate::rng::Rng;
+use crate::rules::{Bitboard, Color, Piece, Position, Role, Setup, Square, zones};
+
+/// Draws of a whole position before none is found: with all men of both sides about one draw in a hundred is legal.
+const DRAWS: usize = 10_000;
+
+impl Kind {
+    /// The kind by which materials count these men; nothing for the king.
+    pub const fn of(role: Role) -> Option<Self> {
+        match role {
+            Role::King => None,
+            Role::Guard => Some(Self::Guard),
+            Role::Minister => Some(Self::Minister),
+            Role::Rook => Some(Self::Rook),
+            Role::Knight => Some(Self::Knight),
+            Role::Cannon => Some(Self::Cannon),
+            Role::Pawn => Some(Self::Pawn),
+        }
+    }
+}
+
+impl Material {
+    /// The material of a position.
+    pub fn of(position: &Position) -> Self {
+        let mut counts = [[0; Kind::ALL.len()]; 2];
+        for (_, piece) in position.board().iter() {
+            if let Some(kind) = Kind::of(piece.role) {
+                counts[piece.color.index()][kind as usize] += 1;
+            }
+        }
+        // No legal position has more men than a set.
+        let [red, black] =
+            counts.map(|counts| SideMaterial::from_counts(counts).unwrap_or(SideMaterial::BARE));
+        Self { red, black }
+    }
+
+    /// What this side has beside the king.
+    pub const fn side(self, color: Color) -> SideMaterial {
+        match color {
+            Color::Red => self.red,
+            Color::Black => self.black,
+        }
+    }
+
+    /// A legal position with this material, each man anywhere in its zone; nothing where luck fails many times over.
+    pub fn random_position(self, turn: Color, rng: &mut Rng) -> Option<Position> {
+        (0..DRAWS).find_map(|_| self.draw(turn, rng)?.check().ok())
+    }
+
+    /// Every man on a point of its zone that is still free.
+    fn draw(self, turn: Color, rng: &mut Rng) -> Option<Setup> {
+        let mut setup = Setup { turn, ..Setup::empty() };
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let men = Kind::of(role).map_or(1, |kind| self.side(color).count(kind));
+                for _ in 0..men {
+                    let taken = setup.board.occupancy().set();
+                    let square = pick(zones::zone(color, role) - taken, rng)?;
+                    setup.board.set(square, Some(Piece::new(color, role)));
+                }
+            }
+        }
+        Some(setup)
+    }
+}
+
+/// One of the points, each as likely.
+fn pick(points: Bitboard, rng: &mut Rng) -> Option<Square> {
+    let at = rng.below(u64::from(points.count()));
+    points.into_iter().nth(at as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::material::NodeId;
+
+    #[test]
+    fn positions_have_the_material_they_were_drawn_for() {
+        let mut rng = Rng::new(5);
+        let all = u64::from(NodeId::COUNT);
+        let nodes = (0..300).map(|_| NodeId::new(rng.below(all) as u32));
+        let nodes: Vec<NodeId> = nodes.collect::<Option<_>>().unwrap();
+        for (node, turn) in nodes.into_iter().zip(Color::ALL.into_iter().cycle()) {
+            let position = node.material().random_position(turn, &mut rng).unwrap();
+            assert_eq!(Material::of(&position), node.material());
+            assert_eq!(position.turn(), turn);
+        }
+    }
+
+    #[test]
+    fn the_same_seed_draws_the_same_position() {
+        let material: Material = "KRNPKRGGMM".parse().unwrap();
+        let draw = |seed| material.random_position(Color::Red, &mut Rng::new(seed));
+        assert_eq!(draw(1), draw(1));
+        assert_ne!(draw(1), draw(2));
+    }
+}
