@@ -32,6 +32,9 @@ impl<'a> Shelf<'a> {
 
     /// Refuses a material of which the table cannot be made.
     pub(super) fn fits(&self, material: Material) -> Result<(), CatalogError> {
+        if !Size::of(material).can_be_numbered() {
+            return Err(CatalogError::TooLarge(material));
+        }
         let needed = memory(material);
         if needed > self.limit {
             return Err(CatalogError::Memory { material, needed, limit: self.limit as u64 });

@@ -146,12 +146,11 @@ fn by_node(censuses: Vec<Census>) -> BTreeMap<NodeId, Vec<Census>> {
     sorted
 }
 
-/// Makes the table of a material with all it needs, and counts it.
-pub(super) fn solve(
-    catalog: &Catalog,
-    material: Material,
-    progress: &dyn Progress,
-) -> Result<Solved, CatalogError> {
+/// Makes the table of a material with all it needs, and counts it. Progress is told in quarters of a table.
+///
+/// # Errors
+/// See [`CatalogError`].
+pub fn solve(catalog: &Catalog, material: Material, progress: &dyn Progress) -> Result<Solved, CatalogError> {
     let views: Vec<Material> = survey::views(material).collect();
     let (mut made, mut censuses) = (0, Vec::new());
     let mut keep = |counted: Counted| {

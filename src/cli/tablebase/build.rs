@@ -37,15 +37,14 @@ struct Built {
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
     arguments.means.set_threads();
     let materials = materials(&arguments.material, arguments.max_entries, terminal)?;
-    let missing = catalog.missing(&materials);
     let meter = terminal.meter("table-building");
-    make(&materials, arguments.means.memory(), catalog, &meter, terminal)?;
+    let all = make(&materials, arguments.means.memory(), catalog, &meter, terminal)?;
     drop(meter);
     let folder = catalog.folder().to_string_lossy().into_owned();
     if terminal.json {
-        let made = missing.iter().map(ToString::to_string).collect();
+        let made = all.iter().map(ToString::to_string).collect();
         return terminal.document(&Built { folder, made });
     }
-    let arguments = [("count", missing.len().into()), ("folder", crate::text::Value::from(folder))];
+    let arguments = [("count", all.len().into()), ("folder", crate::text::Value::from(folder))];
     terminal.line(terminal.words.with("table-built", &arguments))
 }

@@ -120,15 +120,21 @@ fn materials(
     Ok(all)
 }
 
-/// Makes what is missing and says so.
+/// Makes what is missing and says so; the materials of the tables that were made.
 fn make(
     materials: &[Material],
     memory: u64,
     catalog: &Catalog,
     meter: &Meter,
     terminal: &Terminal,
-) -> Result<(), Failure> {
-    catalog.build(materials, memory, meter, &mut told(terminal)).map_err(|error| fault(&error, terminal))
+) -> Result<Vec<Material>, Failure> {
+    let (mut all, mut say) = (Vec::new(), told(terminal));
+    let mut tell = |made: Made| {
+        all.push(made.material);
+        say(made);
+    };
+    catalog.build(materials, memory, meter, &mut tell).map_err(|error| fault(&error, terminal))?;
+    Ok(all)
 }
 
 /// Says which table was made.

@@ -1,0 +1,55 @@
+//! `canju kb prove`.
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use crate::knowledge::provenance::Source;
+use crate::store::Base;
+use crate::tablebase::catalog::Catalog;
+use crate::workbench::edit;
+use crate::workbench::tables::solve;
+
+/// Solve combinations exactly, and store what that proves: the score, locked, with the census as evidence.
+///
+/// Tables that are missing are made first and kept in the user's folder of tables. What other sources say of the combination stays
+/// as evidence beside the census, and the proof stands.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb prove KNPKGG
+  canju kb prove KRKNGG KRKNMM --json")]
+pub(super) struct Arguments {
+    /// The combinations.
+    #[arg(required = true)]
+    material: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Proved {
+    material: String,
+    score: Option<u8>,
+    tables_made: usize,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let catalog = Catalog::new(terminal.places.tables());
+    let nodes: Result<Vec<_>, _> =
+        arguments.material.iter().map(|text| super::node(text, terminal)).collect();
+    let told = edit::told_by(Source::Table, "exact tables", "");
+    let mut proved = Vec::new();
+    for node in nodes? {
+        let meter = terminal.meter("table-building");
+        let solved = solve(&catalog, node.material(), &meter).map_err(|error| terminal.fault(error))?;
+        drop(meter);
+        let notice = edit::prove(base, node.material(), &solved.censuses, &told);
+        let notice = notice.map_err(|fault| terminal.fault(fault))?;
+        if !terminal.json {
+            terminal.line(terminal.words.notice(&notice))?;
+        }
+        let score = base.kb().score(node).map(|score| score.get());
+        proved.push(Proved { material: node.material().to_string(), score, tables_made: solved.made });
+    }
+    if terminal.json { terminal.document(&proved) } else { Ok(()) }
+}

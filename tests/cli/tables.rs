@@ -1,0 +1,90 @@
+//! `canju table` and `canju kb prove`: tables made, asked, counted and refused.
+
+use crate::User;
+
+fn last(text: &str) -> &str {
+    text.lines().last().unwrap()
+}
+
+const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
+
+#[test]
+fn what_a_table_takes_is_told_before_it_is_made() {
+    let user = User::new();
+    let pages = LANGUAGES.map(|language| user.sees(&["table", "info", "KRKNMM", "--lang", language]));
+    insta::assert_snapshot!("table_info", pages.join("\n"));
+    let refusal = user.is_refused(&["table", "build", "KRKNMM", "--memory", "0.001"]);
+    assert!(refusal.contains("KRKNMM") && refusal.contains("0.00 GB"), "{refusal}");
+    let vast = user.json(&["table", "info", "KRRNNCCPPPPPGGMMKRRNNCCPPPPPGGMM"]);
+    assert_eq!(vast["needs"], serde_json::Value::Null);
+    assert!(
+        user.is_refused(&["table", "build", "KRRNNCCPPPPPGGMMKRRNNCCPPPPPGGMM"])
+            .contains("too many positions")
+    );
+}
+
+#[test]
+fn tables_are_made_listed_checked_and_asked() {
+    let user = User::new();
+    let made = user.json(&["table", "build", "KRKG"]);
+    let names: Vec<&str> =
+        made["made"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+    assert_eq!(names.last(), Some(&"KRKG"));
+    assert_eq!(names.len(), 4, "KK, KRK, KGK and the table itself: {names:?}");
+    assert!(
+        user.json(&["table", "build", "KRKG"])["made"].as_array().unwrap().is_empty(),
+        "nothing is made twice"
+    );
+    assert_eq!(user.json(&["table", "list"]).as_array().unwrap().len(), names.len());
+    assert!(user.sees(&["table", "verify", "--values"]).contains("nothing wrong"));
+
+    let fen = "3k5/4a4/9/9/9/9/9/9/9/R3K4 w";
+    let pages = LANGUAGES.map(|language| user.sees(&["table", "probe", "--fen", fen, "--lang", language]));
+    pages.iter().for_each(|page| assert!(last(page).starts_with("win "), "{page}"));
+    insta::assert_snapshot!("table_probe", pages.join("\n"));
+    // A mate in one has no line but the mate.
+    let mate = "3k5/9/9/9/R8/9/9/9/9/4K4 w";
+    assert_eq!(last(&user.sees(&["table", "probe", "--fen", mate])), "win 1");
+    insta::assert_json_snapshot!("table_probe_json", user.json(&["table", "probe", "--fen", mate]));
+}
+
+#[test]
+fn a_census_has_the_published_keys_and_figures() {
+    let user = User::new();
+    let census = user.json(&["table", "census", "KRKGG"]);
+    insta::assert_json_snapshot!("table_census_json", census);
+    // The mirror is counted from its own red side, which only defends.
+    assert_eq!(user.json(&["table", "census", "KGGKR"])["rtm_all_W"], 0.0);
+}
+
+#[test]
+fn a_cut_table_is_named_and_never_answers() {
+    let user = User::new();
+    user.sees(&["table", "build", "KRK"]);
+    let path = user.home().join("tables/KRK.canjutb");
+    let bytes = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
+    let refusal = user.runs(&["table", "verify"]);
+    assert_eq!(refusal.code, Some(1));
+    assert!(refusal.err.contains("KRK.canjutb"), "{}", refusal.err);
+    // A build makes what cannot be used again.
+    user.sees(&["table", "build", "KRK"]);
+    assert_eq!(std::fs::read(&path).unwrap(), bytes);
+}
+
+#[test]
+fn a_proof_is_stored_with_its_census_and_can_be_undone() {
+    let user = User::new();
+    user.sees(&["kb", "new", "--empty", "a.canju"]);
+    let proved = user.json(&["kb", "prove", "KNPKGG", "--kb", "a.canju"]);
+    assert_eq!((&proved[0]["material"], &proved[0]["score"]), (&"KNPKGG".into(), &0.into()));
+    let shown = user.json(&["kb", "show", "KNPKGG", "--kb", "a.canju"]);
+    assert_eq!((&shown["score"], &shown["invariable"]), (&0.into(), &true.into()));
+    assert_eq!(shown["provenance"]["source"], "table");
+    assert!(shown["evidence"][0]["counts"].as_str().unwrap().contains("A_all_won="));
+    // From the other side it is the same proof.
+    assert_eq!(user.json(&["kb", "prove", "KGGKNP", "--kb", "a.canju"])[0]["score"], 9);
+    user.sees(&["kb", "undo", "--kb", "a.canju"]);
+    user.sees(&["kb", "undo", "--kb", "a.canju"]);
+    assert_eq!(user.json(&["kb", "info", "--kb", "a.canju"])["scored"], 0);
+}
