@@ -123,7 +123,7 @@ impl Workbench {
             Command::Solve(material) => self.queue(material),
             Command::Unqueue(material) => self.tables.queue.retain(|queued| *queued != material),
             Command::Prove(material) => self.prove(material)?,
-            Command::LookUp(position) => self.look_up(position),
+            Command::LookUp(position) => self.look_up(*position),
             Command::Cancel(id) => self.jobs.cancel(id),
             Command::Dismiss(at) => {
                 if at < self.notices.len() {

@@ -83,7 +83,7 @@ pub enum Command {
     /// Stores what the tables prove of a material: its score, locked, with the census as evidence.
     Prove(Material),
     /// Looks a position up in the tables.
-    LookUp(Position),
+    LookUp(Box<Position>),
     /// Ends a job.
     Cancel(JobId),
     /// Takes a message away.

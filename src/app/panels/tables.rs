@@ -48,10 +48,11 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPane
     if let Ok(position) = &position
         && scene.bench.tables().asked() != Some(position)
     {
-        wishes.command(Command::LookUp(position.clone()));
+        wishes.command(Command::LookUp(Box::new(position.clone())));
     }
-    let wide = ui.available_width();
-    let board = Panel::left("board of tables").resizable(false).exact_size((wide * 0.56).clamp(300.0, 720.0));
+    // As wide as the board can use for its height, the men beside it included.
+    let wide = (ui.available_width() * 0.56).min(ui.available_height() * 0.85 + place::BESIDE).max(300.0);
+    let board = Panel::left("board of tables").resizable(false).exact_size(wide);
     board.show(ui, |ui| state.place.show(ui, scene, position.as_ref().ok()));
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match &position {
         Ok(position) => beside(ui, scene, state, position, wishes),

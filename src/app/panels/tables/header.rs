@@ -93,8 +93,9 @@ fn status(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, node: NodeId, wishe
 
 fn missing(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, node: NodeId) {
     let (tables, words) = (scene.bench.tables(), scene.words);
-    let known = state.needs.take_if(|needs| needs.node != node || needs.tables != tables.list().len());
-    drop(known);
+    if state.needs.as_ref().is_some_and(|needs| needs.node != node || needs.tables != tables.list().len()) {
+        state.needs = None;
+    }
     let needs = state.needs.get_or_insert_with(|| Needs::of(tables, node));
     let material = node.material();
     if !Size::of(material).can_be_numbered() {
