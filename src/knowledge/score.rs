@@ -90,6 +90,10 @@ pub struct Class(u8);
 impl Class {
     /// Number of classes.
     pub const COUNT: usize = 9;
+    /// Red surely wins.
+    pub const BEST: Self = Self(0);
+    /// Black surely wins.
+    pub const WORST: Self = Self(8);
     /// The class of draws and open games; symmetric combinations have no other.
     pub const LEVEL: Self = Self(4);
 
