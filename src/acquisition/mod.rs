@@ -3,5 +3,6 @@
 pub mod census;
 pub mod elementary;
 pub mod exchange;
+pub mod extension;
 pub mod manual;
 pub mod predictor;

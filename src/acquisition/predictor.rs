@@ -325,6 +325,7 @@ mod tests {
                 let canonical = node.canonical();
                 let mut rng = crate::rng::Rng::new(salt ^ u64::from(canonical.get()));
                 let score = Score::new(rng.below(10) as u8).filter(|_| rng.chance(1, 3))?;
+                let score = if node.is_symmetric() { Score::DRAW } else { score };
                 Some(if node == canonical { score } else { score.mirror() })
             };
             let predictor = Predictor { tables: &tables, known, settings: Settings::default() };

@@ -1,5 +1,6 @@
 //! The knowledge base: scores of material combinations, who gave them, and the conflicts among them (SPEC.md §1.1).
 
+pub mod bounds;
 pub mod change;
 pub mod conflict;
 pub mod history;

@@ -1,0 +1,223 @@
+//! Selective extension: which combinations around the known ones are predicted next (SPEC.md §1.2), and all endgames at once.
+
+use std::collections::BTreeSet;
+
+use rayon::prelude::*;
+
+use super::exchange::ExchangeTables;
+use super::predictor::{Basis, Predictor, Settings};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::bounds::Bounds;
+use crate::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
+use crate::knowledge::provenance::{Provenance, Source};
+use crate::knowledge::score::Score;
+use crate::material::lattice::{Neighbour, Relation};
+use crate::material::{NodeId, SideMaterial};
+use crate::progress::{Cancelled, Progress};
+use crate::rules::Color;
+
+/// Units of strength that a side has at most in an endgame (SPEC.md §0).
+pub const ENDGAME_UNITS: u8 = 5;
+
+/// What is done around a node of score 4, which the paper leaves out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum AroundEither {
+    /// All additions and removals.
+    #[default]
+    All,
+    /// Additions only, as around a draw.
+    AddOnly,
+}
+
+/// A node that was predicted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Predicted {
+    /// The node, canonical.
+    pub node: NodeId,
+    /// Its score.
+    pub score: Score,
+    /// What it rests on.
+    pub basis: Basis,
+}
+
+/// Both sides have at most five units of strength.
+pub fn is_endgame(node: NodeId) -> bool {
+    [node.red(), node.black()].into_iter().all(|side| side.units() <= ENDGAME_UNITS)
+}
+
+/// Is this neighbour of a node with this score one that the extension goes to? Toward more of what the score promises: to
+/// where red has more still if it wins, to where either has more if nobody does.
+pub fn goes_to(score: Score, neighbour: Neighbour, around_either: AroundEither) -> bool {
+    match score.get() {
+        0..=3 => neighbour.relation == Relation::Better,
+        4 if around_either == AroundEither::All => true,
+        4 | 5 => (neighbour.relation == Relation::Better) == (neighbour.color == Color::Red),
+        _ => neighbour.relation == Relation::Worse,
+    }
+}
+
+/// The canonical endgame nodes without a score around those that have one.
+pub fn around(kb: &KnowledgeBase, around_either: AroundEither) -> BTreeSet<NodeId> {
+    let mut found = BTreeSet::new();
+    for (node, state) in kb.scored() {
+        let next = node.neighbours().filter(|n| goes_to(state.score, *n, around_either));
+        let new = next.map(|n| n.node.canonical()).filter(|node| kb.score(*node).is_none());
+        found.extend(new.filter(|node| is_endgame(*node)));
+    }
+    found
+}
+
+/// Predicts these nodes from what the base knows, each for itself.
+///
+/// # Errors
+/// It was cancelled.
+pub fn predict(
+    kb: &KnowledgeBase,
+    nodes: &BTreeSet<NodeId>,
+    tables: &ExchangeTables,
+    settings: Settings,
+    progress: &dyn Progress,
+) -> Result<Vec<Predicted>, Cancelled> {
+    let bounds = Bounds::of(|node| kb.score(node).map(Score::class));
+    let mut known: Vec<Option<Score>> = NodeId::all().map(|node| kb.score(node)).collect();
+    let mut found = Vec::with_capacity(nodes.len());
+    let total = nodes.len() as u64;
+    for level in levels(nodes) {
+        progress.report(found.len() as u64, total);
+        if progress.cancelled() {
+            return Err(Cancelled);
+        }
+        let predictor =
+            Predictor { tables, known: |node: NodeId| known.get(node.index()).copied().flatten(), settings };
+        let predicted: Vec<Predicted> = level
+            .par_iter()
+            .map(|&node| {
+                let prediction = predictor.predict(node, bounds.at(node));
+                Predicted { node, score: prediction.score, basis: prediction.basis }
+            })
+            .collect();
+        for Predicted { node, score, .. } in &predicted {
+            known[node.index()] = Some(*score);
+            known[node.mirror().index()] = Some(score.mirror());
+        }
+        found.extend(predicted);
+    }
+    Ok(found)
+}
+
+/// Nodes with equally many pieces, fewest first: an exchange leads to fewer, so each level needs those before it only.
+fn levels(nodes: &BTreeSet<NodeId>) -> Vec<Vec<NodeId>> {
+    let mut levels: Vec<Vec<NodeId>> = Vec::new();
+    for &node in nodes {
+        let pieces = usize::from(node.material().pieces());
+        if levels.len() <= pieces {
+            levels.resize(pieces + 1, Vec::new());
+        }
+        levels[pieces].push(node);
+    }
+    levels
+}
+
+/// Every canonical endgame node without a score: with those that have one 1,166,400 nodes, mirrors counted.
+pub fn all_endgames(kb: &KnowledgeBase) -> BTreeSet<NodeId> {
+    let sides: Vec<SideMaterial> = SideMaterial::all().filter(|side| side.units() <= ENDGAME_UNITS).collect();
+    let pairs = sides.iter().flat_map(|&red| sides.iter().map(move |&black| (red, black)));
+    let nodes = pairs.map(|(red, black)| NodeId::from(crate::material::Material { red, black }));
+    nodes.filter(|node| *node == node.canonical() && kb.score(*node).is_none()).collect()
+}
+
+/// The predictions as edits, open to repair.
+///
+/// # Errors
+/// None in practice: symmetric nodes are predicted level.
+pub fn proposal(kb: &KnowledgeBase, predicted: &[Predicted], time: i64) -> Result<ChangeSet, SetError> {
+    let mut draft = Draft::new(kb);
+    for basis in [Basis::Exchanges, Basis::Bounds, Basis::StaticValues] {
+        let told = Provenance {
+            source: if basis == Basis::StaticValues { Source::Guess } else { Source::Inferred },
+            author: author(basis).into(),
+            time,
+            note: String::new(),
+        };
+        let provenance = draft.provenance(&told);
+        for Predicted { node, score, .. } in predicted.iter().filter(|predicted| predicted.basis == basis) {
+            draft.set(*node, Some(NodeState { score: *score, invariable: false, provenance }))?;
+        }
+    }
+    Ok(draft.finish())
+}
+
+const fn author(basis: Basis) -> &'static str {
+    match basis {
+        Basis::Exchanges => "exchanges",
+        Basis::Bounds => "bounds",
+        Basis::StaticValues => "static values",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::elementary;
+    use super::super::exchange::built_in;
+    use super::*;
+    use crate::material::Material;
+    use crate::progress::Unattended;
+
+    fn base() -> KnowledgeBase {
+        let mut kb = KnowledgeBase::default();
+        let set = elementary::built_in(&kb, 0).unwrap();
+        kb.apply(&set);
+        kb
+    }
+
+    #[test]
+    fn an_extension_goes_where_the_score_points() {
+        let node: NodeId = "KRNKRGG".parse::<Material>().unwrap().into();
+        let to = |score: u8| {
+            let score = Score::new(score).unwrap();
+            let next = node.neighbours().filter(|n| goes_to(score, *n, AroundEither::All));
+            let mut names: Vec<String> = next.map(|n| n.node.material().to_string()).collect();
+            names.sort();
+            names
+        };
+        assert!(to(2).iter().all(|name| {
+            name.parse::<Material>().is_ok_and(|m| NodeId::from(m).is_at_least_as_good_as(node))
+        }));
+        assert!(
+            to(7).iter().all(|name| node.is_at_least_as_good_as(name.parse::<Material>().unwrap().into()))
+        );
+        assert!(
+            to(5)
+                .iter()
+                .all(|name| name.parse::<Material>().unwrap().pieces() == node.material().pieces() + 1)
+        );
+        assert_eq!(to(4).len(), node.neighbours().count());
+    }
+
+    #[test]
+    fn the_endgames_are_the_number_of_the_specification() {
+        let kb = KnowledgeBase::default();
+        let nodes = all_endgames(&kb);
+        let count: u32 = nodes.iter().map(|node| if node.is_symmetric() { 1 } else { 2 }).sum();
+        assert_eq!(count, 1_166_400);
+    }
+
+    #[test]
+    fn a_round_predicts_every_node_around_and_the_same_on_any_number_of_threads() {
+        let (kb, tables) = (base(), built_in().unwrap());
+        let nodes = around(&kb, AroundEither::All);
+        assert!(nodes.iter().all(|node| kb.score(*node).is_none() && *node == node.canonical()));
+        let run = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| predict(&kb, &nodes, &tables, Settings::default(), &Unattended).unwrap())
+        };
+        let one = run(1);
+        assert_eq!(one.len(), nodes.len());
+        assert_eq!(one, run(3));
+        let mut extended = kb.clone();
+        extended.apply(&proposal(&kb, &one, 0).unwrap());
+        assert!(nodes.iter().all(|node| extended.score(*node).is_some()));
+        let locked = |kb: &KnowledgeBase| kb.scored().filter(|(_, state)| state.invariable).count();
+        assert_eq!(locked(&kb), locked(&extended), "nothing new is locked");
+    }
+}
