@@ -14,7 +14,6 @@ use crate::knowledge::score::Score;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::material::{NodeId, SideMaterial};
 use crate::progress::{Cancelled, Progress};
-use crate::rules::Color;
 
 /// Units of strength that a side has at most in an endgame (SPEC.md §0).
 pub const ENDGAME_UNITS: u8 = 5;
@@ -51,7 +50,7 @@ pub fn goes_to(score: Score, neighbour: Neighbour, around_either: AroundEither) 
     match score.get() {
         0..=3 => neighbour.relation == Relation::Better,
         4 if around_either == AroundEither::All => true,
-        4 | 5 => (neighbour.relation == Relation::Better) == (neighbour.color == Color::Red),
+        4 | 5 => neighbour.relation.adds(neighbour.color),
         _ => neighbour.relation == Relation::Worse,
     }
 }

@@ -7,6 +7,7 @@ mod evidence;
 mod material;
 pub mod node;
 mod notices;
+mod prediction;
 mod query;
 mod rules;
 mod tables;

@@ -9,6 +9,7 @@ mod lock;
 mod log;
 mod new;
 pub(super) mod picture;
+pub(super) mod predict;
 mod prove;
 mod query;
 pub(super) mod resolve;
@@ -61,6 +62,7 @@ enum Command {
     Lock(lock::Arguments),
     /// Open the lock of a combination.
     Unlock(lock::Arguments),
+    Predict(predict::Arguments),
     Prove(prove::Arguments),
     Resolve(resolve::Arguments),
     /// Take the last action back; the log keeps it.
@@ -93,6 +95,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Set(arguments) => set::run(&arguments, &mut base, terminal),
         Command::Lock(arguments) => lock::run(&arguments, true, &mut base, terminal),
         Command::Unlock(arguments) => lock::run(&arguments, false, &mut base, terminal),
+        Command::Predict(arguments) => predict::run(&arguments, &base, terminal),
         Command::Prove(arguments) => prove::run(&arguments, &mut base, terminal),
         Command::Resolve(arguments) => resolve::run(&arguments, &mut base, terminal),
         Command::Undo => history::undo(&mut base, terminal),

@@ -1,0 +1,19 @@
+# The predictor
+predict-score = { $material } is predicted { $score }.
+predict-basis-exchanges = It rests on exchanges that can be forced.
+predict-basis-bounds = No exchange leads to a known score: it is the middle of what the scores around it allow.
+predict-basis-static = Nothing known helps: it rests on the values of the pieces alone.
+predict-line = { $side } can force with { $percent } % probability { $material }, { $score }:
+predict-bounds = The scores around it allow { $low } to { $high }.
+predict-stored = The base has { $score }.
+exchange = { $given } for { $taken }; helps: { $helper }; defends: { $defender }
+exchange-both = both { $piece }s
+exchange-nobody = nobody
+exchange-built-in = The built-in exchange tables
+exchange-error = { $file }, line { $line }: { $fault }
+exchange-header = the first line must be "# canju exchange tables, version 1".
+exchange-columns = { $columns } columns instead of 10.
+exchange-piece = "{ $text }" is no piece; write R N C P G M, GG, MM or none.
+exchange-probability = "{ $text }" is no probability; write a number from 0 to 1.
+exchange-twice = the row of { $given } for { $taken } with { $helper } stands twice.
+exchange-missing = the table of { $given } for { $taken } is missing or has fewer than seven rows.

@@ -1,0 +1,19 @@
+# 预测
+predict-score = { $material } 预测为 { $score }。
+predict-basis-exchanges = 依据：可强行的兑子。
+predict-basis-bounds = 没有兑子通往已知评分：取周围评分容许范围的中间值。
+predict-basis-static = 没有可用的已知评分：仅依子力价值。
+predict-line = { $side }能以 { $percent } % 的概率兑成 { $material }，{ $score }：
+predict-bounds = 周围评分容许 { $low } 至 { $high }。
+predict-stored = 知识库中为 { $score }。
+exchange = { $given }兑{ $taken }；协助：{ $helper }；防守：{ $defender }
+exchange-both = 双{ $piece }
+exchange-nobody = 无
+exchange-built-in = 内建的兑子表
+exchange-error = { $file }，第 { $line } 行：{ $fault }
+exchange-header = 首行必须是“# canju exchange tables, version 1”。
+exchange-columns = 有 { $columns } 栏，应为 10 栏。
+exchange-piece = “{ $text }”不是棋子；请写 R N C P G M、GG、MM 或 none。
+exchange-probability = “{ $text }”不是概率；请写 0 到 1 之间的数。
+exchange-twice = { $given } 兑 { $taken }（协助 { $helper }）重复出现。
+exchange-missing = { $given } 兑 { $taken } 的表缺少，或不足七行。

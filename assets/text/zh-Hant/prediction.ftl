@@ -1,0 +1,19 @@
+# 預測
+predict-score = { $material } 預測為 { $score }。
+predict-basis-exchanges = 依據：可強行的兌子。
+predict-basis-bounds = 沒有兌子通往已知評分：取周圍評分容許範圍的中間值。
+predict-basis-static = 沒有可用的已知評分：僅依子力價值。
+predict-line = { $side }能以 { $percent } % 的機率兌成 { $material }，{ $score }：
+predict-bounds = 周圍評分容許 { $low } 至 { $high }。
+predict-stored = 知識庫中為 { $score }。
+exchange = { $given }兌{ $taken }；協助：{ $helper }；防守：{ $defender }
+exchange-both = 雙{ $piece }
+exchange-nobody = 無
+exchange-built-in = 內建的兌子表
+exchange-error = { $file }，第 { $line } 行：{ $fault }
+exchange-header = 首行必須是「# canju exchange tables, version 1」。
+exchange-columns = 有 { $columns } 欄，應為 10 欄。
+exchange-piece = 「{ $text }」不是棋子；請寫 R N C P G M、GG、MM 或 none。
+exchange-probability = 「{ $text }」不是機率；請寫 0 到 1 之間的數。
+exchange-twice = { $given } 兌 { $taken }（協助 { $helper }）重複出現。
+exchange-missing = { $given } 兌 { $taken } 的表缺少，或不足七行。

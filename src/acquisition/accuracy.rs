@@ -1,0 +1,172 @@
+//! How well the predictor does: proved nodes are hidden, predicted from the others, and compared with the proof.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::census;
+use super::elementary::{ElementaryError, proofs};
+use super::exchange::ExchangeTables;
+use super::manual;
+use super::predictor::{Basis, Predictor, Settings};
+use crate::knowledge::bounds::Bounds;
+use crate::knowledge::score::{Class, Score};
+use crate::material::{Kind, NodeId, SideMaterial};
+use crate::rng::Rng;
+
+/// How far a prediction is from the truth (SPEC.md §1.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Fault {
+    /// The same class.
+    Exact,
+    /// One class away, and the same side is better.
+    Slight,
+    /// Farther, or another side is better.
+    Severe,
+}
+
+impl Fault {
+    /// The fault of a class that should be another.
+    pub fn of(found: Class, truth: Class) -> Self {
+        let better = |class: Class| class.cmp(&Class::LEVEL);
+        match found.get().abs_diff(truth.get()) {
+            0 => Self::Exact,
+            1 if better(found) == better(truth) => Self::Slight,
+            _ => Self::Severe,
+        }
+    }
+}
+
+/// Predictions by how far off they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// The same class.
+    pub exact: u32,
+    /// One class away, and the same side is better.
+    pub slight: u32,
+    /// Farther, or another side is better.
+    pub severe: u32,
+}
+
+impl Counts {
+    fn add(&mut self, fault: Fault) {
+        match fault {
+            Fault::Exact => self.exact += 1,
+            Fault::Slight => self.slight += 1,
+            Fault::Severe => self.severe += 1,
+        }
+    }
+
+    /// All of them.
+    pub const fn all(self) -> u32 {
+        self.exact + self.slight + self.severe
+    }
+
+    /// Exact and slightly off ones in percent: the paper's tolerant-correct.
+    pub fn tolerant_percent(self) -> f64 {
+        100.0 * f64::from(self.exact + self.slight) / f64::from(self.all().max(1))
+    }
+}
+
+/// One hidden node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trial {
+    /// The node.
+    pub node: NodeId,
+    /// What it is.
+    pub truth: Score,
+    /// What was predicted.
+    pub found: Score,
+    /// What the prediction rests on.
+    pub basis: Basis,
+}
+
+impl Trial {
+    /// How far off it is.
+    pub fn fault(self) -> Fault {
+        Fault::of(self.found.class(), self.truth.class())
+    }
+
+    /// The attacking pieces of both sides, such as `RvN`.
+    pub fn family(self) -> String {
+        let attackers = |side: SideMaterial| {
+            let kinds = Kind::ALL.into_iter().filter(|kind| kind.attacks());
+            kinds.flat_map(|kind| (0..side.count(kind)).map(move |_| kind.letter())).collect::<String>()
+        };
+        format!("{}v{}", attackers(self.node.red()), attackers(self.node.black()))
+    }
+}
+
+/// Hides every proved node once, a fold of them at a time, and predicts it from the others and from the manual's answers on other
+/// nodes.
+///
+/// # Errors
+/// Only where the built-in censuses or verdicts are damaged.
+pub fn measure(
+    tables: &ExchangeTables,
+    settings: Settings,
+    folds: u32,
+    seed: u64,
+) -> Result<Vec<Trial>, ElementaryError> {
+    let proved = proofs(&census::built_in()?);
+    let mut rng = Rng::new(seed);
+    let fold_of: BTreeMap<NodeId, u64> =
+        proved.keys().map(|&node| (node, rng.below(u64::from(folds.max(1))))).collect();
+    let answers = manual::reconcile(&manual::verdicts()?);
+    let mut trials = Vec::new();
+    for fold in 0..u64::from(folds.max(1)) {
+        let hidden: BTreeSet<NodeId> =
+            fold_of.iter().filter(|(_, of)| **of == fold).map(|(node, _)| *node).collect();
+        let mut known: BTreeMap<NodeId, Score> = answers.clone();
+        known.extend(&proved);
+        known.retain(|node, _| !hidden.contains(node));
+        let score = |node: NodeId| {
+            let score = known.get(&node.canonical()).copied()?;
+            Some(if node == node.canonical() { score } else { score.mirror() })
+        };
+        let bounds = Bounds::of(|node| score(node).map(Score::class));
+        let predictor = Predictor { tables, known: score, settings };
+        trials.extend(hidden.iter().map(|&node| {
+            let prediction = predictor.predict(node, bounds.at(node));
+            let truth = proved.get(&node).copied().unwrap_or(prediction.score);
+            Trial { node, truth, found: prediction.score, basis: prediction.basis }
+        }));
+    }
+    trials.sort_unstable_by_key(|trial| trial.node);
+    Ok(trials)
+}
+
+/// The trials counted by some property.
+pub fn by<K: Ord>(trials: &[Trial], key: impl Fn(&Trial) -> K) -> BTreeMap<K, Counts> {
+    let mut counts: BTreeMap<K, Counts> = BTreeMap::new();
+    for trial in trials {
+        counts.entry(key(trial)).or_default().add(trial.fault());
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::exchange;
+    use super::*;
+
+    #[test]
+    fn a_draw_for_a_small_win_is_no_slight_fault() {
+        let class = |class| Class::new(class).unwrap();
+        assert_eq!(Fault::of(class(3), class(4)), Fault::Severe);
+        assert_eq!(Fault::of(class(2), class(3)), Fault::Slight);
+        assert_eq!(Fault::of(class(5), class(6)), Fault::Slight);
+        assert_eq!(Fault::of(class(0), class(2)), Fault::Severe);
+        assert_eq!(Fault::of(class(4), class(4)), Fault::Exact);
+    }
+
+    #[test]
+    fn every_proved_node_is_hidden_once() {
+        let trials = measure(&exchange::built_in().unwrap(), Settings::default(), 5, 1).unwrap();
+        let proved = proofs(&census::built_in().unwrap());
+        assert_eq!(trials.len(), proved.len());
+        assert!(trials.windows(2).all(|pair| pair[0].node < pair[1].node));
+        let counts = by(&trials, |_| ())[&()];
+        assert_eq!(counts.all() as usize, proved.len());
+        let again = measure(&exchange::built_in().unwrap(), Settings::default(), 5, 1).unwrap();
+        assert_eq!(trials, again, "the same seed hides the same nodes");
+    }
+}

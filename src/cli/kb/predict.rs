@@ -1,0 +1,170 @@
+//! `canju kb predict`: what a combination would be, from what it can be exchanged into.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use crate::acquisition::exchange::{self, Exchange, ExchangeTables};
+use crate::acquisition::predictor::{Basis, Line, Prediction, Predictor, Settings};
+use crate::knowledge::bounds::Bounds;
+use crate::knowledge::score::Score;
+use crate::material::{Kind, NodeId};
+use crate::rules::Color;
+use crate::store::Base;
+use crate::text::Value;
+use crate::text::node::score_name;
+
+/// Predict the score of a combination from the scores that the base has of others. Nothing is stored.
+///
+/// The side with more attacking material looks for the best combination that it reaches by exchanges likely enough to be
+/// forced; the result is kept within what the scores around the combination allow. What the base says of the combination itself is
+/// not looked at.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb predict KRPKNGGMM --explain
+  canju kb predict KRNKRGGMM --json")]
+pub(super) struct Arguments {
+    /// The combination.
+    material: String,
+    /// Tell the exchanges, their probabilities and where they lead.
+    #[arg(long)]
+    explain: bool,
+    /// Exchange tables to use instead of the built-in ones (assets/exchange/README.md).
+    #[arg(long, value_name = "FILE")]
+    exchange: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Picture {
+    material: String,
+    score: u8,
+    basis: &'static str,
+    /// The class before it was kept within the bounds.
+    raw_class: u8,
+    lower_class: u8,
+    upper_class: u8,
+    lines: Vec<LinePicture>,
+    /// What the base has.
+    stored: Option<u8>,
+}
+
+#[derive(Serialize)]
+struct LinePicture {
+    active: &'static str,
+    probability: f32,
+    leads_to: String,
+    score: u8,
+    exchanges: Vec<ExchangePicture>,
+}
+
+#[derive(Serialize)]
+struct ExchangePicture {
+    given: char,
+    helper: Option<char>,
+    taken: String,
+    defender: Option<char>,
+}
+
+/// The tables of a file, or the built-in ones.
+pub(in crate::cli) fn tables(file: Option<&PathBuf>, terminal: &Terminal) -> Result<ExchangeTables, Failure> {
+    let Some(path) = file else {
+        return exchange::built_in()
+            .map_err(|error| Failure::Told(terminal.words.exchange_error(None, &error)));
+    };
+    let name = path.to_string_lossy();
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        let told = [("path", name.to_string()), ("error", error.to_string())];
+        Failure::Told(terminal.words.with("table-io", &told))
+    })?;
+    text.parse().map_err(|error| Failure::Told(terminal.words.exchange_error(Some(&name), &error)))
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let node = super::node(&arguments.material, terminal)?;
+    let tables = tables(arguments.exchange.as_ref(), terminal)?;
+    let kb = base.kb();
+    let known = |other: NodeId| kb.score(other).filter(|_| other.canonical() != node.canonical());
+    let bounds = Bounds::of(|node| known(node).map(Score::class)).at(node);
+    let predictor = Predictor { tables: &tables, known, settings: Settings::default() };
+    let prediction = predictor.predict(node, bounds);
+    if terminal.json {
+        return terminal.document(&picture(node, &prediction, kb.score(node)));
+    }
+    show(node, &prediction, kb.score(node), arguments.explain, terminal)
+}
+
+fn picture(node: NodeId, prediction: &Prediction, stored: Option<Score>) -> Picture {
+    Picture {
+        material: node.material().to_string(),
+        score: prediction.score.get(),
+        basis: match prediction.basis {
+            Basis::Exchanges => "exchanges",
+            Basis::Bounds => "bounds",
+            Basis::StaticValues => "static-values",
+        },
+        raw_class: prediction.raw.get(),
+        lower_class: prediction.bounds.0.get(),
+        upper_class: prediction.bounds.1.get(),
+        lines: prediction.lines.iter().map(line_picture).collect(),
+        stored: stored.map(Score::get),
+    }
+}
+
+fn line_picture(line: &Line) -> LinePicture {
+    let exchange = |exchange: &Exchange| ExchangePicture {
+        given: exchange.given.letter(),
+        helper: exchange.helper.map(Kind::letter),
+        taken: exchange.taken.to_string(),
+        defender: exchange.defender.map(Kind::letter),
+    };
+    LinePicture {
+        active: match line.active {
+            Color::Red => "red",
+            Color::Black => "black",
+        },
+        probability: line.probability,
+        leads_to: line.leads_to.material().to_string(),
+        score: line.score.get(),
+        exchanges: line.exchanges.iter().map(exchange).collect(),
+    }
+}
+
+fn show(
+    node: NodeId,
+    prediction: &Prediction,
+    stored: Option<Score>,
+    explain: bool,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let words = terminal.words;
+    let told =
+        [("material", node.material().to_string()), ("score", score_name(words, Some(prediction.score)))];
+    terminal.line(words.with("predict-score", &told))?;
+    terminal.line(words.basis(prediction.basis))?;
+    if explain {
+        for line in &prediction.lines {
+            let told = [
+                ("side", Value::from(words.side(line.active))),
+                ("percent", format!("{:.0}", line.probability * 100.0).into()),
+                ("material", line.leads_to.material().to_string().into()),
+                ("score", score_name(words, Some(line.score)).into()),
+            ];
+            terminal.line(words.with("predict-line", &told))?;
+            for exchange in &line.exchanges {
+                terminal.line(format_args!("  {}", words.exchange(exchange, line.active)))?;
+            }
+        }
+        let (low, high) = prediction.bounds;
+        let bounds = [("low", low.scores().0.to_string()), ("high", high.scores().1.to_string())];
+        terminal.line(words.with("predict-bounds", &bounds))?;
+    }
+    if let Some(stored) = stored {
+        let told = [("score", score_name(words, Some(stored)))];
+        terminal.line(words.with("predict-stored", &told))?;
+    }
+    Ok(())
+}
