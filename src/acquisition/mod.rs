@@ -2,4 +2,6 @@
 
 pub mod census;
 pub mod elementary;
+pub mod exceptions;
 pub mod manual;
+pub mod scoring;

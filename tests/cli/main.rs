@@ -3,6 +3,7 @@
 
 mod base;
 mod game;
+mod tables;
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
