@@ -1,5 +1,6 @@
 //! The paper's first module: where scores come from. It proposes and never writes.
 
+pub mod agreement;
 pub mod census;
 pub mod elementary;
 pub mod exceptions;
