@@ -2,6 +2,7 @@
 
 pub mod agreement;
 pub mod census;
+pub mod claims;
 pub mod elementary;
 pub mod exceptions;
 pub mod manual;

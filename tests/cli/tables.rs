@@ -48,6 +48,24 @@ fn other_verdicts_are_judged_or_refused_with_file_and_line() {
 }
 
 #[test]
+fn claims_are_settled_from_the_built_in_census() {
+    let user = User::new();
+    // No tables are made: what the built-in census lacks is told as unsettled.
+    let settled = user.json(&["table", "claims", "--max-entries", "0"]);
+    let claims = settled["claims"].as_array().unwrap();
+    let count = |verdict: Value| claims.iter().filter(|claim| claim["verdict"] == verdict).count();
+    assert_eq!(settled["holds"], count(json!("holds")));
+    assert_eq!(settled["unsettled"], count(json!(null)));
+    assert!(!user.home().join("tables").exists());
+    let pages = LANGUAGES
+        .map(|language| user.sees(&["table", "claims", "--max-entries", "0", "--lang", language]))
+        .join("\n");
+    insta::assert_snapshot!("claims_pages", pages);
+    let first = claims.iter().find(|claim| claim["material"] == "KPPKGG");
+    insta::assert_json_snapshot!("claim_json", first);
+}
+
+#[test]
 fn exact_exceptions_are_counted_and_listed_apart_from_conflicts() {
     let user = User::new();
     let before = user.json(&["kb", "info"]);

@@ -3,6 +3,7 @@
 mod agreement;
 mod build;
 mod census;
+mod claims;
 mod info;
 mod list;
 mod probe;
@@ -37,7 +38,8 @@ Examples:
   canju table census KRKGG --json
   canju table probe --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'
   canju table list
-  canju table agreement")]
+  canju table agreement
+  canju table claims")]
 pub(super) struct Arguments {
     /// The folder of the tables; the user's own unless given.
     #[arg(long, global = true, value_name = "FOLDER")]
@@ -57,6 +59,7 @@ enum Command {
     List,
     Survey(survey::Arguments),
     Agreement(agreement::Arguments),
+    Claims(claims::Arguments),
 }
 
 /// What making tables may take.
@@ -116,6 +119,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::List => list::run(&catalog, terminal),
         Command::Survey(arguments) => survey::run(&arguments, &catalog, terminal),
         Command::Agreement(arguments) => agreement::run(&arguments, terminal),
+        Command::Claims(arguments) => claims::run(&arguments, &catalog, terminal),
     }
 }
 
