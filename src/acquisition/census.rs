@@ -1,28 +1,13 @@
-//! The census of exact tables as knowledge: what it would score, and the built-in one of every material solved so far.
+//! The census of exact tables: how many positions of a material are won, drawn and lost; and the built-in one of every material
+//! solved so far. What it scores is said in [`scoring`](super::scoring).
 //!
 //! `assets/tables/census.tsv` is made by `canju table survey`; a row counts the positions of a material in the view of its
 //! first side, the attacker, and where both sides can attack the mirror has a row of its own.
-//!
-//! **Rule.** Of a side that attacks, with its pawns (if it has any) high: W is the share of quiet positions it wins with the
-//! defender to move, R the same with itself to move, F the fortress share, the part of the defender's set-ups against which it
-//! wins less than a tenth. Its finding is
-//!
-//! | finding | where |
-//! |---|---|
-//! | 0, a sure win | F < 0.5 % and W ≥ 95 % |
-//! | 1, mostly a win | F < 2 % and W ≥ 60 % |
-//! | 2, the advantage | F < 15 % and W ≥ 40 % |
-//! | 3, a win by position | W ≥ 15 % or R ≥ 20 % |
-//! | 5, a draw | otherwise |
-//!
-//! Where both sides have a finding other than 5 the better one counts, and 4 where they are equal. A combination with equal
-//! sides is 4 where its side wins at times, else 5.
 
 use std::fmt;
 
 use crate::knowledge::provenance::Evidence;
-use crate::knowledge::score::Score;
-use crate::material::{Material, MaterialError, NodeId};
+use crate::material::{Kind, Material, MaterialError};
 
 const BUILT_IN: &str = include_str!("../../assets/tables/census.tsv");
 
@@ -117,6 +102,49 @@ impl Results {
     }
 }
 
+/// How high the pawns of a side stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pawns {
+    /// All at least three ranks above the other side's back rank. What a score stands for.
+    High,
+    /// All one or two ranks above it.
+    Low,
+    /// All on it.
+    Bottom,
+}
+
+impl Pawns {
+    /// Every height, the highest first.
+    pub const ALL: [Self; 3] = [Self::High, Self::Low, Self::Bottom];
+
+    const fn part(self) -> Part {
+        match self {
+            Self::High => Part::High,
+            Self::Low => Part::Low,
+            Self::Bottom => Part::Bottom,
+        }
+    }
+}
+
+/// What the rule on scores looks at, in percent.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+pub struct Shares {
+    /// W: the quiet positions that the attacker wins with the defender to move.
+    pub w: f64,
+    /// R: the same with the attacker to move.
+    pub r: f64,
+    /// F: the fortress share; nothing where it is not counted.
+    pub fortress: Option<f64>,
+}
+
+impl Shares {
+    /// Of W and R.
+    pub const fn mean(&self) -> f64 {
+        f64::midpoint(self.w, self.r)
+    }
+}
+
 impl Census {
     /// The material; its first side is the attacker.
     pub const fn material(&self) -> Material {
@@ -163,39 +191,16 @@ impl Census {
         share("high").or_else(|| share("all"))
     }
 
-    /// What the attacker alone would be scored for: 0 to 3, or 5.
-    pub fn finding(&self) -> Score {
+    /// W, R and F with the attacker's pawns at this height, of all quiet positions where he has none.
+    pub fn shares(&self, pawns: Pawns) -> Shares {
         let share = |turn| {
-            let high = self.results(turn, Part::High);
-            let counted = if high.all() > 0 { high } else { self.results(turn, Part::Quiet) };
+            let there = self.results(turn, pawns.part());
+            let counted = if there.all() > 0 { there } else { self.results(turn, Part::Quiet) };
             counted.won_percent()
         };
-        let (w, r) = (share(Turn::Defender), share(Turn::Attacker));
-        let fortress = self.fortress_share().unwrap_or(100.0);
-        if fortress < 0.5 && w >= 95.0 {
-            Score::SURE_WIN
-        } else if fortress < 2.0 && w >= 60.0 {
-            Score::MOSTLY_WIN
-        } else if fortress < 15.0 && w >= 40.0 {
-            Score::ADVANTAGE
-        } else if w >= 15.0 || r >= 20.0 {
-            Score::WIN_BY_POSITION
-        } else {
-            Score::DRAW
-        }
-    }
-
-    /// This census as evidence.
-    pub fn evidence(&self) -> Evidence {
-        Evidence {
-            material: self.material.into(),
-            finding: self.finding(),
-            term: "census".into(),
-            conditions: Vec::new(),
-            source: "canju table survey".into(),
-            caution: if self.rules() == "plain" { String::new() } else { "no-chase".into() },
-            counts: self.to_string(),
-        }
+        let has_pawns = self.material.red.count(Kind::Pawn) > 0;
+        let fortress = (pawns == Pawns::High || !has_pawns).then(|| self.fortress_share()).flatten();
+        Shares { w: share(Turn::Defender), r: share(Turn::Attacker), fortress }
     }
 
     fn text(&self, name: &str) -> Option<&str> {
@@ -244,20 +249,4 @@ fn row(names: &[&str], line: &str) -> Result<Census, CensusFault> {
 /// The first line that cannot be read; the tests read the file as it is built in.
 pub fn built_in() -> Result<Vec<Census>, CensusError> {
     read(BUILT_IN)
-}
-
-/// The score of a node by the findings of both its sides, each `None` where that side cannot attack, the second in the view of
-/// the second side.
-pub fn score(node: NodeId, first: Option<Score>, second: Option<Score>) -> Score {
-    let first = first.unwrap_or(Score::DRAW);
-    let second = second.unwrap_or(Score::DRAW);
-    if node.is_symmetric() {
-        return if first == Score::DRAW { Score::DRAW } else { Score::EITHER };
-    }
-    match first.cmp(&second) {
-        std::cmp::Ordering::Less => first,
-        std::cmp::Ordering::Greater => second.mirror(),
-        std::cmp::Ordering::Equal if first == Score::DRAW => Score::DRAW,
-        std::cmp::Ordering::Equal => Score::EITHER,
-    }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::census::{self, Census, CensusError};
 use super::manual::{self, ManualError};
+use super::scoring::Censuses;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState};
 use crate::knowledge::provenance::{Provenance, Source};
@@ -98,14 +99,9 @@ pub fn built_in(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, Elementar
 
 /// The score of every canonical node that has a census.
 pub fn proofs(censuses: &[Census]) -> BTreeMap<NodeId, Score> {
-    let findings: BTreeMap<NodeId, Score> =
-        censuses.iter().map(|census| (census.material().into(), census.finding())).collect();
-    let scored = findings.keys().map(|node| {
-        let node = node.canonical();
-        let of = |node: NodeId| findings.get(&node).copied();
-        (node, census::score(node, of(node), of(node.mirror())))
-    });
-    scored.collect()
+    let censuses = Censuses::new(censuses);
+    let canonical = censuses.nodes().map(NodeId::canonical);
+    canonical.filter_map(|node| Some((node, censuses.sides(node)?.score()))).collect()
 }
 
 /// The score nearest to a guess that lies within what the known scores around a node allow; the guess itself where they

@@ -1,9 +1,13 @@
 //! The paper's first module: where scores come from. It proposes and never writes.
 
 pub mod accuracy;
+pub mod agreement;
 pub mod census;
+pub mod claims;
 pub mod elementary;
+pub mod exceptions;
 pub mod exchange;
 pub mod extension;
 pub mod manual;
 pub mod predictor;
+pub mod scoring;

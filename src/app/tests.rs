@@ -166,6 +166,26 @@ fn the_next_conflict_comes_by_a_key() {
 }
 
 #[test]
+fn an_exact_exception_is_a_finding_with_links() {
+    let (home, mut shown) = window();
+    let file = home.path().join("proved.jsonl");
+    let line = r#"{"material":"KRGK","score":3,"invariable":true,"source":"table","author":"a test"}"#;
+    let head = r#"{"format":"canju-knowledge","version":1}"#;
+    std::fs::write(&file, format!("{head}\n{line}\n")).unwrap();
+    let title = "exact exceptions: the order of pieces is not exact here";
+    shown.state_mut().as_mut().unwrap().bench.perform(Command::Import(file));
+    settle(&mut shown);
+    press(&mut shown, Modifiers::COMMAND, Key::Num2);
+    shown.get_by_label_contains(title).click();
+    settle(&mut shown);
+    assert!(shown.query_all_by_label_contains("these are no conflicts").next().is_some());
+    assert!(shown.query_all_by_label("3 classes").next().is_some());
+    shown.get_all_by_role_and_label(Role::Link, "KRGK").next().unwrap().click();
+    settle(&mut shown);
+    assert_eq!(bench(&shown).selected(), Some(node("KRGK")));
+}
+
+#[test]
 fn every_panel_is_drawn_in_every_language_without_a_missing_sign() {
     let (_home, mut shown) = window();
     find(&mut shown, "KRKNGG");

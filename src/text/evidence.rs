@@ -4,6 +4,7 @@ use time::OffsetDateTime;
 
 use super::Words;
 use super::node::source_name;
+use crate::acquisition::claims::{Claimant, Saying};
 use crate::jobs::now;
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::provenance::{Evidence, Provenance};
@@ -61,6 +62,29 @@ impl Words {
             _ => OffsetDateTime::from_unix_timestamp(time / 1000)
                 .map_or_else(|_| String::new(), |time| time.date().to_string()),
         }
+    }
+
+    /// Who claims something of materials, as one would cite him.
+    pub fn claimant(self, claimant: Claimant) -> String {
+        self.get(match claimant {
+            Claimant::Paper => "claimant-paper",
+            Claimant::Textbooks => "claimant-textbooks",
+        })
+    }
+
+    /// What is claimed of a material.
+    pub fn saying(self, saying: Saying) -> String {
+        self.get(match saying {
+            Saying::Wins => "saying-wins",
+            Saying::GenerallyWins => "saying-generally-wins",
+            Saying::WinsButDraws => "saying-wins-but-draws",
+            Saying::NoSureWin => "saying-no-sure-win",
+            Saying::ManyChances => "saying-many-chances",
+            Saying::DrawsMoreEasily => "saying-draws-more-easily",
+            Saying::Advantage => "saying-advantage",
+            Saying::SlightAdvantage => "saying-slight-advantage",
+            Saying::Draw => "saying-draw",
+        })
     }
 
     /// The name of an objective of the resolver.

@@ -54,6 +54,27 @@ pub fn thousands(number: i64) -> String {
     text
 }
 
+/// A size that may be beyond all numbers one reads: 13,340,700, and from 10¹² on 2.4·10¹⁵.
+pub fn magnitude(size: u128) -> String {
+    let digits = size.to_string();
+    let exponent = digits.len() - 1;
+    match i64::try_from(size) {
+        Ok(number) if exponent < 12 => thousands(number),
+        _ => {
+            let raised = |c: char| c.to_digit(10).and_then(|d| "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().nth(d as usize));
+            let exponent: String = exponent.to_string().chars().filter_map(raised).collect();
+            let mut leading = digits.chars();
+            let mut next = || leading.next().unwrap_or('0');
+            format!("{}.{}·10{exponent}", next(), next())
+        }
+    }
+}
+
+/// A share in percent with a digit after the point: `50.7 %`; a dash where there is none.
+pub fn percent(share: Option<f64>) -> String {
+    share.map_or_else(|| "–".to_owned(), |share| format!("{share:.1} %"))
+}
+
 /// The words of one language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Words {
@@ -123,6 +144,19 @@ mod tests {
         assert_eq!(say(Language::Simplified), "5,184 个节点");
         let one = Words::default().with("count-nodes", &[("count", 1)]);
         assert_eq!(one, "1 node");
+    }
+
+    #[test]
+    fn large_sizes_are_told_by_their_magnitude() {
+        for (size, text) in [
+            (0, "0"),
+            (999_999_999_999, "999,999,999,999"),
+            (1_000_000_000_000, "1.0·10¹²"),
+            (2_442_266_640_000_000, "2.4·10¹⁵"),
+            (10_u128.pow(30), "1.0·10³⁰"),
+        ] {
+            assert_eq!(magnitude(size), text);
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::{Value, Words};
+use crate::acquisition::manual::{ManualError, ManualFault};
 use crate::store::transfer::{LineFault, TransferError};
 
 /// The most characters of a file that a sentence repeats.
@@ -43,6 +44,22 @@ impl Words {
             }
             TransferError::Cancelled(_) => self.get("fault-cancelled"),
         }
+    }
+
+    /// The sentences for a file of verdicts that cannot be read.
+    pub fn verdicts_error(self, path: &Path, error: &ManualError) -> String {
+        let fault = match &error.fault {
+            ManualFault::NotUtf8 => self.get("line-not-utf8"),
+            ManualFault::Columns(found) => self.with("verdicts-columns", &[("found", *found)]),
+            ManualFault::Material { found, error } => {
+                let told = [("found", shortened(found)), ("error", self.material_error(error))];
+                self.with("line-material", &told)
+            }
+            ManualFault::Verdict(found) => self.with("verdicts-word", &[("found", shortened(found))]),
+        };
+        let path = path.to_string_lossy().into_owned();
+        let told = [("path", Value::from(path)), ("line", error.line.into()), ("fault", fault.into())];
+        self.with("transfer-line", &told)
     }
 
     fn line_fault(self, fault: &LineFault) -> String {

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 mod base;
+mod findings;
 mod game;
 mod tables;
 

@@ -24,6 +24,11 @@ cli-evidence = Evidence
 cli-sources = Sources
 cli-conflicts = Conflicts
 cli-conflicts-of = { $nodes } nodes ({ $pairs } with mirrors as one), { $edges } contradictions
+cli-exact-exceptions = Exact exceptions
+cli-exact-exceptions-of = { $count ->
+    [one] 1 pair proved to break the order of pieces (no conflict)
+   *[other] { $count } pairs proved to break the order of pieces (no conflicts)
+}
 cli-inc = INC
 cli-levels = Levels
 cli-log = Log

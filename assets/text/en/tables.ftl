@@ -105,3 +105,41 @@ census-fortress = fortress
 census-fortress-share = { $share } % of the set-ups hold
 census-fortress-hint = Set-ups of the defender against which the attacker wins less than a tenth, his pawns being high
 census-legend = In the attacker's view: + won, = drawn, − lost. Quiet: no check and nothing to capture. Pawn height from the defender's back rank: high 3 and more, low 1-2, bottom 0.
+
+# Tables and manuals
+agreement-census = Census
+agreement-manual = Manual
+agreement-verdicts = The manual says
+agreement-cross = Materials by what the manual says (rows) and what the census says (columns)
+agreement-without = { $count ->
+    [one] 1 more material has verdicts but no census.
+   *[other] { $count } more materials have verdicts but no census.
+}
+agreement-total = agrees { $agree } of { $all }
+outcome-win = win (0-1)
+outcome-by-position = win by position (2-3)
+outcome-either = both win at times (4)
+outcome-draw = draw (5)
+outcome-reversed = the other side (6-9)
+
+# Claims
+claims-claim = Claim
+claims-range = Scores
+claims-verdict = By the tables
+claims-holds = holds
+claims-in-part = holds in part
+claims-does-not-hold = does not hold
+claims-unsettled = unsettled: a table of { $entries } entries
+claims-criterion = A claim holds where the score of the census, which stands for high pawns, is one of the scores claimed; it holds in part where that score is one class off, or where the claim lies between what is true of high and of lower pawns; otherwise it does not hold. Scores in brackets: low pawns, pawns on the last rank.
+claims-total = { $holds } hold, { $part } in part, { $fails } do not hold, { $open } are unsettled
+claimant-paper = Chen et al. 2011
+claimant-textbooks = Widely agreed in textbooks
+saying-wins = red always wins
+saying-generally-wins = red generally wins
+saying-wins-but-draws = red wins, but draws are known
+saying-no-sure-win = red mostly wins, not always
+saying-many-chances = red has many chances to win
+saying-draws-more-easily = black draws more easily
+saying-advantage = red has the advantage
+saying-slight-advantage = red has a slight advantage
+saying-draw = a draw

@@ -26,3 +26,5 @@ line-foreign-evidence = The evidence is for another combination, { $found }.
 line-contradiction = Line { $line } says otherwise of this combination or its mirror.
 transfer-not-a-file = { $path } is no plain file. Choose another name.
 transfer-is-a-base = { $path } is a knowledge base, which an export would destroy. Choose another name.
+verdicts-columns = It has { $found } columns with tabs between them instead of six: material, verdict, term, conditions, caution, source.
+verdicts-word = '{ $found }' is no verdict: win, chance, defended or draw.

@@ -42,3 +42,20 @@ objective-conflict-nodes = CN（冲突节点数）
 term-census = 确切残局库：全部局面的统计
 caution-no-chase = 未判长捉
 author-exact-tables = 确切残局库
+
+# 确切的例外
+exceptions-title = { $count } 处确切的例外：子力次序在此并不严格成立
+exceptions-why = 每一对的两方都由确切残局库证明：前者红方多一子或黑方少一子，对红方却不如后者。士可作炮架，己方的子也可能碍事。两个评分都是真的，所以不是冲突，消解也不会改动它们。
+exceptions-none = { $count ->
+    [0] 没有确切的例外：残局库所证明的相邻组合，多子从不差上一级。
+   *[other] 确切的例外：{ $count } 处。
+}
+exceptions-falls = 不论等级，在残局库统计过的 { $pairs } 对相邻组合中，有 { $falls } 对多一子反而胜率下降，最多 { $points } 个百分点（由 { $worse } 到 { $better }）。
+exceptions-classes = 等级
+exceptions-step = 由后者到前者
+exceptions-end = W { $w } · R { $r } · 堡垒 { $f }
+exceptions-crossed = 相差 { $count } 级
+share-w = W
+share-r = R
+share-f = 堡垒
+share-legend = W、R：兵高时的平静局面中攻方取胜的比例，W 为守方走子，R 为攻方走子。堡垒：守方阵形中失守不到一成者的比例。

@@ -94,3 +94,38 @@ census-fortress = 堡垒
 census-fortress-share = { $share } % 的守方阵形守得住
 census-fortress-hint = 攻方（高兵）胜率不到一成的守方阵形所占比例
 census-legend = 以攻方计：+ 胜，= 和，− 负。平静：双方均无将军且无子可吃。兵的高度自守方底线计：高兵 3 以上，低兵 1-2，底兵 0。
+
+# 残局库与棋谱
+agreement-census = 统计
+agreement-manual = 棋谱
+agreement-verdicts = 棋谱所言
+agreement-cross = 各组合按棋谱（行）与统计（列）的结论
+agreement-without = 另有 { $count } 个组合有棋谱结论而无统计。
+agreement-total = { $all } 个中相符 { $agree } 个
+outcome-win = 胜（0-1）
+outcome-by-position = 巧胜（2-3）
+outcome-either = 互有胜机（4）
+outcome-draw = 和（5）
+outcome-reversed = 对方占优（6-9）
+
+# 论断
+claims-claim = 论断
+claims-range = 评分
+claims-verdict = 残局库的结论
+claims-holds = 成立
+claims-in-part = 部分成立
+claims-does-not-hold = 不成立
+claims-unsettled = 未定：残局库有 { $entries } 项
+claims-criterion = 统计评分（以兵高为准）在所言评分之内，则论断成立；相差一级，或所言介于高兵与低兵的实情之间，则部分成立；否则不成立。括号内为低兵与底兵的评分。
+claims-total = 成立 { $holds } 条，部分成立 { $part } 条，不成立 { $fails } 条，未定 { $open } 条
+claimant-paper = Chen et al. 2011
+claimant-textbooks = 棋谱公论
+saying-wins = 红方必胜
+saying-generally-wins = 红方一般可胜
+saying-wins-but-draws = 红胜，但有已知的和局
+saying-no-sure-win = 红方多胜，但非必胜
+saying-many-chances = 红方胜机很多
+saying-draws-more-easily = 黑方较易守和
+saying-advantage = 红方占优
+saying-slight-advantage = 红方稍优
+saying-draw = 和棋

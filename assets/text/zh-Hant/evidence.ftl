@@ -42,3 +42,20 @@ objective-conflict-nodes = CN（衝突節點數）
 term-census = 確切殘局庫：全部局面的統計
 caution-no-chase = 未判長捉
 author-exact-tables = 確切殘局庫
+
+# 確切的例外
+exceptions-title = { $count } 處確切的例外：子力次序在此並不嚴格成立
+exceptions-why = 每一對的兩方都由確切殘局庫證明：前者紅方多一子或黑方少一子，對紅方卻不如後者。士可作炮架，己方的子也可能礙事。兩個評分都是真的，所以不是衝突，消解也不會改動它們。
+exceptions-none = { $count ->
+    [0] 沒有確切的例外：殘局庫所證明的相鄰組合，多子從不差上一級。
+   *[other] 確切的例外：{ $count } 處。
+}
+exceptions-falls = 不論等級，在殘局庫統計過的 { $pairs } 對相鄰組合中，有 { $falls } 對多一子反而勝率下降，最多 { $points } 個百分點（由 { $worse } 到 { $better }）。
+exceptions-classes = 等級
+exceptions-step = 由後者到前者
+exceptions-end = W { $w } · R { $r } · 堡壘 { $f }
+exceptions-crossed = 相差 { $count } 級
+share-w = W
+share-r = R
+share-f = 堡壘
+share-legend = W、R：兵高時的平靜局面中攻方取勝的比例，W 為守方走子，R 為攻方走子。堡壘：守方陣形中失守不到一成者的比例。

@@ -94,3 +94,38 @@ census-fortress = 堡壘
 census-fortress-share = { $share } % 的守方陣形守得住
 census-fortress-hint = 攻方（高兵）勝率不到一成的守方陣形所佔比例
 census-legend = 以攻方計：+ 勝，= 和，− 負。平靜：雙方均無將軍且無子可吃。兵的高度自守方底線計：高兵 3 以上，低兵 1-2，底兵 0。
+
+# 殘局庫與棋譜
+agreement-census = 統計
+agreement-manual = 棋譜
+agreement-verdicts = 棋譜所言
+agreement-cross = 各組合按棋譜（行）與統計（列）的結論
+agreement-without = 另有 { $count } 個組合有棋譜結論而無統計。
+agreement-total = { $all } 個中相符 { $agree } 個
+outcome-win = 勝（0-1）
+outcome-by-position = 巧勝（2-3）
+outcome-either = 互有勝機（4）
+outcome-draw = 和（5）
+outcome-reversed = 對方佔優（6-9）
+
+# 論斷
+claims-claim = 論斷
+claims-range = 評分
+claims-verdict = 殘局庫的結論
+claims-holds = 成立
+claims-in-part = 部分成立
+claims-does-not-hold = 不成立
+claims-unsettled = 未定：殘局庫有 { $entries } 項
+claims-criterion = 統計評分（以兵高為準）在所言評分之內，則論斷成立；相差一級，或所言介於高兵與低兵的實情之間，則部分成立；否則不成立。括號內為低兵與底兵的評分。
+claims-total = 成立 { $holds } 條，部分成立 { $part } 條，不成立 { $fails } 條，未定 { $open } 條
+claimant-paper = Chen et al. 2011
+claimant-textbooks = 棋譜公論
+saying-wins = 紅方必勝
+saying-generally-wins = 紅方一般可勝
+saying-wins-but-draws = 紅勝，但有已知的和局
+saying-no-sure-win = 紅方多勝，但非必勝
+saying-many-chances = 紅方勝機很多
+saying-draws-more-easily = 黑方較易守和
+saying-advantage = 紅方佔優
+saying-slight-advantage = 紅方稍優
+saying-draw = 和棋

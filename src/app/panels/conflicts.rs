@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use egui::{Button, CentralPanel, Frame, Grid, Panel, RichText, ScrollArea, Ui, vec2};
 
+use crate::acquisition::exceptions::{End, Exception, exceptions};
 use crate::app::node_table::{Column, NodeTable, TableInput};
 use crate::app::scene::{Memo, Scene, Wishes};
 use crate::app::{inspector, node_words, parts, swatch};
@@ -12,7 +13,7 @@ use crate::knowledge::conflict::{ConflictEdge, Objective};
 use crate::knowledge::history::Measure;
 use crate::knowledge::score::Class;
 use crate::material::NodeId;
-use crate::text::Value;
+use crate::text::{Value, percent};
 use crate::workbench::command::{Command, Verb};
 
 /// What the panel remembers.
@@ -20,6 +21,7 @@ use crate::workbench::command::{Command, Verb};
 pub(in crate::app) struct Conflicts {
     table: NodeTable,
     contradictions: Memo<(), Arc<Vec<ConflictEdge>>>,
+    exceptions: Memo<(), Arc<Vec<Exception>>>,
 }
 
 /// Draws the panel.
@@ -38,6 +40,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts,
         return;
     }
     if bench.ranking().is_empty() {
+        findings(ui, scene, state, wishes);
         let choices = [Verb::ShowLattice, Verb::Export];
         parts::empty(
             ui,
@@ -51,6 +54,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts,
     }
     header(ui, scene, wishes);
     contradictions(ui, scene, state, wishes);
+    findings(ui, scene, state, wishes);
     let height = ui.available_height();
     let below = Panel::bottom("below the conflicts").resizable(true).default_size(height * 0.55);
     below.size_range(160.0..=(height - 120.0).max(160.0)).show(ui, |ui| {
@@ -144,6 +148,52 @@ fn contradiction(ui: &mut Ui, scene: Scene<'_>, edge: ConflictEdge, wishes: &mut
         ui.label("↔");
         swatch::score_label(ui, scene.words, kb.score(edge.worse));
         parts::node_link(ui, scene, edge.worse, wishes);
+    });
+}
+
+/// The exact exceptions, folded away: nothing to settle, but worth knowing.
+fn findings(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts, wishes: &mut Wishes) {
+    let kb = scene.bench.kb();
+    let found = state.exceptions.get(kb, (), || Arc::new(exceptions(kb).list));
+    if found.is_empty() {
+        return;
+    }
+    let title = scene.words.with("exceptions-title", &[("count", found.len())]);
+    egui::CollapsingHeader::new(title).id_salt("exceptions").show(ui, |ui| {
+        parts::quiet(ui, scene.words.get("exceptions-why"));
+        parts::quiet(ui, scene.words.get("share-legend"));
+        let line = ui.text_style_height(&egui::TextStyle::Body).max(ui.spacing().interact_size.y);
+        let row = 2.0 * line + ui.spacing().item_spacing.y;
+        ScrollArea::vertical().max_height(160.0).auto_shrink([false, true]).show_rows(
+            ui,
+            row,
+            found.len(),
+            |ui, rows| {
+                for (at, exception) in rows.clone().zip(found.get(rows).into_iter().flatten()) {
+                    ui.push_id(("exception", at), |ui| finding(ui, scene, exception, wishes));
+                }
+            },
+        );
+    });
+}
+
+fn finding(ui: &mut Ui, scene: Scene<'_>, exception: &Exception, wishes: &mut Wishes) {
+    let words = scene.words;
+    let end = |ui: &mut Ui, end: End, wishes: &mut Wishes| {
+        swatch::score_label(ui, words, Some(end.score));
+        parts::node_link(ui, scene, end.node, wishes);
+        if let Some(shares) = end.shares {
+            let told = [("w", Some(shares.w)), ("r", Some(shares.r)), ("f", shares.fortress)];
+            parts::quiet(ui, words.with("exceptions-end", &told.map(|(name, share)| (name, percent(share)))));
+        }
+    };
+    ui.horizontal(|ui| {
+        end(ui, exception.better, wishes);
+        parts::quiet(ui, words.with("exceptions-crossed", &[("count", exception.classes())]));
+    });
+    ui.horizontal(|ui| {
+        end(ui, exception.worse, wishes);
+        parts::quiet(ui, node_words::step_name(words, exception.step));
     });
 }
 

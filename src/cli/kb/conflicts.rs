@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::exceptions;
 use super::picture::{self, NodePicture};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::Measure;
@@ -17,7 +18,8 @@ use crate::store::Base;
 #[command(after_help = "\
 Examples:
   canju kb conflicts --limit 10
-  canju kb conflicts --by ratio --json")]
+  canju kb conflicts --by ratio --json
+  canju kb conflicts --exceptions")]
 pub(super) struct Arguments {
     /// What is worst: most conflicts times neighbours, or the largest part of the neighbours.
     #[arg(long, value_enum, default_value_t = By::Weight)]
@@ -25,6 +27,9 @@ pub(super) struct Arguments {
     /// List so many at most; 20 unless given, all in JSON.
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
+    /// List the exact exceptions instead: neighbours whose scores break the order of pieces and are both proved by tables.
+    #[arg(long, conflicts_with = "by")]
+    exceptions: bool,
 }
 
 /// The measures by name.
@@ -60,8 +65,11 @@ struct Conflicts {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let kb = base.kb();
-    let ranked = rank(kb, arguments.by.into());
     let limit = arguments.limit.unwrap_or(if terminal.json { usize::MAX } else { ONE_SCREEN });
+    if arguments.exceptions {
+        return exceptions::list(kb, limit, terminal);
+    }
+    let ranked = rank(kb, arguments.by.into());
     let listed = &ranked[..limit.min(ranked.len())];
     if terminal.json {
         return terminal.document(&Conflicts {

@@ -16,7 +16,7 @@ use crate::store::Base;
 use crate::text::node::source_name;
 use crate::text::{Value, thousands};
 
-/// A base in numbers. Nodes and their mirrors both count, but in `conflict_pairs`.
+/// A base in numbers. Nodes and their mirrors both count, but in `conflict_pairs` and `exact_exceptions`.
 #[derive(Serialize)]
 pub(in crate::cli) struct Summary {
     path: String,
@@ -26,6 +26,8 @@ pub(in crate::cli) struct Summary {
     conflict_nodes: u32,
     conflict_pairs: usize,
     conflict_edges: u32,
+    /// Neighbours that are both proved and break the piece additive rule, mirrors as one.
+    exact_exceptions: usize,
     levels: [u32; 10],
     inc: u64,
     lattice_nodes: u32,
@@ -61,6 +63,7 @@ impl Summary {
             conflict_nodes: tally.conflict_nodes,
             conflict_pairs: kb.labelling().conflict_pairs().count(),
             conflict_edges: tally.conflict_edges,
+            exact_exceptions: kb.labelling().exceptions().count(),
             levels: tally.levels,
             inc: tally.objective(Objective::Exponential),
             lattice_nodes: NodeId::COUNT,
@@ -131,6 +134,8 @@ pub(super) fn run(base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
         ("edges", summary.conflict_edges.into()),
     ];
     row("cli-conflicts", words.with("cli-conflicts-of", &conflicts));
+    let exceptions = [("count", summary.exact_exceptions)];
+    row("cli-exact-exceptions", words.with("cli-exact-exceptions-of", &exceptions));
     row("cli-inc", thousands(summary.inc as i64));
     let levels = summary.levels.iter().enumerate().filter(|(_, nodes)| **nodes > 0);
     let levels = levels.map(|(level, nodes)| format!("{level}: {}", number(*nodes)));

@@ -1,6 +1,7 @@
 //! `canju kb`: everything about a knowledge base.
 
 mod conflicts;
+mod exceptions;
 mod export;
 mod history;
 mod import;
@@ -37,6 +38,7 @@ rook, two guards and two ministers. 车马对车士象全 and 'rook and knight v
 Examples:
   canju kb info
   canju kb conflicts --limit 5
+  canju kb conflicts --exceptions
   canju kb show KNPKGGM
   canju kb set KNPKGGM 3 --note 'Tu, page 214'
   canju kb resolve --dry-run

@@ -1,7 +1,9 @@
 //! `canju table`: exact tables of small materials.
 
+mod agreement;
 mod build;
 mod census;
+mod claims;
 mod info;
 mod list;
 mod probe;
@@ -14,6 +16,8 @@ use super::failure::Failure;
 use super::kb::node;
 use super::meter::Meter;
 use super::terminal::{Terminal, remark};
+use crate::acquisition::census::{self as census_of_base, Census};
+use crate::acquisition::elementary::ElementaryError;
 use crate::material::Material;
 use crate::tablebase::catalog::{Catalog, CatalogError, Made};
 use crate::tablebase::index::up_to;
@@ -34,7 +38,9 @@ Examples:
   canju table build KRKGGMM KNPKGG
   canju table census KRKGG --json
   canju table probe --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'
-  canju table list")]
+  canju table list
+  canju table agreement
+  canju table claims")]
 pub(super) struct Arguments {
     /// The folder of the tables; the user's own unless given.
     #[arg(long, global = true, value_name = "FOLDER")]
@@ -53,6 +59,8 @@ enum Command {
     /// List the tables that there are.
     List,
     Survey(survey::Arguments),
+    Agreement(agreement::Arguments),
+    Claims(claims::Arguments),
 }
 
 /// What making tables may take.
@@ -101,6 +109,8 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Verify(arguments) => verify::run(&arguments, &catalog, terminal),
         Command::List => list::run(&catalog, terminal),
         Command::Survey(arguments) => survey::run(&arguments, &catalog, terminal),
+        Command::Agreement(arguments) => agreement::run(&arguments, terminal),
+        Command::Claims(arguments) => claims::run(&arguments, &catalog, terminal),
     }
 }
 
@@ -148,6 +158,11 @@ fn told(terminal: &Terminal) -> impl FnMut(Made) + use<> {
         ];
         remark(words.with("table-made", &arguments));
     }
+}
+
+/// The built-in census.
+fn built_in(terminal: &Terminal) -> Result<Vec<Census>, Failure> {
+    census_of_base::built_in().map_err(|error| terminal.fault(ElementaryError::from(error)))
 }
 
 fn fault(error: &CatalogError, terminal: &Terminal) -> Failure {

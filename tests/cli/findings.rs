@@ -1,0 +1,92 @@
+//! What the built-in census says to manuals and claims, and the exact exceptions of a base.
+
+use serde_json::{Value, json};
+
+use crate::User;
+
+const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
+
+#[test]
+fn tables_and_manuals_are_compared() {
+    let user = User::new();
+    let document = user.json(&["table", "agreement"]);
+    let materials = document["materials"].as_array().unwrap();
+    let agreeing = materials.iter().filter(|material| material["agrees"] == true).count();
+    assert_eq!((&document["agree"], &document["of"]), (&json!(agreeing), &json!(materials.len())));
+    let pages = LANGUAGES.map(|language| user.sees(&["table", "agreement", "--lang", language]));
+    let last = format!("agrees {agreeing} of {}", materials.len());
+    assert_eq!(pages[0].lines().last(), Some(last.as_str()));
+    insta::assert_snapshot!("agreement_pages", pages.join("\n"));
+}
+
+#[test]
+fn other_verdicts_are_judged_or_refused_with_file_and_line() {
+    let user = User::new();
+    let write = |lines: &str| std::fs::write(user.home().join("others.tsv"), lines).unwrap();
+    let judged = |lines: &str| {
+        write(lines);
+        user.json(&["table", "agreement", "--verdicts", "others.tsv"])
+    };
+    let heads = "material\tverdict\tterm\tconditions\tcaution\tsource\n";
+    // KRK is won, seen from either side; nobody has a table of all men.
+    let found =
+        judged(&format!("{heads}KRK\twin\twin\t\t\tI\nKKR\tdraw\tdraw\t\t\tII\nKNPKM\tchance\t\t\t\t\n"));
+    assert_eq!((&found["agree"], &found["of"]), (&json!(0), &json!(2)));
+    assert_eq!(found["cross"]["by-position"]["win"], 2);
+    let none = judged("KRRNNCCPPPPPGGMMKRRNNCCPPPPPGGMM\tdraw\t\t\t\t\n");
+    assert_eq!((&none["of"], &none["without_census"]), (&json!(0), &json!(1)));
+    let mut refusals = String::new();
+    for lines in ["# verdicts\nKRKX\twin\t\t\t\t\n", "KRK\twin\n", "KRK\tlost\t\t\t\t\n"] {
+        write(lines);
+        for language in LANGUAGES {
+            let arguments = ["table", "agreement", "--verdicts", "others.tsv", "--lang", language];
+            refusals += &user.is_refused(&arguments);
+        }
+    }
+    refusals += &user.is_refused(&["table", "agreement", "--verdicts", "none.tsv"]);
+    insta::assert_snapshot!("agreement_refusals", refusals);
+}
+
+#[test]
+fn claims_are_settled_from_the_built_in_census() {
+    let user = User::new();
+    // No tables are made: what the built-in census lacks is told as unsettled.
+    let settled = user.json(&["table", "claims", "--max-entries", "0"]);
+    let claims = settled["claims"].as_array().unwrap();
+    let count = |verdict: Value| claims.iter().filter(|claim| claim["verdict"] == verdict).count();
+    assert_eq!(settled["holds"], count(json!("holds")));
+    assert_eq!(settled["unsettled"], count(json!(null)));
+    assert!(!user.home().join("tables").exists());
+    let pages = LANGUAGES
+        .map(|language| user.sees(&["table", "claims", "--max-entries", "0", "--lang", language]))
+        .join("\n");
+    insta::assert_snapshot!("claims_pages", pages);
+    let first = claims.iter().find(|claim| claim["material"] == "KPPKGG");
+    insta::assert_json_snapshot!("claim_json", first);
+}
+
+#[test]
+fn exact_exceptions_are_counted_and_listed_apart_from_conflicts() {
+    let user = User::new();
+    let before = user.json(&["kb", "info"]);
+    let line = r#"{"material":"KRGK","score":3,"invariable":true,"source":"table","author":"a test"}"#;
+    let file = format!("{{\"format\":\"canju-knowledge\",\"version\":1}}\n{line}\n");
+    std::fs::write(user.home().join("proved.jsonl"), file).unwrap();
+    user.sees(&["kb", "import", "proved.jsonl"]);
+    let after = user.json(&["kb", "info"]);
+    let number = |info: &Value| info["exact_exceptions"].as_u64().unwrap();
+    assert!(number(&after) > number(&before));
+
+    let listed = user.json(&["kb", "conflicts", "--exceptions"]);
+    assert_eq!(listed["exact_exceptions"], after["exact_exceptions"]);
+    assert_eq!(json!(listed["exceptions"].as_array().unwrap().len()), listed["exact_exceptions"]);
+    let limited = user.json(&["kb", "conflicts", "--exceptions", "--limit", "1"]);
+    assert_eq!(limited["exceptions"], json!([listed["exceptions"][0]]));
+    let of_rook = |exception: &&Value| exception["worse"]["material"] == "KRK";
+    let rook = listed["exceptions"].as_array().unwrap().iter().find(of_rook);
+    insta::assert_json_snapshot!("exception_json", rook);
+    let pages = LANGUAGES
+        .map(|language| user.sees(&["kb", "conflicts", "--exceptions", "--limit", "2", "--lang", language]));
+    insta::assert_snapshot!("exceptions_pages", pages.join("\n"));
+    assert_eq!(user.runs(&["kb", "conflicts", "--exceptions", "--by", "ratio"]).code, Some(2));
+}
