@@ -217,7 +217,7 @@ fn rows_that_no_base_has() {
         "UPDATE node_state SET provenance = 999 WHERE node = 77",
         "UPDATE node_state SET node = 2125764 WHERE node = 77",
         "UPDATE node_state SET node = 2125763 WHERE node = 77",
-        "UPDATE node_evidence SET evidence = 999 WHERE evidence = 1",
+        "UPDATE node_evidence SET evidence = 999999 WHERE evidence = 1",
         "UPDATE provenance SET source = 'rumour' WHERE id = 1",
         "DELETE FROM provenance WHERE id = 1",
         "UPDATE evidence SET finding = 11 WHERE id = 3",

@@ -5,6 +5,7 @@
 
 use egui::{Context, Event, Key, Modifiers};
 
+use super::board;
 use super::scene::{Scene, Wishes};
 use crate::knowledge::score::Score;
 use crate::workbench::command::{Command, VERBS, Verb, VerbInfo};
@@ -64,7 +65,7 @@ pub(super) fn shown(shortcut: &str) -> String {
 enum Mood {
     /// All shortcuts.
     Free,
-    /// A menu is open: no single keys.
+    /// A menu is open or a board has the focus: no single keys.
     Menu,
     /// A text field has the focus.
     Typing,
@@ -78,7 +79,7 @@ pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, covered: bool, wishes: &m
         Mood::Covered
     } else if ctx.text_edit_focused() {
         Mood::Typing
-    } else if ctx.any_popup_open() {
+    } else if ctx.any_popup_open() || board::has_focus(ctx) {
         Mood::Menu
     } else {
         Mood::Free

@@ -278,3 +278,18 @@ fn a_combination_is_solved_looked_up_and_applied() {
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     assert_eq!(bench(&shown).kb().score(node("KRNK")), None);
 }
+
+#[test]
+fn keys_on_a_board_are_the_boards_own() {
+    let (_home, mut shown) = window();
+    find(&mut shown, "KRK");
+    press(&mut shown, Modifiers::COMMAND, Key::Num4);
+    let board = shown.get_by(|node| node.role() == Role::Grid);
+    board.focus();
+    settle(&mut shown);
+    press(&mut shown, Modifiers::NONE, Key::ArrowUp);
+    press(&mut shown, Modifiers::NONE, Key::Num9);
+    press(&mut shown, Modifiers::NONE, Key::Delete);
+    assert_eq!(bench(&shown).kb().score(node("KRK")), Some(Score::SURE_WIN));
+    assert!(bench(&shown).notices().iter().all(|notice| !notice.is_fault()), "nothing was even tried");
+}

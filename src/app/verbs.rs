@@ -93,6 +93,7 @@ fn command_of(verb: Verb, bench: &Workbench) -> Option<Command> {
         Verb::ResolverRewind => Command::ResolverRewind(0),
         Verb::ResolverAccept => Command::ResolverAccept,
         Verb::ResolverDiscard => Command::ResolverDiscard,
+        Verb::Solve | Verb::Prove if !is_enabled(verb, bench) => return None,
         Verb::Solve => Command::Solve(selected?.material()),
         Verb::Prove => Command::Prove(selected?.material()),
         Verb::English => Command::Speak(Language::English),

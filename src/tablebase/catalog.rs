@@ -165,9 +165,25 @@ impl Catalog {
         all.filter(|&material| self.header(material).is_err()).collect()
     }
 
+    /// Takes the files away that are damaged, of these materials and all smaller ones; a build makes them again.
+    ///
+    /// # Errors
+    /// A file that cannot be taken away.
+    pub fn discard_damaged(&self, materials: &[Material]) -> Result<(), FileError> {
+        for material in generate::closure_of(materials) {
+            let path = self.path(material);
+            let whole = self.open(material).and_then(|file| file.check());
+            if path.exists() && matches!(whole, Err(FileError::Damaged { .. })) {
+                fs::remove_file(&path).map_err(io_error(&path))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Makes the tables that are missing for these materials, each checked position by position before it is kept. It works on
     /// all cores of the thread pool in which it is called and takes no more than `limit` bytes; that is checked for all of them before any is
     /// made. Progress is told in entries. Tables that were made stay when it ends early, and the next call goes on from there.
+    /// Damaged tables are made again.
     ///
     /// # Errors
     /// See [`CatalogError`].
@@ -178,7 +194,10 @@ impl Catalog {
         progress: &dyn Progress,
         made: &mut dyn FnMut(Made),
     ) -> Result<(), CatalogError> {
-        self.build_with(&mut Shelf::new(self, limit), materials, progress, made)
+        let mut shelf = Shelf::new(self, limit);
+        materials.iter().try_for_each(|&material| shelf.fits(material))?;
+        self.discard_damaged(materials)?;
+        self.build_with(&mut shelf, materials, progress, made)
     }
 
     pub(super) fn build_with(

@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use super::{Value, Words};
+use crate::jobs::JobKind;
 use crate::knowledge::change::SetError;
 use crate::knowledge::history::{Action, HistoryError};
+use crate::knowledge::score::Score;
 use crate::store::{Damage, StoreError};
 use crate::workbench::notice::{Fault, Notice};
 
@@ -12,7 +14,7 @@ impl Words {
     /// The sentence for a message.
     pub fn notice(self, notice: &Notice) -> String {
         match notice {
-            Notice::Stored { node, score, before, after } => {
+            Notice::Stored { node, score, before, after, proof } => {
                 let key = if score.is_some() { "notice-stored" } else { "notice-cleared" };
                 let score = score.map_or_else(String::new, |score| score.to_string());
                 let arguments = [
@@ -21,7 +23,8 @@ impl Words {
                     ("before", (*before).into()),
                     ("after", (*after).into()),
                 ];
-                self.with(key, &arguments)
+                let stored = self.with(key, &arguments);
+                proof.map_or(stored.clone(), |proof| self.beside(&stored, &self.against_proof(proof)))
             }
             Notice::LockChanged { node, locked } => {
                 let key = if *locked { "notice-locked" } else { "notice-unlocked" };
@@ -57,9 +60,20 @@ impl Words {
                 "notice-exported",
                 &[("path", Value::from(path.to_string_lossy().into_owned())), ("count", (*nodes).into())],
             ),
+            Notice::Cancelled(JobKind::Solve) => self.get("notice-solve-stopped"),
             Notice::Cancelled(job) => self.with("notice-cancelled", &[("job", self.get(job.text_key()))]),
             Notice::Failed(fault) => self.fault(fault),
         }
+    }
+
+    /// What to know of an answer that differs from what exact tables prove.
+    pub fn against_proof(self, proof: Score) -> String {
+        self.with("notice-against-proof", &[("score", proof.to_string())])
+    }
+
+    /// Two sentences one after the other.
+    fn beside(self, one: &str, other: &str) -> String {
+        self.with("notice-beside", &[("one", one), ("other", other)])
     }
 
     /// What an action of the log did, as a phrase: "score of KRKNGG".
@@ -172,9 +186,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::jobs::JobKind;
     use crate::knowledge::history::EntryId;
-    use crate::knowledge::score::Score;
     use crate::language::Language;
     use crate::material::Material;
     use crate::progress::Cancelled;
@@ -227,8 +239,9 @@ mod tests {
             Fault::Settings(std::io::Error::other("the device hums")),
         ];
         let mut notices = vec![
-            Notice::Stored { node, score: Some(Score::DRAW), before: 1200, after: 7 },
-            Notice::Stored { node, score: None, before: 1200, after: 7 },
+            Notice::Stored { node, score: Some(Score::DRAW), before: 1200, after: 7, proof: None },
+            Notice::Stored { node, score: None, before: 1200, after: 7, proof: Some(Score::EITHER) },
+            Notice::Stored { node, score: None, before: 1200, after: 7, proof: None },
             Notice::LockChanged { node, locked: true },
             Notice::LockChanged { node, locked: false },
             action(Action::Create { from: "built-in".into() }),
@@ -247,6 +260,7 @@ mod tests {
             Notice::Imported { path: path.clone(), changes: 1 },
             Notice::Exported { path, nodes: 5184 },
             Notice::Cancelled(JobKind::Import),
+            Notice::Cancelled(JobKind::Solve),
         ];
         notices.extend(faults.map(Notice::Failed));
         notices.extend(store_errors().into_iter().map(|error| Notice::Failed(error.into())));

@@ -429,7 +429,7 @@ impl Workbench {
         self.solve_next();
     }
 
-    fn list_tables(&mut self) {
+    pub(super) fn list_tables(&mut self) {
         self.tables.listed = true;
         let catalog = self.tables.catalog().clone();
         self.jobs.start(JobKind::List, move |_| {

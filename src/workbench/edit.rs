@@ -63,10 +63,17 @@ pub fn set(
     let provenance = draft.provenance(told);
     draft.set(node, score.map(|score| NodeState { score, invariable: locked, provenance }))?;
     let set = draft.finish();
+    let proof = base.kb().score(node).filter(|proof| is_proved(base.kb(), node) && score != Some(*proof));
     let before = base.kb().labelling().tally().conflict_nodes;
     base.apply(Action::Set { material: node.material().to_string() }, &told.author, told.time, &set)?;
     let after = base.kb().labelling().tally().conflict_nodes;
-    Ok(Notice::Stored { node, score, before, after })
+    Ok(Notice::Stored { node, score, before, after, proof })
+}
+
+/// Is the score of a node what exact tables prove, and locked?
+fn is_proved(kb: &KnowledgeBase, node: NodeId) -> bool {
+    let state = kb.state(node).filter(|state| state.invariable);
+    state.and_then(|state| kb.provenance(state.provenance)).is_some_and(|told| told.source == Source::Table)
 }
 
 /// Locks a node's score against the resolver, or opens the lock. Who scored it stays.
@@ -84,6 +91,7 @@ pub fn lock(base: &mut Base, node: NodeId, locked: bool, told: &Provenance) -> R
 }
 
 /// Stores what a census proves of its material: the score, locked, and the census itself as evidence in place of older ones.
+/// Nothing is written where the base has it already.
 ///
 /// # Errors
 /// [`Fault::Unsolved`] without a census; what the disk says.
@@ -103,10 +111,15 @@ pub fn prove(
     });
     older.for_each(|(id, _)| draft.remove_evidence(node, id));
     censuses.iter().for_each(|census| draft.add_evidence(census.evidence()));
-    draft.set(node.canonical(), Some(NodeState { score, invariable: true, provenance }))?;
+    if !is_proved(base.kb(), node) || base.kb().score(node.canonical()) != Some(score) {
+        draft.set(node.canonical(), Some(NodeState { score, invariable: true, provenance }))?;
+    }
     let set = draft.finish();
     let before = base.kb().labelling().tally().conflict_nodes;
-    base.apply(Action::Prove { material: material.to_string() }, &told.author, told.time, &set)?;
+    if !set.changes.is_empty() {
+        let action = Action::Prove { material: material.to_string() };
+        base.apply(action, &told.author, told.time, &set)?;
+    }
     let after = base.kb().labelling().tally().conflict_nodes;
     let score = base.kb().score(node).unwrap_or(score);
     Ok(Notice::Proved { node, score, before, after })

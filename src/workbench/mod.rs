@@ -25,7 +25,7 @@ use apply::Outcome;
 use notice::Notice;
 use places::Places;
 pub use search::{Search, Sort};
-use settings::Settings;
+use settings::{Panel, Settings};
 use tables::TableRoom;
 use trail::Trail;
 
@@ -77,7 +77,7 @@ impl Workbench {
     /// A workbench without a base; `waker` is called when a job has news.
     pub fn new(places: Places, waker: Waker) -> Self {
         let settings = Settings::load(&places.settings());
-        Self {
+        let mut bench = Self {
             tables: TableRoom::new(Catalog::new(places.tables())),
             places,
             settings,
@@ -89,7 +89,11 @@ impl Workbench {
             ranking: Arc::default(),
             notices: Vec::new(),
             jobs: Jobs::new(waker),
+        };
+        if bench.settings.panel == Panel::Tables {
+            bench.list_tables();
         }
+        bench
     }
 
     /// The knowledge of the open base; empty without one.

@@ -24,6 +24,8 @@ pub enum Notice {
         before: u32,
         /// Conflict nodes now.
         after: u32,
+        /// The score that exact tables prove, where it gave way to another one.
+        proof: Option<Score>,
     },
     /// The lock of a node was changed.
     LockChanged {

@@ -2,6 +2,8 @@
 //! looked up.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::acquisition::census::{self, Census};
@@ -12,7 +14,7 @@ use crate::rules::{Move, Position};
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::code::Value;
 use crate::tablebase::format::{FileError, Header};
-use crate::tablebase::index::canonical;
+use crate::tablebase::index::{Size, canonical};
 use crate::tablebase::memory;
 use crate::tablebase::probe::{NoAnswer, Probe, Tables};
 use crate::tablebase::survey::{self, Counted};
@@ -61,16 +63,16 @@ impl TableRoom {
     pub(super) fn new(catalog: Catalog) -> Self {
         Self {
             tables: Arc::new(Tables::new(catalog.clone())),
-            catalog,
             list: Arc::default(),
             listed: false,
             queue: VecDeque::new(),
             solving: None,
-            // Where it is damaged there is none; a test reads it.
-            censuses: by_node(census::built_in().unwrap_or_default()),
+            // Where one is damaged there is none; a test reads the built-in ones.
+            censuses: by_node(census::built_in().unwrap_or_default().into_iter().chain(counted(&catalog))),
             asked: None,
             asking: None,
             answer: None,
+            catalog,
         }
     }
 
@@ -138,26 +140,61 @@ impl TableRoom {
     }
 }
 
-fn by_node(censuses: Vec<Census>) -> BTreeMap<NodeId, Vec<Census>> {
+/// By canonical node; of several censuses of one material the last stands.
+fn by_node(censuses: impl IntoIterator<Item = Census>) -> BTreeMap<NodeId, Vec<Census>> {
     let mut sorted: BTreeMap<NodeId, Vec<Census>> = BTreeMap::new();
     for census in censuses {
-        sorted.entry(NodeId::from(census.material()).canonical()).or_default().push(census);
+        let of_node = sorted.entry(NodeId::from(census.material()).canonical()).or_default();
+        of_node.retain(|known| known.material() != census.material());
+        of_node.push(census);
     }
     sorted
 }
 
-/// Makes the table of a material with all it needs, and counts it. Progress is told in quarters of a table.
+/// The file in the folder of tables that has the census of every material solved there, in the form of the built-in one.
+fn record(catalog: &Catalog) -> PathBuf {
+    catalog.folder().join("census.tsv")
+}
+
+/// What was counted here before; lines that cannot be read are counted again when they are wanted.
+fn counted(catalog: &Catalog) -> Vec<Census> {
+    let text = fs::read_to_string(record(catalog)).unwrap_or_default();
+    census::read(&text).unwrap_or_default()
+}
+
+/// Adds rows to the record.
+fn note(catalog: &Catalog, rows: &[String]) -> Result<(), FileError> {
+    let path = record(catalog);
+    let refused = |error| FileError::Io { path: path.clone(), error };
+    let mut text = fs::read_to_string(&path).unwrap_or_default();
+    if census::read(&text).is_err() || text.is_empty() {
+        text = Counted::columns() + "\n";
+    }
+    rows.iter().for_each(|row| text += &format!("{row}\n"));
+    let draft = path.with_extension("tsv.new");
+    fs::write(&draft, text).map_err(refused)?;
+    fs::rename(&draft, &path).map_err(refused)
+}
+
+/// Makes the table of a material with all it needs, damaged ones again, and counts it; the census is noted beside the tables.
+/// Progress is told in quarters of a table.
 ///
 /// # Errors
 /// See [`CatalogError`].
 pub fn solve(catalog: &Catalog, material: Material, progress: &dyn Progress) -> Result<Solved, CatalogError> {
     let views: Vec<Material> = survey::views(material).collect();
-    let (mut made, mut censuses) = (0, Vec::new());
+    let (mut made, mut censuses, mut rows) = (0, Vec::new(), Vec::new());
+    if !Size::of(canonical(material).0).can_be_numbered() {
+        return Err(CatalogError::TooLarge(material));
+    }
+    catalog.discard_damaged(&[material])?;
     let mut keep = |counted: Counted| {
         censuses.extend(Census::of_count(&counted));
+        rows.push(counted.row());
         Ok::<(), CatalogError>(())
     };
     survey::count(catalog, &views, memory::allowance(), progress, &mut |_| made += 1, &mut keep)?;
+    note(catalog, &rows)?;
     Ok(Solved { material, made, censuses })
 }
 

@@ -67,9 +67,31 @@ fn a_cut_table_is_named_and_never_answers() {
     let refusal = user.runs(&["table", "verify"]);
     assert_eq!(refusal.code, Some(1));
     assert!(refusal.err.contains("KRK.canjutb"), "{}", refusal.err);
-    // A build makes what cannot be used again.
+    // A build makes what cannot be used again, also where only a block is wrong.
     user.sees(&["table", "build", "KRK"]);
     assert_eq!(std::fs::read(&path).unwrap(), bytes);
+    let mut flipped = bytes.clone();
+    *flipped.last_mut().unwrap() ^= 4;
+    std::fs::write(&path, flipped).unwrap();
+    assert_eq!(user.runs(&["table", "verify", "KRK"]).code, Some(1));
+    user.sees(&["table", "build", "KRK"]);
+    assert_eq!(std::fs::read(&path).unwrap(), bytes);
+    assert!(user.is_refused(&["table", "verify", "KCKGG"]).contains("no table of KCKGG"));
+}
+
+#[test]
+fn a_survey_is_gone_on_with_where_it_was() {
+    let user = User::new();
+    user.sees(&["table", "survey", "--max-entries", "2000", "--out", "census.tsv"]);
+    let path = user.home().join("census.tsv");
+    let whole = std::fs::read_to_string(&path).unwrap();
+    let built_in = include_str!("../../assets/tables/census.tsv");
+    assert!(whole.lines().count() > 5);
+    assert!(whole.lines().all(|line| built_in.lines().any(|known| known == line)), "{whole}");
+    // A row that was cut off is made again, and only that.
+    std::fs::write(&path, &whole[..whole.len() - 9]).unwrap();
+    user.sees(&["table", "survey", "--max-entries", "2000", "--out", "census.tsv"]);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
 }
 
 #[test]
@@ -82,8 +104,11 @@ fn a_proof_is_stored_with_its_census_and_can_be_undone() {
     assert_eq!((&shown["score"], &shown["invariable"]), (&0.into(), &true.into()));
     assert_eq!(shown["provenance"]["source"], "table");
     assert!(shown["evidence"][0]["counts"].as_str().unwrap().contains("A_all_won="));
-    // From the other side it is the same proof.
+    // From the other side it is the same proof, and nothing is written twice.
     assert_eq!(user.json(&["kb", "prove", "KGGKNP", "--kb", "a.canju"])[0]["score"], 9);
+    assert_eq!(user.json(&["kb", "info", "--kb", "a.canju"])["log_entries"], 2);
+    let against = user.runs(&["kb", "set", "KNPKGG", "5", "--kb", "a.canju"]);
+    assert!(against.err.contains("Exact tables prove 0"), "{}", against.err);
     user.sees(&["kb", "undo", "--kb", "a.canju"]);
     user.sees(&["kb", "undo", "--kb", "a.canju"]);
     assert_eq!(user.json(&["kb", "info", "--kb", "a.canju"])["scored"], 0);

@@ -1,5 +1,7 @@
 # What was done
 notice-stored = { $material } is now { $score } and locked. Nodes in conflict: { $before } → { $after }.
+notice-against-proof = Exact tables prove { $score }: applying them to the base again returns to it.
+notice-beside = { $one } { $other }
 notice-cleared = { $material } has no score any more. Nodes in conflict: { $before } → { $after }.
 notice-locked = { $material } is locked: the resolver will not change it.
 notice-unlocked = { $material } is unlocked: the resolver may change it.
@@ -20,6 +22,7 @@ notice-accepted = The resolver's changes are stored: { $changed } nodes changed.
 notice-opened = { $path } is open.
 notice-imported = { $path } was read in: { $count } changes.
 notice-exported = { $count } nodes were written to { $path }.
+notice-solve-stopped = Solving was stopped. Tables that were finished stay, and the next time it goes on from there.
 notice-cancelled = Cancelled: { $job }. Nothing was changed.
 
 # What could not be done, and what to do

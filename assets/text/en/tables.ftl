@@ -47,8 +47,14 @@ table-damage-block = Block { $block } of { $path } is damaged; delete the file a
 table-damage-material = { $path } holds the table of { $material }, which its name does not say.
 table-damage-values = The values of { $path } contradict each other; delete the file and make the table again.
 table-no-table = There is no table of { $material }; canju table build { $material } makes it.
-table-win = wins in { $plies } plies
-table-loss = loses in { $plies } plies
+table-win = { $plies ->
+    [one] wins in 1 ply
+   *[other] wins in { $plies } plies
+}
+table-loss = { $plies ->
+    [0] has lost
+   *[other] loses in { $plies } plies
+}
 table-draw = draw
 table-win-rule = wins by the rule on repetition
 table-loss-rule = loses by the rule on repetition
@@ -63,9 +69,9 @@ tables-census = Census
 tables-list = Tables ({ $count })
 tables-there = Solved: { $bytes } bytes; the longest win takes { $plies } plies.
 tables-missing = { $missing ->
-    [0] Not solved yet: { $positions } entries; takes { $memory } of memory, all smaller tables are there.
-    [one] Not solved yet: { $positions } entries; takes { $memory } of memory, and a smaller table comes first.
-   *[other] Not solved yet: { $positions } entries; takes { $memory } of memory, and { $missing } smaller tables come first.
+    [0] No table yet: { $positions } entries; takes { $memory } of memory, all smaller tables are there.
+    [one] No table yet: { $positions } entries; takes { $memory } of memory, and a smaller table comes first.
+   *[other] No table yet: { $positions } entries; takes { $memory } of memory, and { $missing } smaller tables come first.
 }
 tables-memory = That is more memory than can be had now ({ $allowed }): it will be refused.
 tables-solving = Solving { $material }
@@ -90,6 +96,7 @@ answer-material = On the board:
 answer-value = { $side } to move: { $value }
 answer-no-table = There is no table of { $material } yet.
 answer-solve = Solve { $material }
+answer-again = Make damaged tables again
 answer-no-move = No legal move: the side to move has lost.
 answer-play = Play { $move }
 census-none = Nothing was counted for this combination yet.

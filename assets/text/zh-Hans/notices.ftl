@@ -1,5 +1,7 @@
 # 已完成的动作
 notice-stored = { $material } 评为 { $score } 并锁定。冲突节点：{ $before } → { $after }。
+notice-against-proof = 残局库证明为 { $score }；再次写入知识库即可恢复。
+notice-beside = { $one }{ $other }
 notice-cleared = { $material } 的评分已清除。冲突节点：{ $before } → { $after }。
 notice-locked = { $material } 已锁定：消解不会更改。
 notice-unlocked = { $material } 已解锁：消解可以更改。
@@ -16,6 +18,7 @@ notice-accepted = 消解结果已保存：更改了 { $changed } 个节点，{ $
 notice-opened = 已打开 { $path }。
 notice-imported = 已导入 { $path }：{ $count } 项更改。
 notice-exported = 已把 { $count } 个节点导出至 { $path }。
+notice-solve-stopped = 已停止求解。已完成的残局库保留，下次由此继续。
 notice-cancelled = 已取消：{ $job }。未作任何更改。
 
 # 未能完成的动作与处理方法

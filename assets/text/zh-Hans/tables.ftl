@@ -53,8 +53,8 @@ tables-census = 统计
 tables-list = 残局库（{ $count }）
 tables-there = 已求解：{ $bytes } 字节，最长胜着 { $plies } 步。
 tables-missing = { $missing ->
-    [0] 尚未求解：{ $positions } 项，需内存 { $memory }，较小的残局库均已齐备。
-   *[other] 尚未求解：{ $positions } 项，需内存 { $memory }，须先生成 { $missing } 个较小的残局库。
+    [0] 尚无残局库：{ $positions } 项，需内存 { $memory }，较小的残局库均已齐备。
+   *[other] 尚无残局库：{ $positions } 项，需内存 { $memory }，须先生成 { $missing } 个较小的残局库。
 }
 tables-memory = 所需内存超过目前可用的 { $allowed }，将无法求解。
 tables-solving = 正在求解 { $material }
@@ -79,6 +79,7 @@ answer-material = 盘面子力：
 answer-value = { $side }先行：{ $value }
 answer-no-table = 尚无 { $material } 的残局库。
 answer-solve = 求解 { $material }
+answer-again = 重新生成损坏的残局库
 answer-no-move = 无子可动，先行方负。
 answer-play = 走 { $move }
 census-none = 此子力组合尚未统计。

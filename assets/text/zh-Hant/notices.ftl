@@ -1,5 +1,7 @@
 # 已完成的動作
 notice-stored = { $material } 評為 { $score } 並鎖定。衝突節點：{ $before } → { $after }。
+notice-against-proof = 殘局庫證明為 { $score }；再次寫入知識庫即可恢復。
+notice-beside = { $one }{ $other }
 notice-cleared = { $material } 的評分已清除。衝突節點：{ $before } → { $after }。
 notice-locked = { $material } 已鎖定：消解不會更改。
 notice-unlocked = { $material } 已解鎖：消解可以更改。
@@ -16,6 +18,7 @@ notice-accepted = 消解結果已儲存：更改了 { $changed } 個節點，{ $
 notice-opened = 已開啟 { $path }。
 notice-imported = 已匯入 { $path }：{ $count } 項更改。
 notice-exported = 已把 { $count } 個節點匯出至 { $path }。
+notice-solve-stopped = 已停止求解。已完成的殘局庫保留，下次由此繼續。
 notice-cancelled = 已取消：{ $job }。未作任何更改。
 
 # 未能完成的動作與處理方法

@@ -53,8 +53,8 @@ tables-census = 統計
 tables-list = 殘局庫（{ $count }）
 tables-there = 已求解：{ $bytes } 位元組，最長勝著 { $plies } 步。
 tables-missing = { $missing ->
-    [0] 尚未求解：{ $positions } 項，需記憶體 { $memory }，較小的殘局庫均已齊備。
-   *[other] 尚未求解：{ $positions } 項，需記憶體 { $memory }，須先生成 { $missing } 個較小的殘局庫。
+    [0] 尚無殘局庫：{ $positions } 項，需記憶體 { $memory }，較小的殘局庫均已齊備。
+   *[other] 尚無殘局庫：{ $positions } 項，需記憶體 { $memory }，須先生成 { $missing } 個較小的殘局庫。
 }
 tables-memory = 所需記憶體超過目前可用的 { $allowed }，將無法求解。
 tables-solving = 正在求解 { $material }
@@ -79,6 +79,7 @@ answer-material = 盤面子力：
 answer-value = { $side }先行：{ $value }
 answer-no-table = 尚無 { $material } 的殘局庫。
 answer-solve = 求解 { $material }
+answer-again = 重新生成損壞的殘局庫
 answer-no-move = 無子可動，先行方負。
 answer-play = 走 { $move }
 census-none = 此子力組合尚未統計。

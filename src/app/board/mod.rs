@@ -2,7 +2,10 @@
 
 mod paint;
 
-use egui::{EventFilter, Key, Pos2, Rect, Response, Role as AccessRole, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{
+    Context, EventFilter, Id, Key, Pos2, Rect, Response, Role as AccessRole, Sense, Ui, Vec2, WidgetInfo,
+    vec2,
+};
 
 use super::theme::Palette;
 use crate::rules::{Board, Color, Piece, Square};
@@ -122,6 +125,7 @@ impl BoardView {
             hand,
         }
         .paint(rect, response.has_focus());
+        ui.data_mut(|data| data.insert_temp(Id::unique(LAST_BOARD), response.id));
         response.widget_info(|| WidgetInfo::labeled(AccessRole::Grid, true, self.spoken(words, input)));
         answer
     }
@@ -204,6 +208,15 @@ impl BoardView {
         let cursor = self.cursor.map(|square| format!("{}; ", at(square))).unwrap_or_default();
         format!("{}: {cursor}{}", words.get("board-name"), men.join(", "))
     }
+}
+
+/// Under this name the toolkit remembers the board last drawn.
+const LAST_BOARD: &str = "the last board";
+
+/// Does a board have the focus, and with it arrows, Enter and Delete?
+pub fn has_focus(ctx: &Context) -> bool {
+    let board = ctx.data(|data| data.get_temp::<Id>(Id::unique(LAST_BOARD)));
+    board.is_some() && ctx.memory(|memory| memory.focused()) == board
 }
 
 /// "red rook", "黑卒".

@@ -39,10 +39,12 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPane
     let below = Panel::bottom("below the board").resizable(true).default_size(height * 0.32);
     below.size_range(120.0..=(height - 240.0).max(120.0)).show(ui, |ui| {
         tabs(ui, scene, state);
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match state.below {
-            Below::Census => census::show(ui, scene, wishes),
+        match state.below {
+            Below::Census => {
+                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| census::show(ui, scene, wishes));
+            }
             Below::List => list::show(ui, scene, wishes),
-        });
+        }
     });
     let position = state.place.position();
     if let Ok(position) = &position

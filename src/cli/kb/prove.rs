@@ -6,7 +6,8 @@ use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use crate::knowledge::provenance::Source;
 use crate::store::Base;
-use crate::tablebase::catalog::Catalog;
+use crate::tablebase::catalog::{Catalog, CatalogError};
+use crate::tablebase::index::Size;
 use crate::workbench::edit;
 use crate::workbench::tables::solve;
 
@@ -37,9 +38,15 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     let catalog = Catalog::new(terminal.places.tables());
     let nodes: Result<Vec<_>, _> =
         arguments.material.iter().map(|text| super::node(text, terminal)).collect();
+    let nodes = nodes?;
+    let vast =
+        nodes.iter().map(|node| node.material()).find(|material| !Size::of(*material).can_be_numbered());
+    if let Some(material) = vast {
+        return Err(terminal.fault(CatalogError::TooLarge(material)));
+    }
     let told = edit::told_by(Source::Table, "exact tables", "");
     let mut proved = Vec::new();
-    for node in nodes? {
+    for node in nodes {
         let meter = terminal.meter("table-building");
         let solved = solve(&catalog, node.material(), &meter).map_err(|error| terminal.fault(error))?;
         drop(meter);

@@ -6,7 +6,7 @@ use clap::error::ErrorKind;
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::terminal::Terminal;
+use super::super::terminal::{Terminal, remark};
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
@@ -148,7 +148,10 @@ fn store(
     let told: Provenance = edit::told_by(Source::Expert, author, &arguments.note);
     let locked = !arguments.unlocked;
     let before = base.kb().labelling().tally().conflict_nodes;
-    let _: Notice = edit::set(base, node, score, locked, &told).map_err(|fault| terminal.fault(fault))?;
+    let notice = edit::set(base, node, score, locked, &told).map_err(|fault| terminal.fault(fault))?;
+    if let Notice::Stored { proof: Some(proof), .. } = notice {
+        remark(terminal.words.against_proof(proof));
+    }
     Ok(Stored {
         material: node.material().to_string(),
         score: score.map(Score::get),

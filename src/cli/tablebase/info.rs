@@ -32,13 +32,13 @@ struct Picture {
     canonical: String,
     rules: &'static str,
     chase_judged: bool,
-    /// Index entries, mirror images counted twice.
-    unfolded: u128,
+    /// Index entries, mirror images counted twice; nothing, as for the next three, where they cannot be numbered.
+    unfolded: Option<u128>,
     /// Positions that are numbered.
-    positions: u128,
+    positions: Option<u128>,
     /// Positions with either side to move.
-    entries: u128,
-    memory_bytes: u128,
+    entries: Option<u128>,
+    memory_bytes: Option<u128>,
     /// The smaller tables; nothing where there cannot be one of the material itself.
     needs: Option<Vec<String>>,
     missing: Option<Vec<String>>,
@@ -61,10 +61,10 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         canonical: stored.to_string(),
         rules: Rules::of(stored).word(),
         chase_judged: false,
-        unfolded: size.unfolded,
-        positions: size.positions,
-        entries: 2 * size.positions,
-        memory_bytes: memory(stored),
+        unfolded: possible.then_some(size.unfolded),
+        positions: possible.then_some(size.positions),
+        entries: possible.then_some(2 * size.positions),
+        memory_bytes: possible.then(|| memory(stored)),
         needs: possible.then(|| text(needs())),
         missing: possible.then(|| text(catalog.missing(&[stored]))),
         present: header.is_some(),
@@ -80,6 +80,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
 fn show(picture: &Picture, rules: Rules, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let number = |number: u128| thousands(i64::try_from(number).unwrap_or(i64::MAX));
+    let figure = |figure: Option<u128>| figure.map_or_else(|| words.get("table-impossible"), number);
     let list = |list: &Option<Vec<String>>| match list {
         None => words.get("table-impossible"),
         Some(list) if list.is_empty() => words.get("table-none"),
@@ -89,10 +90,10 @@ fn show(picture: &Picture, rules: Rules, terminal: &mut Terminal) -> Result<(), 
     let mut row = |key: &str, value: String| table.row([words.get(key), value]);
     row("table-material", picture.canonical.clone());
     row("table-rules", words.table_rules(rules));
-    row("table-unfolded", number(picture.unfolded));
-    row("table-positions", number(picture.positions));
-    row("table-entries", number(picture.entries));
-    row("table-memory", number(picture.memory_bytes));
+    row("table-unfolded", figure(picture.unfolded));
+    row("table-positions", figure(picture.positions));
+    row("table-entries", figure(picture.entries));
+    row("table-memory", figure(picture.memory_bytes));
     row("table-needs", list(&picture.needs));
     row("table-missing", list(&picture.missing));
     if let (Some(bytes), Some(plies)) = (picture.file_bytes, picture.longest) {

@@ -7,6 +7,7 @@ use super::super::terminal::{Terminal, remark};
 use super::{fault, materials};
 use crate::progress::Progress;
 use crate::tablebase::catalog::Catalog;
+use crate::tablebase::probe::NoAnswer;
 
 /// Check tables: every block against its checksum, with --values every position against its moves.
 #[derive(Debug, clap::Args)]
@@ -35,6 +36,9 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     if wanted.is_empty() {
         let list = catalog.list().map_err(|error| Failure::Told(words.table_file_error(&error)))?;
         wanted = list.into_iter().map(|(material, _)| material).collect();
+    }
+    if let Some(missing) = wanted.iter().find(|material| !catalog.has(**material)) {
+        return Err(Failure::Told(words.no_answer(&NoAnswer::NoTable(*missing))));
     }
     let meter = terminal.meter("table-checking");
     let mut damaged = Vec::new();

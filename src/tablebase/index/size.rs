@@ -72,10 +72,10 @@ pub fn up_to(entries: u128) -> Vec<Material> {
         .collect();
     let mut found: Vec<(u128, NodeId)> = Vec::new();
     for &(red, own) in &sides {
-        for &(black, other) in sides.iter().filter(|(_, other)| own * other <= entries) {
+        for &(black, other) in sides.iter().filter(|(_, other)| times(own, *other) <= entries) {
             let node = NodeId::from(Material { red, black });
             if node.canonical() == node {
-                found.push((own * other, node));
+                found.push((times(own, other), node));
             }
         }
     }

@@ -18,6 +18,9 @@ use crate::text::Words;
 use crate::workbench::command::Command;
 use crate::workbench::tables::Answer;
 
+/// Height of the best line; the rest of a long one is scrolled to.
+const LINE: f32 = 64.0;
+
 /// Draws the answer; a move that was clicked is to be played.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, position: &Position, wishes: &mut Wishes) -> Option<Move> {
     let tables = scene.bench.tables();
@@ -25,7 +28,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, position: &Position, wishes: &
     whose(ui, scene, material, wishes);
     match tables.answer().filter(|_| tables.asked() == Some(position)) {
         None => drop(ui.spinner()),
-        Some(Err(reason)) => refusal(ui, scene, reason, wishes),
+        Some(Err(reason)) => refusal(ui, scene, material, reason, wishes),
         Some(Ok(answer)) => {
             headline(ui, scene.words, position, answer.value);
             parts::quiet(ui, scene.words.table_rules(Rules::of(material)));
@@ -48,7 +51,7 @@ fn whose(ui: &mut Ui, scene: Scene<'_>, material: Material, wishes: &mut Wishes)
 }
 
 /// Why there is no answer, and what would help.
-fn refusal(ui: &mut Ui, scene: Scene<'_>, reason: &NoAnswer, wishes: &mut Wishes) {
+fn refusal(ui: &mut Ui, scene: Scene<'_>, material: Material, reason: &NoAnswer, wishes: &mut Wishes) {
     let words = scene.words;
     match reason {
         NoAnswer::NoTable(material) => {
@@ -61,7 +64,13 @@ fn refusal(ui: &mut Ui, scene: Scene<'_>, reason: &NoAnswer, wishes: &mut Wishes
                 wishes.command(Command::Solve(*material));
             }
         }
-        _ => drop(parts::caution(ui, &words.no_answer(reason))),
+        NoAnswer::File(_) => {
+            parts::caution(ui, &words.no_answer(reason));
+            if !scene.bench.tables().is_queued(material) && ui.button(words.get("answer-again")).clicked() {
+                wishes.command(Command::Solve(material));
+            }
+        }
+        NoAnswer::TooLarge(_) => drop(parts::caution(ui, &words.no_answer(reason))),
     }
 }
 
@@ -89,6 +98,7 @@ fn sign(ui: &mut Ui, wdl: Wdl) -> Response {
 
 /// The moves, best first, then the line; a click plays a move.
 fn moves(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) -> Option<Move> {
+    line(ui, words, position, answer);
     let mut chosen = None;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if answer.moves.is_empty() {
@@ -110,7 +120,6 @@ fn moves(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) -> Opt
                 chosen = Some(played);
             }
         }
-        line(ui, words, position, answer);
     });
     chosen
 }
@@ -131,15 +140,24 @@ fn line(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) {
     if answer.line.is_empty() {
         return;
     }
-    parts::section(ui, words.get("table-line"));
+    ui.label(words.get("table-line"));
     let mut now = position.clone();
-    let mut texts = Vec::new();
-    for &played in &answer.line {
-        texts.push(notation(words, &now, played));
-        let Ok(after) = now.play(played) else { break };
-        now = after;
-    }
-    ui.add(Label::new(RichText::new(texts.join("  ")).monospace()).wrap());
+    ScrollArea::vertical().id_salt("best line").max_height(LINE).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(10.0, 2.0);
+            for (at, &played) in answer.line.iter().enumerate() {
+                // A move a label, so that none is broken at the end of a line.
+                let number = if at % 2 == 0 { format!("{}. ", at / 2 + 1) } else { String::new() };
+                let text = RichText::new(number + &notation(words, &now, played));
+                ui.add(Label::new(text).extend());
+                match now.play(played) {
+                    Ok(after) => now = after,
+                    Err(_) => break,
+                }
+            }
+        });
+    });
+    ui.separator();
 }
 
 /// A move as readers of the language write it.

@@ -14,8 +14,8 @@ use crate::tablebase::code::Wdl;
 pub(super) struct Place {
     view: BoardView,
     setup: Setup,
-    /// The positions before each move played, and the moves.
-    played: Vec<(Setup, Move)>,
+    /// What stood there before each change, and the moves played.
+    before: Vec<(Setup, Option<Move>)>,
     mode: Mode,
     /// The man that a click puts on the board.
     hand: Option<Piece>,
@@ -43,7 +43,7 @@ impl Default for Place {
         Self {
             view: BoardView::default(),
             setup: Setup::empty(),
-            played: Vec::new(),
+            before: Vec::new(),
             mode: Mode::Play,
             hand: None,
             picked: None,
@@ -79,6 +79,7 @@ impl Place {
         let mut rng = Rng::new(u64::from(node.get()) << 20 | self.seed);
         if let Some(position) = node.material().random_position(Color::Red, &mut rng) {
             self.put(position.to_setup());
+            self.before.clear();
         }
     }
 
@@ -91,14 +92,16 @@ impl Place {
     pub(super) fn play(&mut self, position: &Position, played: Move) {
         if let Ok(after) = position.play(played) {
             let before = std::mem::replace(&mut self.setup, after.to_setup());
-            self.played.push((before, played));
+            self.before.push((before, Some(played)));
             self.changed();
         }
     }
 
     fn put(&mut self, setup: Setup) {
-        self.setup = setup;
-        self.played.clear();
+        if self.setup != setup {
+            let before = std::mem::replace(&mut self.setup, setup);
+            self.before.push((before, None));
+        }
         self.changed();
     }
 
@@ -111,7 +114,8 @@ impl Place {
     /// Draws the board with all that sets it up. `position` is what stands on it, where that is legal.
     pub(super) fn show(&mut self, ui: &mut Ui, scene: Scene<'_>, position: Option<&Position>) {
         self.controls(ui, scene);
-        let size = vec2(ui.available_width() - BESIDE, (ui.available_height() - 44.0).max(160.0));
+        let below = if self.fault.is_some() { 88.0 } else { 44.0 };
+        let size = vec2(ui.available_width() - BESIDE, (ui.available_height() - below).max(160.0));
         let targets = self.targets(scene, position);
         let board = self.setup.board.clone();
         let input = BoardInput {
@@ -119,7 +123,7 @@ impl Place {
             flipped: self.flipped,
             picked: self.picked,
             targets: &targets,
-            last: self.played.last().map(|(_, played)| (played.from, played.to)),
+            last: self.before.last().and_then(|(_, played)| *played).map(|played| (played.from, played.to)),
         };
         let answer = ui.horizontal_top(|ui| {
             let answer = self.view.show(ui, scene.words, input, size);
@@ -161,9 +165,9 @@ impl Place {
         let words = scene.words;
         self.men(ui, scene);
         ui.add_space(4.0);
-        let back = ui.add_enabled(!self.played.is_empty(), Button::new(words.get("place-back")));
+        let back = ui.add_enabled(!self.before.is_empty(), Button::new(words.get("place-back")));
         if back.clicked()
-            && let Some((before, _)) = self.played.pop()
+            && let Some((before, _)) = self.before.pop()
         {
             self.setup = before;
             self.changed();
