@@ -104,14 +104,14 @@ census-attacker = { $side } attacks
 census-finding = alone: { $meaning }; longest win { $plies } plies
 census-all = all
 census-quiet = quiet
-census-high = quiet, pawns high
-census-low = quiet, pawns low
-census-bottom = quiet, pawns bottom
+census-high = high pawns
+census-low = low pawns
+census-bottom = bottom pawns
 census-counts = { $won } won, { $drawn } drawn, { $lost } lost; { $share } % won
 census-fortress = fortress
 census-fortress-share = { $share } % of the set-ups hold
 census-fortress-hint = Set-ups of the defender against which the attacker wins less than a tenth, his pawns being high
-census-legend = In the attacker's view: + won, = drawn, − lost. Quiet: no check and nothing to capture. Pawn height from the defender's back rank: high 3 and more, low 1-2, bottom 0.
+census-legend = In the attacker's view: + won, = drawn, − lost. Quiet: no check and nothing to capture. High, low and bottom pawns: quiet positions, counted from the defender's back rank: high 3 and more, low 1-2, bottom 0.
 
 # Tables and manuals
 agreement-census = Census

@@ -87,14 +87,14 @@ census-attacker = { $side }进攻
 census-finding = 单独判定：{ $meaning }；最长胜着 { $plies } 步
 census-all = 全部局面
 census-quiet = 平静局面
-census-high = 平静，高兵
-census-low = 平静，低兵
-census-bottom = 平静，底兵
+census-high = 高兵
+census-low = 低兵
+census-bottom = 底兵
 census-counts = 胜 { $won }，和 { $drawn }，负 { $lost }；胜率 { $share } %
 census-fortress = 堡垒
 census-fortress-share = { $share } % 的守方阵形守得住
 census-fortress-hint = 攻方（高兵）胜率不到一成的守方阵形所占比例
-census-legend = 以攻方计：+ 胜，= 和，− 负。平静：双方均无将军且无子可吃。兵的高度自守方底线计：高兵 3 以上，低兵 1-2，底兵 0。
+census-legend = 以攻方计：+ 胜，= 和，− 负。平静：双方均无将军且无子可吃。兵高各行只计平静局面，自守方底线计：高兵 3 以上，低兵 1-2，底兵 0。
 
 # 残局库与棋谱
 agreement-census = 统计

@@ -87,14 +87,14 @@ census-attacker = { $side }進攻
 census-finding = 單獨判定：{ $meaning }；最長勝著 { $plies } 步
 census-all = 全部局面
 census-quiet = 平靜局面
-census-high = 平靜，高兵
-census-low = 平靜，低兵
-census-bottom = 平靜，底兵
+census-high = 高兵
+census-low = 低兵
+census-bottom = 底兵
 census-counts = 勝 { $won }，和 { $drawn }，負 { $lost }；勝率 { $share } %
 census-fortress = 堡壘
 census-fortress-share = { $share } % 的守方陣形守得住
 census-fortress-hint = 攻方（高兵）勝率不到一成的守方陣形所佔比例
-census-legend = 以攻方計：+ 勝，= 和，− 負。平靜：雙方均無將軍且無子可吃。兵的高度自守方底線計：高兵 3 以上，低兵 1-2，底兵 0。
+census-legend = 以攻方計：+ 勝，= 和，− 負。平靜：雙方均無將軍且無子可吃。兵高各行只計平靜局面，自守方底線計：高兵 3 以上，低兵 1-2，底兵 0。
 
 # 殘局庫與棋譜
 agreement-census = 統計
