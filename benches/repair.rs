@@ -1,10 +1,15 @@
-//! How long the greedy resolver takes and what it leaves, on synthetic bases of every size: `cargo bench --bench repair`,
-//! or `cargo bench --bench repair -- c d` for some of them.
+//! How long the resolvers take and what they leave, on synthetic bases of every size: `cargo bench --bench repair`, or
+//! `cargo bench --bench repair -- c d` for some of them, with `greedy` or `exact` for one kind of resolver.
 //!
-//! Seconds are those of the processor for this thread where the system tells them (Linux), else of the wall, the median of
-//! five samples. `run` is from the copied base to the end, `all` adds making the resolver and the proposal. `prototype` is what
-//! a throw-away program with another truth and noise took for the run in order of the ratio: its time may be compared,
-//! its edges only roughly.
+//! Greedy: seconds are those of the processor for this thread where the system tells them (Linux), else of the wall, the
+//! median of five samples. `run` is from the copied base to the end, `all` adds making the resolver and the proposal.
+//! `prototype` is what a throw-away program with another truth and noise took for the run in order of the ratio: its time may
+//! be compared, its edges only roughly.
+//!
+//! Exact: seconds of the processor for all threads, and of the wall, of one run from the base to the labelling, the proof of
+//! its bound included. `moved` is the sum of the ways, `above` what the result costs more than the bound of the flow, `parts`
+//! where all alternatives were searched for that reason. `peak` is the most memory that the process has had so far, bases
+//! included: run one size alone to know its own. `prototype` is the throw-away program again, which left the search out.
 #![allow(
     clippy::print_stdout,
     clippy::unwrap_used,
@@ -14,10 +19,11 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use canju::inference::exact::repair;
 use canju::inference::greedy::{Greedy, Settings};
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::conflict::Objective;
-use canju::knowledge::history::Measure;
+use canju::knowledge::history::{Measure, Method};
 use canju::knowledge::provenance::{Provenance, Source};
 use canju::knowledge::synthetic::{Shape, Synthetic};
 use canju::progress::Unattended;
@@ -47,35 +53,85 @@ struct Times {
     proposed: f64,
 }
 
+/// Seconds of the prototype for the least way and for the fewest changes, for 5, 20 and 40 % noise.
+const EXACT: [(&str, [&str; 3], [&str; 3]); 3] = [
+    ("c", ["0.03", "0.07", "0.10"], ["0.2", "0.4", "0.8"]),
+    ("d", [""; 3], ["2.5", "6", "13"]),
+    ("e", ["0.6", "1.3", "2.9"], ["5", "14", "28"]),
+];
+
 fn main() {
-    println!(
-        "shape    nodes  noise order      run s      all s    steps  changed  passes  edges left   prototype"
-    );
     let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
-    let chosen = |name: &str| wanted.is_empty() || wanted.iter().any(|word| word == name);
-    for (name, shape, prototype) in SHAPES.into_iter().filter(|shape| chosen(shape.0)) {
-        for (at, percent) in NOISE.into_iter().enumerate() {
-            let base = Synthetic { shape, percent, seed: 1 }.base();
-            for (word, order) in ORDERS {
-                let settings = Settings { order, objective: Objective::Exponential };
-                let times: Vec<Times> = (0..SAMPLES).map(|_| sample(&base, settings)).collect();
-                let mut greedy = Greedy::new(&base, settings);
-                greedy.run(&Unattended).unwrap();
-                let report = greedy.report(&base);
-                assert!(report.is_proved());
-                let beside = prototype.filter(|_| order == Measure::Ratio).map(|p| p[at]);
-                println!(
-                    "{name:>5} {:>8} {percent:>4} % {word:>5} {:>10.5} {:>10.5} {:>8} {:>8} {:>7} {:>11}   {}",
-                    report.before.scored,
-                    median(times.iter().map(|t| t.run)),
-                    median(times.iter().map(|t| t.made + t.run + t.proposed)),
-                    report.steps,
-                    report.changed,
-                    report.passes,
-                    report.after.conflict_edges,
-                    beside.map_or(String::new(), |(time, edges)| format!("{time:.3} s, {edges} edges")),
-                );
-            }
+    let asked = |word: &str| wanted.iter().any(|asked| asked == word);
+    let kinds = ["greedy", "exact"].map(asked);
+    let any_shape = !SHAPES.iter().any(|shape| asked(shape.0));
+    let shapes = || SHAPES.into_iter().filter(|shape| any_shape || asked(shape.0));
+    if kinds[0] || !kinds[1] {
+        println!(
+            "shape    nodes  noise order      run s      all s    steps  changed  passes  edges left   prototype"
+        );
+        shapes().for_each(|(name, shape, prototype)| greedy(name, shape, prototype));
+    }
+    if kinds[1] || !kinds[0] {
+        println!(
+            "shape    nodes  noise method    CPU s   wall s  changed    moved    above  parts  peak MB   prototype"
+        );
+        shapes().for_each(|(name, shape, _)| exact(name, shape));
+    }
+}
+
+fn greedy(name: &str, shape: Shape, prototype: Option<Prototype>) {
+    for (at, percent) in NOISE.into_iter().enumerate() {
+        let base = Synthetic { shape, percent, seed: 1 }.base();
+        for (word, order) in ORDERS {
+            let settings = Settings { order, objective: Objective::Exponential };
+            let times: Vec<Times> = (0..SAMPLES).map(|_| sample(&base, settings)).collect();
+            let mut greedy = Greedy::new(&base, settings);
+            greedy.run(&Unattended).unwrap();
+            let report = greedy.report(&base);
+            assert!(report.is_proved());
+            let beside = prototype.filter(|_| order == Measure::Ratio).map(|p| p[at]);
+            println!(
+                "{name:>5} {:>8} {percent:>4} % {word:>5} {:>10.5} {:>10.5} {:>8} {:>8} {:>7} {:>11}   {}",
+                report.before.scored,
+                median(times.iter().map(|t| t.run)),
+                median(times.iter().map(|t| t.made + t.run + t.proposed)),
+                report.steps,
+                report.changed,
+                report.passes,
+                report.after.conflict_edges,
+                beside.map_or(String::new(), |(time, edges)| format!("{time:.3} s, {edges} edges")),
+            );
+        }
+    }
+}
+
+fn exact(name: &str, shape: Shape) {
+    let prototype = EXACT.into_iter().find(|row| row.0 == name);
+    for (at, percent) in NOISE.into_iter().enumerate() {
+        let base = Synthetic { shape, percent, seed: 1 }.base();
+        for method in Method::ALL {
+            let begun = (process_seconds(), wall());
+            let repair = black_box(repair(&base, method, &Unattended).unwrap());
+            let (processor, wall) = (process_seconds() - begun.0, wall() - begun.1);
+            let report = repair.report(&base);
+            assert!(report.is_proved() && report.after.conflict_nodes == 0);
+            let beside = match method {
+                Method::Nearest => prototype.map(|p| p.1[at]),
+                Method::Fewest | Method::Mixed => prototype.map(|p| p.2[at]),
+            };
+            println!(
+                "{name:>5} {:>8} {percent:>4} % {:<7} {processor:>7.2} {wall:>8.2} {:>8} {:>8} {:>8} {:>5}{} {:>8}   {}",
+                report.before.scored,
+                format!("{method:?}").to_lowercase(),
+                report.changed,
+                report.moved,
+                report.cost - report.bound,
+                report.searched,
+                if report.optimal { ' ' } else { '?' },
+                peak_megabytes(),
+                beside.unwrap_or_default(),
+            );
         }
     }
 }
@@ -119,4 +175,21 @@ fn seconds() -> f64 {
 fn wall() -> f64 {
     static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
     START.elapsed().as_secs_f64()
+}
+
+/// Processor seconds of this process, or seconds of the wall.
+fn process_seconds() -> f64 {
+    let told = std::fs::read_to_string("/proc/self/stat").ok();
+    let ticks = told.and_then(|text| {
+        let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
+        Some(fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?)
+    });
+    ticks.map_or_else(wall, |ticks| ticks / 100.0)
+}
+
+/// The most memory the process has had, in MB; 0 where the system does not tell.
+fn peak_megabytes() -> u64 {
+    let told = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).map_or(0, |kb| kb / 1_000)
 }

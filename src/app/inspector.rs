@@ -203,7 +203,9 @@ fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId) {
         Action::Set { material } | Action::Lock { material, .. } | Action::Prove { material } => {
             names.contains(material)
         }
-        Action::Create { .. } | Action::Resolve { .. } | Action::Import { .. } => false,
+        Action::Create { .. } | Action::Resolve { .. } | Action::Repair { .. } | Action::Import { .. } => {
+            false
+        }
     };
     let entries: Vec<&Entry> = scene.bench.history().line().filter(touches).take(ENTRIES).collect();
     if entries.is_empty() {

@@ -1,4 +1,4 @@
-//! What a run of the greedy resolver did, and the proof that it did nothing else.
+//! What a resolver did, and the proof that it did nothing else.
 
 use super::greedy::{End, Greedy, Settings};
 use crate::knowledge::KnowledgeBase;
@@ -65,6 +65,13 @@ pub enum Law {
     Counted,
     /// Every accepted change has made the objective less by at least 1.
     Falling,
+    /// Every conflict left is one that no repair can end: at an answer to withdraw, at a node between proved scores that break
+    /// the piece additive rule, or between two fixed nodes.
+    Consistent,
+    /// The changes cost what the repair says they cost.
+    Costed,
+    /// The packing of contradictions is one, and adds up to the bound.
+    Packed,
 }
 
 /// A law and what became of it.
@@ -72,32 +79,56 @@ pub enum Law {
 pub struct Check {
     /// The law.
     pub law: Law,
-    /// How many things it was asked of: nodes, or for [`Law::Falling`] accepted changes.
+    /// How many things it was asked of: nodes, or for [`Law::Falling`] accepted changes, for [`Law::Costed`] the cost, for
+    /// [`Law::Packed`] contradictions, claims and their sum.
     pub checked: u64,
     /// How many of them broke it; 0 is the proof.
     pub broken: u64,
 }
 
+/// Every node whose class differs from that in `base`, by id.
+pub(super) fn changes(base: &KnowledgeBase, now: &Labelling) -> impl Iterator<Item = Relabelled> {
+    let start = base.labelling();
+    start.differences(now).filter_map(|pair| {
+        let (before, after) = (start.pair_class(pair)?, now.pair_class(pair)?);
+        Some(Relabelled { node: pair.node(), before, after })
+    })
+}
+
+/// The [`changes`] as edits of `base`. A node whose class changed to 4 becomes a draw.
+pub(super) fn proposal(base: &KnowledgeBase, now: &Labelling, provenance: &Provenance) -> ChangeSet {
+    let mut draft = Draft::new(base);
+    let provenance = draft.provenance(provenance);
+    for Relabelled { node, after, .. } in changes(base, now) {
+        let state = NodeState { score: after.score(base.score(node)), invariable: false, provenance };
+        // Cannot fail: symmetric nodes are never changed.
+        let _ = draft.set(node, Some(state));
+    }
+    draft.finish()
+}
+
+/// The laws that every resolver keeps.
+pub(super) fn kept(base: &KnowledgeBase, now: &Labelling) -> Vec<Check> {
+    let class = |node| base.score(node).map(|score| score.class());
+    let anew = Labelling::from_labels(NodeId::all().filter_map(|node| Some(node).zip(now.label(node))));
+    let nodes = || NodeId::all();
+    vec![
+        check(Law::InvariableKept, base.invariable_nodes(), |node| now.class(node) == class(node)),
+        check(Law::ScoredKept, nodes(), |node| now.class(node).is_some() == class(node).is_some()),
+        check(Law::Mirrored, nodes(), |node| now.class(node.mirror()) == now.class(node).map(Class::mirror)),
+        check(Law::Counted, nodes(), |node| now.count(node) == anew.count(node)),
+    ]
+}
+
 impl Greedy {
     /// Every node whose class differs from that in `base`, by id; `base` is the one the run began with.
     pub fn changes(&self, base: &KnowledgeBase) -> impl Iterator<Item = Relabelled> {
-        let (start, now) = (base.labelling(), self.labelling());
-        start.differences(now).filter_map(|pair| {
-            let (before, after) = (start.pair_class(pair)?, now.pair_class(pair)?);
-            Some(Relabelled { node: pair.node(), before, after })
-        })
+        changes(base, self.labelling())
     }
 
     /// The changes as edits of `base`, which is the one the run began with. A node whose class changed to 4 becomes a draw.
     pub fn proposal(&self, base: &KnowledgeBase, provenance: &Provenance) -> ChangeSet {
-        let mut draft = Draft::new(base);
-        let provenance = draft.provenance(provenance);
-        for Relabelled { node, after, .. } in self.changes(base) {
-            let state = NodeState { score: after.score(base.score(node)), invariable: false, provenance };
-            // Cannot fail: symmetric nodes are never changed.
-            let _ = draft.set(node, Some(state));
-        }
-        draft.finish()
+        proposal(base, self.labelling(), provenance)
     }
 
     /// What was done so far, checked against `base`, which is the one the run began with. Walks the whole lattice.
@@ -105,6 +136,8 @@ impl Greedy {
         let fixed = |node: NodeId| node.is_symmetric() || base.is_invariable(node);
         let contradictions =
             self.labelling().conflict_edges().filter(|edge| fixed(edge.better) && fixed(edge.worse));
+        let mut checks = kept(base, self.labelling());
+        checks.push(self.falling());
         Report {
             settings: self.settings(),
             end: self.end(),
@@ -115,24 +148,8 @@ impl Greedy {
             passes: self.passes(),
             changed: 2 * self.changes(base).count() as u32,
             contradictions: contradictions.collect(),
-            checks: self.checks(base),
+            checks,
         }
-    }
-
-    fn checks(&self, base: &KnowledgeBase) -> Vec<Check> {
-        let now = self.labelling();
-        let class = |node| base.score(node).map(|score| score.class());
-        let anew = Labelling::from_labels(NodeId::all().filter_map(|node| Some(node).zip(now.label(node))));
-        let nodes = || NodeId::all();
-        vec![
-            check(Law::InvariableKept, base.invariable_nodes(), |node| now.class(node) == class(node)),
-            check(Law::ScoredKept, nodes(), |node| now.class(node).is_some() == class(node).is_some()),
-            check(Law::Mirrored, nodes(), |node| {
-                now.class(node.mirror()) == now.class(node).map(Class::mirror)
-            }),
-            check(Law::Counted, nodes(), |node| now.count(node) == anew.count(node)),
-            self.falling(),
-        ]
     }
 
     fn falling(&self) -> Check {

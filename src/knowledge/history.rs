@@ -46,6 +46,11 @@ pub enum Action {
         /// Changes it made, steps that cost it nothing included.
         steps: u64,
     },
+    /// The result of an exact repair was accepted.
+    Repair {
+        /// What it made least.
+        method: Method,
+    },
     /// What exact tables prove of a material was stored.
     Prove {
         /// The material as that person named it.
@@ -67,6 +72,35 @@ pub enum Measure {
     Weight,
     /// IP, the inconsistency ratio (eq. 7).
     Ratio,
+}
+
+/// What an exact repair makes least: [`Method::weight`] for each changed node, and 1 for each class it goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// The way that all classes go together, Σ |change|.
+    #[serde(rename = "l1")]
+    Nearest,
+    /// The number of changed nodes, and among equals the way.
+    Fewest,
+    /// Both: a changed node counts as much as a hundred classes.
+    #[default]
+    Mixed,
+}
+
+impl Method {
+    /// Every method.
+    pub const ALL: [Self; 3] = [Self::Nearest, Self::Fewest, Self::Mixed];
+
+    /// What a changed node costs beside its way, in classes.
+    pub const fn weight(self) -> u32 {
+        match self {
+            Self::Nearest => 0,
+            // More than the way of all nodes of the lattice together.
+            Self::Fewest => 1 << 25,
+            Self::Mixed => 100,
+        }
+    }
 }
 
 /// One action in the log.

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{Value, Words};
 use crate::jobs::JobKind;
 use crate::knowledge::change::SetError;
-use crate::knowledge::history::{Action, HistoryError};
+use crate::knowledge::history::{Action, HistoryError, Method};
 use crate::knowledge::score::Score;
 use crate::store::{Damage, StoreError};
 use crate::workbench::notice::{Fault, Notice};
@@ -85,9 +85,19 @@ impl Words {
             Action::Lock { material, locked: true } => of("action-lock", material),
             Action::Lock { material, locked: false } => of("action-unlock", material),
             Action::Resolve { steps, .. } => self.with("action-resolve", &[("steps", *steps)]),
+            Action::Repair { method } => self.with("action-repair", &[("method", self.method(*method))]),
             Action::Prove { material } => of("action-prove", material),
             Action::Import { file } => self.with("action-import", &[("file", file.as_str())]),
         }
+    }
+
+    /// What an exact repair makes least, as a name: "fewest changes".
+    pub fn method(self, method: Method) -> String {
+        self.get(match method {
+            Method::Nearest => "method-l1",
+            Method::Fewest => "method-fewest",
+            Method::Mixed => "method-mixed",
+        })
     }
 
     /// The sentences for a fault.
@@ -255,6 +265,7 @@ mod tests {
             Notice::Solved { material: node.material(), made: 0 },
             Notice::Proved { node, score: Score::EITHER, before: 12, after: 7 },
             action(Action::Prove { material: "KRK".into() }),
+            action(Action::Repair { method: Method::Mixed }),
             Notice::ProposalDropped,
             Notice::Opened(path.clone()),
             Notice::Imported { path: path.clone(), changes: 1 },

@@ -72,7 +72,13 @@ action-lock = lock of { $material }
 action-unlock = unlocking of { $material }
 action-prove = proof of { $material }
 action-resolve = resolver run, { $steps } steps
+action-repair = exact repair: { $method }
 action-import = import of { $file }
 from-built-in = the built-in knowledge
 from-empty = nothing
 notice-proposal-dropped = The base has changed, so what the resolver found for it was dropped. Run it again.
+
+# What an exact repair makes least.
+method-l1 = least way
+method-fewest = fewest changes
+method-mixed = mixed

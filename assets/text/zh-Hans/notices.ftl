@@ -68,7 +68,13 @@ action-lock = 锁定 { $material }
 action-unlock = 解锁 { $material }
 action-prove = { $material } 的证明
 action-resolve = 消解（{ $steps } 步）
+action-repair = 精确修复：{ $method }
 action-import = 导入 { $file }
 from-built-in = 内置知识
 from-empty = 空白
 notice-proposal-dropped = 知识库已更改，先前的消解结果不再适用，请重新运行。
+
+# What an exact repair makes least.
+method-l1 = 改动总量最小
+method-fewest = 改动节点最少
+method-mixed = 兼顾

@@ -68,7 +68,13 @@ action-lock = 鎖定 { $material }
 action-unlock = 解鎖 { $material }
 action-prove = { $material } 的證明
 action-resolve = 消解（{ $steps } 步）
+action-repair = 精確修復：{ $method }
 action-import = 匯入 { $file }
 from-built-in = 內建知識
 from-empty = 空白
 notice-proposal-dropped = 知識庫已更改，先前的消解結果不再適用，請重新執行。
+
+# What an exact repair makes least.
+method-l1 = 改動總量最小
+method-fewest = 改動節點最少
+method-mixed = 兼顧

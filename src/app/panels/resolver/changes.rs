@@ -184,6 +184,9 @@ fn report_page(ui: &mut Ui, words: Words, report: &Report) {
             Law::Mirrored => "law-mirrored",
             Law::Counted => "law-counted",
             Law::Falling => "law-falling",
+            Law::Consistent => "law-consistent",
+            Law::Costed => "law-costed",
+            Law::Packed => "law-packed",
         };
         let sign = if check.broken == 0 { "✔" } else { "✗" };
         let counts = [("checked", check.checked), ("broken", check.broken)];

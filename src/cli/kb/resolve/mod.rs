@@ -205,6 +205,9 @@ fn proof(report: &Report, terminal: &mut Terminal) -> Result<(), Failure> {
             Law::Mirrored => "cli-law-mirrored",
             Law::Counted => "cli-law-counted",
             Law::Falling => "cli-law-falling",
+            Law::Consistent => "cli-law-consistent",
+            Law::Costed => "cli-law-costed",
+            Law::Packed => "cli-law-packed",
         };
         let law = words.with(key, &[("checked", check.checked)]);
         let result = match check.broken {

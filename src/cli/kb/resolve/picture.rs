@@ -139,5 +139,8 @@ const fn law_word(law: Law) -> &'static str {
         Law::Mirrored => "mirrored",
         Law::Counted => "counted",
         Law::Falling => "falling",
+        Law::Consistent => "consistent",
+        Law::Costed => "costed",
+        Law::Packed => "packed",
     }
 }

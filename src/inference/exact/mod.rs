@@ -1,0 +1,179 @@
+//! The exact repairs: of all labellings without conflict the one that costs least, with a proof (ALGORITHMS.md, Exact repair).
+//!
+//! A labelling is without conflict where it keeps the order of the whole lattice, also across nodes without a score. Locked
+//! scores stay, a mirror gets the mirrored class, symmetric nodes the level one. Costs are those of [`Method`].
+//!
+//! - `frame`: a box of the lattice as a dense array.
+//! - `answers`: what the locked scores allow, and which of them to leave aside where they contradict each other.
+//! - `task`, `flow`, `relax`: the least cost without mirrors, a maximum flow.
+//! - `settle`: the least cost with mirrors.
+//! - `certificate`: the packing of contradictions that proves the bound, looked over.
+
+mod answers;
+mod certificate;
+mod flow;
+mod frame;
+mod relax;
+mod settle;
+mod task;
+
+use std::sync::Arc;
+
+pub use answers::{Disagreement, Withdrawal};
+use frame::{Frame, Grid};
+use settle::{Settled, settle};
+use task::{FREE, Task};
+
+use super::report::{self, Check, Law, Relabelled};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::ChangeSet;
+use crate::knowledge::conflict::{ConflictEdge, Label, Labelling, Tally};
+use crate::knowledge::history::Method;
+use crate::knowledge::provenance::Provenance;
+use crate::knowledge::score::Class;
+use crate::material::NodeId;
+use crate::progress::{Cancelled, Progress};
+
+/// A repaired labelling, and what is known of it.
+#[derive(Debug, Clone)]
+pub struct Repair {
+    method: Method,
+    labelling: Labelling,
+    cost: u64,
+    bound: u64,
+    searched: u32,
+    optimal: bool,
+    packing: Check,
+    disagreement: Disagreement,
+}
+
+/// What a repair did. Nodes and their mirrors both count, in costs too.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// What was made least.
+    pub method: Method,
+    /// The totals of the base.
+    pub before: Tally,
+    /// The totals of the repaired labelling. All its conflicts are at answers to withdraw, or at proved scores that break the
+    /// piece additive rule.
+    pub after: Tally,
+    /// Nodes that got another class.
+    pub changed: u32,
+    /// Σ |class now − class before|.
+    pub moved: u64,
+    /// What the method makes least: [`Method::weight`]·`changed` + `moved`.
+    pub cost: u64,
+    /// The greatest packing of contradictions: no repair costs less. The dual of the cost.
+    pub bound: u64,
+    /// Parts of the lattice in which the bound falls short, because there a node and its mirror cannot both be as they would
+    /// be best, and in which all alternatives were searched.
+    pub searched: u32,
+    /// Whether it is proved that no repair costs less: the bound is met, or every search came to its end.
+    pub optimal: bool,
+    /// Locked scores that contradict each other.
+    pub disagreement: Disagreement,
+    /// Every law, checked.
+    pub checks: Vec<Check>,
+}
+
+impl Report {
+    /// True where every law holds.
+    pub fn is_proved(&self) -> bool {
+        self.checks.iter().all(|check| check.broken == 0)
+    }
+
+    /// How many nodes every repair changes at least, by the bound alone; `None` where the method does not make them fewest.
+    pub fn fewest(&self) -> Option<u64> {
+        // The way of all changes together is less than the weight of one.
+        (self.method == Method::Fewest).then(|| self.bound / u64::from(self.method.weight()))
+    }
+}
+
+/// Computes the repair of a base.
+///
+/// # Errors
+/// [`Cancelled`] when asked to stop.
+pub fn repair(base: &KnowledgeBase, method: Method, progress: &dyn Progress) -> Result<Repair, Cancelled> {
+    let mut labelling = base.labelling().clone();
+    let Some(frame) = Frame::around(base.scored().map(|(node, _)| node)).map(Arc::new) else {
+        let packing = Check { law: Law::Packed, checked: 0, broken: 0 };
+        let disagreement = Disagreement { proved: true, ..Disagreement::default() };
+        return Ok(Repair {
+            method,
+            labelling,
+            cost: 0,
+            bound: 0,
+            searched: 0,
+            optimal: true,
+            packing,
+            disagreement,
+        });
+    };
+    let answers = answers::read(base, &frame, progress)?;
+    let is_open = |node: NodeId| !base.is_invariable(node) && !node.is_symmetric();
+    let class = |node| base.labelling().class(node).filter(|_| is_open(node)).map_or(FREE, Class::get);
+    let classes: Grid = frame.nodes().map(|(_, node)| class(node)).collect();
+    let task = Task::new(frame.clone(), Arc::new(classes), answers.ceiling, method.weight());
+    let Settled { labels, cost, bound, searched, proved, packing } = settle(&task, progress)?;
+    let changed = frame.nodes().filter(|(place, _)| ![FREE, labels[*place]].contains(&task.class[*place]));
+    labelling.set_many(changed.map(|(place, node)| (node, Class::new(labels[place]).map(Label::from))));
+    let disagreement = answers.disagreement;
+    Ok(Repair { method, labelling, cost, bound, searched, optimal: proved, packing, disagreement })
+}
+
+impl Repair {
+    /// The classes as they are after the repair.
+    pub const fn labelling(&self) -> &Labelling {
+        &self.labelling
+    }
+
+    /// What was made least.
+    pub const fn method(&self) -> Method {
+        self.method
+    }
+
+    /// Every node whose class differs from that in `base`, by id; `base` is the one that was repaired.
+    pub fn changes(&self, base: &KnowledgeBase) -> impl Iterator<Item = Relabelled> {
+        report::changes(base, &self.labelling)
+    }
+
+    /// The changes as edits of `base`, which is the one that was repaired. A node whose class changed to 4 becomes a draw.
+    pub fn proposal(&self, base: &KnowledgeBase, provenance: &Provenance) -> ChangeSet {
+        report::proposal(base, &self.labelling, provenance)
+    }
+
+    /// What was done, checked against `base`, which is the one that was repaired. Walks the whole lattice.
+    pub fn report(&self, base: &KnowledgeBase) -> Report {
+        // No symmetric node is ever changed, so every change stands for two nodes.
+        let ways = self.changes(base).map(|change| change.before.get().abs_diff(change.after.get()));
+        let (changed, moved) =
+            ways.fold((0, 0), |(changed, moved), way| (changed + 2, moved + 2 * u64::from(way)));
+        let cost = u64::from(self.method.weight()) * u64::from(changed) + moved;
+        let mut checks = report::kept(base, &self.labelling);
+        checks.push(self.consistent(base));
+        checks.push(Check { law: Law::Costed, checked: 1, broken: u64::from(cost != self.cost) });
+        checks.push(self.packing);
+        Report {
+            method: self.method,
+            before: *base.labelling().tally(),
+            after: *self.labelling.tally(),
+            changed,
+            moved,
+            cost: self.cost,
+            bound: self.bound,
+            searched: self.searched,
+            optimal: self.optimal,
+            disagreement: self.disagreement.clone(),
+            checks,
+        }
+    }
+
+    fn consistent(&self, base: &KnowledgeBase) -> Check {
+        let excused = |edge: &ConflictEdge| self.disagreement.excuses(base, *edge);
+        let broken = self.labelling.conflict_edges().filter(|edge| !excused(edge)).count() as u64;
+        Check { law: Law::Consistent, checked: self.labelling.tally().scored.into(), broken }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,120 @@
+//! What is to be relabelled: the classes given, the classes allowed, and what a change costs.
+
+use std::sync::Arc;
+
+use super::frame::{Frame, Grid};
+use crate::knowledge::score::Class;
+
+/// The class of a node that is fixed or unscored: it costs nothing and only passes the order on.
+pub(super) const FREE: u8 = 15;
+
+/// The greatest class.
+pub(super) const LAST: u8 = Class::COUNT as u8 - 1;
+
+/// A least-cost relabelling that keeps the order: of x at least as good as y, x has at most the class of y. All grids are
+/// mirror symmetric, the costs too.
+#[derive(Debug, Clone)]
+pub(super) struct Task {
+    pub(super) frame: Arc<Frame>,
+    /// The class each node has, or [`FREE`].
+    pub(super) class: Arc<Grid>,
+    /// The least class each node may get; keeps the order.
+    pub(super) floor: Grid,
+    /// The greatest class each node may get; keeps the order.
+    pub(super) ceiling: Grid,
+    /// A change costs this, and 1 more for each class it goes.
+    pub(super) weight: u32,
+}
+
+/// Between which classes the nodes can be without a needless change: some labelling of least cost is within.
+#[derive(Debug)]
+pub(super) struct Reach {
+    /// The least of the classes that are worse, each brought between floor and ceiling.
+    pub(super) bottom: Grid,
+    /// The greatest of the classes that are better. Below `bottom` where a free node is in nobody's way.
+    pub(super) top: Grid,
+}
+
+impl Task {
+    /// A task with these ceilings; the floors mirror them.
+    pub(super) fn new(frame: Arc<Frame>, class: Arc<Grid>, ceiling: Grid, weight: u32) -> Self {
+        let floor = frame.mirrored(&ceiling);
+        Self { frame, class, floor, ceiling, weight }
+    }
+
+    /// What it costs to give a node this class.
+    pub(super) fn cost(&self, place: usize, class: u8) -> u64 {
+        match self.class[place] {
+            FREE => 0,
+            own => u64::from(own.abs_diff(class)) + if own == class { 0 } else { u64::from(self.weight) },
+        }
+    }
+
+    /// What a labelling costs.
+    pub(super) fn total(&self, labels: &[u8]) -> u64 {
+        labels.iter().enumerate().map(|(place, class)| self.cost(place, *class)).sum()
+    }
+
+    /// The allowed class nearest to the one a node has; of a free node the greatest class there is.
+    pub(super) fn nearest(&self, place: usize) -> u8 {
+        match self.class[place] {
+            FREE => LAST,
+            class => class.clamp(self.floor[place], self.ceiling[place]),
+        }
+    }
+
+    /// What every labelling costs: the way of each class to the nearest one that is allowed.
+    pub(super) fn forced(&self) -> u64 {
+        (0..self.frame.len()).map(|place| self.cost(place, self.nearest(place))).sum()
+    }
+
+    /// The task for these places alone; all others are free, and must be decided without them. These ceilings hold, which keep
+    /// the order.
+    pub(super) fn part(&self, places: &[usize], ceiling: &[u8]) -> Option<Self> {
+        let frame = Frame::around(places.iter().map(|place| self.frame.node(*place)))?;
+        let mut class = frame.filled(FREE);
+        for (inside, place) in places.iter().filter_map(|place| Some((self.inside(&frame, *place)?, *place)))
+        {
+            class[inside] = self.class[place];
+        }
+        let outside = |node| self.frame.place(node).map_or(LAST, |place| ceiling[place]);
+        let ceiling = frame.nodes().map(|(_, node)| outside(node)).collect();
+        Some(Self::new(Arc::new(frame), Arc::new(class), ceiling, self.weight))
+    }
+
+    /// Where another frame has a place of this one.
+    pub(super) fn inside(&self, other: &Frame, place: usize) -> Option<usize> {
+        other.place(self.frame.node(place))
+    }
+
+    /// The task where a node must get a class below a threshold, or one that is not; `None` where nothing is allowed then.
+    pub(super) fn split(&self, place: usize, threshold: u8, below: bool) -> Option<Self> {
+        let mut ceiling = self.ceiling.clone();
+        let (place, most) = match below {
+            true => (place, threshold - 1),
+            false => (self.frame.mirror(place), LAST - threshold),
+        };
+        ceiling[place] = ceiling[place].min(most);
+        self.frame.sweep(&mut ceiling);
+        let task = Self::new(self.frame.clone(), self.class.clone(), ceiling, self.weight);
+        let possible = task.floor.iter().zip(&task.ceiling).all(|(floor, ceiling)| floor <= ceiling);
+        possible.then_some(task)
+    }
+
+    /// Computes the reach.
+    pub(super) fn reach(&self) -> Reach {
+        let mut bottom: Grid = (0..self.frame.len()).map(|place| self.nearest(place)).collect();
+        self.frame.sweep(&mut bottom);
+        let top = self.frame.mirrored(&bottom);
+        Reach { bottom, top }
+    }
+}
+
+impl Reach {
+    /// Brings a labelling within reach. Where a free node is in nobody's way, anything between will do.
+    pub(super) fn clamp(&self, labels: &mut [u8]) {
+        for ((label, bottom), top) in labels.iter_mut().zip(&self.bottom).zip(&self.top) {
+            *label = (*label).clamp(*bottom.min(top), *bottom.max(top));
+        }
+    }
+}
