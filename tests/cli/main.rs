@@ -4,6 +4,7 @@
 mod base;
 mod findings;
 mod game;
+mod predict;
 mod tables;
 
 use std::path::Path;
