@@ -3,6 +3,7 @@
 //! What was asked for goes to the standard output, everything else to the standard error. Exit codes: 0 done, 1 it could
 //! not be done (one sentence says why), 2 it was asked for wrongly.
 
+mod experiment;
 mod failure;
 mod judge;
 mod kb;
@@ -56,6 +57,7 @@ enum Command {
     Tour(tour::Arguments),
     Kb(kb::Arguments),
     Table(tablebase::Arguments),
+    Experiment(experiment::Arguments),
     Perft(perft::Arguments),
     Judge(judge::Arguments),
 }
@@ -114,6 +116,7 @@ fn perform(command: Option<Command>, terminal: &mut Terminal) -> Result<(), Fail
         Some(Command::Tour(arguments)) => tour::run(arguments, terminal),
         Some(Command::Kb(arguments)) => kb::run(arguments, terminal),
         Some(Command::Table(arguments)) => tablebase::run(arguments, terminal),
+        Some(Command::Experiment(arguments)) => experiment::run(arguments, terminal),
         Some(Command::Perft(arguments)) => perft::run(&arguments, terminal),
         Some(Command::Judge(arguments)) => judge::run(&arguments, terminal),
     }

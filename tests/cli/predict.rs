@@ -42,3 +42,22 @@ fn exchange_tables_that_cannot_be_read_are_refused_by_line() {
     }
     insta::assert_snapshot!("predict_refusals", refusals);
 }
+
+#[test]
+fn accuracy_is_a_figure_of_its_seed() {
+    let user = User::new();
+    let arguments = ["experiment", "accuracy", "--folds", "4", "--seed", "2"];
+    let figures = user.json(&arguments);
+    assert_eq!(figures, user.json(&arguments));
+    let count = |name: &str| figures["all"][name].as_u64().unwrap();
+    assert_eq!(count("severe") as usize, figures["severe"].as_array().unwrap().len());
+    let families = figures["families"].as_object().unwrap().values();
+    let exact: u64 = families.map(|family| family["exact"].as_u64().unwrap()).sum();
+    assert_eq!(exact, count("exact"));
+    let all = count("exact") + count("slight") + count("severe");
+    let percent = 100.0 * (count("exact") + count("slight")) as f64 / all as f64;
+    for language in LANGUAGES {
+        let page = user.sees(&[&arguments[..], &["--lang", language]].concat());
+        assert_eq!(page.lines().last(), Some(format!("tolerant-correct {percent:.2} %").as_str()));
+    }
+}

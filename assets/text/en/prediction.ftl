@@ -17,3 +17,11 @@ exchange-piece = "{ $text }" is no piece; write R N C P G M, GG, MM or none.
 exchange-probability = "{ $text }" is no probability; write a number from 0 to 1.
 exchange-twice = the row of { $given } for { $taken } with { $helper } stands twice.
 exchange-missing = the table of { $given } for { $taken } is missing or has fewer than seven rows.
+
+# Its accuracy
+accuracy-family = Family
+accuracy-exact = Exact
+accuracy-slight = Slight
+accuracy-severe = Severe
+accuracy-all = All
+accuracy-trial = { $material } is { $proved }, predicted { $predicted }.

@@ -17,3 +17,11 @@ exchange-piece = “{ $text }”不是棋子；请写 R N C P G M、GG、MM 或 
 exchange-probability = “{ $text }”不是概率；请写 0 到 1 之间的数。
 exchange-twice = { $given } 兑 { $taken }（协助 { $helper }）重复出现。
 exchange-missing = { $given } 兑 { $taken } 的表缺少，或不足七行。
+
+# Its accuracy
+accuracy-family = 子力类别
+accuracy-exact = 准确
+accuracy-slight = 轻微
+accuracy-severe = 严重
+accuracy-all = 全部
+accuracy-trial = { $material } 应为 { $proved }，预测为 { $predicted }。

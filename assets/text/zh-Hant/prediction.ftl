@@ -17,3 +17,11 @@ exchange-piece = 「{ $text }」不是棋子；請寫 R N C P G M、GG、MM 或 
 exchange-probability = 「{ $text }」不是機率；請寫 0 到 1 之間的數。
 exchange-twice = { $given } 兌 { $taken }（協助 { $helper }）重複出現。
 exchange-missing = { $given } 兌 { $taken } 的表缺少，或不足七行。
+
+# Its accuracy
+accuracy-family = 子力類別
+accuracy-exact = 準確
+accuracy-slight = 輕微
+accuracy-severe = 嚴重
+accuracy-all = 全部
+accuracy-trial = { $material } 應為 { $proved }，預測為 { $predicted }。

@@ -10,7 +10,7 @@ mod lock;
 mod log;
 mod new;
 pub(super) mod picture;
-pub(super) mod predict;
+pub(in crate::cli) mod predict;
 mod prove;
 mod query;
 pub(super) mod resolve;

@@ -1,0 +1,29 @@
+//! `canju experiment`: figures on the methods themselves, each from a stored seed.
+
+mod accuracy;
+
+use super::failure::Failure;
+use super::terminal::Terminal;
+
+/// Measure the methods of canju; the same seed gives the same figures.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju experiment accuracy
+  canju experiment accuracy --folds 10 --seed 3 --json")]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Accuracy(accuracy::Arguments),
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    match arguments.command {
+        Command::Accuracy(arguments) => accuracy::run(&arguments, terminal),
+    }
+}
