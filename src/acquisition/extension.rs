@@ -131,7 +131,7 @@ pub fn all_endgames(kb: &KnowledgeBase) -> BTreeSet<NodeId> {
 /// None in practice: symmetric nodes are predicted level.
 pub fn proposal(kb: &KnowledgeBase, predicted: &[Predicted], time: i64) -> Result<ChangeSet, SetError> {
     let mut draft = Draft::new(kb);
-    for basis in [Basis::Exchanges, Basis::Bounds, Basis::StaticValues] {
+    for basis in [Basis::Nearest, Basis::Exchanges, Basis::Bounds, Basis::StaticValues] {
         let told = Provenance {
             source: if basis == Basis::StaticValues { Source::Guess } else { Source::Inferred },
             author: author(basis).into(),
@@ -148,6 +148,7 @@ pub fn proposal(kb: &KnowledgeBase, predicted: &[Predicted], time: i64) -> Resul
 
 const fn author(basis: Basis) -> &'static str {
     match basis {
+        Basis::Nearest => "nearest combinations",
         Basis::Exchanges => "exchanges",
         Basis::Bounds => "bounds",
         Basis::StaticValues => "static values",

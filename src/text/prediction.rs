@@ -11,6 +11,7 @@ impl Words {
     /// What a prediction rests on, as a sentence.
     pub fn basis(self, basis: Basis) -> String {
         self.get(match basis {
+            Basis::Nearest => "predict-basis-nearest",
             Basis::Exchanges => "predict-basis-exchanges",
             Basis::Bounds => "predict-basis-bounds",
             Basis::StaticValues => "predict-basis-static",

@@ -7,8 +7,9 @@ const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
 #[test]
 fn a_prediction_tells_what_it_rests_on() {
     let user = User::new();
-    let pages =
-        LANGUAGES.map(|language| user.sees(&["kb", "predict", "KRPKNGGMM", "--explain", "--lang", language]));
+    let pages = LANGUAGES.map(|language| {
+        user.sees(&["kb", "predict", "KRPKNGGMM", "--paper", "--explain", "--lang", language])
+    });
     insta::assert_snapshot!("predict_pages", pages.join("\n"));
     let told = user.json(&["kb", "predict", "KRPKNGGMM"]);
     assert_eq!(told["material"], "KRPKNGGMM");

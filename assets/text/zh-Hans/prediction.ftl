@@ -1,5 +1,6 @@
 # 预测
 predict-score = { $material } 预测为 { $score }。
+predict-basis-nearest = 依据：相差两子以内的已知组合，以及可强行的兑子。
 predict-basis-exchanges = 依据：可强行的兑子。
 predict-basis-bounds = 没有兑子通往已知评分：取周围评分容许范围的中间值。
 predict-basis-static = 没有可用的已知评分：仅依子力价值。

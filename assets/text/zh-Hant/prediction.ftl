@@ -1,5 +1,6 @@
 # 預測
 predict-score = { $material } 預測為 { $score }。
+predict-basis-nearest = 依據：相差兩子以內的已知組合，以及可強行的兌子。
 predict-basis-exchanges = 依據：可強行的兌子。
 predict-basis-bounds = 沒有兌子通往已知評分：取周圍評分容許範圍的中間值。
 predict-basis-static = 沒有可用的已知評分：僅依子力價值。

@@ -24,6 +24,9 @@ pub(super) struct Arguments {
     /// The seed that draws the parts.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Exchanges only, as in the paper.
+    #[arg(long)]
+    paper: bool,
     /// Exchange tables to use instead of the built-in ones (assets/exchange/README.md).
     #[arg(long, value_name = "FILE")]
     exchange: Option<PathBuf>,
@@ -63,8 +66,9 @@ impl From<Counts> for CountsPicture {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let tables = tables(arguments.exchange.as_ref(), terminal)?;
-    let trials = measure(&tables, Settings::default(), arguments.folds, arguments.seed)
-        .map_err(|error| terminal.fault(error))?;
+    let settings = Settings { nearest: !arguments.paper, ..Settings::default() };
+    let trials =
+        measure(&tables, settings, arguments.folds, arguments.seed).map_err(|error| terminal.fault(error))?;
     let families = by(&trials, |trial| trial.family());
     let all = by(&trials, |_| ()).remove(&()).unwrap_or_default();
     let severe: Vec<Trial> = trials.into_iter().filter(|trial| trial.fault() == Fault::Severe).collect();

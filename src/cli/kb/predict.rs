@@ -19,7 +19,7 @@ use crate::text::node::score_name;
 /// Predict the score of a combination from the scores that the base has of others. Nothing is stored.
 ///
 /// The side with more attacking material looks for the best combination that it reaches by exchanges likely enough to be
-/// forced; the result is kept within what the scores around the combination allow. What the base says of the combination itself is
+/// forced; known combinations within two pieces have a vote, too; the result is kept within what the scores around the combination allow. What the base says of the combination itself is
 /// not looked at.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -32,6 +32,9 @@ pub(super) struct Arguments {
     /// Tell the exchanges, their probabilities and where they lead.
     #[arg(long)]
     explain: bool,
+    /// Exchanges only, as in the paper.
+    #[arg(long)]
+    paper: bool,
     /// Exchange tables to use instead of the built-in ones (assets/exchange/README.md).
     #[arg(long, value_name = "FILE")]
     exchange: Option<PathBuf>,
@@ -89,7 +92,11 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let kb = base.kb();
     let known = |other: NodeId| kb.score(other).filter(|_| other.canonical() != node.canonical());
     let bounds = Bounds::of(|node| known(node).map(Score::class)).at(node);
-    let predictor = Predictor { tables: &tables, known, settings: Settings::default() };
+    let predictor = Predictor {
+        tables: &tables,
+        known,
+        settings: Settings { nearest: !arguments.paper, ..Settings::default() },
+    };
     let prediction = predictor.predict(node, bounds);
     if terminal.json {
         return terminal.document(&picture(node, &prediction, kb.score(node)));
@@ -102,6 +109,7 @@ fn picture(node: NodeId, prediction: &Prediction, stored: Option<Score>) -> Pict
         material: node.material().to_string(),
         score: prediction.score.get(),
         basis: match prediction.basis {
+            Basis::Nearest => "nearest",
             Basis::Exchanges => "exchanges",
             Basis::Bounds => "bounds",
             Basis::StaticValues => "static-values",
