@@ -108,8 +108,11 @@ pub(super) fn read(
     let mut kept = held.clone();
     if (0..frame.len()).any(contradicted) {
         let firm_alone = ceilings(frame, &firm);
-        let mut found = contradictions(base, frame, &answers, &held, &all);
-        found.extend(contradictions(base, frame, &firm, &firm, &firm_alone));
+        // What is firm contradicts an answer more than another answer does.
+        let mut found = contradictions(base, frame, &held, &firm, &firm_alone);
+        let others =
+            answers.iter().zip(&firm_alone).map(|(class, most)| if class > most { FREE } else { *class });
+        found.extend(contradictions(base, frame, &others.collect::<Grid>(), &held, &all));
         let ceiling = open(frame, firm_alone);
         let task = Task::new(frame.clone(), Arc::new(answers), ceiling, Method::Fewest.weight());
         let Settled { labels, proved, .. } = settle(&task, progress)?;
