@@ -1,89 +1,104 @@
-//! A box of the lattice as a dense array, and what is at most or at least around every node of it in one pass.
+//! A part of the lattice as a dense array, and the least of all that is worse for every node of it in one pass.
 
 use crate::material::{Kind, Material, NodeId, SideMaterial};
 
 /// A byte for every node of a [`Frame`], by place.
 pub(super) type Grid = Box<[u8]>;
 
-/// Kinds of pieces.
-const KINDS: usize = Kind::ALL.len();
-
 /// A place of a side that no node of the frame has.
 const NOWHERE: u16 = u16::MAX;
 
-/// All nodes whose two sides keep within the same limits, numbered as in [`NodeId`]: the row by what red lacks, the column by
-/// what black has. Places are a topological order, a mirror stays inside, and whatever lies between two nodes lies inside.
+/// All nodes whose two sides are of one set, numbered as in [`NodeId`]: the row by what red lacks, the column by what black
+/// has. Places are a topological order, a mirror is inside, and so is whatever lies between two nodes.
 #[derive(Debug, Clone)]
 pub(super) struct Frame {
-    /// Every side within the limits, by place.
+    /// Every side of the set, by place, which is by index.
     sides: Vec<SideMaterial>,
     /// The place of every side by index, or [`NOWHERE`].
     places: Box<[u16]>,
-    /// By row or column, the kinds in which one can go one further, a bit each.
-    open: Vec<u16>,
-    /// What one step adds to a place: by black's gain, then by red's loss, the small strides first, which are the near ones in
-    /// memory.
-    strides: [u32; 2 * KINDS],
-    /// How far each kind can go, in the order of the strides.
-    lengths: [usize; KINDS],
-    shifts: Vec<Shift>,
+    /// By row, the rows where red has a piece less.
+    rows: Steps,
+    /// By column, the columns where black has a piece more.
+    columns: Steps,
 }
 
-/// Columns compared with those so many places on, where they are of one chain.
+/// Where one can go from every row or column; only onwards.
 #[derive(Debug, Clone)]
-struct Shift {
-    by: usize,
-    /// By column: 0 where the other is of the same chain, all bits where not.
-    mask: Box<[u8]>,
+struct Steps {
+    /// All lists one after the other.
+    targets: Vec<u16>,
+    /// Where each list begins, and the last ends.
+    starts: Vec<u16>,
+}
+
+impl Steps {
+    fn new(lists: impl Iterator<Item = Vec<u16>>) -> Self {
+        let mut steps = Self { targets: Vec::new(), starts: vec![0] };
+        for list in lists {
+            steps.targets.extend(list);
+            steps.starts.push(steps.targets.len() as u16);
+        }
+        steps
+    }
+
+    #[inline]
+    fn of(&self, line: usize) -> &[u16] {
+        &self.targets[usize::from(self.starts[line])..usize::from(self.starts[line + 1])]
+    }
+}
+
+/// The sides that contain one of these and are contained in one of these, by index.
+fn between(sides: &[bool]) -> Vec<SideMaterial> {
+    let mut above = sides.to_vec();
+    let mut below = sides.to_vec();
+    let all = || SideMaterial::all();
+    let reaches = |reached: &[bool], mut steps: Box<dyn Iterator<Item = SideMaterial> + '_>| {
+        steps.any(|side| reached[usize::from(side.index())])
+    };
+    for side in all() {
+        above[usize::from(side.index())] |= reaches(&above, Box::new(pieces_less(side)));
+    }
+    for side in all().rev() {
+        below[usize::from(side.index())] |= reaches(&below, Box::new(pieces_more(side)));
+    }
+    all().filter(|side| above[usize::from(side.index())] && below[usize::from(side.index())]).collect()
+}
+
+/// The sides with a piece less, small strides first.
+fn pieces_less(side: SideMaterial) -> impl Iterator<Item = SideMaterial> {
+    Kind::ALL.into_iter().rev().filter_map(move |kind| side.remove(kind))
+}
+
+/// The sides with a piece more, small strides first.
+fn pieces_more(side: SideMaterial) -> impl Iterator<Item = SideMaterial> {
+    Kind::ALL.into_iter().rev().filter_map(move |kind| side.add(kind))
 }
 
 impl Frame {
     /// The least frame that holds these nodes and their mirrors; `None` of none.
     pub(super) fn around(nodes: impl Iterator<Item = NodeId>) -> Option<Self> {
-        let mut limits: Option<[(u8, u8); KINDS]> = None;
+        let mut had = vec![false; usize::from(SideMaterial::COUNT)];
         for node in nodes {
-            for side in [node.red(), node.black()] {
-                let counts = side.counts();
-                let known = limits.get_or_insert(counts.map(|count| (count, count)));
-                for ((low, high), count) in known.iter_mut().zip(counts) {
-                    (*low, *high) = ((*low).min(count), (*high).max(count));
-                }
-            }
+            had[usize::from(node.red().index())] = true;
+            had[usize::from(node.black().index())] = true;
         }
-        limits.map(Self::within)
+        let sides = between(&had);
+        (!sides.is_empty()).then(|| Self::of(sides))
     }
 
-    fn within(limits: [(u8, u8); KINDS]) -> Self {
-        let fits = |side: &SideMaterial| {
-            side.counts().iter().zip(limits).all(|(count, (low, high))| (low..=high).contains(count))
-        };
-        let sides: Vec<SideMaterial> = SideMaterial::all().filter(fits).collect();
+    fn of(sides: Vec<SideMaterial>) -> Self {
+        let width = sides.len() as u16;
         let mut places: Box<[u16]> = vec![NOWHERE; usize::from(SideMaterial::COUNT)].into();
         for (place, side) in (0..).zip(&sides) {
             places[usize::from(side.index())] = place;
         }
-        let width = sides.len();
-        let mut lengths = limits.map(|(low, high)| usize::from(high - low) + 1);
-        lengths.reverse();
-        let mut strides = [0; 2 * KINDS];
-        let mut stride = 1;
-        for (kind, length) in lengths.into_iter().enumerate() {
-            strides[kind] = stride as u32;
-            strides[kind + KINDS] = (stride * width) as u32;
-            stride *= length;
-        }
-        let digit = |place: usize, kind: usize| place / strides[kind] as usize % lengths[kind];
-        let further = |place: usize| (0..KINDS).filter(move |kind| digit(place, *kind) + 1 < lengths[*kind]);
-        let open = (0..width).map(|place| further(place).fold(0, |open, kind| open | 1 << kind)).collect();
-        let mut shifts = Vec::new();
-        for kind in 0..KINDS {
-            for steps in doublings(lengths[kind]) {
-                let same = |place: usize| digit(place, kind) + steps < lengths[kind];
-                let mask = (0..width).map(|place| if same(place) { 0 } else { u8::MAX }).collect();
-                shifts.push(Shift { by: strides[kind] as usize * steps, mask });
-            }
-        }
-        Self { sides, places, open, strides, lengths, shifts }
+        let place = |side: SideMaterial| Some(places[usize::from(side.index())]).filter(|p| *p != NOWHERE);
+        let fewer =
+            |side: &SideMaterial| pieces_less(*side).filter_map(place).map(|p| width - 1 - p).collect();
+        let more = |side: &SideMaterial| pieces_more(*side).filter_map(place).collect();
+        let rows = Steps::new(sides.iter().rev().map(fewer));
+        let columns = Steps::new(sides.iter().map(more));
+        Self { sides, places, rows, columns }
     }
 
     /// Number of nodes.
@@ -99,11 +114,31 @@ impl Frame {
     }
 
     /// The place of a node, if it is inside.
+    #[cfg(test)]
     pub(super) fn place(&self, node: NodeId) -> Option<usize> {
+        self.place_of(node.red(), node.black())
+    }
+
+    fn place_of(&self, red: SideMaterial, black: SideMaterial) -> Option<usize> {
         let at = |side: SideMaterial| Some(self.places[usize::from(side.index())]).filter(|p| *p != NOWHERE);
-        let (red, black) = (usize::from(at(node.red())?), usize::from(at(node.black())?));
+        let (red, black) = (usize::from(at(red)?), usize::from(at(black)?));
         let width = self.sides.len();
         Some((width - 1 - red) * width + black)
+    }
+
+    /// Where another frame has a place of this one.
+    pub(super) fn inside(&self, other: &Self, place: usize) -> Option<usize> {
+        let width = self.sides.len();
+        other.place_of(self.sides[width - 1 - place / width], self.sides[place % width])
+    }
+
+    /// The part of a grid that lies in a smaller frame.
+    pub(super) fn cut(&self, grid: &[u8], inner: &Self) -> Grid {
+        let width = self.sides.len();
+        let column = |side: &SideMaterial| usize::from(self.places[usize::from(side.index())]);
+        let columns: Vec<usize> = inner.sides.iter().map(column).collect();
+        let row = |column: &usize| &grid[(width - 1 - column) * width..][..width];
+        columns.iter().rev().map(row).flat_map(|row| columns.iter().map(|column| row[*column])).collect()
     }
 
     /// The place of the mirror.
@@ -114,7 +149,9 @@ impl Frame {
 
     /// Every place with its node, by place.
     pub(super) fn nodes(&self) -> impl Iterator<Item = (usize, NodeId)> {
-        (0..self.len()).map(|place| (place, self.node(place)))
+        let row =
+            |red: SideMaterial| self.sides.iter().map(move |black| Material { red, black: *black }.into());
+        self.sides.iter().rev().flat_map(move |red| row(*red)).enumerate()
     }
 
     /// The places one piece worse for red, the near ones first.
@@ -122,12 +159,8 @@ impl Frame {
     pub(super) fn worse(&self, place: usize) -> impl Iterator<Item = usize> {
         let width = self.sides.len();
         let (row, column) = (place / width, place % width);
-        let mut open = u32::from(self.open[column]) | u32::from(self.open[row]) << KINDS;
-        std::iter::from_fn(move || {
-            let step = open.trailing_zeros() as usize;
-            open &= open.checked_sub(1)?;
-            Some(place + self.strides[step % (2 * KINDS)] as usize)
-        })
+        let along = self.columns.of(column).iter().map(move |column| row * width + usize::from(*column));
+        along.chain(self.rows.of(row).iter().map(move |row| usize::from(*row) * width + column))
     }
 
     /// A grid of one value.
@@ -137,46 +170,72 @@ impl Frame {
 
     /// What the mirrors say of the nodes: 8 less the value of the mirror, everywhere.
     pub(super) fn mirrored(&self, grid: &[u8]) -> Grid {
-        let width = self.sides.len();
-        let column = |column: usize| grid.iter().skip(column).step_by(width).rev();
-        (0..width).rev().flat_map(column).map(|value| 8 - value).collect()
+        let mut mirrored = turned(grid, self.sides.len());
+        mirrored.reverse();
+        mirrored.iter_mut().for_each(|value| *value = 8 - *value);
+        mirrored
     }
 
     /// Makes every value the least of all that are worse for red, itself included.
-    pub(super) fn sweep(&self, grid: &mut [u8]) {
+    pub(super) fn sweep(&self, grid: &mut Grid) {
         let width = self.sides.len();
-        let mut copy = vec![0; width];
-        for row in grid.chunks_exact_mut(width) {
-            for Shift { by, mask } in &self.shifts {
-                copy.copy_from_slice(row);
-                for ((value, other), mask) in row.iter_mut().zip(&copy[*by..]).zip(mask) {
-                    *value = (*value).min(other | mask);
-                }
-            }
-        }
-        for (stride, length) in self.strides[KINDS..].iter().zip(self.lengths) {
-            let stride = *stride as usize;
-            for chain in grid.chunks_exact_mut(stride * length) {
-                for step in (1..length).rev() {
-                    let (near, far) = chain.split_at_mut(step * stride);
-                    for (value, other) in near[(step - 1) * stride..].iter_mut().zip(far) {
-                        *value = (*value).min(*other);
-                    }
-                }
-            }
+        lower(grid, width, &self.rows);
+        let mut columns = turned(grid, width);
+        lower(&mut columns, width, &self.columns);
+        *grid = turned(&columns, width);
+    }
+}
+
+/// Makes every row the least of all that can be reached from it, place by place.
+fn lower(grid: &mut [u8], width: usize, steps: &Steps) {
+    for row in (0..width).rev() {
+        let (rest, beyond) = grid.split_at_mut((row + 1) * width);
+        let own = &mut rest[row * width..];
+        for other in steps.of(row) {
+            let other = &beyond[(usize::from(*other) - row - 1) * width..][..width];
+            own.iter_mut().zip(other).for_each(|(value, other)| *value = (*value).min(*other));
         }
     }
 }
 
-/// Steps whose partial sums reach every number below `length`: comparing at these distances one after the other compares
-/// with all that follow in a chain of this length.
-fn doublings(length: usize) -> impl Iterator<Item = usize> {
-    let mut reached = 1;
-    std::iter::from_fn(move || {
-        let step = reached.min(length - reached);
-        reached += step;
-        (step > 0).then_some(step)
-    })
+/// The grid with rows and columns changed, eight by eight as far as they go.
+fn turned(grid: &[u8], width: usize) -> Grid {
+    let mut turned: Grid = vec![0; grid.len()].into();
+    let blocks = width / 8;
+    for (rows, columns) in
+        (0..blocks).flat_map(|rows| (0..blocks).map(move |columns| (8 * rows, 8 * columns)))
+    {
+        let mut block = [0; 8];
+        for (line, row) in block.iter_mut().zip(rows..) {
+            *line = grid[row * width + columns..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+        }
+        for (line, column) in turn(block).into_iter().zip(columns..) {
+            turned[column * width + rows..][..8].copy_from_slice(&line.to_le_bytes());
+        }
+    }
+    for row in 0..width {
+        let rest = if row < 8 * blocks { 8 * blocks } else { 0 };
+        (rest..width).for_each(|column| turned[column * width + row] = grid[row * width + column]);
+    }
+    turned
+}
+
+/// Eight rows of eight bytes as columns: halves, quarters and eighths change places (Warren, Hacker's Delight, 7-3).
+const fn turn(mut rows: [u64; 8]) -> [u64; 8] {
+    let mut step = 4;
+    while step > 0 {
+        let mask = u64::MAX / ((1 << (8 * step)) + 1);
+        let mut row = 0;
+        while row < 8 {
+            let swapped = ((rows[row] >> (8 * step)) ^ rows[row + step]) & mask;
+            rows[row + step] ^= swapped;
+            rows[row] ^= swapped << (8 * step);
+            // The next row whose bit `step` is not set.
+            row = (row + step + 1) & !step;
+        }
+        step /= 2;
+    }
+    rows
 }
 
 #[cfg(test)]
@@ -194,7 +253,8 @@ mod tests {
         assert!(Frame::around(std::iter::empty()).is_none());
         let whole = frame(&["KK", "KRRNNCCPPPPPGGMMK"]);
         assert!(whole.nodes().map(|(_, node)| node).eq(NodeId::all()));
-        for frame in [frame(&["KRPKRPPPMM", "KRKPP"]), frame(&["KNKCGG"]), frame(&["KRK"]), frame(&["KK"])] {
+        let frames = [&["KRPKRPPPMM", "KRKPP"][..], &["KNKCGG"], &["KRK"], &["KK"], &["KPPPKG", "KRPPPKGMM"]];
+        for frame in frames.map(frame) {
             let nodes: Vec<NodeId> = frame.nodes().map(|(_, node)| node).collect();
             assert!(nodes.is_sorted());
             assert_eq!(nodes.len(), frame.len());
@@ -206,9 +266,26 @@ mod tests {
                     node.neighbours().map(|n| n.node).filter(|n| *n > node && frame.place(*n).is_some());
                 assert_eq!(worse.len(), inside.clone().count());
                 assert!(inside.into_iter().all(|n| worse.contains(&n)));
+                // What lies between two nodes is inside.
+                let between = node.neighbours().map(|n| n.node).filter(|n| {
+                    nodes.iter().any(|a| a.is_at_least_as_good_as(*n))
+                        && nodes.iter().any(|b| n.is_at_least_as_good_as(*b))
+                });
+                assert!(between.into_iter().all(|n| frame.place(n).is_some()));
             }
         }
         assert_eq!(frame(&["KRK"]).place(NodeId::from("KNK".parse::<Material>().unwrap())), None);
+    }
+
+    #[test]
+    fn turning_changes_rows_and_columns() {
+        for width in [1, 7, 8, 9, 30] {
+            let grid: Vec<u8> = (0..width * width).map(|at| (at * 7 % 251) as u8).collect();
+            let turned = turned(&grid, width);
+            for at in 0..width * width {
+                assert_eq!(turned[at % width * width + at / width], grid[at]);
+            }
+        }
     }
 
     #[test]
@@ -222,6 +299,11 @@ mod tests {
             for (place, node) in frame.nodes() {
                 let worse = frame.nodes().filter(|(_, other)| node.is_at_least_as_good_as(*other));
                 assert_eq!(Some(swept[place]), worse.map(|(other, _)| grid[other]).min());
+            }
+            let inner = Frame::around([frame.node(frame.len() / 3)].into_iter()).unwrap();
+            let cut = frame.cut(&grid, &inner);
+            for (place, value) in cut.iter().enumerate() {
+                assert_eq!(*value, grid[inner.inside(&frame, place).unwrap()]);
             }
             let mirrored = frame.mirrored(&grid);
             assert!((0..frame.len()).all(|place| mirrored[place] == 8 - grid[frame.mirror(place)]));

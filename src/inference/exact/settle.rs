@@ -3,7 +3,7 @@
 //! Between the least and the greatest relaxed labelling of least cost lies a mirrored labelling of least cost (bringing any
 //! between the two costs nothing, by submodularity). The median of both and the level class is mirrored and mostly costs no
 //! more than they. Where it does, the undetermined nodes fall into parts that have nothing to do with each other; a part
-//! whose median is too dear is split at a threshold into two tasks with less choice, and so on.
+//! whose median is too dear is split at a threshold into two tasks with less choice, which are solved in the same way.
 
 use super::certificate;
 use super::frame::Grid;
@@ -45,47 +45,20 @@ pub(super) fn settle(task: &Task, progress: &dyn Progress) -> Result<Settled, Ca
     let contested: Vec<usize> = places.filter(contested).collect();
     // Most bases disagree in a small part of the lattice.
     if let Some(part) = task.part(&contested, &task.ceiling) {
-        let uncontested =
-            cost - contested.iter().map(|place| task.cost(*place, task.nearest(*place))).sum::<u64>();
-        let solved = solve(&part, progress)?;
-        for place in contested {
-            if let Some(inside) = task.inside(&part.frame, place) {
-                settled.labels[place] = solved.labels[inside];
-            }
-        }
-        settled = Settled {
-            labels: settled.labels,
-            cost: uncontested + solved.cost,
-            bound: uncontested + solved.bound,
-            ..solved
-        };
+        let nearest = |place: &usize| task.cost(*place, task.nearest(*place));
+        let uncontested = cost - contested.iter().map(nearest).sum::<u64>();
+        let mut search = Search { progress, effort: EFFORT };
+        let relaxed = relax(&part, &part.reach(), progress)?;
+        let bound = relaxed.bound;
+        let packing = certificate::check(&part, &relaxed.packing, bound);
+        let solved = search.round(&part, relaxed)?;
+        solved.write(task, &part, &contested, &mut settled.labels);
+        let cost = uncontested + solved.cost;
+        let bound = uncontested + bound;
+        settled =
+            Settled { cost, bound, searched: solved.searched, proved: solved.proved, packing, ..settled };
     }
     Ok(settled)
-}
-
-/// Solves a task all over its frame.
-fn solve(task: &Task, progress: &dyn Progress) -> Result<Settled, Cancelled> {
-    let reach = task.reach();
-    let Relaxed { bound, upper, packing } = relax(task, &reach, progress)?;
-    let packing = certificate::check(task, &packing, bound);
-    let lower = task.frame.mirrored(&upper);
-    let mut labels = median(&lower, &upper);
-    let mut search = Search { progress, effort: EFFORT };
-    let (mut searched, mut proved) = (0, true);
-    if task.total(&labels) > bound {
-        for places in parts(task, &reach, &lower, &upper) {
-            let Some(part) = task.part(&places, &upper) else { continue };
-            let cost = places.iter().map(|place| task.cost(*place, labels[*place])).sum();
-            let mut best = Best { cost, labels: Grid::default() };
-            proved &= search.explore(&part, &mut best)?;
-            searched += 1;
-            for place in places {
-                let better = task.inside(&part.frame, place).and_then(|inside| best.labels.get(inside));
-                labels[place] = better.copied().unwrap_or(labels[place]);
-            }
-        }
-    }
-    Ok(Settled { cost: task.total(&labels), labels, bound, searched, proved, packing })
 }
 
 /// Of two labellings that mirror each other and the level class the middle one, node by node: it mirrors itself.
@@ -131,10 +104,25 @@ fn parts(task: &Task, reach: &Reach, lower: &[u8], upper: &[u8]) -> Vec<Vec<usiz
     parts
 }
 
-/// The best labelling found so far.
-struct Best {
+/// A mirrored labelling of a task.
+struct Solved {
     labels: Grid,
     cost: u64,
+    /// Parts that were searched.
+    searched: u32,
+    /// Whether none costs less.
+    proved: bool,
+}
+
+impl Solved {
+    /// Writes what was found for a part to the labels of the whole.
+    fn write(&self, task: &Task, part: &Task, places: &[usize], labels: &mut [u8]) {
+        for place in places {
+            if let Some(inside) = task.frame.inside(&part.frame, *place) {
+                labels[*place] = self.labels[inside];
+            }
+        }
+    }
 }
 
 struct Search<'a> {
@@ -144,35 +132,69 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Looks for something better than the best; false where the effort was spent before the end.
-    fn explore(&mut self, task: &Task, best: &mut Best) -> Result<bool, Cancelled> {
-        let Some(left) = self.effort.checked_sub(task.frame.len()) else { return Ok(false) };
-        self.effort = left;
-        let Relaxed { bound, upper, .. } = relax(task, &task.reach(), self.progress)?;
-        // A mirrored labelling costs the same at a node and its mirror.
-        let bound = bound.next_multiple_of(2);
-        if bound >= best.cost {
-            return Ok(true);
-        }
+    /// Makes the most of a relaxation.
+    fn round(&mut self, task: &Task, relaxed: Relaxed) -> Result<Solved, Cancelled> {
+        let upper = relaxed.upper;
         let lower = task.frame.mirrored(&upper);
         let labels = median(&lower, &upper);
-        let cost = task.total(&labels);
-        if cost < best.cost {
-            *best = Best { labels, cost };
+        let mut solved = Solved { cost: task.total(&labels), labels, searched: 0, proved: true };
+        if solved.cost == relaxed.bound {
+            return Ok(solved);
         }
-        let scored = (0..task.frame.len()).filter(|place| task.class[*place] != FREE);
-        let open = scored.filter(|place| lower[*place] < upper[*place]);
-        let dearest = open.max_by_key(|place| excess(task, *place, lower[*place], upper[*place]));
-        let Some(place) = dearest.filter(|_| best.cost > bound) else { return Ok(true) };
-        let (own, least, most) = (task.class[place], lower[place], upper[place]);
-        let above = u8::from(Class::LEVEL.get().clamp(least, most) >= own);
-        let threshold = (own + above).clamp(least + 1, most);
-        let mut proved = true;
+        for places in parts(task, &task.reach(), &lower, &upper) {
+            let cost =
+                |labels: &[u8]| places.iter().map(|place| task.cost(*place, labels[*place])).sum::<u64>();
+            // A mirrored labelling costs as much at a node as at its mirror.
+            let (present, least) = (cost(&solved.labels), cost(&upper).next_multiple_of(2));
+            let Some(part) = task.part(&places, &upper).filter(|_| present > least) else { continue };
+            let (better, proved) = self.split(&part, present, least)?;
+            if let Some(better) = better {
+                better.write(task, &part, &places, &mut solved.labels);
+            }
+            solved.proved &= proved;
+            solved.searched += 1;
+        }
+        solved.cost = task.total(&solved.labels);
+        Ok(solved)
+    }
+
+    /// Looks for a labelling of a part that costs less than the present one, at least so much; and tells whether there can be
+    /// none better than what it found.
+    fn split(&mut self, task: &Task, present: u64, least: u64) -> Result<(Option<Solved>, bool), Cancelled> {
+        let Some((place, threshold)) = dearest(task) else { return Ok((None, true)) };
+        let (mut best, mut cost, mut proved) = (None, present, true);
         for below in [true, false] {
-            if let Some(task) = task.split(place, threshold, below) {
-                proved &= self.explore(&task, best)?;
+            let Some(half) = task.split(place, threshold, below) else { continue };
+            match self.effort.checked_sub(task.frame.len()) {
+                Some(left) => self.effort = left,
+                None => return Ok((best, false)),
+            }
+            let relaxed = relax(&half, &half.reach(), self.progress)?;
+            if relaxed.bound.next_multiple_of(2) >= cost {
+                continue;
+            }
+            let solved = self.round(&half, relaxed)?;
+            proved &= solved.proved;
+            if solved.cost < cost {
+                cost = solved.cost;
+                best = Some(solved);
+            }
+            if cost <= least {
+                return Ok((best, true));
             }
         }
-        Ok(proved)
+        Ok((best, proved))
     }
+}
+
+/// Where the median costs most beyond the relaxed labellings, which are floor and ceiling, and the threshold between the class
+/// that the place has and the median.
+fn dearest(task: &Task) -> Option<(usize, u8)> {
+    let excess = |place: &usize| excess(task, *place, task.floor[*place], task.ceiling[*place]);
+    let open = (0..task.frame.len()).filter(|place| task.class[*place] != FREE);
+    let open = open.filter(|place| task.floor[*place] < task.ceiling[*place]);
+    let place = open.max_by_key(excess)?;
+    let (own, least, most) = (task.class[place], task.floor[place], task.ceiling[place]);
+    let above = u8::from(Class::LEVEL.get().clamp(least, most) >= own);
+    Some((place, (own + above).clamp(least + 1, most)))
 }

@@ -73,18 +73,13 @@ impl Task {
     pub(super) fn part(&self, places: &[usize], ceiling: &[u8]) -> Option<Self> {
         let frame = Frame::around(places.iter().map(|place| self.frame.node(*place)))?;
         let mut class = frame.filled(FREE);
-        for (inside, place) in places.iter().filter_map(|place| Some((self.inside(&frame, *place)?, *place)))
-        {
-            class[inside] = self.class[place];
+        for place in places {
+            if let Some(inside) = self.frame.inside(&frame, *place) {
+                class[inside] = self.class[*place];
+            }
         }
-        let outside = |node| self.frame.place(node).map_or(LAST, |place| ceiling[place]);
-        let ceiling = frame.nodes().map(|(_, node)| outside(node)).collect();
+        let ceiling = self.frame.cut(ceiling, &frame);
         Some(Self::new(Arc::new(frame), Arc::new(class), ceiling, self.weight))
-    }
-
-    /// Where another frame has a place of this one.
-    pub(super) fn inside(&self, other: &Frame, place: usize) -> Option<usize> {
-        other.place(self.frame.node(place))
     }
 
     /// The task where a node must get a class below a threshold, or one that is not; `None` where nothing is allowed then.
