@@ -6,7 +6,9 @@ pub mod acquisition;
 #[cfg(feature = "gui")]
 pub mod app;
 pub mod cli;
+pub mod experiment;
 pub mod inference;
+pub mod inquiry;
 pub mod jobs;
 pub mod knowledge;
 pub mod language;
@@ -17,4 +19,5 @@ pub mod rules;
 pub mod store;
 pub mod tablebase;
 pub mod text;
+pub mod verification;
 pub mod workbench;

@@ -8,63 +8,10 @@ use super::exchange::ExchangeTables;
 use super::manual;
 use super::predictor::{Basis, Predictor, Settings};
 use crate::knowledge::bounds::Bounds;
-use crate::knowledge::score::{Class, Score};
+use crate::knowledge::deviation::{Counts, Deviation};
+use crate::knowledge::score::Score;
 use crate::material::{Kind, NodeId, SideMaterial};
 use crate::rng::Rng;
-
-/// How far a prediction is from the truth (SPEC.md §1.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Fault {
-    /// The same class.
-    Exact,
-    /// One class away, and the same side is better.
-    Slight,
-    /// Farther, or another side is better.
-    Severe,
-}
-
-impl Fault {
-    /// The fault of a class that should be another.
-    pub fn of(found: Class, truth: Class) -> Self {
-        let better = |class: Class| class.cmp(&Class::LEVEL);
-        match found.get().abs_diff(truth.get()) {
-            0 => Self::Exact,
-            1 if better(found) == better(truth) => Self::Slight,
-            _ => Self::Severe,
-        }
-    }
-}
-
-/// Predictions by how far off they are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Counts {
-    /// The same class.
-    pub exact: u32,
-    /// One class away, and the same side is better.
-    pub slight: u32,
-    /// Farther, or another side is better.
-    pub severe: u32,
-}
-
-impl Counts {
-    fn add(&mut self, fault: Fault) {
-        match fault {
-            Fault::Exact => self.exact += 1,
-            Fault::Slight => self.slight += 1,
-            Fault::Severe => self.severe += 1,
-        }
-    }
-
-    /// All of them.
-    pub const fn all(self) -> u32 {
-        self.exact + self.slight + self.severe
-    }
-
-    /// Exact and slightly off ones in percent: the paper's tolerant-correct.
-    pub fn tolerant_percent(self) -> f64 {
-        100.0 * f64::from(self.exact + self.slight) / f64::from(self.all().max(1))
-    }
-}
 
 /// One hidden node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,8 +28,8 @@ pub struct Trial {
 
 impl Trial {
     /// How far off it is.
-    pub fn fault(self) -> Fault {
-        Fault::of(self.found.class(), self.truth.class())
+    pub fn deviation(self) -> Deviation {
+        Deviation::of(self.found.class(), self.truth.class())
     }
 
     /// The attacking pieces of both sides, such as `RvN`.
@@ -138,7 +85,7 @@ pub fn measure(
 pub fn by<K: Ord>(trials: &[Trial], key: impl Fn(&Trial) -> K) -> BTreeMap<K, Counts> {
     let mut counts: BTreeMap<K, Counts> = BTreeMap::new();
     for trial in trials {
-        counts.entry(key(trial)).or_default().add(trial.fault());
+        counts.entry(key(trial)).or_default().add(trial.deviation());
     }
     counts
 }
@@ -147,16 +94,6 @@ pub fn by<K: Ord>(trials: &[Trial], key: impl Fn(&Trial) -> K) -> BTreeMap<K, Co
 mod tests {
     use super::super::exchange;
     use super::*;
-
-    #[test]
-    fn a_draw_for_a_small_win_is_no_slight_fault() {
-        let class = |class| Class::new(class).unwrap();
-        assert_eq!(Fault::of(class(3), class(4)), Fault::Severe);
-        assert_eq!(Fault::of(class(2), class(3)), Fault::Slight);
-        assert_eq!(Fault::of(class(5), class(6)), Fault::Slight);
-        assert_eq!(Fault::of(class(0), class(2)), Fault::Severe);
-        assert_eq!(Fault::of(class(4), class(4)), Fault::Exact);
-    }
 
     #[test]
     fn every_proved_node_is_hidden_once() {

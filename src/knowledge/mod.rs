@@ -3,6 +3,7 @@
 pub mod bounds;
 pub mod change;
 pub mod conflict;
+pub mod deviation;
 pub mod history;
 pub mod provenance;
 pub mod score;

@@ -9,8 +9,9 @@ use super::super::failure::Failure;
 use super::super::kb::predict::tables;
 use super::super::table::Table;
 use super::super::terminal::Terminal;
-use crate::acquisition::accuracy::{Counts, Fault, Trial, by, measure};
+use crate::acquisition::accuracy::{Trial, by, measure};
 use crate::acquisition::predictor::Settings;
+use crate::knowledge::deviation::{Counts, Deviation};
 
 /// Hide every proved combination once, predict it from the others, and compare with the proof.
 ///
@@ -71,7 +72,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         measure(&tables, settings, arguments.folds, arguments.seed).map_err(|error| terminal.fault(error))?;
     let families = by(&trials, |trial| trial.family());
     let all = by(&trials, |_| ()).remove(&()).unwrap_or_default();
-    let severe: Vec<Trial> = trials.into_iter().filter(|trial| trial.fault() == Fault::Severe).collect();
+    let severe: Vec<Trial> =
+        trials.into_iter().filter(|trial| trial.deviation() == Deviation::Severe).collect();
     if terminal.json {
         let severe = severe.iter().map(|trial| TrialPicture {
             material: trial.node.material().to_string(),
