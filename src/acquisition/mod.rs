@@ -9,5 +9,6 @@ pub mod exceptions;
 pub mod exchange;
 pub mod extension;
 pub mod manual;
+pub mod nearest;
 pub mod predictor;
 pub mod scoring;

@@ -2,14 +2,15 @@
 //!
 //! The side with more attacking material is *active*: it looks for the best known combination that it can reach by exchanges which
 //! it forces with a probability above the threshold. Where both attack alike each side is tried and the classes are averaged, rounded
-//! toward the draw. Known combinations within two pieces have a vote beside these exchanges: that is ours, and can be switched off; on
-//! hidden proofs it takes a third of the severe faults away (`canju experiment accuracy`, with and without `--paper`). What comes out is kept within what the order of pieces allows around the combination. Where no
-//! exchange leads to anything known, the middle of these bounds stands for it, and where they say nothing, the pieces alone.
+//! toward the draw. Answers within two pieces vote first ([`super::nearest`]): that is ours, and can be switched off. What comes out is
+//! kept within what the order of pieces allows around the combination. Where no exchange leads to anything known, the middle of these
+//! bounds stands for it, and where they say nothing, the pieces alone.
 
 use std::collections::HashMap;
 
 use super::elementary::guess;
 use super::exchange::{Exchange, ExchangeTables, Taken};
+use super::nearest::{self, Voter};
 use crate::knowledge::score::{Class, Score};
 use crate::material::{Kind, Material, NodeId, SideMaterial};
 use crate::rules::Color;
@@ -23,7 +24,7 @@ pub struct Settings {
     pub most_exchanges: u8,
     /// Whose exchanges are looked at.
     pub active: Active,
-    /// Known combinations within two pieces have a vote, too; without them it is the paper's predictor.
+    /// Answers within two pieces decide where there are some; without them it is the paper's predictor.
     pub nearest: bool,
 }
 
@@ -60,7 +61,7 @@ pub struct Line {
 /// What a prediction rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Basis {
-    /// The known combinations within two pieces, and exchanges.
+    /// The vote of the answers nearest to it.
     Nearest,
     /// Exchanges.
     Exchanges,
@@ -77,6 +78,8 @@ pub struct Prediction {
     pub score: Score,
     /// What it rests on.
     pub basis: Basis,
+    /// The answers that voted, the nearest first; none where the settings leave them out.
+    pub voters: Vec<Voter>,
     /// The best line of each side that was tried.
     pub lines: Vec<Line>,
     /// The class before it was kept within the bounds.
@@ -85,12 +88,14 @@ pub struct Prediction {
     pub bounds: (Class, Class),
 }
 
-/// Predicts from exchange tables and known scores.
-pub struct Predictor<'a, K> {
+/// Predicts from exchange tables, known scores and answers.
+pub struct Predictor<'a, K, A> {
     /// How likely exchanges are.
     pub tables: &'a ExchangeTables,
-    /// The score known of a node.
+    /// The score known of a node, to which exchanges may lead.
     pub known: K,
+    /// What a table, a manual or an expert answers of a node.
+    pub answer: A,
     /// How it goes.
     pub settings: Settings,
 }
@@ -105,15 +110,19 @@ struct Visit {
     exchanges: u8,
 }
 
-impl<K: Fn(NodeId) -> Option<Score>> Predictor<'_, K> {
+impl<K, A> Predictor<'_, K, A>
+where
+    K: Fn(NodeId) -> Option<Score>,
+    A: Fn(NodeId) -> Option<Score>,
+{
     /// The prediction for a node, kept within `bounds`.
     pub fn predict(&self, node: NodeId, bounds: (Class, Class)) -> Prediction {
         let material = node.material();
         let lines: Vec<Line> =
             self.active_sides(material).filter_map(|active| self.best_line(material, active)).collect();
-        let nearest = if self.settings.nearest { self.vote(node, bounds, &lines) } else { None };
+        let voters = if self.settings.nearest { nearest::voters(node, &self.answer) } else { Vec::new() };
         let (basis, raw) = match &lines[..] {
-            _ if let Some(class) = nearest => (Basis::Nearest, class),
+            _ if let Some(class) = nearest::vote(&voters, bounds) => (Basis::Nearest, class),
             [] if bounds != (Class::BEST, Class::WORST) && bounds.0 <= bounds.1 => {
                 (Basis::Bounds, middle(bounds.0, bounds.1))
             }
@@ -132,39 +141,10 @@ impl<K: Fn(NodeId) -> Option<Score>> Predictor<'_, K> {
             (Score::EITHER, _) if self.anybody_wins(material) => Score::EITHER,
             (_, score) => score,
         };
-        Prediction { score, basis, lines, raw, bounds }
+        Prediction { score, basis, voters, lines, raw, bounds }
     }
 
-    /// The class that most known combinations within two pieces have, the nearer ones and those with the same attackers counting
-    /// more, and what exchanges lead to among them; nothing where none is known.
-    fn vote(&self, node: NodeId, bounds: (Class, Class), lines: &[Line]) -> Option<Class> {
-        let mut voters: Vec<(NodeId, u64)> = Vec::new();
-        for one in node.neighbours() {
-            voters.push((one.node, distance(one.kind)));
-            let two = one.node.neighbours().filter(|two| two.node != node);
-            voters.extend(two.map(|two| (two.node, distance(one.kind) + distance(two.kind))));
-        }
-        voters.sort_unstable();
-        voters.dedup_by_key(|voter| voter.0);
-        let mut votes = [0; Class::COUNT];
-        let mut count = |class: Class, weight: u64| {
-            let class = if bounds.0 <= bounds.1 { class.clamp(bounds.0, bounds.1) } else { class };
-            votes[usize::from(class.get())] += weight;
-        };
-        let mut some = false;
-        for (voter, distance) in voters {
-            if let Some(score) = (self.known)(voter) {
-                some = true;
-                count(score.class(), VOTE / (distance * distance));
-            }
-        }
-        for line in lines {
-            count(line.score.class(), (VOTE as f32 / 4.0 * line.probability) as u64);
-        }
-        some.then(|| winner(&votes))
-    }
-
-    fn active_sides(&self, material: Material) -> impl Iterator<Item = Color> + use<K> {
+    fn active_sides(&self, material: Material) -> impl Iterator<Item = Color> + use<K, A> {
         let [red, black] = [material.red, material.black].map(SideMaterial::attacking_value);
         let both = self.settings.active == Active::Both || red == black;
         Color::ALL.into_iter().filter(move |color| match color {
@@ -284,31 +264,6 @@ fn exchanges_to(visits: &[Visit], mut at: usize) -> Vec<Exchange> {
     exchanges
 }
 
-/// The weight of a vote from a distance of 1; it falls with the square of the distance.
-const VOTE: u64 = 144;
-
-/// How much a piece more or less of a kind makes another combination: an attacker twice as much as a defender.
-const fn distance(kind: Kind) -> u64 {
-    if kind.attacks() { 2 } else { 1 }
-}
-
-/// The class with most votes; of several that nearest to the draw, and the draw itself between two alike.
-fn winner(votes: &[u64; Class::COUNT]) -> Class {
-    let most = votes.iter().max().copied().unwrap_or(0);
-    let level = usize::from(Class::LEVEL.get());
-    for away in 0..=level {
-        match (votes[level - away] == most, votes[level + away] == most) {
-            (false, false) => {}
-            (true, true) => return Class::LEVEL,
-            (low, _) => {
-                let class = if low { level - away } else { level + away };
-                return Class::new(class as u8).unwrap_or(Class::LEVEL);
-            }
-        }
-    }
-    Class::LEVEL
-}
-
 /// The class between two, the one nearer to the draw where there are two of them.
 fn middle(one: Class, other: Class) -> Class {
     let sum = one.get() + other.get();
@@ -341,7 +296,7 @@ mod tests {
             known.iter().find_map(score)
         };
         let settings = Settings { nearest: false, ..Settings::default() };
-        Predictor { tables: &tables, known, settings }.predict(node(text), FREE)
+        Predictor { tables: &tables, known, answer: |_| None, settings }.predict(node(text), FREE)
     }
 
     /// The paper's two examples (SPEC.md §1.2).
@@ -372,7 +327,8 @@ mod tests {
     #[test]
     fn what_the_order_of_pieces_says_is_kept() {
         let tables = built_in().unwrap();
-        let predictor = Predictor { tables: &tables, known: |_| None, settings: Settings::default() };
+        let predictor =
+            Predictor { tables: &tables, known: |_| None, answer: |_| None, settings: Settings::default() };
         let bounds = (Class::new(2).unwrap(), Class::new(3).unwrap());
         let prediction = predictor.predict(node("KNPKG"), bounds);
         assert_eq!((prediction.basis, prediction.score.get()), (Basis::Bounds, 3));
@@ -390,7 +346,7 @@ mod tests {
                 let score = if node.is_symmetric() { Score::DRAW } else { score };
                 Some(if node == canonical { score } else { score.mirror() })
             };
-            let predictor = Predictor { tables: &tables, known, settings: Settings::default() };
+            let predictor = Predictor { tables: &tables, known, answer: known, settings: Settings::default() };
             let node = NodeId::new(id).unwrap();
             let own = predictor.predict(node, FREE);
             let other = predictor.predict(node.mirror(), FREE);

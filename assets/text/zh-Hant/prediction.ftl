@@ -1,9 +1,10 @@
 # 預測
 predict-score = { $material } 預測為 { $score }。
-predict-basis-nearest = 依據：相差兩子以內的已知組合，以及可強行的兌子。
+predict-basis-nearest = 依據：最接近它的已有答案。
 predict-basis-exchanges = 依據：可強行的兌子。
 predict-basis-bounds = 沒有兌子通往已知評分：取周圍評分容許範圍的中間值。
 predict-basis-static = 沒有可用的已知評分：僅依子力價值。
+predict-voter = 最近：{ $material } 為 { $score }，距離 { $distance }
 predict-line = { $side }能以 { $percent } % 的機率兌成 { $material }，{ $score }：
 predict-bounds = 周圍評分容許 { $low } 至 { $high }。
 predict-stored = 知識庫中為 { $score }。
