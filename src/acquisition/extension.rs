@@ -150,7 +150,7 @@ pub fn all_endgames(kb: &KnowledgeBase) -> BTreeSet<NodeId> {
 /// None in practice: symmetric nodes are predicted level.
 pub fn proposal(kb: &KnowledgeBase, predicted: &[Predicted], time: i64) -> Result<ChangeSet, SetError> {
     let mut draft = Draft::new(kb);
-    for basis in [Basis::Nearest, Basis::Exchanges, Basis::Bounds, Basis::StaticValues] {
+    for basis in Basis::ALL {
         let told = Provenance {
             source: if basis == Basis::StaticValues { Source::Guess } else { Source::Inferred },
             author: author(basis).into(),

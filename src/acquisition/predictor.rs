@@ -71,6 +71,21 @@ pub enum Basis {
     StaticValues,
 }
 
+impl Basis {
+    /// Every basis, the best first.
+    pub const ALL: [Self; 4] = [Self::Nearest, Self::Exchanges, Self::Bounds, Self::StaticValues];
+
+    /// The word of files and of the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Nearest => "nearest",
+            Self::Exchanges => "exchanges",
+            Self::Bounds => "bounds",
+            Self::StaticValues => "static-values",
+        }
+    }
+}
+
 /// A predicted score with all that led to it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prediction {

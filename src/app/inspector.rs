@@ -203,9 +203,13 @@ fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId) {
         Action::Set { material } | Action::Lock { material, .. } | Action::Prove { material } => {
             names.contains(material)
         }
-        Action::Create { .. } | Action::Resolve { .. } | Action::Repair { .. } | Action::Import { .. } => {
-            false
-        }
+        Action::Create { .. }
+        | Action::Resolve { .. }
+        | Action::Repair { .. }
+        | Action::Extend { .. }
+        | Action::Refine { .. }
+        | Action::Withdraw { .. }
+        | Action::Import { .. } => false,
     };
     let entries: Vec<&Entry> = scene.bench.history().line().filter(touches).take(ENTRIES).collect();
     if entries.is_empty() {

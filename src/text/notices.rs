@@ -87,6 +87,13 @@ impl Words {
             Action::Resolve { steps, .. } => self.with("action-resolve", &[("steps", *steps)]),
             Action::Repair { method } => self.with("action-repair", &[("method", self.method(*method))]),
             Action::Prove { material } => of("action-prove", material),
+            Action::Extend { round } => {
+                self.with("action-extend", &[("round", round.as_str())]).trim_end().into()
+            }
+            Action::Refine { round } => {
+                self.with("action-refine", &[("round", round.as_str())]).trim_end().into()
+            }
+            Action::Withdraw { answers } => self.with("action-withdraw", &[("answers", *answers)]),
             Action::Import { file } => self.with("action-import", &[("file", file.as_str())]),
         }
     }
@@ -112,6 +119,7 @@ impl Words {
             Fault::Elementary(error) => self.with("fault-elementary", &[("error", error.to_string())]),
             Fault::Tables(error) => self.catalog_error(error),
             Fault::Unsolved(material) => self.with("fault-unsolved", &[("material", material.to_string())]),
+            Fault::RoundBuilt(round) => self.with("fault-round-built", &[("round", round.name())]),
             Fault::NoBase => self.get("fault-no-base"),
             Fault::Busy => self.get("fault-busy"),
             Fault::Unscored(node) => {
@@ -265,6 +273,9 @@ mod tests {
             Notice::Solved { material: node.material(), made: 0 },
             Notice::Proved { node, score: Score::EITHER, before: 12, after: 7 },
             action(Action::Prove { material: "KRK".into() }),
+            action(Action::Extend { round: "END6".into() }),
+            action(Action::Withdraw { answers: 3 }),
+            action(Action::Refine { round: "END12CR".into() }),
             action(Action::Repair { method: Method::Mixed }),
             Notice::ProposalDropped,
             Notice::Opened(path.clone()),

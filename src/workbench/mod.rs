@@ -5,6 +5,7 @@ pub mod command;
 pub mod edit;
 pub mod notice;
 pub mod places;
+pub mod rounds;
 mod search;
 pub mod settings;
 pub mod tables;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::acquisition::elementary::ElementaryError;
+use crate::experiment::rounds::Round;
 use crate::jobs::JobKind;
 use crate::knowledge::change::SetError;
 use crate::knowledge::history::Action;
@@ -131,6 +132,9 @@ pub enum Fault {
     /// The table of this material was not counted, so nothing is proved.
     #[error("{0} is not solved")]
     Unsolved(Material),
+    /// The base is at this round of the paper, or farther, already.
+    #[error("{} is built already", .0.name())]
+    RoundBuilt(Round),
     /// No base is open.
     #[error("no base is open")]
     NoBase,

@@ -27,3 +27,13 @@ accuracy-slight = Slight
 accuracy-severe = Severe
 accuracy-all = All
 accuracy-trial = { $material } is { $proved }, predicted { $predicted }.
+
+build-no-round = There is no round { $round }. Rounds are: { $rounds }.
+build-building = predicting and repairing
+build-version = version
+build-step = step
+build-scored = scored
+build-written = written
+build-seconds = seconds
+build-predicted = { $step }: { $nearest } by the nearest answers, { $exchanges } by exchanges, { $bounds } by bounds, { $static } by static values
+build-cost = the changes cost { $cost }; no repair costs less than { $bound }

@@ -27,3 +27,13 @@ accuracy-slight = 轻微
 accuracy-severe = 严重
 accuracy-all = 全部
 accuracy-trial = { $material } 应为 { $proved }，预测为 { $predicted }。
+
+build-no-round = 没有名为 { $round } 的轮次。轮次有：{ $rounds }。
+build-building = 正在预测与修复
+build-version = 版本
+build-step = 步骤
+build-scored = 已评分
+build-written = 已写入
+build-seconds = 秒
+build-predicted = { $step }：依最近答案 { $nearest }，依兑子 { $exchanges }，依上下界 { $bounds }，依子力 { $static }
+build-cost = 更改代价 { $cost }；任何修复都不低于 { $bound }

@@ -27,3 +27,13 @@ accuracy-slight = 輕微
 accuracy-severe = 嚴重
 accuracy-all = 全部
 accuracy-trial = { $material } 應為 { $proved }，預測為 { $predicted }。
+
+build-no-round = 沒有名為 { $round } 的輪次。輪次有：{ $rounds }。
+build-building = 正在預測與修復
+build-version = 版本
+build-step = 步驟
+build-scored = 已評分
+build-written = 已寫入
+build-seconds = 秒
+build-predicted = { $step }：依最近答案 { $nearest }，依兌子 { $exchanges }，依上下界 { $bounds }，依子力 { $static }
+build-cost = 更改代價 { $cost }；任何修復都不低於 { $bound }

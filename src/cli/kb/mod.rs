@@ -1,5 +1,6 @@
 //! `canju kb`: everything about a knowledge base.
 
+mod build;
 mod conflicts;
 mod exceptions;
 mod export;
@@ -65,6 +66,8 @@ enum Command {
     /// Open the lock of a combination.
     Unlock(lock::Arguments),
     Predict(predict::Arguments),
+    Extend(build::ExtendArguments),
+    Build(build::Arguments),
     Prove(prove::Arguments),
     Resolve(resolve::Arguments),
     /// Take the last action back; the log keeps it.
@@ -98,6 +101,8 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Lock(arguments) => lock::run(&arguments, true, &mut base, terminal),
         Command::Unlock(arguments) => lock::run(&arguments, false, &mut base, terminal),
         Command::Predict(arguments) => predict::run(&arguments, &base, terminal),
+        Command::Extend(arguments) => build::extend(&arguments, &mut base, terminal),
+        Command::Build(arguments) => build::run(&arguments, &mut base, terminal),
         Command::Prove(arguments) => prove::run(&arguments, &mut base, terminal),
         Command::Resolve(arguments) => resolve::run(&arguments, &mut base, terminal),
         Command::Undo => history::undo(&mut base, terminal),

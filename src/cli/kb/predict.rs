@@ -9,7 +9,7 @@ use super::super::terminal::Terminal;
 use crate::acquisition::exchange::{self, Exchange, ExchangeTables};
 use crate::acquisition::extension;
 use crate::acquisition::nearest::Voter;
-use crate::acquisition::predictor::{Basis, Line, Prediction, Predictor, Settings};
+use crate::acquisition::predictor::{Line, Prediction, Predictor, Settings};
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::score::Score;
 use crate::material::{Kind, NodeId};
@@ -121,12 +121,7 @@ fn picture(node: NodeId, prediction: &Prediction, stored: Option<Score>) -> Pict
     Picture {
         material: node.material().to_string(),
         score: prediction.score.get(),
-        basis: match prediction.basis {
-            Basis::Nearest => "nearest",
-            Basis::Exchanges => "exchanges",
-            Basis::Bounds => "bounds",
-            Basis::StaticValues => "static-values",
-        },
+        basis: prediction.basis.word(),
         raw_class: prediction.raw.get(),
         nearest: prediction.voters.iter().map(voter_picture).collect(),
         lower_class: prediction.bounds.0.get(),
