@@ -81,7 +81,13 @@ type Cells = [[f32; HELPERS]; HELPERS];
 pub struct ExchangeTables {
     /// By kind given and [`Taken`]; nothing for bundles that cannot be had.
     cells: [[Option<Cells>; Taken::ALL.len()]; Kind::ALL.len()],
+    /// What [`ExchangeTables::best`] gives, by kind given, [`Taken`] and the kinds that both sides have left; 0 for no exchange.
+    /// A prediction asks it thousands of times.
+    forced: Box<[f32]>,
 }
+
+/// Sets of kinds that a side may have left.
+const SETS: usize = 1 << Kind::ALL.len();
 
 /// A line of exchange tables that cannot be read.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -172,7 +178,7 @@ impl Reader {
     }
 
     fn finish(self) -> Result<ExchangeTables, ExchangeFault> {
-        let mut tables = ExchangeTables { cells: Default::default() };
+        let mut tables = ExchangeTables { cells: Default::default(), forced: Box::default() };
         for given in Kind::ALL {
             for taken in Taken::ALL {
                 let rows = self.rows[given as usize][taken.number()];
@@ -186,6 +192,7 @@ impl Reader {
                 tables.cells[given as usize][taken.number()] = Some(cells);
             }
         }
+        tables.forced = tables.force();
         Ok(tables)
     }
 }
@@ -216,9 +223,9 @@ const fn helper_number(helper: Option<Kind>) -> usize {
     }
 }
 
-/// Nobody, and every kind that a side has.
-fn helpers(side: SideMaterial) -> impl Iterator<Item = Option<Kind>> + Clone {
-    let kinds = Kind::ALL.into_iter().filter(move |&kind| side.count(kind) > 0);
+/// Nobody, and every kind of a set ([`SideMaterial::kinds`]).
+fn helpers(kinds: u8) -> impl Iterator<Item = Option<Kind>> + Clone {
+    let kinds = Kind::ALL.into_iter().filter(move |&kind| kinds >> kind as u8 & 1 == 1);
     std::iter::once(None).chain(kinds.map(Some))
 }
 
@@ -237,6 +244,37 @@ impl ExchangeTables {
         taken: Taken,
         active_left: SideMaterial,
         passive_left: SideMaterial,
+    ) -> Option<(Exchange, f32)> {
+        self.best_of(given, taken, active_left.kinds(), passive_left.kinds())
+    }
+
+    /// The probability that [`ExchangeTables::best`] gives, by the kinds that both sides have left; 0 where there is no such
+    /// exchange.
+    pub fn forced(&self, given: Kind, taken: Taken, active_kinds: u8, passive_kinds: u8) -> f32 {
+        let row = (given as usize * Taken::ALL.len() + taken.number()) * SETS + usize::from(active_kinds);
+        self.forced.get(row * SETS + usize::from(passive_kinds)).copied().unwrap_or_default()
+    }
+
+    fn force(&self) -> Box<[f32]> {
+        let mut forced = Vec::with_capacity(Kind::ALL.len() * Taken::ALL.len() * SETS * SETS);
+        for given in Kind::ALL {
+            for taken in Taken::ALL {
+                let sets =
+                    (0..SETS as u8).flat_map(|active| (0..SETS as u8).map(move |passive| (active, passive)));
+                forced.extend(sets.map(|(active, passive)| {
+                    self.best_of(given, taken, active, passive).map_or(0.0, |(_, probability)| probability)
+                }));
+            }
+        }
+        forced.into()
+    }
+
+    fn best_of(
+        &self,
+        given: Kind,
+        taken: Taken,
+        active_left: u8,
+        passive_left: u8,
     ) -> Option<(Exchange, f32)> {
         let cells = self.cells[given as usize][taken.number()].as_ref()?;
         let worst = |helper: Option<Kind>| {

@@ -110,8 +110,8 @@ pub fn predict(
         let predicted: Vec<Predicted> = level
             .par_iter()
             .map(|&node| {
-                let prediction = predictor.predict(node, bounds.at(node));
-                Predicted { node, score: prediction.score, basis: prediction.basis }
+                let (score, basis) = predictor.score(node, bounds.at(node));
+                Predicted { node, score, basis }
             })
             .collect();
         for Predicted { node, score, .. } in &predicted {

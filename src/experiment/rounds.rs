@@ -229,3 +229,71 @@ fn by_basis(predicted: &[Predicted]) -> [u32; Basis::ALL.len()] {
     };
     Basis::ALL.map(count)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::acquisition::{elementary, exchange};
+    use crate::material::NodeId;
+    use crate::progress::Unattended;
+
+    /// The base after some rounds.
+    fn built(to: Round, resolver: Resolver) -> KnowledgeBase {
+        let mut kb = KnowledgeBase::default();
+        kb.apply(&elementary::built_in(&kb, 7).unwrap());
+        let tables = exchange::built_in().unwrap();
+        let settings = Settings { resolver, ..Settings::default() };
+        for round in Round::ALL.into_iter().filter(|round| *round <= to) {
+            for step in round.steps() {
+                let before = kb.clone();
+                let proposal = propose(&kb, *step, round.name(), &tables, settings, &Unattended).unwrap();
+                kb.apply(&proposal.set);
+                for node in before.invariable_nodes() {
+                    let withdrawn = *step == Step::Withdraw && !kb.is_invariable(node);
+                    assert!(withdrawn || kb.state(node) == before.state(node), "{}", node.material());
+                }
+            }
+        }
+        kb
+    }
+
+    #[test]
+    fn an_exact_round_has_no_conflict_and_a_greedy_one_hardly_any() {
+        let exact = built(Round::End6C, Resolver::default());
+        assert_eq!(exact.labelling().tally().conflict_nodes, 0);
+        let greedy = built(Round::End6C, Resolver::Greedy(greedy::Settings::default()));
+        let extended = built(Round::End6, Resolver::default());
+        let conflicts = |kb: &KnowledgeBase| kb.labelling().tally().conflict_nodes;
+        assert!(conflicts(&greedy) * 20 < conflicts(&extended));
+        assert!(exact.scored().all(|(node, _)| extended.score(node).is_some()));
+    }
+
+    #[test]
+    fn the_same_base_gives_the_same_rounds() {
+        assert!(built(Round::End12CR, Resolver::default()) == built(Round::End12CR, Resolver::default()));
+    }
+
+    #[test]
+    fn refinement_makes_the_base_more_even_and_leaves_it_consistent() {
+        let refined = built(Round::End12CR, Resolver::default());
+        assert_eq!(refined.labelling().tally().conflict_nodes, 0);
+        let left = |round| refinement::refine(&built(round, Resolver::default())).len();
+        assert!(2 * left(Round::End12CR) < left(Round::End12C));
+    }
+
+    #[test]
+    fn the_last_round_has_every_endgame_without_conflict() {
+        let kb = built(Round::All, Resolver::default());
+        assert_eq!(kb.labelling().tally().conflict_nodes, 0);
+        let endgames = NodeId::all().filter(|node| extension::is_endgame(*node));
+        assert_eq!(endgames.filter(|node| kb.score(*node).is_some()).count(), 1_166_400);
+    }
+
+    #[test]
+    fn rounds_are_known_by_their_names() {
+        for round in Round::ALL {
+            assert_eq!(Round::from_name(&round.name().to_lowercase()), Some(round));
+        }
+        assert_eq!(Round::from_name("END7"), None);
+    }
+}

@@ -29,10 +29,10 @@ pub fn told_by(source: Source, author: &str, note: &str) -> Provenance {
 /// [`StoreError::Exists`] where the name is taken; what the disk says.
 pub fn make(path: &Path, empty: bool, author: &str) -> Result<Base, Fault> {
     let nothing = KnowledgeBase::default();
-    let time = now();
-    let set = if empty { ChangeSet::default() } else { elementary::built_in(&nothing, time)? };
+    let built_in = || elementary::built_in(&nothing, elementary::COLLECTED);
+    let set = if empty { ChangeSet::default() } else { built_in()? };
     let from = if empty { "empty" } else { "built-in" };
-    Ok(Base::create(path, Action::Create { from: from.into() }, author, time, &set)?)
+    Ok(Base::create(path, Action::Create { from: from.into() }, author, now(), &set)?)
 }
 
 /// Makes the default base, which must not exist, and the folder it lies in.
