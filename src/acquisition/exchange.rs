@@ -8,6 +8,7 @@ use std::str::FromStr;
 use crate::material::{Kind, SideMaterial};
 
 const BUILT_IN: &str = include_str!("../../assets/exchange/tables.tsv");
+const ESTIMATED: &str = include_str!("../../assets/exchange/estimated.tsv");
 
 /// What the passive side loses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -36,6 +37,14 @@ impl Taken {
             Self::One(kind) => kind as usize,
             Self::Both(Kind::Guard) => 6,
             Self::Both(_) => 7,
+        }
+    }
+
+    /// The side with it beside what it has; nothing where a set has not that much.
+    pub fn added_to(self, side: SideMaterial) -> Option<SideMaterial> {
+        match self {
+            Self::One(kind) => side.add(kind),
+            Self::Both(kind) => side.add(kind)?.add(kind),
         }
     }
 
@@ -71,7 +80,20 @@ pub struct Exchange {
 }
 
 /// Kinds and `none`.
-const HELPERS: usize = 7;
+pub const HELPERS: usize = 7;
+
+/// A row of the tables.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Row {
+    /// What the active side gives.
+    pub given: Kind,
+    /// What it takes.
+    pub taken: Taken,
+    /// The piece that helps it.
+    pub helper: Option<Kind>,
+    /// The probability, 0..=1, by the piece that helps the passive side: none, R, N, C, P, G, M.
+    pub probabilities: [f32; HELPERS],
+}
 
 /// Probabilities by helper of the active and of the passive side, in the order `none R N C P G M`.
 type Cells = [[f32; HELPERS]; HELPERS];
@@ -88,6 +110,23 @@ pub struct ExchangeTables {
 
 /// Sets of kinds that a side may have left.
 const SETS: usize = 1 << Kind::ALL.len();
+
+impl fmt::Display for ExchangeTables {
+    /// The file that they are read from.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name =
+            |kind: Option<Kind>| kind.map_or_else(|| "none".to_owned(), |kind| kind.letter().to_string());
+        write!(f, "{HEADER}\nactive\tpassive\thelper\tnone")?;
+        Kind::ALL.iter().try_for_each(|kind| write!(f, "\t{}", kind.letter()))?;
+        writeln!(f)?;
+        for Row { given, taken, helper, probabilities } in self.rows() {
+            write!(f, "{}\t{taken}\t{}", given.letter(), name(helper))?;
+            probabilities.iter().try_for_each(|probability| write!(f, "\t{probability:.3}"))?;
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
 
 /// A line of exchange tables that cannot be read.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -131,6 +170,14 @@ const HEADER: &str = "# canju exchange tables, version 1";
 /// The first line that cannot be read; the tests read the file as it is built in.
 pub fn built_in() -> Result<ExchangeTables, ExchangeError> {
     BUILT_IN.parse()
+}
+
+/// The tables estimated from positions that come with the program (`canju experiment exchange`).
+///
+/// # Errors
+/// As [`built_in`].
+pub fn estimated() -> Result<ExchangeTables, ExchangeError> {
+    ESTIMATED.parse()
 }
 
 impl FromStr for ExchangeTables {
@@ -230,6 +277,40 @@ fn helpers(kinds: u8) -> impl Iterator<Item = Option<Kind>> + Clone {
 }
 
 impl ExchangeTables {
+    /// The rows, in the order of the file.
+    pub fn rows(&self) -> impl Iterator<Item = Row> {
+        let tables = Kind::ALL.into_iter().flat_map(|given| Taken::ALL.map(|taken| (given, taken)));
+        let cells = tables.filter_map(|(given, taken)| Some((given, taken, self.cells(given, taken)?)));
+        let helpers = || std::iter::once(None).chain(Kind::ALL.map(Some));
+        cells.flat_map(move |(given, taken, cells)| {
+            helpers().zip(cells).map(move |(helper, probabilities)| Row {
+                given,
+                taken,
+                helper,
+                probabilities,
+            })
+        })
+    }
+
+    /// One table, by helper of the active and of the passive side; nothing where there is none.
+    pub fn cells(&self, given: Kind, taken: Taken) -> Option<[[f32; HELPERS]; HELPERS]> {
+        self.cells[given as usize][taken.number()]
+    }
+
+    /// The tables with these rows in place of theirs. Probabilities are brought within 0 and 1, rows of no table left out.
+    #[must_use]
+    pub fn with(&self, rows: &[Row]) -> Self {
+        let mut tables = self.clone();
+        for row in rows {
+            if let Some(cells) = &mut tables.cells[row.given as usize][row.taken.number()] {
+                cells[helper_number(row.helper)] =
+                    row.probabilities.map(|probability| probability.clamp(0.0, 1.0));
+            }
+        }
+        tables.forced = tables.force();
+        tables
+    }
+
     /// The probability of an exchange, 0..=1; nothing where it is none.
     pub fn probability(&self, exchange: &Exchange) -> Option<f32> {
         let cells = self.cells[exchange.given as usize][exchange.taken.number()].as_ref()?;
@@ -335,6 +416,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn tables_are_written_as_they_are_read() {
+        assert_eq!(built_in().unwrap().to_string(), BUILT_IN);
+        assert_eq!(estimated().unwrap().to_string(), ESTIMATED);
+        let tables = built_in().unwrap();
+        let row = Row { probabilities: [0.5; HELPERS], ..tables.rows().nth(9).unwrap() };
+        let changed = tables.with(&[row]);
+        assert_eq!(changed.rows().nth(9), Some(row));
+        assert_eq!(changed.rows().filter(|row| !tables.rows().any(|known| known == *row)).count(), 1);
     }
 
     #[test]

@@ -5,6 +5,7 @@ pub mod agreement;
 pub mod census;
 pub mod claims;
 pub mod elementary;
+pub mod estimate;
 pub mod exceptions;
 pub mod exchange;
 pub mod extension;

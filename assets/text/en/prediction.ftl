@@ -28,6 +28,7 @@ accuracy-severe = Severe
 accuracy-all = All
 accuracy-trial = { $material } is { $proved }, predicted { $predicted }.
 
+exchange-estimating = estimating exchanges
 build-no-round = There is no round { $round }. Rounds are: { $rounds }.
 build-building = predicting and repairing
 build-version = version

@@ -28,6 +28,7 @@ accuracy-severe = 严重
 accuracy-all = 全部
 accuracy-trial = { $material } 应为 { $proved }，预测为 { $predicted }。
 
+exchange-estimating = 正在估计兑子
 build-no-round = 没有名为 { $round } 的轮次。轮次有：{ $rounds }。
 build-building = 正在预测与修复
 build-version = 版本

@@ -28,6 +28,7 @@ accuracy-severe = 嚴重
 accuracy-all = 全部
 accuracy-trial = { $material } 應為 { $proved }，預測為 { $predicted }。
 
+exchange-estimating = 正在估計兌子
 build-no-round = 沒有名為 { $round } 的輪次。輪次有：{ $rounds }。
 build-building = 正在預測與修復
 build-version = 版本
