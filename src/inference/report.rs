@@ -1,5 +1,6 @@
 //! What a resolver did, and the proof that it did nothing else.
 
+use super::comparison::Rescored;
 use super::greedy::{End, Greedy, Settings};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState};
@@ -17,6 +18,14 @@ pub struct Relabelled {
     pub before: Class,
     /// Its class now.
     pub after: Class,
+}
+
+impl Relabelled {
+    /// The scores that belong to the classes; `None` where `base` is not the one that was relabelled.
+    pub fn rescored(self, base: &KnowledgeBase) -> Option<Rescored> {
+        let before = base.score(self.node)?;
+        Some(Rescored { node: self.node, before, after: self.after.score(Some(before)) })
+    }
 }
 
 /// What a run has done so far.

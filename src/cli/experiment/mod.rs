@@ -1,6 +1,7 @@
 //! `canju experiment`: figures on the methods themselves, each from a stored seed.
 
 mod accuracy;
+mod table1;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
@@ -10,6 +11,7 @@ use super::terminal::Terminal;
 #[command(after_help = "\
 Examples:
   canju experiment accuracy
+  canju experiment table1
   canju experiment accuracy --folds 10 --seed 3 --json")]
 pub(super) struct Arguments {
     #[command(subcommand)]
@@ -19,11 +21,13 @@ pub(super) struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Accuracy(accuracy::Arguments),
+    Table1(table1::Arguments),
 }
 
 /// Carries out the command.
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     match arguments.command {
         Command::Accuracy(arguments) => accuracy::run(&arguments, terminal),
+        Command::Table1(arguments) => table1::run(arguments, terminal),
     }
 }

@@ -1,0 +1,52 @@
+# 精確修復
+method-l1-hint = 所有級別改動的總量最小。
+method-fewest-hint = 更改的評分最少，同樣少時改動總量最小。
+method-mixed-hint = 更改一個評分相當於改動一百級：改動節點幾近最少，改動總量亦幾近最小。在人造知識庫上，餘下的錯誤評分最少。
+repair-computing = 正在修復
+repair-empty-base = 此知識庫沒有評分，無可修復。請匯入或先行評分。
+repair-method = 精確修復：{ $method }。
+repair-changed = { $nodes } 個節點改了評分，共改動 { $moved } 級；節點與其鏡像各計一個。
+repair-cost-l1 = { $cost } 級
+repair-cost-fewest = { $nodes } 個節點、{ $moved } 級
+repair-cost-mixed = { $cost }（每節點 100，每級 1）
+repair-bound = 代價：{ $cost }。任何修復的代價不低於：{ $bound }。
+repair-least = 已證明最小：找出的矛盾合計等於代價。
+repair-least-searched = 已證明最小：子力格有 { $parts } 處的矛盾合計不足，其中所有可能均已搜尋。
+repair-not-proved = 未能證明最小：子力格有 { $parts } 處的搜尋已放棄。至多比最小代價多出上述兩數之差。
+repair-warning = 前後一致的評分仍可能有誤。在人造知識庫上，錯誤的評定只有約三成與其他評定矛盾；修復只能看出矛盾，不能看出錯誤。
+repair-list = 更改的評分（鏡像只列其一）
+
+# 互相矛盾的評定
+disagreement = 評定是否一致
+disagreement-none = 鎖定的評分互不矛盾，但不證明正確。
+disagreement-squeezed = 有 { $count } 個未鎖定的評分夾在違反子力次序的已證明評分之間，任何級別都不合。
+contradiction-pair = { $better } 對紅方不遜於 { $worse }，卻評為 { $betterscore }（{ $bettersource }），而 { $worse } 評為 { $worsescore }（{ $worsesource }）。兩者必有一誤，或其間有例外：
+withdraw-title = 撤回以下 { $count } 個評定即再無矛盾；再少不行：
+withdraw-title-unproved = 撤回以下 { $count } 個評定即再無矛盾；能否更少尚未證明：
+withdraw-one = { $material } = { $score }（{ $source }）；其餘評定容許 { $allowed }。
+
+# 兩個版本
+compare-versions = 版本
+compare-total = 更改總數
+compare-large = ≥5
+compare-common = { $old } → { $new }：兩者皆有評分 { $common } 個，只在舊版 { $removed } 個，只在新版 { $added } 個。
+
+# 表一
+table1-read = 各欄為評分改動的級數；0 為 4 與 5 之間的更改。論文稱更改的比率，以及改動 5 級或以上的比率，逐列下降。
+table1-missing = 此知識庫沒有版本 { $version }，可用「canju kb build --round { $version }」建立。
+table1-nothing = 此知識庫沒有可比較的兩個版本，可用「canju kb build --round { $version }」建立論文的各輪。
+table1-one-name = 請指定至少兩個版本，或不指定。
+table1-claim-holds = 此處兩個比率均逐列下降。
+table1-claim-fails = 此處並非逐列下降。
+
+# 評分的理由
+why-empty-base = 此知識庫沒有評分，無從界定 { $material }。請匯入或先行評分。
+why-floor = 對紅方不能優於 { $score }（{ $meaning }）：{ $source } 對紅方不遜於它，亦不過如此（{ $holder }）。
+why-floor-likely = 依可能更改的評分，對紅方不能優於 { $score }（{ $meaning }）：{ $source }（{ $holder }）。
+why-floor-none = 沒有評定或殘局庫界定它對紅方最好如何。
+why-ceiling = 對紅方不能劣於 { $score }（{ $meaning }）：{ $source } 對紅方不優於它，亦不差於此（{ $holder }）。
+why-ceiling-likely = 依可能更改的評分，對紅方不能劣於 { $score }（{ $meaning }）：{ $source }（{ $holder }）。
+why-ceiling-none = 沒有評定或殘局庫界定它對紅方最壞如何。
+why-broken = ✗ 它本身的評分 { $score } 與此矛盾。
+why-contradictory = ✗ 兩邊確定的評分互相矛盾，任何評分都不合。兩個評定必有一誤，或其間多子反而不利。
+holder-equal-sides = 雙方子力相同
