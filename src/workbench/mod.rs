@@ -5,6 +5,7 @@ pub mod command;
 pub mod edit;
 pub mod notice;
 pub mod places;
+mod repair;
 mod search;
 pub mod settings;
 pub mod tables;
@@ -24,6 +25,8 @@ use crate::tablebase::catalog::Catalog;
 use apply::Outcome;
 use notice::Notice;
 use places::Places;
+use repair::RepairRoom;
+pub use repair::{Beside, Compared, Repaired};
 pub use search::{Search, Sort};
 use settings::{Panel, Settings};
 use tables::TableRoom;
@@ -39,6 +42,7 @@ pub struct Workbench {
     trail: Trail,
     search: Search,
     resolver: Resolver,
+    repairs: RepairRoom,
     /// Canonical conflict nodes by rank, for the present base and measure.
     ranking: Arc<Vec<NodeId>>,
     tables: TableRoom,
@@ -86,6 +90,7 @@ impl Workbench {
             trail: Trail::default(),
             search: Search::default(),
             resolver: Resolver::Idle,
+            repairs: RepairRoom::default(),
             ranking: Arc::default(),
             notices: Vec::new(),
             jobs: Jobs::new(waker),

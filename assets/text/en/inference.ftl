@@ -68,3 +68,12 @@ why-ceiling-none = No answer and no table says how bad it can be for red at most
 why-broken = ✗ Its own score { $score } contradicts this.
 why-contradictory = ✗ What is certain on either side contradicts itself: no score is right here. One of the two answers is wrong, or a piece more does harm on the way.
 holder-equal-sides = both sides are equal
+
+# The panel
+verb-exact-repair = Exact repair
+verb-exact-repair-hint = Repairs the base at the least cost there is, with a proof; a live preview, stored only when you accept
+verb-compare-versions = Compare versions
+verb-compare-versions-hint = Two versions side by side: how many scores differ, and by how many classes
+face-greedy = Greedy resolver
+job-repair = Repairing exactly
+job-compare = Comparing versions

@@ -50,3 +50,12 @@ why-ceiling-none = 没有评定或残局库界定它对红方最坏如何。
 why-broken = ✗ 它本身的评分 { $score } 与此矛盾。
 why-contradictory = ✗ 两边确定的评分互相矛盾，任何评分都不合。两个评定必有一误，或其间多子反而不利。
 holder-equal-sides = 双方子力相同
+
+# The panel
+verb-exact-repair = 精确修复
+verb-exact-repair-hint = 以最小代价修复知识库并附证明；实时预览，接受之后才会保存
+verb-compare-versions = 比较版本
+verb-compare-versions-hint = 两个版本并列：多少评分不同，相差几级
+face-greedy = 逐步消解
+job-repair = 精确修复
+job-compare = 比较版本

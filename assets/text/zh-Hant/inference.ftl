@@ -50,3 +50,12 @@ why-ceiling-none = 沒有評定或殘局庫界定它對紅方最壞如何。
 why-broken = ✗ 它本身的評分 { $score } 與此矛盾。
 why-contradictory = ✗ 兩邊確定的評分互相矛盾，任何評分都不合。兩個評定必有一誤，或其間多子反而不利。
 holder-equal-sides = 雙方子力相同
+
+# The panel
+verb-exact-repair = 精確修復
+verb-exact-repair-hint = 以最小代價修復知識庫並附證明；即時預覽，接受之後才會儲存
+verb-compare-versions = 比較版本
+verb-compare-versions-hint = 兩個版本並列：多少評分不同，相差幾級
+face-greedy = 逐步消解
+job-repair = 精確修復
+job-compare = 比較版本
