@@ -65,6 +65,8 @@ pub(super) struct RepairRoom {
     /// The versions to compare.
     wanted: Option<[String; 2]>,
     compared: Option<Arc<Compared>>,
+    /// They could not be compared, and it was said why.
+    failed: bool,
 }
 
 /// How far the repair is.
@@ -192,6 +194,12 @@ impl Workbench {
     /// Asks for the comparison of two versions; it is made anew when one of them changes.
     pub(super) fn compare(&mut self, names: [String; 2]) {
         self.repairs.wanted = Some(names);
+        self.repairs.failed = false;
+    }
+
+    /// True where the comparison asked for is still to come.
+    pub fn is_comparing(&self) -> bool {
+        self.repairs.wanted.is_some() && !self.repairs.failed && self.compared().is_none()
     }
 
     /// Forgets what belongs to another base.
@@ -208,7 +216,7 @@ impl Workbench {
     /// Compares the wanted versions in the background, which has the base meanwhile.
     fn preview_comparison(&mut self) {
         let Some(names) = self.repairs.wanted.clone() else { return };
-        if self.compared().is_some() || !matches!(self.slot, Slot::Here(_)) {
+        if self.repairs.failed || self.compared().is_some() || !matches!(self.slot, Slot::Here(_)) {
             return;
         }
         let Ok(base) = self.lend() else { return };
@@ -226,7 +234,7 @@ impl Workbench {
                 Ok(())
             }
             Err(fault) => {
-                self.forget_comparison();
+                self.repairs.failed = true;
                 Err(fault)
             }
         }

@@ -8,7 +8,7 @@ repair-method = Exact repair: { $method }.
 repair-changed = { $nodes } nodes get another score, { $moved } classes in all; a node and its mirror both count.
 repair-cost-l1 = { $cost } classes
 repair-cost-fewest = { $nodes } nodes and { $moved } classes
-repair-cost-mixed = { $cost } (100 a node, 1 a class)
+repair-cost-mixed = { $cost }
 repair-bound = Cost: { $cost }. No repair costs less than: { $bound }.
 repair-least = Proved least: the contradictions found add up to the cost.
 repair-least-searched = Proved least: in { $parts ->
@@ -32,7 +32,8 @@ disagreement-squeezed = { $count ->
     [one] it
    *[other] them
 }.
-contradiction-pair = { $better } is at least as good for red as { $worse }, and yet it is scored { $betterscore } ({ $bettersource }) and { $worse } { $worsescore } ({ $worsesource }). One of the two is wrong, or the way between them is an exception:
+disagreement-advice = In each pair one of the two is wrong, or a piece more does harm on the way between them.
+contradiction-pair = { $better } is at least as good for red as { $worse }, and yet it is scored { $betterscore } ({ $bettersource }) and { $worse } { $worsescore } ({ $worsesource }):
 withdraw-title = Withdraw { $count ->
     [one] this answer
    *[other] these { $count } answers
@@ -77,3 +78,58 @@ verb-compare-versions-hint = Two versions side by side: how many scores differ, 
 face-greedy = Greedy resolver
 job-repair = Repairing exactly
 job-compare = Comparing versions
+exact-running = Computing the exact repair on a copy. The base is not touched and can be worked on.
+exact-stopped-title = Not computed
+exact-stopped = The computation was stopped.
+exact-again = Compute
+exact-method = Makes least
+exact-least = ✔ proved least
+exact-not-least = not proved least
+exact-now = now
+exact-greedy = greedy
+exact-exact = exact
+exact-changed = Changed nodes
+exact-moved = Classes moved
+exact-cost = Cost
+exact-conflict-nodes = Nodes in conflict
+exact-edges = Conflicting pairs
+exact-bound = Bound: { $bound }
+exact-bound-hint = The contradictions that were found are disjoint; every repair has to pay for each of them. No repair costs less than they add up to.
+exact-histogram = How far the changed nodes move
+exact-map = Map
+exact-disagreement = Answers at odds ({ $count })
+exact-report = Certificate
+exact-nothing = Nothing needs to change.
+classes-moved = { $count ->
+    [one] 1 class
+   *[other] { $count } classes
+}
+contradictions-title-count = Contradictions ({ $count })
+way-shown = The way between them
+list-rest = and { $count } more
+versions-one-title = Nothing to compare with
+versions-one = This base has one version. Name the present state, go on working, and compare.
+versions-old = From
+versions-new = to
+versions-swap = Swap
+versions-comparing = Comparing. The base is away for a moment.
+versions-same = Both versions have the same scores.
+versions-total = Total diff: { $total } of { $common } ({ $share }); by 5 classes or more: { $large } ({ $largeshare })
+versions-added = Scored in the new version only: { $added }; in the old one only: { $removed }
+versions-histogram = Nodes by the classes they moved; 0 is a change between 4 and 5
+map-change-legend = Class change
+map-change-red = { $count ->
+    [0] between 4 and 5
+    [one] 1 class better for red
+   *[other] { $count } classes better for red
+}
+map-change-black = { $count ->
+    [one] 1 class better for black
+   *[other] { $count } classes better for black
+}
+map-change-none = scored, unchanged
+legend-change-level = 4 ↔ 5
+legend-change-red = { $range } towards red
+legend-change-black = { $range } towards black
+why-title = Why?
+why-ask = What bounds this score

@@ -24,7 +24,7 @@ fn map<'a>(base: Arc<KnowledgeBase>, selected: &str) -> Harness<'a, Seen> {
         selected: (!selected.is_empty()).then(|| node(selected)),
     };
     let mut harness = window((900.0, 640.0), seen, |ui, seen| {
-        let input = MapInput { base: &seen.base, selected: seen.selected, filter: seen.filter.as_ref() };
+        let input = MapInput { base: &seen.base, selected: seen.selected, filter: seen.filter.as_ref(), shifts: None };
         if let Some(node) = seen.map.show(ui, seen.words, input) {
             seen.selected = Some(node);
         }

@@ -38,6 +38,9 @@ pub(in crate::cli::kb) struct Arguments {
     /// Report only; store nothing.
     #[arg(long)]
     dry_run: bool,
+    /// Name so many contradictions and withdrawals at most; all in JSON.
+    #[arg(long, value_name = "N", default_value_t = ONE_SCREEN)]
+    limit: usize,
     /// List every combination that gets another score, one of each mirror pair.
     #[arg(long)]
     list: bool,
@@ -92,7 +95,7 @@ pub(in crate::cli::kb) fn run(
         let list = arguments.list.then_some(list.as_slice());
         return terminal.document(&Repaired::of(arguments, &before, &report, entry, list));
     }
-    page(&before, &report, terminal)?;
+    page(&before, &report, arguments.limit, terminal)?;
     if arguments.list {
         terminal.heading("repair-list")?;
         changes::list(&list, 2, terminal)?;
@@ -107,7 +110,12 @@ fn computed(kb: &KnowledgeBase, method: Method, terminal: &Terminal) -> Result<R
     repair(kb, method, &meter).map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))
 }
 
-fn page(kb: &KnowledgeBase, report: &Report, terminal: &mut Terminal) -> Result<(), Failure> {
+fn page(
+    kb: &KnowledgeBase,
+    report: &Report,
+    limit: usize,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
     let words = terminal.words;
     totals(&report.before, &report.after, 0, terminal)?;
     let method = words.with("repair-method", &[("method", words.method(report.method))]);
@@ -116,30 +124,34 @@ fn page(kb: &KnowledgeBase, report: &Report, terminal: &mut Terminal) -> Result<
     paragraph(&words.repair_changed(report), 0, terminal)?;
     paragraph(&words.repair_bound(report), 0, terminal)?;
     paragraph(&words.repair_optimal(report), 0, terminal)?;
-    disagreement(kb, &report.disagreement, terminal)?;
+    disagreement(kb, &report.disagreement, limit, terminal)?;
     terminal.line("")?;
     paragraph(&words.get("repair-warning"), 0, terminal)
 }
 
 /// Where answers contradict each other, by which ways, and which to withdraw.
-fn disagreement(kb: &KnowledgeBase, found: &Disagreement, terminal: &mut Terminal) -> Result<(), Failure> {
+fn disagreement(
+    kb: &KnowledgeBase,
+    found: &Disagreement,
+    limit: usize,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
     let words = terminal.words;
     terminal.heading("disagreement")?;
-    if found.contradictions.is_empty() {
-        paragraph(&words.get("disagreement-none"), 2, terminal)?;
-    }
-    for edge in found.contradictions.iter().take(ONE_SCREEN) {
+    let key = if found.contradictions.is_empty() { "disagreement-none" } else { "disagreement-advice" };
+    paragraph(&words.get(key), 2, terminal)?;
+    for edge in found.contradictions.iter().take(limit) {
         paragraph(&words.contradiction(kb, *edge), 2, terminal)?;
         way::show(kb, edge.better, &chain(kb, edge.better, edge.worse), terminal)?;
     }
-    more(found.contradictions.len().min(ONE_SCREEN), found.contradictions.len(), terminal)?;
+    more(found.contradictions.len().min(limit), found.contradictions.len(), terminal)?;
     if !found.withdraw.is_empty() {
         paragraph(&words.withdraw(found), 2, terminal)?;
     }
-    for withdrawal in found.withdraw.iter().take(ONE_SCREEN) {
+    for withdrawal in found.withdraw.iter().take(limit) {
         paragraph(&words.withdrawal(kb, withdrawal), 4, terminal)?;
     }
-    more(found.withdraw.len().min(ONE_SCREEN), found.withdraw.len(), terminal)?;
+    more(found.withdraw.len().min(limit), found.withdraw.len(), terminal)?;
     if !found.squeezed.is_empty() {
         let squeezed = words.with("disagreement-squeezed", &[("count", found.squeezed.len())]);
         paragraph(&squeezed, 2, terminal)?;
