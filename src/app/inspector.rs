@@ -106,29 +106,31 @@ fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wis
 /// What bounds the score from both sides and by which ways, folded away and worked out when it is unfolded.
 fn why(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wishes: &mut Wishes) {
     let (kb, words) = (scene.bench.kb(), scene.words);
-    CollapsingHeader::new(words.get("why-title")).id_salt("why").show(ui, |ui| {
-        let found = state.why.get(kb, node, || Arc::new(justify(kb, node)));
-        if found.is_contradictory() {
-            parts::caution(ui, &words.get("why-contradictory"));
-        }
-        for (binding, side) in [(&found.floor, Relation::Better), (&found.ceiling, Relation::Worse)] {
-            if binding.certain.is_none() {
-                parts::quiet(ui, words.unbound(side));
+    CollapsingHeader::new(words.get("why-title"))
+        .id_salt("why")
+        .show(ui, |ui| {
+            let found = state.why.get(kb, node, || Arc::new(justify(kb, node)));
+            if found.is_contradictory() {
+                parts::caution(ui, &words.get("why-contradictory"));
             }
-            for (bound, certain) in [(&binding.certain, true), (&binding.likely, false)] {
-                let Some(bound) = bound else { continue };
-                ui.label(words.bound(kb, bound, side, certain));
-                let broken = kb.score(node).filter(|score| bound.is_broken_by(score.class(), side));
-                if let Some(score) = broken {
-                    let told = [("score", score.to_string())];
-                    ui.colored_label(ui.visuals().error_fg_color, words.with("why-broken", &told));
+            for (binding, side) in [(&found.floor, Relation::Better), (&found.ceiling, Relation::Worse)] {
+                if binding.certain.is_none() {
+                    parts::quiet(ui, words.unbound(side));
                 }
-                ui.push_id((side, certain), |ui| parts::way(ui, scene, node, &bound.chain, wishes));
+                for (bound, certain) in [(&binding.certain, true), (&binding.likely, false)] {
+                    let Some(bound) = bound else { continue };
+                    ui.label(words.bound(kb, bound, side, certain));
+                    let broken = kb.score(node).filter(|score| bound.is_broken_by(score.class(), side));
+                    if let Some(score) = broken {
+                        let told = [("score", score.to_string())];
+                        ui.colored_label(ui.visuals().error_fg_color, words.with("why-broken", &told));
+                    }
+                    ui.push_id((side, certain), |ui| parts::way(ui, scene, node, &bound.chain, wishes));
+                }
             }
-        }
-    })
-    .header_response
-    .on_hover_text(words.get("why-ask"));
+        })
+        .header_response
+        .on_hover_text(words.get("why-ask"));
 }
 
 /// The conflicts of the node, each with its reason.

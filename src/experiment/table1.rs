@@ -22,7 +22,8 @@ impl Plan {
     /// The rows of the paper, and every further version that exists both plain and made consistent (`C`) or refined (`R`).
     pub fn of_rounds(existing: &[String]) -> Self {
         let paper = PAPER.map(|(old, new)| (old.to_owned(), new.to_owned()));
-        let further = existing.iter().flat_map(|old| ["C", "R"].map(|mark| (old.clone(), format!("{old}{mark}"))));
+        let further =
+            existing.iter().flat_map(|old| ["C", "R"].map(|mark| (old.clone(), format!("{old}{mark}"))));
         let further = further.filter(|pair| existing.contains(&pair.1) && !paper.contains(pair));
         Self::among(existing, paper.iter().cloned().chain(further))
     }
@@ -35,7 +36,8 @@ impl Plan {
     /// Each of these versions with each that comes after it.
     pub fn pairwise(existing: &[String], names: &[String]) -> Self {
         let later = |at: usize| names.iter().skip(at + 1);
-        let pairs = (0..).zip(names).flat_map(|(at, old)| later(at).map(move |new| (old.clone(), new.clone())));
+        let pairs =
+            (0..).zip(names).flat_map(|(at, old)| later(at).map(move |new| (old.clone(), new.clone())));
         Self::among(existing, pairs)
     }
 

@@ -138,7 +138,8 @@ mod tests {
             counted[usize::from(change.moved().unsigned_abs())] += nodes;
         }
         assert_eq!(counted, Comparison::of(&old, &new).changed);
-        let rook = rescored(&old, &new).find(|change| change.node == "KRK".parse::<Material>().unwrap().into());
+        let rook =
+            rescored(&old, &new).find(|change| change.node == "KRK".parse::<Material>().unwrap().into());
         assert_eq!(rook.map(|change| change.moved()), Some(8));
     }
 }

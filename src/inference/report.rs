@@ -3,6 +3,7 @@
 use super::comparison::Rescored;
 use super::greedy::{End, Greedy, Settings};
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::bounds::Bounds;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState};
 use crate::knowledge::conflict::{ConflictEdge, Labelling, Tally};
 use crate::knowledge::provenance::Provenance;
@@ -93,6 +94,18 @@ pub struct Check {
     pub checked: u64,
     /// How many of them broke it; 0 is the proof.
     pub broken: u64,
+}
+
+/// How many scored nodes a labelling puts at odds with another one across any distance, unscored nodes between included; a
+/// conflict is that between neighbours. Two passes over the whole lattice.
+pub fn at_odds(labelling: &Labelling) -> u32 {
+    let level = |node: NodeId| node.is_symmetric().then_some(Class::LEVEL);
+    let bounds = Bounds::of(|node| labelling.class(node).or_else(|| level(node)));
+    let broken = |node: &NodeId| {
+        let (low, high) = bounds.at(*node);
+        labelling.class(*node).is_some_and(|class| low != class || high != class)
+    };
+    NodeId::all().filter(broken).count() as u32
 }
 
 /// Every node whose class differs from that in `base`, by id.

@@ -74,8 +74,8 @@ impl Words {
         self.with(key, &[("count", disagreement.withdraw.len())])
     }
 
-    /// One answer to withdraw, and what the others allow in its place.
-    pub fn withdrawal(self, kb: &KnowledgeBase, withdrawal: &Withdrawal) -> String {
+    /// One answer to withdraw, and what the others allow in its place; `named` where it does not stand beside the answer.
+    pub fn withdrawal(self, kb: &KnowledgeBase, withdrawal: &Withdrawal, named: bool) -> String {
         let Withdrawal { node, class, least, greatest } = *withdrawal;
         let told = [
             ("material", node.material().to_string()),
@@ -83,7 +83,7 @@ impl Words {
             ("allowed", range(least, greatest)),
             ("source", self.holder(kb, node)),
         ];
-        self.with("withdraw-one", &told)
+        self.with(if named { "withdraw-one" } else { "withdraw-allowed" }, &told)
     }
 
     /// What a bound on one side says, and whose it is. `certain`: an answer or table says it, or equal sides.

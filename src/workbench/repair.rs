@@ -10,6 +10,7 @@ use super::{Slot, Workbench};
 use crate::inference::comparison::{Comparison, Rescored, rescored};
 use crate::inference::exact::{self, Repair, Report};
 use crate::inference::greedy::{self, Greedy};
+use crate::inference::report::at_odds;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::{EntryId, History, Method};
@@ -26,6 +27,8 @@ pub struct Repaired {
     pub report: Report,
     /// Every node that gets another score, by id.
     pub changes: Vec<Rescored>,
+    /// Nodes at odds with another one across any distance: in the base, and after the repair.
+    pub at_odds: [u32; 2],
     /// What the greedy resolver comes to.
     pub greedy: Beside,
 }
@@ -41,6 +44,8 @@ pub struct Beside {
     pub cost: u64,
     /// Nodes left in conflict.
     pub conflict_nodes: u32,
+    /// Nodes left at odds with another one across any distance.
+    pub at_odds: u32,
     /// Conflicts left.
     pub conflict_edges: u32,
 }
@@ -249,7 +254,8 @@ fn heads(history: &History, names: &[String; 2]) -> Option<[EntryId; 2]> {
 
 fn compare(base: &Base, names: [String; 2]) -> Result<Compared, Fault> {
     let [old, new] = &names;
-    let head = |name: &str| base.history().version(name).map(|version| version.head).map_err(StoreError::from);
+    let head =
+        |name: &str| base.history().version(name).map(|version| version.head).map_err(StoreError::from);
     let heads = [head(old)?, head(new)?];
     let (old, new) = (base.version(old)?, base.version(new)?);
     let (comparison, changes) = (Comparison::of(&old, &new), rescored(&old, &new).collect());
@@ -267,13 +273,15 @@ fn compute(
     greedy.run(progress)?;
     let report = repair.report(kb);
     let changes = repair.changes(kb).filter_map(|change| change.rescored(kb)).collect();
-    Ok(Repaired { greedy: Beside::of(kb, &greedy, method), repair, report, changes })
+    let at_odds = [at_odds(kb.labelling()), at_odds(repair.labelling())];
+    Ok(Repaired { greedy: Beside::of(kb, &greedy, method), at_odds, repair, report, changes })
 }
 
 impl Beside {
     fn of(kb: &KnowledgeBase, greedy: &Greedy, method: Method) -> Self {
         // No symmetric node is ever changed, so every change stands for two nodes.
-        let ways = greedy.changes(kb).map(|change| u64::from(change.before.get().abs_diff(change.after.get())));
+        let ways =
+            greedy.changes(kb).map(|change| u64::from(change.before.get().abs_diff(change.after.get())));
         let (changed, moved) = ways.fold((0, 0), |(changed, moved), way| (changed + 2, moved + 2 * way));
         let left = greedy.labelling().tally();
         Self {
@@ -282,6 +290,7 @@ impl Beside {
             cost: u64::from(method.weight()) * changed + moved,
             conflict_nodes: left.conflict_nodes,
             conflict_edges: left.conflict_edges,
+            at_odds: at_odds(greedy.labelling()),
         }
     }
 }

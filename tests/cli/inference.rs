@@ -28,7 +28,10 @@ fn a_repair_is_proved_stored_as_one_action_and_undone() {
     let user = User::new();
     let before = user.json(&["kb", "info"]);
     let dry = user.json(&["kb", "repair", "--dry-run", "--list"]);
-    assert_eq!((&dry["method"], &dry["entry"], &dry["dry_run"]), (&json!("mixed"), &Value::Null, &json!(true)));
+    assert_eq!(
+        (&dry["method"], &dry["entry"], &dry["dry_run"]),
+        (&json!("mixed"), &Value::Null, &json!(true))
+    );
     assert_eq!(user.json(&["kb", "info"]), before);
     let greedy = user.json(&["kb", "resolve", "--dry-run"]);
     let edges = |run: &Value| run["after"]["conflict_edges"].as_u64().unwrap();
@@ -86,9 +89,13 @@ fn answers_that_disagree_are_named_with_the_way_between_them() {
     }
     // The one answer against two.
     assert_eq!(found["withdraw"].as_array().unwrap().len(), 1);
-    assert_eq!((&found["withdraw"][0]["material"], &found["withdraw_proved"]), (&json!("KRKN"), &json!(true)));
+    assert_eq!(
+        (&found["withdraw"][0]["material"], &found["withdraw_proved"]),
+        (&json!("KRKN"), &json!(true))
+    );
     insta::assert_json_snapshot!("disagreement_json", found);
-    let pages = LANGUAGES.map(|language| user.sees(&on_a(&["kb", "repair", "--dry-run", "--lang", language])));
+    let pages =
+        LANGUAGES.map(|language| user.sees(&on_a(&["kb", "repair", "--dry-run", "--lang", language])));
     insta::assert_snapshot!("disagreement_pages", pages.join("\n"));
     // Withdrawn, nothing is left to say.
     user.sees(&on_a(&["kb", "set", "KRKN", "--clear"]));
@@ -100,7 +107,10 @@ fn a_score_is_justified_from_both_sides() {
     let user = answered(&DISAGREEING);
     let why = user.json(&on_a(&["kb", "why", "KRKNG"]));
     assert_eq!((&why["score"], &why["contradictory"]), (&Value::Null, &json!(true)));
-    assert_eq!((&why["floor"]["certain"]["source"], &why["floor"]["certain"]["class"]), (&json!("KRKN"), &json!(4)));
+    assert_eq!(
+        (&why["floor"]["certain"]["source"], &why["floor"]["certain"]["class"]),
+        (&json!("KRKN"), &json!(4))
+    );
     assert_eq!(why["ceiling"]["certain"]["source"], "KRKNGG");
     let answer = user.json(&on_a(&["kb", "why", "KRKNGG"]));
     assert_eq!(answer["floor"]["certain"]["broken"], true);
@@ -121,7 +131,8 @@ fn versions_are_compared_within_a_base_and_across_two() {
     user.sees(&["kb", "version", "new", "END6C"]);
     let row = user.json(&["kb", "compare", "END6", "END6C", "--list"]);
     assert_eq!(row["total_diff"], repaired["changed"]);
-    let moved = row["changed"].as_array().unwrap().iter().zip(0..).map(|(n, apart)| n.as_u64().unwrap() * apart);
+    let moved =
+        row["changed"].as_array().unwrap().iter().zip(0..).map(|(n, apart)| n.as_u64().unwrap() * apart);
     assert_eq!(json!(moved.sum::<u64>()), repaired["moved"]);
     assert_eq!(row["changes"].as_array().unwrap().len() as u64 * 2, row["total_diff"].as_u64().unwrap());
     // The current version is meant where none is named.

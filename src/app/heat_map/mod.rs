@@ -207,7 +207,11 @@ impl HeatMap {
     fn target(&self, response: &Response, picture: &Picture) -> Option<Cell> {
         let pointer = response.hover_pos()?;
         let cell = self.camera.cell_at(pointer)?;
-        let marked = if self.marks || picture.is_of_changes() { paint::mark_at(picture, &self.camera, cell, pointer) } else { None };
+        let marked = if self.marks || picture.is_of_changes() {
+            paint::mark_at(picture, &self.camera, cell, pointer)
+        } else {
+            None
+        };
         Some(marked.unwrap_or(cell))
     }
 

@@ -58,7 +58,9 @@ impl Subject {
     fn is(&self, other: &Self) -> bool {
         same(&self.filter, &other.filter)
             && same(&self.shifts, &other.shifts)
-            && self.base.ptr_eq(&other.base) && self.extent == other.extent && self.dark == other.dark
+            && self.base.ptr_eq(&other.base)
+            && self.extent == other.extent
+            && self.dark == other.dark
     }
 }
 

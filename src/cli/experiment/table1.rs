@@ -49,7 +49,8 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         return Err(Failure::Told(words.get("table1-one-name")));
     }
     let base = kb::open(kb, terminal)?;
-    let existing: Vec<String> = base.history().versions().iter().map(|version| version.name.clone()).collect();
+    let existing: Vec<String> =
+        base.history().versions().iter().map(|version| version.name.clone()).collect();
     let Plan { pairs, missing } = match (pairwise, names.is_empty()) {
         (true, true) => Plan::pairwise(&existing, &existing),
         (true, false) => Plan::pairwise(&existing, &names),
@@ -66,7 +67,11 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
 
 fn show(made: &[Row], missing: Vec<String>, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let row = |row: &Row| compare::Row { old: row.pair.0.clone(), new: row.pair.1.clone(), comparison: row.comparison };
+    let row = |row: &Row| compare::Row {
+        old: row.pair.0.clone(),
+        new: row.pair.1.clone(),
+        comparison: row.comparison,
+    };
     let shown: Vec<compare::Row> = made.iter().map(row).collect();
     if terminal.json {
         let rows = shown.iter().map(RowPicture::from).collect();

@@ -63,7 +63,9 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let node = super::node(&arguments.material, terminal)?;
     let kb = base.kb();
     if kb.nodes() == 0 {
-        return Err(Failure::Told(terminal.words.with("why-empty-base", &[("material", node.material().to_string())])));
+        return Err(Failure::Told(
+            terminal.words.with("why-empty-base", &[("material", node.material().to_string())]),
+        ));
     }
     let found = justify(kb, node);
     if terminal.json {

@@ -28,7 +28,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Disagreement, wishes: 
             ui.horizontal_wrapped(|ui| {
                 swatch::score_label(ui, words, scene.bench.kb().score(withdrawal.node));
                 parts::node_link(ui, scene, withdrawal.node, wishes);
-                parts::quiet(ui, words.withdrawal(scene.bench.kb(), withdrawal));
+                parts::quiet(ui, words.withdrawal(scene.bench.kb(), withdrawal, false));
             });
         }
         rest(ui, scene, found.withdraw.len());

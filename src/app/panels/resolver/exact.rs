@@ -135,7 +135,7 @@ fn figures(ui: &mut Ui, scene: Scene<'_>, repaired: &Repaired) {
         }
         ui.end_row();
         let mut row = |key: &str, now: Option<u32>, beside: String, exact: String| {
-            ui.label(words.get(key));
+            ui.label(words.get(key)).on_hover_text(parts::hint(words, key));
             ui.label(now.map_or_else(String::new, |now| number(now.into())));
             ui.label(beside);
             ui.strong(exact);
@@ -151,6 +151,8 @@ fn figures(ui: &mut Ui, scene: Scene<'_>, repaired: &Repaired) {
         row("exact-conflict-nodes", Some(before.conflict_nodes), left, exact);
         let [left, exact] = [greedy.conflict_edges, after.conflict_edges].map(|edges| number(edges.into()));
         row("exact-edges", Some(before.conflict_edges), left, exact);
+        let ([now, exact], left) = (repaired.at_odds, greedy.at_odds);
+        row("exact-at-odds", Some(now), number(left.into()), number(exact.into()));
     });
 }
 

@@ -129,7 +129,13 @@ fn differences(
     }
 }
 
-fn map(ui: &mut Ui, scene: Scene<'_>, state: &mut VersionsView, compared: &Arc<Compared>, wishes: &mut Wishes) {
+fn map(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    state: &mut VersionsView,
+    compared: &Arc<Compared>,
+    wishes: &mut Wishes,
+) {
     let bench = scene.bench;
     let shifts = match &state.shifts {
         Some((of, shifts)) if Arc::ptr_eq(of, compared) => Arc::clone(shifts),

@@ -15,6 +15,7 @@ use crate::cli::terminal::Terminal;
 use crate::inference::comparison::Rescored;
 use crate::inference::exact::{Disagreement, Repair, Report, repair};
 use crate::inference::justification::chain;
+use crate::inference::report::at_odds;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::Method;
 use crate::knowledge::provenance::Source;
@@ -95,7 +96,7 @@ pub(in crate::cli::kb) fn run(
         let list = arguments.list.then_some(list.as_slice());
         return terminal.document(&Repaired::of(arguments, &before, &report, entry, list));
     }
-    page(&before, &report, arguments.limit, terminal)?;
+    page(&before, &found, &report, arguments.limit, terminal)?;
     if arguments.list {
         terminal.heading("repair-list")?;
         changes::list(&list, 2, terminal)?;
@@ -112,12 +113,16 @@ fn computed(kb: &KnowledgeBase, method: Method, terminal: &Terminal) -> Result<R
 
 fn page(
     kb: &KnowledgeBase,
+    found: &Repair,
     report: &Report,
     limit: usize,
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let words = terminal.words;
     totals(&report.before, &report.after, 0, terminal)?;
+    let odds = [("before", at_odds(kb.labelling())), ("after", at_odds(found.labelling()))];
+    paragraph(&words.with("repair-at-odds", &odds), 0, terminal)?;
+    terminal.line("")?;
     let method = words.with("repair-method", &[("method", words.method(report.method))]);
     paragraph(&method, 0, terminal)?;
     paragraph(&words.method_hint(report.method), 0, terminal)?;
@@ -149,7 +154,7 @@ fn disagreement(
         paragraph(&words.withdraw(found), 2, terminal)?;
     }
     for withdrawal in found.withdraw.iter().take(limit) {
-        paragraph(&words.withdrawal(kb, withdrawal), 4, terminal)?;
+        paragraph(&words.withdrawal(kb, withdrawal, true), 4, terminal)?;
     }
     more(found.withdraw.len().min(limit), found.withdraw.len(), terminal)?;
     if !found.squeezed.is_empty() {

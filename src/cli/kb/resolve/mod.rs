@@ -11,8 +11,8 @@ use crate::cli::table::Table;
 use crate::cli::terminal::Terminal;
 use crate::inference::greedy::{Greedy, Settings, Step};
 use crate::inference::report::{Check, Law, Report};
-use crate::knowledge::conflict::{ConflictEdge, Objective, Tally};
 use crate::knowledge::change::ChangeSet;
+use crate::knowledge::conflict::{ConflictEdge, Objective, Tally};
 use crate::knowledge::history::Action;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::store::{Base, StoreError};
@@ -149,7 +149,11 @@ fn page(arguments: &Arguments, outcome: &Outcome, terminal: &mut Terminal) -> Re
 }
 
 /// Says whether anything was stored, and how to take it back.
-pub(in crate::cli::kb) fn stored(dry: bool, entry: Option<u32>, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(in crate::cli::kb) fn stored(
+    dry: bool,
+    entry: Option<u32>,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
     let words = terminal.words;
     terminal.line(match entry {
         _ if dry => words.get("cli-resolve-dry"),
