@@ -108,7 +108,7 @@ fn base(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
 }
 
 /// The name of a version; the first one has a name of our own.
-fn version_name(scene: Scene<'_>, name: &str) -> String {
+pub(super) fn version_name(scene: Scene<'_>, name: &str) -> String {
     if name == "main" { scene.words.get("version-main") } else { name.to_owned() }
 }
 

@@ -2,3 +2,4 @@
 
 pub mod refinement;
 pub mod rounds;
+pub mod table1;

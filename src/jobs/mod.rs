@@ -29,6 +29,10 @@ pub enum JobKind {
     Export,
     /// Runs the greedy resolver.
     Resolve,
+    /// Computes an exact repair.
+    Repair,
+    /// Compares two versions.
+    Compare,
     /// Looks for the nodes of a query.
     Query,
     /// Makes exact tables and counts them.
@@ -50,6 +54,8 @@ impl JobKind {
             Self::Import => "job-import",
             Self::Export => "job-export",
             Self::Resolve => "job-resolve",
+            Self::Repair => "job-repair",
+            Self::Compare => "job-compare",
             Self::Query => "job-query",
             Self::Solve => "job-solve",
             Self::List => "job-list",

@@ -4,6 +4,7 @@
 //! same arguments.
 
 mod evidence;
+mod inference;
 mod material;
 pub mod node;
 mod notices;

@@ -7,12 +7,14 @@ use super::command::Command;
 use super::edit;
 use super::notice::{Fault, Notice};
 use super::search::Sort;
-use super::settings::Panel;
+use super::settings::{Face, Panel};
 use super::tables::{self, Answer, Listed, Solved};
-use super::{Resolver, Slot, View, Workbench};
+use super::{Compared, Repaired, Resolver, Slot, View, Workbench};
 use crate::inference::greedy::Greedy;
 use crate::jobs::{Ended, JobId, JobKind};
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::ChangeSet;
+use crate::knowledge::history::Action;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::knowledge::select::{rank, select, sort};
@@ -36,6 +38,10 @@ pub(super) enum Outcome {
     Written(Box<Base>, Result<Notice, Fault>),
     /// The resolver, at its end or where it was stopped.
     Resolved(Box<Greedy>),
+    /// The exact repair.
+    Repaired(Result<Arc<Repaired>, Cancelled>),
+    /// The base after two of its versions were compared, and how they differ.
+    Compared(Box<Base>, Result<Arc<Compared>, Fault>),
     /// The nodes of a query.
     Found(Result<Vec<NodeId>, Cancelled>),
     /// A file was written, with so many nodes.
@@ -56,6 +62,7 @@ impl Workbench {
         if let Err(fault) = self.try_perform(command) {
             self.say(Notice::Failed(fault));
         }
+        self.preview();
     }
 
     fn try_perform(&mut self, command: Command) -> Result<(), Fault> {
@@ -102,6 +109,10 @@ impl Workbench {
                 self.stop_resolver();
                 self.save_settings()?;
             }
+            Command::ResolverFace(face) => {
+                self.settings.face = face;
+                self.save_settings()?;
+            }
             Command::ResolverStep => {
                 if let Some(greedy) = self.begun_resolver()? {
                     greedy.step();
@@ -119,6 +130,13 @@ impl Workbench {
                 }
             }
             Command::ResolverAccept => self.accept()?,
+            Command::RepairBy(method) => {
+                self.settings.repair = method;
+                self.save_settings()?;
+            }
+            Command::RepairAgain => self.repair_again(),
+            Command::RepairAccept => self.accept_repair()?,
+            Command::Compare(names) => self.compare(names),
             Command::ResolverDiscard => self.stop_resolver(),
             Command::Solve(material) => self.queue(material),
             Command::Unqueue(material) => self.tables.queue.retain(|queued| *queued != material),
@@ -195,6 +213,7 @@ impl Workbench {
                 Ended::Crashed => self.crashed(id, kind),
             }
         }
+        self.preview();
     }
 
     fn take(&mut self, id: JobId, kind: JobKind, outcome: Outcome) {
@@ -202,6 +221,7 @@ impl Workbench {
             Outcome::Opened(Ok(base)) => {
                 let path = base.path().to_owned();
                 self.settings.base = (path != self.places.default_base()).then(|| path.clone());
+                self.forget_comparison();
                 self.put_back(base);
                 self.recall_selection();
                 // The default base is opened at every start: that is no news.
@@ -216,6 +236,14 @@ impl Workbench {
             Outcome::Written(base, said) => {
                 self.put_back(*base);
                 self.say_of_job(kind, said);
+            }
+            Outcome::Repaired(found) => self.repaired(id, Some(found)),
+            Outcome::Compared(base, compared) => {
+                let taken = self.take_comparison(compared);
+                self.put_back(*base);
+                if let Err(fault) = taken {
+                    self.say(Notice::Failed(fault));
+                }
             }
             Outcome::Resolved(greedy) => self.resolver = Resolver::Ready(greedy),
             Outcome::Found(found) if self.search.job == Some(id) => {
@@ -248,7 +276,8 @@ impl Workbench {
         if self.tables.solving.is_some_and(|(solving, _)| solving == id) {
             self.solve_next();
         }
-        if matches!(kind, JobKind::Save | JobKind::Import) {
+        self.repaired(id, None);
+        if matches!(kind, JobKind::Save | JobKind::Import | JobKind::Compare) {
             self.slot = Slot::Empty;
             self.open(self.settings.base.clone());
         }
@@ -280,7 +309,7 @@ impl Workbench {
     }
 
     /// Takes the base out for a job.
-    fn lend(&mut self) -> Result<Box<Base>, Fault> {
+    pub(super) fn lend(&mut self) -> Result<Box<Base>, Fault> {
         match std::mem::replace(&mut self.slot, Slot::Away) {
             Slot::Here(base) => Ok(base),
             Slot::Away => Err(Fault::Busy),
@@ -342,7 +371,7 @@ impl Workbench {
         self.jobs.start(kind, move |progress| Outcome::Opened(open(progress)));
     }
 
-    fn told_by(&self, source: Source) -> Provenance {
+    pub(super) fn told_by(&self, source: Source) -> Provenance {
         edit::told_by(source, &self.settings.author, "")
     }
 
@@ -490,6 +519,7 @@ impl Workbench {
         if matches!(self.slot, Slot::Empty) {
             return Err(Fault::NoBase);
         }
+        self.settings.face = Face::Greedy;
         if matches!(self.resolver, Resolver::Idle) {
             let greedy = Greedy::new(&self.view.kb, self.settings.resolver);
             self.resolver = Resolver::Ready(Box::new(greedy));
@@ -527,6 +557,11 @@ impl Workbench {
         let told = self.told_by(Source::Resolver);
         let Resolver::Ready(greedy) = &self.resolver else { return Err(Fault::NothingToAccept) };
         let (action, set) = edit::proposal(&self.view.kb, greedy, &told)?;
+        self.write(action, told, set)
+    }
+
+    /// Stores what a resolver proposes, in the background.
+    pub(super) fn write(&mut self, action: Action, told: Provenance, set: ChangeSet) -> Result<(), Fault> {
         let mut base = self.lend()?;
         self.jobs.start(JobKind::Save, move |_| {
             let said = edit::accept(&mut base, action, &told, &set);

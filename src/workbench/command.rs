@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use super::search::Sort;
-use super::settings::{Panel, Theme};
+use super::settings::{Face, Panel, Theme};
 use crate::inference::greedy;
 use crate::jobs::JobId;
-use crate::knowledge::history::Measure;
+use crate::knowledge::history::{Measure, Method};
 use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::material::{Material, NodeId};
@@ -76,6 +76,16 @@ pub enum Command {
     ResolverAccept,
     /// Forgets what the resolver did.
     ResolverDiscard,
+    /// Chooses what the resolver panel shows.
+    ResolverFace(Face),
+    /// Chooses what an exact repair makes least.
+    RepairBy(Method),
+    /// Computes the exact repair that was stopped.
+    RepairAgain,
+    /// Stores the exact repair, as one action.
+    RepairAccept,
+    /// Compares two versions, the old one first.
+    Compare([String; 2]),
     /// Makes the tables that a material needs, counts it, and waits its turn where others are under way.
     Solve(Material),
     /// Takes a material out of the queue.
@@ -161,6 +171,10 @@ pub enum Verb {
     ResolverAccept,
     /// Forgets what the resolver did.
     ResolverDiscard,
+    /// Shows the exact repair.
+    ExactRepair,
+    /// Shows two versions side by side.
+    CompareVersions,
     /// Makes the table of the selected node.
     Solve,
     /// Stores what the tables prove of the selected node.
@@ -283,6 +297,8 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ResolverRewind, Menu::Resolver, "verb-resolver-rewind", "F7"),
     info(Verb::ResolverAccept, Menu::Resolver, "verb-resolver-accept", "Ctrl+Enter"),
     info(Verb::ResolverDiscard, Menu::Resolver, "verb-resolver-discard", ""),
+    info(Verb::ExactRepair, Menu::Resolver, "verb-exact-repair", "F6"),
+    info(Verb::CompareVersions, Menu::Resolver, "verb-compare-versions", "F8"),
     info(Verb::Solve, Menu::Tables, "verb-solve", "Ctrl+B"),
     info(Verb::Prove, Menu::Tables, "verb-prove", "Ctrl+T"),
     info(Verb::Keys, Menu::Help, "verb-keys", "F1"),

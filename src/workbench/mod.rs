@@ -6,6 +6,7 @@ pub mod edit;
 pub mod notice;
 pub mod places;
 pub mod rounds;
+mod repair;
 mod search;
 pub mod settings;
 pub mod tables;
@@ -25,6 +26,8 @@ use crate::tablebase::catalog::Catalog;
 use apply::Outcome;
 use notice::Notice;
 use places::Places;
+use repair::RepairRoom;
+pub use repair::{Beside, Compared, Repaired};
 pub use search::{Search, Sort};
 use settings::{Panel, Settings};
 use tables::TableRoom;
@@ -40,6 +43,7 @@ pub struct Workbench {
     trail: Trail,
     search: Search,
     resolver: Resolver,
+    repairs: RepairRoom,
     /// Canonical conflict nodes by rank, for the present base and measure.
     ranking: Arc<Vec<NodeId>>,
     tables: TableRoom,
@@ -87,6 +91,7 @@ impl Workbench {
             trail: Trail::default(),
             search: Search::default(),
             resolver: Resolver::Idle,
+            repairs: RepairRoom::default(),
             ranking: Arc::default(),
             notices: Vec::new(),
             jobs: Jobs::new(waker),

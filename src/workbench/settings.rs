@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::inference::greedy;
-use crate::knowledge::history::Measure;
+use crate::knowledge::history::{Measure, Method};
 use crate::language::Language;
 
 /// Light or dark.
@@ -51,6 +51,33 @@ impl Panel {
     }
 }
 
+/// What the resolver panel shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Face {
+    /// The greedy resolver.
+    #[default]
+    Greedy,
+    /// The exact repair.
+    Exact,
+    /// Two versions side by side.
+    Versions,
+}
+
+impl Face {
+    /// All faces.
+    pub const ALL: [Self; 3] = [Self::Greedy, Self::Exact, Self::Versions];
+
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Greedy => "face-greedy",
+            Self::Exact => "verb-exact-repair",
+            Self::Versions => "verb-compare-versions",
+        }
+    }
+}
+
 /// The choices of a user.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -69,6 +96,10 @@ pub struct Settings {
     pub measure: Measure,
     /// How the resolver goes.
     pub resolver: greedy::Settings,
+    /// What the resolver panel shows.
+    pub face: Face,
+    /// What an exact repair makes least.
+    pub repair: Method,
     /// The material last selected.
     pub selected: Option<String>,
     /// Whether the first tour has been offered.
@@ -86,6 +117,8 @@ impl Default for Settings {
             author: user.unwrap_or_default(),
             measure: Measure::default(),
             resolver: greedy::Settings::default(),
+            face: Face::default(),
+            repair: Method::default(),
             selected: None,
             toured: false,
         }

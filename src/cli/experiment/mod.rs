@@ -2,6 +2,7 @@
 
 mod accuracy;
 mod exchange;
+mod table1;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
@@ -12,7 +13,8 @@ use super::terminal::Terminal;
 Examples:
   canju experiment accuracy
   canju experiment accuracy --folds 10 --seed 3 --json
-  canju experiment exchange --positions 500 --out estimated.tsv")]
+  canju experiment exchange --positions 500 --out estimated.tsv
+  canju experiment table1")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -22,6 +24,7 @@ pub(super) struct Arguments {
 enum Command {
     Accuracy(accuracy::Arguments),
     Exchange(exchange::Arguments),
+    Table1(table1::Arguments),
 }
 
 /// Carries out the command.
@@ -29,5 +32,6 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     match arguments.command {
         Command::Accuracy(arguments) => accuracy::run(&arguments, terminal),
         Command::Exchange(arguments) => exchange::run(&arguments, terminal),
+        Command::Table1(arguments) => table1::run(arguments, terminal),
     }
 }
