@@ -9,6 +9,7 @@ mod search;
 pub mod settings;
 pub mod tables;
 mod trail;
+pub mod verification;
 
 use std::path::Path;
 use std::sync::Arc;

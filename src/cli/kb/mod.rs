@@ -16,6 +16,7 @@ mod query;
 pub(super) mod resolve;
 mod set;
 mod show;
+pub(in crate::cli) mod verify;
 mod version;
 
 use std::path::PathBuf;
@@ -67,6 +68,7 @@ enum Command {
     Predict(predict::Arguments),
     Prove(prove::Arguments),
     Resolve(resolve::Arguments),
+    Verify(verify::Arguments),
     /// Take the last action back; the log keeps it.
     Undo,
     /// Make the action again that was taken back last.
@@ -100,6 +102,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Predict(arguments) => predict::run(&arguments, &base, terminal),
         Command::Prove(arguments) => prove::run(&arguments, &mut base, terminal),
         Command::Resolve(arguments) => resolve::run(&arguments, &mut base, terminal),
+        Command::Verify(arguments) => verify::run(&arguments, &base, terminal),
         Command::Undo => history::undo(&mut base, terminal),
         Command::Redo => history::redo(&mut base, terminal),
         Command::Log(arguments) => log::run(&arguments, &base, terminal),
