@@ -70,10 +70,10 @@ impl Words {
             ("severe", severe.into()),
             ("passed", passed.into()),
         ];
-        let mut lines = vec![self.with("sample-counts", &counts)];
         if estimate.counts.all() == 0 {
-            return lines;
+            return Vec::new();
         }
+        let mut lines = vec![self.with("sample-counts", &counts)];
         let about = |key: &str, nodes: f64, seen: u32, interval: Interval| {
             let told = [
                 ("nodes", Value::from(nodes.round())),

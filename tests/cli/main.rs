@@ -6,6 +6,7 @@ mod findings;
 mod game;
 mod predict;
 mod tables;
+mod verification;
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
