@@ -37,6 +37,8 @@ pub enum JobKind {
     List,
     /// Looks a position up in tables.
     Probe,
+    /// Draws a sample, or looks for scores that break a rule.
+    Verify,
     /// Waits for a file dialog.
     Dialog,
 }
@@ -54,6 +56,7 @@ impl JobKind {
             Self::Solve => "job-solve",
             Self::List => "job-list",
             Self::Probe => "job-probe",
+            Self::Verify => "job-verify",
             Self::Dialog => "job-dialog",
         }
     }

@@ -9,6 +9,7 @@ use super::notice::{Fault, Notice};
 use super::search::Sort;
 use super::settings::Panel;
 use super::tables::{self, Answer, Listed, Solved};
+use super::verification::Verified;
 use super::{Resolver, Slot, View, Workbench};
 use crate::inference::greedy::Greedy;
 use crate::jobs::{Ended, JobId, JobKind};
@@ -46,6 +47,8 @@ pub(super) enum Outcome {
     Listed(Result<Vec<Listed>, Fault>),
     /// What tables say of a position.
     Probed(Result<Answer, NoAnswer>),
+    /// Something of the room of verification.
+    Verified(Verified),
     /// What the user chose in a dialog.
     Chosen(Option<Command>),
 }
@@ -124,6 +127,7 @@ impl Workbench {
             Command::Unqueue(material) => self.tables.queue.retain(|queued| *queued != material),
             Command::Prove(material) => self.prove(material)?,
             Command::LookUp(position) => self.look_up(*position),
+            Command::Verification(wish) => self.verify(wish)?,
             Command::Cancel(id) => self.jobs.cancel(id),
             Command::Dismiss(at) => {
                 if at < self.notices.len() {
@@ -204,6 +208,7 @@ impl Workbench {
                 self.settings.base = (path != self.places.default_base()).then(|| path.clone());
                 self.put_back(base);
                 self.recall_selection();
+                self.recall_sample();
                 // The default base is opened at every start: that is no news.
                 if self.settings.base.is_some() {
                     self.say(Notice::Opened(path));
@@ -233,6 +238,7 @@ impl Workbench {
                 self.tables.answer = Some(Arc::new(answer));
             }
             Outcome::Probed(_) => {}
+            Outcome::Verified(verified) => self.verified(id, verified),
             Outcome::Exported(path, nodes) => {
                 self.say_of_job(kind, nodes.map(|nodes| Notice::Exported { path, nodes }));
             }
@@ -248,6 +254,7 @@ impl Workbench {
         if self.tables.solving.is_some_and(|(solving, _)| solving == id) {
             self.solve_next();
         }
+        self.verification_crashed(id);
         if matches!(kind, JobKind::Save | JobKind::Import) {
             self.slot = Slot::Empty;
             self.open(self.settings.base.clone());
@@ -263,7 +270,7 @@ impl Workbench {
         });
     }
 
-    fn say(&mut self, notice: Notice) {
+    pub(super) fn say(&mut self, notice: Notice) {
         if matches!(notice, Notice::Undone(_) | Notice::Redone(_)) {
             // What was said of the actions before is no longer so.
             self.notices.retain(Notice::is_fault);
@@ -308,6 +315,7 @@ impl Workbench {
                 self.say(Notice::ProposalDropped);
             }
             self.ranking = Arc::new(rank(&self.view.kb, self.settings.measure));
+            self.judge_sample();
             self.find(self.search.text.clone(), self.search.sort);
         }
     }

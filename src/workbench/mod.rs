@@ -43,6 +43,7 @@ pub struct Workbench {
     /// Canonical conflict nodes by rank, for the present base and measure.
     ranking: Arc<Vec<NodeId>>,
     tables: TableRoom,
+    verification: verification::VerificationRoom,
     notices: Vec<Notice>,
     jobs: Jobs<Outcome>,
 }
@@ -88,6 +89,7 @@ impl Workbench {
             search: Search::default(),
             resolver: Resolver::Idle,
             ranking: Arc::default(),
+            verification: verification::VerificationRoom::default(),
             notices: Vec::new(),
             jobs: Jobs::new(waker),
         };

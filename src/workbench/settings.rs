@@ -34,11 +34,14 @@ pub enum Panel {
     Resolver,
     /// The exact tables.
     Tables,
+    /// Samples and rules that look for wrong scores.
+    Verification,
 }
 
 impl Panel {
     /// All panels.
-    pub const ALL: [Self; 4] = [Self::Lattice, Self::Conflicts, Self::Resolver, Self::Tables];
+    pub const ALL: [Self; 5] =
+        [Self::Lattice, Self::Conflicts, Self::Resolver, Self::Tables, Self::Verification];
 
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
@@ -47,6 +50,7 @@ impl Panel {
             Self::Conflicts => "panel-conflicts",
             Self::Resolver => "panel-resolver",
             Self::Tables => "panel-tables",
+            Self::Verification => "panel-verification",
         }
     }
 }
@@ -69,6 +73,8 @@ pub struct Settings {
     pub measure: Measure,
     /// How the resolver goes.
     pub resolver: greedy::Settings,
+    /// How the base is verified.
+    pub verification: super::verification::Settings,
     /// The material last selected.
     pub selected: Option<String>,
     /// Whether the first tour has been offered.
@@ -86,6 +92,7 @@ impl Default for Settings {
             author: user.unwrap_or_default(),
             measure: Measure::default(),
             resolver: greedy::Settings::default(),
+            verification: super::verification::Settings::default(),
             selected: None,
             toured: false,
         }
