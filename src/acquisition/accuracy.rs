@@ -10,7 +10,7 @@ use super::predictor::{Basis, Predictor, Settings};
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::deviation::{Counts, Deviation};
 use crate::knowledge::score::Score;
-use crate::material::{Kind, NodeId, SideMaterial};
+use crate::material::NodeId;
 use crate::rng::Rng;
 
 /// One hidden node.
@@ -30,6 +30,11 @@ impl Trial {
     /// How far off it is.
     pub fn deviation(self) -> Deviation {
         Deviation::of(self.found.class(), self.truth.class())
+    }
+
+    /// The pieces that attack, such as `RvN`.
+    pub fn family(self) -> String {
+        self.node.material().family()
     }
 }
 
@@ -83,20 +88,11 @@ fn parts(nodes: impl Iterator<Item = NodeId>, hidden: Hidden, seed: u64) -> Vec<
     for node in nodes {
         let part = match hidden {
             Hidden::Folds(folds) => rng.below(u64::from(folds.max(1))).to_string(),
-            Hidden::Families => family(node.canonical()),
+            Hidden::Families => node.canonical().material().family(),
         };
         parts.entry(part).or_default().insert(node);
     }
     parts.into_values().collect()
-}
-
-/// The attacking pieces of both sides, such as `RvN`.
-pub fn family(node: NodeId) -> String {
-    let attackers = |side: SideMaterial| {
-        let kinds = Kind::ALL.into_iter().filter(|kind| kind.attacks());
-        kinds.flat_map(|kind| (0..side.count(kind)).map(move |_| kind.letter())).collect::<String>()
-    };
-    format!("{}v{}", attackers(node.red()), attackers(node.black()))
 }
 
 /// The trials counted by some property.

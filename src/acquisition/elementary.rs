@@ -101,7 +101,7 @@ pub fn built_in(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, Elementar
 }
 
 /// The score of every canonical node that has a census.
-pub fn proofs(censuses: &[Census]) -> BTreeMap<NodeId, Score> {
+pub fn proofs<'a>(censuses: impl IntoIterator<Item = &'a Census>) -> BTreeMap<NodeId, Score> {
     let censuses = Censuses::new(censuses);
     let canonical = censuses.nodes().map(NodeId::canonical);
     canonical.filter_map(|node| Some((node, censuses.sides(node)?.score()))).collect()

@@ -12,6 +12,7 @@ use super::scene::{Scene, Wishes};
 use crate::text::Words;
 use crate::workbench::Workbench;
 use crate::workbench::command::Command;
+use crate::workbench::verification;
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +28,10 @@ pub(super) enum Ask {
     Import,
     /// A file to write the scores to.
     Export,
+    /// A new file for a sample with its marks.
+    WriteSheet,
+    /// A file with the marks of a sample.
+    ReadSheet,
     /// The name of a version.
     NameVersion,
 }
@@ -39,6 +44,8 @@ impl Ask {
             Self::Open => "ask-open",
             Self::Import => "ask-import",
             Self::Export => "ask-export",
+            Self::WriteSheet => "ask-write-sheet",
+            Self::ReadSheet => "ask-read-sheet",
             Self::NameVersion => "ask-name-version",
         }
     }
@@ -47,8 +54,8 @@ impl Ask {
         match self {
             Self::New { .. } => "ask-do-new",
             Self::Open => "ask-do-open",
-            Self::Import => "ask-do-import",
-            Self::Export => "ask-do-export",
+            Self::Import | Self::ReadSheet => "ask-do-import",
+            Self::Export | Self::WriteSheet => "ask-do-export",
             Self::NameVersion => "ask-do-name-version",
         }
     }
@@ -63,6 +70,8 @@ impl Ask {
             Self::Open => Command::Open(Some(answer)),
             Self::Import => Command::Import(answer),
             Self::Export => Command::Export(answer),
+            Self::WriteSheet => Command::Verification(verification::Wish::WriteSheet(answer)),
+            Self::ReadSheet => Command::Verification(verification::Wish::ReadSheet(answer)),
             Self::NameVersion => Command::NameVersion(answer.to_string_lossy().into_owned()),
         }
     }
@@ -77,7 +86,12 @@ impl Ask {
                 std::env::home_dir()
                     .map_or(base.clone(), |home| home.join(base.file_name().unwrap_or_default()))
             }
-            Self::Open | Self::Import | Self::NameVersion => return String::new(),
+            Self::WriteSheet => {
+                let sample = bench.verification().sample();
+                let plan = sample.map_or_else(Default::default, |(sample, _)| sample.plan);
+                std::env::home_dir().unwrap_or_default().join(format!("{plan}.csv"))
+            }
+            Self::Open | Self::Import | Self::ReadSheet | Self::NameVersion => return String::new(),
         };
         path.to_string_lossy().into_owned()
     }
@@ -124,16 +138,20 @@ impl Strip {
         let path = self.path();
         match self.ask {
             Ask::New { .. } if path.exists() => Some("ask-exists"),
+            Ask::WriteSheet if path.exists() => Some("ask-sheet-exists"),
             Ask::Export if path.is_dir() => Some("ask-folder"),
             Ask::Export if path.exists() => Some("ask-replaces"),
-            Ask::Open | Ask::Import if !path.is_file() => Some("ask-missing"),
+            Ask::Open | Ask::Import | Ask::ReadSheet if !path.is_file() => Some("ask-missing"),
             _ => None,
         }
     }
 
     fn can_go(&self) -> bool {
         !self.answer.trim().is_empty()
-            && !matches!(self.caution(), Some("ask-exists" | "ask-folder" | "ask-missing"))
+            && !matches!(
+                self.caution(),
+                Some("ask-exists" | "ask-sheet-exists" | "ask-folder" | "ask-missing")
+            )
     }
 }
 
@@ -203,6 +221,12 @@ pub(super) fn browse(ask: Ask, words: Words, start: Option<PathBuf>) -> Option<C
             .set_file_name("scores.jsonl")
             .save_file()
             .map(|path| ending(path, "jsonl")),
+        Ask::WriteSheet => dialog
+            .add_filter("CSV", &["csv"])
+            .set_file_name("sample.csv")
+            .save_file()
+            .map(|path| ending(path, "csv")),
+        Ask::ReadSheet => dialog.add_filter("CSV", &["csv"]).pick_file(),
         Ask::NameVersion => None,
     };
     answer.map(|path| ask.command(path))

@@ -7,8 +7,9 @@ use super::scene::Scene;
 use crate::workbench::command::{Menu, VERBS};
 
 /// Keys that are no verbs: the keys, and the text key of what they do.
-const FURTHER: [(&str, &str); 5] = [
+const FURTHER: [(&str, &str); 6] = [
     ("0 … 9", "keymap-score"),
+    ("0 … 9 Y X Space U", "keymap-marking"),
     ("Tab", "keymap-tab"),
     ("← ↑ ↓ →", "keymap-arrows"),
     ("Space", "keymap-space"),

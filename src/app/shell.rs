@@ -55,6 +55,7 @@ fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes)
         Panel::Conflicts => panels::conflicts::show(ui, scene, &mut state.conflicts, wishes),
         Panel::Resolver => panels::resolver::show(ui, scene, &mut state.resolver, wishes),
         Panel::Tables => panels::tables::show(ui, scene, &mut state.tables, wishes),
+        Panel::Verification => panels::verification::show(ui, scene, &mut state.verification, wishes),
     }
 }
 
@@ -183,7 +184,7 @@ fn rail(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
 /// The number beside the name of a panel.
 fn waiting(scene: Scene<'_>, panel: Panel) -> Option<u32> {
     match panel {
-        Panel::Lattice => None,
+        Panel::Lattice | Panel::Verification => None,
         Panel::Conflicts => Some(scene.bench.ranking().len() as u32),
         Panel::Resolver => scene.bench.resolver().map(|greedy| greedy.steps() as u32),
         Panel::Tables => Some(scene.bench.tables().queue().len() as u32),

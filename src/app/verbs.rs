@@ -13,6 +13,7 @@ use crate::tablebase::index::Size;
 use crate::workbench::Workbench;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::settings::{Face, Panel, Theme};
+use crate::workbench::verification::Wish;
 
 /// Carries out a verb: by a command for the workbench, or by what the window itself shows.
 pub(super) fn act(verb: Verb, ctx: &Context, bench: &mut Workbench, state: &mut State) {
@@ -24,6 +25,8 @@ pub(super) fn act(verb: Verb, ctx: &Context, bench: &mut Workbench, state: &mut 
         Verb::OpenBase => state.strip = Some(Strip::new(Ask::Open, bench)),
         Verb::Import => state.strip = Some(Strip::new(Ask::Import, bench)),
         Verb::Export => state.strip = Some(Strip::new(Ask::Export, bench)),
+        Verb::WriteSheet => state.strip = Some(Strip::new(Ask::WriteSheet, bench)),
+        Verb::ReadSheet => state.strip = Some(Strip::new(Ask::ReadSheet, bench)),
         Verb::NameVersion => state.strip = Some(Strip::new(Ask::NameVersion, bench)),
         Verb::Find => {
             bench.perform(Command::Show(Panel::Lattice));
@@ -56,6 +59,7 @@ const fn panel_of(verb: Verb) -> Option<Panel> {
         Verb::ShowLattice => Some(Panel::Lattice),
         Verb::ShowConflicts => Some(Panel::Conflicts),
         Verb::ShowTables | Verb::Solve => Some(Panel::Tables),
+        Verb::ShowVerification | Verb::DrawSample => Some(Panel::Verification),
         Verb::ShowResolver
         | Verb::ResolverRun
         | Verb::ResolverStep
@@ -101,6 +105,7 @@ fn command_of(verb: Verb, bench: &Workbench) -> Option<Command> {
         Verb::Solve | Verb::Prove if !is_enabled(verb, bench) => return None,
         Verb::Solve => Command::Solve(selected?.material()),
         Verb::Prove => Command::Prove(selected?.material()),
+        Verb::DrawSample => Command::Verification(Wish::Draw),
         Verb::English => Command::Speak(Language::English),
         Verb::Traditional => Command::Speak(Language::Traditional),
         Verb::Simplified => Command::Speak(Language::Simplified),
@@ -129,7 +134,9 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
     let free = bench.path().is_some();
     let begun = bench.resolver().is_some();
     match verb {
-        Verb::Import | Verb::NameVersion => free,
+        Verb::Import | Verb::NameVersion | Verb::ReadSheet => free,
+        Verb::DrawSample => free && !bench.verification().is_at_work(),
+        Verb::WriteSheet => bench.verification().sample().is_some(),
         Verb::Export => free || bench.is_busy(),
         Verb::Undo => free && bench.history().undo().is_ok(),
         Verb::Redo => free && bench.history().redo().is_ok(),
@@ -190,6 +197,7 @@ pub(super) fn is_chosen(verb: Verb, bench: &Workbench, state: &State) -> Option<
         Verb::ShowTables => panel == Panel::Tables,
         Verb::ExactRepair => panel == Panel::Resolver && settings.face == Face::Exact,
         Verb::CompareVersions => panel == Panel::Resolver && settings.face == Face::Versions,
+        Verb::ShowVerification => panel == Panel::Verification,
         Verb::Inspector => state.kept.inspector,
         _ => return None,
     })

@@ -41,6 +41,8 @@ pub enum JobKind {
     List,
     /// Looks a position up in tables.
     Probe,
+    /// Draws a sample, or looks for scores that break a rule.
+    Verify,
     /// Waits for a file dialog.
     Dialog,
 }
@@ -60,6 +62,7 @@ impl JobKind {
             Self::Solve => "job-solve",
             Self::List => "job-list",
             Self::Probe => "job-probe",
+            Self::Verify => "job-verify",
             Self::Dialog => "job-dialog",
         }
     }

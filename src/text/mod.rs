@@ -13,6 +13,7 @@ mod query;
 mod rules;
 mod tables;
 mod transfer;
+pub mod verification;
 
 use std::borrow::Cow;
 use std::collections::HashMap;

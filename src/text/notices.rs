@@ -125,6 +125,8 @@ impl Words {
             Fault::Unscored(node) => {
                 self.with("fault-unscored", &[("material", node.material().to_string())])
             }
+            Fault::Sheet { path, error } => self.sheet_error(path, error),
+            Fault::Stranger { path, node } => self.stranger(path, *node),
             Fault::NothingToAccept => self.get("fault-nothing-to-accept"),
             Fault::Crashed(job) => self.with("fault-crashed", &[("job", self.get(job.text_key()))]),
             Fault::Settings(error) => self.with("fault-settings", &[("error", error.to_string())]),

@@ -9,6 +9,7 @@ use super::notice::{Fault, Notice};
 use super::search::Sort;
 use super::settings::{Face, Panel};
 use super::tables::{self, Answer, Listed, Solved};
+use super::verification::Verified;
 use super::{Compared, Repaired, Resolver, Slot, View, Workbench};
 use crate::inference::greedy::Greedy;
 use crate::jobs::{Ended, JobId, JobKind};
@@ -52,6 +53,8 @@ pub(super) enum Outcome {
     Listed(Result<Vec<Listed>, Fault>),
     /// What tables say of a position.
     Probed(Result<Answer, NoAnswer>),
+    /// Something of the room of verification.
+    Verified(Verified),
     /// What the user chose in a dialog.
     Chosen(Option<Command>),
 }
@@ -142,6 +145,7 @@ impl Workbench {
             Command::Unqueue(material) => self.tables.queue.retain(|queued| *queued != material),
             Command::Prove(material) => self.prove(material)?,
             Command::LookUp(position) => self.look_up(*position),
+            Command::Verification(wish) => self.verify(wish)?,
             Command::Cancel(id) => self.jobs.cancel(id),
             Command::Dismiss(at) => {
                 if at < self.notices.len() {
@@ -224,6 +228,7 @@ impl Workbench {
                 self.forget_comparison();
                 self.put_back(base);
                 self.recall_selection();
+                self.recall_sample();
                 // The default base is opened at every start: that is no news.
                 if self.settings.base.is_some() {
                     self.say(Notice::Opened(path));
@@ -261,6 +266,7 @@ impl Workbench {
                 self.tables.answer = Some(Arc::new(answer));
             }
             Outcome::Probed(_) => {}
+            Outcome::Verified(verified) => self.verified(id, verified),
             Outcome::Exported(path, nodes) => {
                 self.say_of_job(kind, nodes.map(|nodes| Notice::Exported { path, nodes }));
             }
@@ -277,6 +283,7 @@ impl Workbench {
             self.solve_next();
         }
         self.repaired(id, None);
+        self.verification_crashed(id);
         if matches!(kind, JobKind::Save | JobKind::Import | JobKind::Compare) {
             self.slot = Slot::Empty;
             self.open(self.settings.base.clone());
@@ -292,7 +299,7 @@ impl Workbench {
         });
     }
 
-    fn say(&mut self, notice: Notice) {
+    pub(super) fn say(&mut self, notice: Notice) {
         if matches!(notice, Notice::Undone(_) | Notice::Redone(_)) {
             // What was said of the actions before is no longer so.
             self.notices.retain(Notice::is_fault);
@@ -337,6 +344,7 @@ impl Workbench {
                 self.say(Notice::ProposalDropped);
             }
             self.ranking = Arc::new(rank(&self.view.kb, self.settings.measure));
+            self.judge_sample();
             self.find(self.search.text.clone(), self.search.sort);
         }
     }

@@ -94,6 +94,8 @@ pub enum Command {
     Prove(Material),
     /// Looks a position up in the tables.
     LookUp(Box<Position>),
+    /// Something of the room of verification.
+    Verification(super::verification::Wish),
     /// Ends a job.
     Cancel(JobId),
     /// Takes a message away.
@@ -159,6 +161,14 @@ pub enum Verb {
     ShowResolver,
     /// Shows the tables.
     ShowTables,
+    /// Shows the verification.
+    ShowVerification,
+    /// Draws the sample of the settings.
+    DrawSample,
+    /// Asks for a name and writes the sample to it for marking.
+    WriteSheet,
+    /// Asks for a file and reads the marks of a sample.
+    ReadSheet,
     /// One step of the resolver.
     ResolverStep,
     /// Runs the resolver, or pauses it.
@@ -264,6 +274,8 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::OpenDefault, Menu::File, "verb-open-default", ""),
     info(Verb::Import, Menu::File, "verb-import", "Ctrl+I"),
     info(Verb::Export, Menu::File, "verb-export", "Ctrl+E"),
+    info(Verb::WriteSheet, Menu::File, "verb-write-sheet", ""),
+    info(Verb::ReadSheet, Menu::File, "verb-read-sheet", ""),
     info(Verb::Quit, Menu::File, "verb-quit", "Ctrl+Q"),
     info(Verb::Undo, Menu::Edit, "verb-undo", "Ctrl+Z"),
     info(Verb::Redo, Menu::Edit, "verb-redo", "Ctrl+Y"),
@@ -271,6 +283,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ClearScore, Menu::Edit, "verb-clear-score", "Delete"),
     info(Verb::NextConflict, Menu::Edit, "verb-next-conflict", "N"),
     info(Verb::PreviousConflict, Menu::Edit, "verb-previous-conflict", "B"),
+    info(Verb::DrawSample, Menu::Edit, "verb-draw-sample", ""),
     info(Verb::NameVersion, Menu::Edit, "verb-name-version", "Ctrl+Shift+S"),
     info(Verb::Palette, Menu::View, "verb-palette", "Ctrl+P"),
     info(Verb::Find, Menu::View, "verb-find", "Ctrl+F"),
@@ -281,6 +294,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ShowConflicts, Menu::View, "panel-conflicts", "Ctrl+2"),
     info(Verb::ShowResolver, Menu::View, "panel-resolver", "Ctrl+3"),
     info(Verb::ShowTables, Menu::View, "panel-tables", "Ctrl+4"),
+    info(Verb::ShowVerification, Menu::View, "panel-verification", "Ctrl+7"),
     info(Verb::Inspector, Menu::View, "verb-inspector", "F4"),
     info(Verb::English, Menu::View, "verb-english", ""),
     info(Verb::Traditional, Menu::View, "verb-traditional", ""),

@@ -5,12 +5,13 @@ pub mod command;
 pub mod edit;
 pub mod notice;
 pub mod places;
-pub mod rounds;
 mod repair;
+pub mod rounds;
 mod search;
 pub mod settings;
 pub mod tables;
 mod trail;
+pub mod verification;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -47,6 +48,7 @@ pub struct Workbench {
     /// Canonical conflict nodes by rank, for the present base and measure.
     ranking: Arc<Vec<NodeId>>,
     tables: TableRoom,
+    verification: verification::VerificationRoom,
     notices: Vec<Notice>,
     jobs: Jobs<Outcome>,
 }
@@ -93,6 +95,7 @@ impl Workbench {
             resolver: Resolver::Idle,
             repairs: RepairRoom::default(),
             ranking: Arc::default(),
+            verification: verification::VerificationRoom::default(),
             notices: Vec::new(),
             jobs: Jobs::new(waker),
         };

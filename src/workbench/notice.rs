@@ -11,6 +11,7 @@ use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::store::{StoreError, TransferError};
 use crate::tablebase::catalog::CatalogError;
+use crate::verification::sheet::SheetError;
 
 /// One message.
 #[derive(Debug)]
@@ -144,6 +145,22 @@ pub enum Fault {
     /// A node without a score cannot be locked.
     #[error("{} has no score to lock", .0.material())]
     Unscored(NodeId),
+    /// A marking sheet.
+    #[error("{}: {error}", path.display())]
+    Sheet {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: SheetError,
+    },
+    /// A marking sheet was made for other scored combinations than those of the open base.
+    #[error("{} is not in the sample of {}", node.material(), path.display())]
+    Stranger {
+        /// The file.
+        path: PathBuf,
+        /// The first combination that the base does not draw.
+        node: NodeId,
+    },
     /// The resolver has changed nothing that could be accepted.
     #[error("the resolver has changed nothing")]
     NothingToAccept,

@@ -34,11 +34,14 @@ pub enum Panel {
     Resolver,
     /// The exact tables.
     Tables,
+    /// Samples and rules that look for wrong scores.
+    Verification,
 }
 
 impl Panel {
     /// All panels.
-    pub const ALL: [Self; 4] = [Self::Lattice, Self::Conflicts, Self::Resolver, Self::Tables];
+    pub const ALL: [Self; 5] =
+        [Self::Lattice, Self::Conflicts, Self::Resolver, Self::Tables, Self::Verification];
 
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
@@ -47,6 +50,7 @@ impl Panel {
             Self::Conflicts => "panel-conflicts",
             Self::Resolver => "panel-resolver",
             Self::Tables => "panel-tables",
+            Self::Verification => "panel-verification",
         }
     }
 }
@@ -100,6 +104,8 @@ pub struct Settings {
     pub face: Face,
     /// What an exact repair makes least.
     pub repair: Method,
+    /// How the base is verified.
+    pub verification: super::verification::Settings,
     /// The material last selected.
     pub selected: Option<String>,
     /// Whether the first tour has been offered.
@@ -119,6 +125,7 @@ impl Default for Settings {
             resolver: greedy::Settings::default(),
             face: Face::default(),
             repair: Method::default(),
+            verification: super::verification::Settings::default(),
             selected: None,
             toured: false,
         }

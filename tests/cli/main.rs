@@ -7,6 +7,7 @@ mod game;
 mod inference;
 mod predict;
 mod tables;
+mod verification;
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

@@ -4,3 +4,4 @@ pub(super) mod conflicts;
 pub(super) mod lattice;
 pub(super) mod resolver;
 pub(super) mod tables;
+pub(super) mod verification;

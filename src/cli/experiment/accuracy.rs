@@ -9,7 +9,7 @@ use super::super::failure::Failure;
 use super::super::kb::predict::tables;
 use super::super::table::Table;
 use super::super::terminal::Terminal;
-use crate::acquisition::accuracy::{Hidden, Trial, by, family, measure};
+use crate::acquisition::accuracy::{Hidden, Trial, by, measure};
 use crate::acquisition::predictor::Settings;
 use crate::knowledge::deviation::{Counts, Deviation};
 
@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let settings = Settings { nearest: !arguments.paper, ..Settings::default() };
     let hidden = if arguments.families { Hidden::Families } else { Hidden::Folds(arguments.folds) };
     let trials = measure(&tables, settings, hidden, arguments.seed).map_err(|error| terminal.fault(error))?;
-    let families = by(&trials, |trial| family(trial.node));
+    let families = by(&trials, |trial| trial.family());
     let all = by(&trials, |_| ()).remove(&()).unwrap_or_default();
     let severe: Vec<Trial> =
         trials.into_iter().filter(|trial| trial.deviation() == Deviation::Severe).collect();

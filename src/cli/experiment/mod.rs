@@ -2,6 +2,7 @@
 
 mod accuracy;
 mod exchange;
+mod injection;
 mod table1;
 
 use super::failure::Failure;
@@ -14,7 +15,8 @@ Examples:
   canju experiment accuracy
   canju experiment accuracy --folds 10 --seed 3 --json
   canju experiment exchange --positions 500 --out estimated.tsv
-  canju experiment table1")]
+  canju experiment table1
+  canju experiment injection --nodes 69596 --percent 5,20,40")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -25,6 +27,7 @@ enum Command {
     Accuracy(accuracy::Arguments),
     Exchange(exchange::Arguments),
     Table1(table1::Arguments),
+    Injection(injection::Arguments),
 }
 
 /// Carries out the command.
@@ -33,5 +36,6 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Accuracy(arguments) => accuracy::run(&arguments, terminal),
         Command::Exchange(arguments) => exchange::run(&arguments, terminal),
         Command::Table1(arguments) => table1::run(arguments, terminal),
+        Command::Injection(arguments) => injection::run(arguments, terminal),
     }
 }

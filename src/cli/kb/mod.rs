@@ -20,6 +20,7 @@ mod repair;
 pub(super) mod resolve;
 mod set;
 mod show;
+pub(in crate::cli) mod verify;
 mod version;
 mod way;
 mod why;
@@ -80,6 +81,7 @@ enum Command {
     Prove(prove::Arguments),
     Resolve(resolve::Arguments),
     Repair(repair::Arguments),
+    Verify(verify::Arguments),
     /// Take the last action back; the log keeps it.
     Undo,
     /// Make the action again that was taken back last.
@@ -118,6 +120,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Prove(arguments) => prove::run(&arguments, &mut base, terminal),
         Command::Repair(arguments) => repair::run(&arguments, &mut base, terminal),
         Command::Resolve(arguments) => resolve::run(&arguments, &mut base, terminal),
+        Command::Verify(arguments) => verify::run(&arguments, &base, terminal),
         Command::Undo => history::undo(&mut base, terminal),
         Command::Redo => history::redo(&mut base, terminal),
         Command::Log(arguments) => log::run(&arguments, &base, terminal),
