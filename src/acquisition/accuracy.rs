@@ -10,7 +10,7 @@ use super::predictor::{Basis, Predictor, Settings};
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::deviation::{Counts, Deviation};
 use crate::knowledge::score::Score;
-use crate::material::{Kind, NodeId, SideMaterial};
+use crate::material::NodeId;
 use crate::rng::Rng;
 
 /// One hidden node.
@@ -34,11 +34,7 @@ impl Trial {
 
     /// The attacking pieces of both sides, such as `RvN`.
     pub fn family(self) -> String {
-        let attackers = |side: SideMaterial| {
-            let kinds = Kind::ALL.into_iter().filter(|kind| kind.attacks());
-            kinds.flat_map(|kind| (0..side.count(kind)).map(move |_| kind.letter())).collect::<String>()
-        };
-        format!("{}v{}", attackers(self.node.red()), attackers(self.node.black()))
+        self.node.material().family()
     }
 }
 

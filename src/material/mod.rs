@@ -37,6 +37,15 @@ impl Material {
         self.red == self.black
     }
 
+    /// The attacking pieces of both sides, such as `RvN`.
+    pub fn family(self) -> String {
+        let attackers = |side: SideMaterial| {
+            let kinds = Kind::ALL.into_iter().filter(|kind| kind.attacks());
+            kinds.flat_map(|kind| (0..side.count(kind)).map(move |_| kind.letter())).collect::<String>()
+        };
+        format!("{}v{}", attackers(self.red), attackers(self.black))
+    }
+
     /// Number of pieces on the board, kings included: 2..=32. This is the level of the node in the lattice.
     pub fn pieces(self) -> u8 {
         2 + self.red.pieces() + self.black.pieces()
