@@ -37,6 +37,10 @@ pub enum JobKind {
     List,
     /// Looks a position up in tables.
     Probe,
+    /// Plans what to ask.
+    Plan,
+    /// Computes how far experts agree.
+    Agreement,
     /// Waits for a file dialog.
     Dialog,
 }
@@ -54,6 +58,8 @@ impl JobKind {
             Self::Solve => "job-solve",
             Self::List => "job-list",
             Self::Probe => "job-probe",
+            Self::Plan => "job-plan",
+            Self::Agreement => "job-agreement",
             Self::Dialog => "job-dialog",
         }
     }

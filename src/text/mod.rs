@@ -4,6 +4,7 @@
 //! same arguments.
 
 mod evidence;
+mod inquiry;
 mod material;
 pub mod node;
 mod notices;

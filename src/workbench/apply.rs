@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::command::Command;
 use super::edit;
+use super::inquiry::Brought;
 use super::notice::{Fault, Notice};
 use super::search::Sort;
 use super::settings::Panel;
@@ -46,6 +47,8 @@ pub(super) enum Outcome {
     Listed(Result<Vec<Listed>, Fault>),
     /// What tables say of a position.
     Probed(Result<Answer, NoAnswer>),
+    /// A plan of questions, or how far experts agree.
+    Inquiry(Brought),
     /// What the user chose in a dialog.
     Chosen(Option<Command>),
 }
@@ -124,6 +127,7 @@ impl Workbench {
             Command::Unqueue(material) => self.tables.queue.retain(|queued| *queued != material),
             Command::Prove(material) => self.prove(material)?,
             Command::LookUp(position) => self.look_up(*position),
+            Command::Inquiry(wish) => self.inquire(wish)?,
             Command::Cancel(id) => self.jobs.cancel(id),
             Command::Dismiss(at) => {
                 if at < self.notices.len() {
@@ -135,6 +139,7 @@ impl Workbench {
                 if panel == Panel::Tables && !self.tables.listed {
                     self.list_tables();
                 }
+                self.refresh_inquiry(false);
             }
             Command::Speak(language) => {
                 self.settings.language = Some(language);
@@ -233,6 +238,7 @@ impl Workbench {
                 self.tables.answer = Some(Arc::new(answer));
             }
             Outcome::Probed(_) => {}
+            Outcome::Inquiry(brought) => self.take_inquiry(id, brought),
             Outcome::Exported(path, nodes) => {
                 self.say_of_job(kind, nodes.map(|nodes| Notice::Exported { path, nodes }));
             }
@@ -263,7 +269,7 @@ impl Workbench {
         });
     }
 
-    fn say(&mut self, notice: Notice) {
+    pub(super) fn say(&mut self, notice: Notice) {
         if matches!(notice, Notice::Undone(_) | Notice::Redone(_)) {
             // What was said of the actions before is no longer so.
             self.notices.retain(Notice::is_fault);
@@ -271,7 +277,7 @@ impl Workbench {
         self.notices.push(notice);
     }
 
-    fn base(&mut self) -> Result<&mut Base, Fault> {
+    pub(super) fn base(&mut self) -> Result<&mut Base, Fault> {
         match &mut self.slot {
             Slot::Here(base) => Ok(base),
             Slot::Away => Err(Fault::Busy),
@@ -280,7 +286,7 @@ impl Workbench {
     }
 
     /// Takes the base out for a job.
-    fn lend(&mut self) -> Result<Box<Base>, Fault> {
+    pub(super) fn lend(&mut self) -> Result<Box<Base>, Fault> {
         match std::mem::replace(&mut self.slot, Slot::Away) {
             Slot::Here(base) => Ok(base),
             Slot::Away => Err(Fault::Busy),
@@ -297,7 +303,7 @@ impl Workbench {
     }
 
     /// Takes over the state of the base after it changed.
-    fn refresh(&mut self) {
+    pub(super) fn refresh(&mut self) {
         let Slot::Here(base) = &self.slot else { return };
         let changed = !Arc::ptr_eq(&self.view.kb, base.kb());
         self.view = View { kb: Arc::clone(base.kb()), history: Arc::new(base.history().clone()) };
@@ -309,6 +315,7 @@ impl Workbench {
             }
             self.ranking = Arc::new(rank(&self.view.kb, self.settings.measure));
             self.find(self.search.text.clone(), self.search.sort);
+            self.refresh_inquiry(true);
         }
     }
 

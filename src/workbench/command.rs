@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::inquiry;
 use super::search::Sort;
 use super::settings::{Panel, Theme};
 use crate::inference::greedy;
@@ -84,6 +85,8 @@ pub enum Command {
     Prove(Material),
     /// Looks a position up in the tables.
     LookUp(Box<Position>),
+    /// A wish of the inquiry.
+    Inquiry(inquiry::Wish),
     /// Ends a job.
     Cancel(JobId),
     /// Takes a message away.
@@ -149,6 +152,8 @@ pub enum Verb {
     ShowResolver,
     /// Shows the tables.
     ShowTables,
+    /// Shows the questions.
+    ShowInquiry,
     /// One step of the resolver.
     ResolverStep,
     /// Runs the resolver, or pauses it.
@@ -267,6 +272,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ShowConflicts, Menu::View, "panel-conflicts", "Ctrl+2"),
     info(Verb::ShowResolver, Menu::View, "panel-resolver", "Ctrl+3"),
     info(Verb::ShowTables, Menu::View, "panel-tables", "Ctrl+4"),
+    info(Verb::ShowInquiry, Menu::View, "panel-inquiry", "Ctrl+5"),
     info(Verb::Inspector, Menu::View, "verb-inspector", "F4"),
     info(Verb::English, Menu::View, "verb-english", ""),
     info(Verb::Traditional, Menu::View, "verb-traditional", ""),

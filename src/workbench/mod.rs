@@ -3,6 +3,7 @@
 mod apply;
 pub mod command;
 pub mod edit;
+pub mod inquiry;
 pub mod notice;
 pub mod places;
 mod search;
@@ -22,6 +23,7 @@ use crate::store::Base;
 use crate::tablebase::catalog::Catalog;
 
 use apply::Outcome;
+use inquiry::InquiryRoom;
 use notice::Notice;
 use places::Places;
 pub use search::{Search, Sort};
@@ -42,6 +44,7 @@ pub struct Workbench {
     /// Canonical conflict nodes by rank, for the present base and measure.
     ranking: Arc<Vec<NodeId>>,
     tables: TableRoom,
+    inquiry: InquiryRoom,
     notices: Vec<Notice>,
     jobs: Jobs<Outcome>,
 }
@@ -87,6 +90,7 @@ impl Workbench {
             search: Search::default(),
             resolver: Resolver::Idle,
             ranking: Arc::default(),
+            inquiry: InquiryRoom::default(),
             notices: Vec::new(),
             jobs: Jobs::new(waker),
         };

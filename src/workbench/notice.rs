@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use super::inquiry::Said;
 use crate::acquisition::elementary::ElementaryError;
+use crate::inquiry::merge::MergeError;
 use crate::jobs::JobKind;
 use crate::knowledge::change::SetError;
 use crate::knowledge::history::Action;
@@ -67,6 +69,8 @@ pub enum Notice {
         /// Conflict nodes now.
         after: u32,
     },
+    /// What an inquiry says.
+    Inquiry(Said),
     /// The base has changed, so what the resolver had found for it no longer holds.
     ProposalDropped,
     /// A base was opened.
@@ -105,6 +109,7 @@ impl Notice {
                 | Self::LockChanged { .. }
                 | Self::Accepted { .. }
                 | Self::Proved { .. }
+                | Self::Inquiry(_)
                 | Self::Imported { .. }
         )
     }
@@ -143,6 +148,14 @@ pub enum Fault {
     /// The resolver has changed nothing that could be accepted.
     #[error("the resolver has changed nothing")]
     NothingToAccept,
+    /// Another base cannot be merged.
+    #[error("{path}: {error}", path = path.display())]
+    Merge {
+        /// Its file.
+        path: PathBuf,
+        /// Why.
+        error: MergeError,
+    },
     /// A job broke down.
     #[error("the job broke down")]
     Crashed(JobKind),

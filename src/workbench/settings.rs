@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::inquiry::Asking;
 use crate::inference::greedy;
 use crate::knowledge::history::Measure;
 use crate::language::Language;
@@ -34,11 +35,13 @@ pub enum Panel {
     Resolver,
     /// The exact tables.
     Tables,
+    /// The questions to experts.
+    Inquiry,
 }
 
 impl Panel {
     /// All panels.
-    pub const ALL: [Self; 4] = [Self::Lattice, Self::Conflicts, Self::Resolver, Self::Tables];
+    pub const ALL: [Self; 5] = [Self::Lattice, Self::Conflicts, Self::Resolver, Self::Tables, Self::Inquiry];
 
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
@@ -47,6 +50,7 @@ impl Panel {
             Self::Conflicts => "panel-conflicts",
             Self::Resolver => "panel-resolver",
             Self::Tables => "panel-tables",
+            Self::Inquiry => "panel-inquiry",
         }
     }
 }
@@ -69,6 +73,8 @@ pub struct Settings {
     pub measure: Measure,
     /// How the resolver goes.
     pub resolver: greedy::Settings,
+    /// How one asks oneself.
+    pub asking: Asking,
     /// The material last selected.
     pub selected: Option<String>,
     /// Whether the first tour has been offered.
@@ -86,6 +92,7 @@ impl Default for Settings {
             author: user.unwrap_or_default(),
             measure: Measure::default(),
             resolver: greedy::Settings::default(),
+            asking: Asking::default(),
             selected: None,
             toured: false,
         }
