@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::{Value, Words};
+use crate::inquiry::agreement::Steadiness;
 use crate::inquiry::answer::{Answer, Role};
 use crate::inquiry::merge::MergeError;
 use crate::inquiry::order::Order;
@@ -40,6 +41,22 @@ impl Words {
         let blind = answer.blind.then(|| self.get("answer-blind"));
         let parts: Vec<String> = [exceptions, unsure, blind].into_iter().flatten().collect();
         parts.join(" · ")
+    }
+
+    /// "37 of 40 alike, 39 within one class".
+    pub fn met(self, exact: usize, near: usize, items: usize) -> String {
+        self.with("agreement-met", &[("exact", exact), ("near", near), ("items", items)])
+    }
+
+    /// How steady an expert is.
+    pub fn steadiness(self, steady: &Steadiness) -> String {
+        let told = [
+            ("by", Value::from(steady.by.clone())),
+            ("exact", steady.exact.into()),
+            ("near", steady.within_one.into()),
+            ("repeats", steady.repeats.into()),
+        ];
+        self.with("agreement-steady", &told)
     }
 
     /// The sentence for what an inquiry says.

@@ -4,6 +4,7 @@
 mod base;
 mod findings;
 mod game;
+mod inquiry;
 mod predict;
 mod tables;
 

@@ -1,6 +1,7 @@
 //! `canju experiment`: figures on the methods themselves, each from a stored seed.
 
 mod accuracy;
+mod questions;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
@@ -10,7 +11,8 @@ use super::terminal::Terminal;
 #[command(after_help = "\
 Examples:
   canju experiment accuracy
-  canju experiment accuracy --folds 10 --seed 3 --json")]
+  canju experiment accuracy --folds 10 --seed 3 --json
+  canju experiment questions --shape elementary")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -19,11 +21,13 @@ pub(super) struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Accuracy(accuracy::Arguments),
+    Questions(questions::Arguments),
 }
 
 /// Carries out the command.
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     match arguments.command {
         Command::Accuracy(arguments) => accuracy::run(&arguments, terminal),
+        Command::Questions(arguments) => questions::run(&arguments, terminal),
     }
 }
