@@ -12,6 +12,7 @@ use super::scene::{Scene, Wishes};
 use crate::text::Words;
 use crate::workbench::Workbench;
 use crate::workbench::command::Command;
+use crate::workbench::inquiry::Wish;
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub(super) enum Ask {
     Import,
     /// A file to write the scores to.
     Export,
+    /// A base or file of another expert to merge.
+    Merge,
     /// The name of a version.
     NameVersion,
 }
@@ -39,6 +42,7 @@ impl Ask {
             Self::Open => "ask-open",
             Self::Import => "ask-import",
             Self::Export => "ask-export",
+            Self::Merge => "ask-merge",
             Self::NameVersion => "ask-name-version",
         }
     }
@@ -49,6 +53,7 @@ impl Ask {
             Self::Open => "ask-do-open",
             Self::Import => "ask-do-import",
             Self::Export => "ask-do-export",
+            Self::Merge => "ask-do-merge",
             Self::NameVersion => "ask-do-name-version",
         }
     }
@@ -63,6 +68,7 @@ impl Ask {
             Self::Open => Command::Open(Some(answer)),
             Self::Import => Command::Import(answer),
             Self::Export => Command::Export(answer),
+            Self::Merge => Command::Inquiry(Wish::Merge(answer)),
             Self::NameVersion => Command::NameVersion(answer.to_string_lossy().into_owned()),
         }
     }
@@ -77,7 +83,7 @@ impl Ask {
                 std::env::home_dir()
                     .map_or(base.clone(), |home| home.join(base.file_name().unwrap_or_default()))
             }
-            Self::Open | Self::Import | Self::NameVersion => return String::new(),
+            Self::Open | Self::Import | Self::Merge | Self::NameVersion => return String::new(),
         };
         path.to_string_lossy().into_owned()
     }
@@ -126,7 +132,7 @@ impl Strip {
             Ask::New { .. } if path.exists() => Some("ask-exists"),
             Ask::Export if path.is_dir() => Some("ask-folder"),
             Ask::Export if path.exists() => Some("ask-replaces"),
-            Ask::Open | Ask::Import if !path.is_file() => Some("ask-missing"),
+            Ask::Open | Ask::Import | Ask::Merge if !path.is_file() => Some("ask-missing"),
             _ => None,
         }
     }
@@ -203,6 +209,7 @@ pub(super) fn browse(ask: Ask, words: Words, start: Option<PathBuf>) -> Option<C
             .set_file_name("scores.jsonl")
             .save_file()
             .map(|path| ending(path, "jsonl")),
+        Ask::Merge => dialog.add_filter(scores, &["canju", "jsonl", "csv"]).pick_file(),
         Ask::NameVersion => None,
     };
     answer.map(|path| ask.command(path))

@@ -119,6 +119,7 @@ struct State {
     conflicts: panels::conflicts::Conflicts,
     resolver: panels::resolver::ResolverPanel,
     tables: panels::tables::TablesPanel,
+    inquiry: panels::inquiry::InquiryPanel,
     /// The file of the base, kept while a job has it.
     file: Option<PathBuf>,
     /// The title last given to the window.

@@ -56,6 +56,7 @@ const fn panel_of(verb: Verb) -> Option<Panel> {
         Verb::ShowLattice => Some(Panel::Lattice),
         Verb::ShowConflicts => Some(Panel::Conflicts),
         Verb::ShowTables | Verb::Solve => Some(Panel::Tables),
+        Verb::ShowInquiry => Some(Panel::Inquiry),
         Verb::ShowResolver
         | Verb::ResolverRun
         | Verb::ResolverStep
@@ -175,6 +176,7 @@ pub(super) fn is_chosen(verb: Verb, bench: &Workbench, state: &State) -> Option<
         Verb::ShowConflicts => panel == Panel::Conflicts,
         Verb::ShowResolver => panel == Panel::Resolver,
         Verb::ShowTables => panel == Panel::Tables,
+        Verb::ShowInquiry => panel == Panel::Inquiry,
         Verb::Inspector => state.kept.inspector,
         _ => return None,
     })

@@ -20,6 +20,8 @@ use crate::rng::Rng;
 
 const CLASSES: usize = Class::COUNT;
 const SAMPLES: usize = 1_000;
+/// A family is told of from so many items on: of fewer, no figure says anything.
+const FAMILY: usize = 5;
 
 /// What every expert said of one item, by number of the expert; a category from 0.
 pub type Row = Vec<Option<u8>>;
@@ -90,7 +92,7 @@ pub struct Report {
     pub ac2: Estimate,
     /// Every two experts who met, by name.
     pub pairs: Vec<Pair>,
-    /// Families, by name.
+    /// Families of at least five items, by name.
     pub families: Vec<Family>,
     /// Experts who were asked something again, by name.
     pub steadiness: Vec<Steadiness>,
@@ -145,6 +147,7 @@ pub fn report(base: &KnowledgeBase, blind: bool, seed: u64, progress: &dyn Progr
             found.pairs.extend(pair(&experts, (a, b), &rows, seed));
         }
     }
+    families.retain(|_, rows| rows.len() >= FAMILY);
     for (name, rows) in families {
         step()?;
         found.families.push(Family {
@@ -198,7 +201,7 @@ type Statistic<'a> = &'a dyn Fn(&[&Row]) -> Option<f64>;
 
 fn estimate(rows: &[&Row], seed: u64, statistic: Statistic<'_>) -> Estimate {
     let value = statistic(rows);
-    let interval = value.and_then(|_| {
+    let interval = value.filter(|_| rows.len() > 1).and_then(|_| {
         let mut rng = Rng::new(seed);
         let sample = |rng: &mut Rng| -> Vec<&Row> {
             rows.iter().map(|_| rows[rng.below(rows.len() as u64) as usize]).collect()

@@ -151,6 +151,7 @@ impl Workbench {
         match wish {
             Wish::Ask(asking) => {
                 self.settings.asking = asking;
+                self.inquiry.plan = Arc::default();
                 self.plan_questions();
                 self.save_settings()?;
             }

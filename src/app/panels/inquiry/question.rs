@@ -13,7 +13,7 @@ use crate::app::scale::{self, Scale};
 use crate::app::scene::{Memo, Scene};
 use crate::app::swatch::paint_centred;
 use crate::app::theme::{Palette, SMALL, STEP};
-use crate::app::{node_words, parts};
+use crate::app::parts;
 use crate::inquiry::answer::{Answer, Role};
 use crate::inquiry::preview::{Binary, binary, effect};
 use crate::knowledge::KnowledgeBase;
@@ -119,7 +119,7 @@ pub(super) fn digit(event: &Event) -> Option<(u8, bool)> {
 pub(super) fn has_keys(ui: &Ui) -> bool {
     let ctx = ui.ctx();
     let composing = ui.input(|input| input.events.iter().any(|event| matches!(event, Event::Ime(_))));
-    !ctx.text_edit_focused() && !ctx.any_popup_open() && !composing && ctx.top_modal_layer().is_none()
+    !ctx.text_edit_focused() && !ctx.any_popup_open() && !composing && ctx.memory(|memory| memory.top_modal_layer()).is_none()
 }
 
 /// Takes the keys of the panel.
