@@ -235,15 +235,18 @@ fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) 
 fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId) {
     let names = [node.material().to_string(), node.mirror().material().to_string()];
     let touches = |entry: &&Entry| match &entry.action {
-        Action::Set { material } | Action::Lock { material, .. } | Action::Prove { material } => {
-            names.contains(material)
-        }
+        Action::Set { material }
+        | Action::Lock { material, .. }
+        | Action::Prove { material }
+        | Action::Answer { material, .. }
+        | Action::Adjudicate { material } => names.contains(material),
         Action::Create { .. }
         | Action::Resolve { .. }
         | Action::Repair { .. }
         | Action::Extend { .. }
         | Action::Refine { .. }
         | Action::Withdraw { .. }
+        | Action::Merge { .. }
         | Action::Import { .. } => false,
     };
     let entries: Vec<&Entry> = scene.bench.history().line().filter(touches).take(ENTRIES).collect();

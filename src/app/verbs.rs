@@ -60,6 +60,7 @@ const fn panel_of(verb: Verb) -> Option<Panel> {
         Verb::ShowConflicts => Some(Panel::Conflicts),
         Verb::ShowTables | Verb::Solve => Some(Panel::Tables),
         Verb::ShowVerification | Verb::DrawSample => Some(Panel::Verification),
+        Verb::ShowInquiry => Some(Panel::Inquiry),
         Verb::ShowResolver
         | Verb::ResolverRun
         | Verb::ResolverStep
@@ -198,6 +199,7 @@ pub(super) fn is_chosen(verb: Verb, bench: &Workbench, state: &State) -> Option<
         Verb::ExactRepair => panel == Panel::Resolver && settings.face == Face::Exact,
         Verb::CompareVersions => panel == Panel::Resolver && settings.face == Face::Versions,
         Verb::ShowVerification => panel == Panel::Verification,
+        Verb::ShowInquiry => panel == Panel::Inquiry,
         Verb::Inspector => state.kept.inspector,
         _ => return None,
     })

@@ -43,6 +43,10 @@ pub enum JobKind {
     Probe,
     /// Draws a sample, or looks for scores that break a rule.
     Verify,
+    /// Plans what to ask.
+    Plan,
+    /// Computes how far experts agree.
+    Agreement,
     /// Waits for a file dialog.
     Dialog,
 }
@@ -63,6 +67,8 @@ impl JobKind {
             Self::List => "job-list",
             Self::Probe => "job-probe",
             Self::Verify => "job-verify",
+            Self::Plan => "job-plan",
+            Self::Agreement => "job-agreement",
             Self::Dialog => "job-dialog",
         }
     }

@@ -71,6 +71,23 @@ pub enum Action {
         /// The round that it belongs to; empty for none.
         round: String,
     },
+    /// An expert answered a question.
+    Answer {
+        /// The material as it was shown.
+        material: String,
+        /// The expert.
+        by: String,
+    },
+    /// Somebody decided between the answers of several experts.
+    Adjudicate {
+        /// The material as it was shown.
+        material: String,
+    },
+    /// Another expert's base was merged.
+    Merge {
+        /// Its file without folders.
+        file: String,
+    },
     /// A file was read in.
     Import {
         /// Its name without folders.

@@ -5,6 +5,7 @@
 
 mod evidence;
 mod inference;
+mod inquiry;
 mod material;
 pub mod node;
 mod notices;

@@ -34,6 +34,7 @@ impl Words {
             Notice::Redone(action) => self.with("notice-redone", &[("action", self.action(action))]),
             Notice::VersionNamed(name) => self.with("notice-version-named", &[("name", name.as_str())]),
             Notice::VersionShown(name) => self.with("notice-version-shown", &[("name", name.as_str())]),
+            Notice::Inquiry(said) => self.inquiry_notice(said),
             Notice::Accepted { changed, left } => {
                 self.with("notice-accepted", &[("changed", *changed), ("left", u64::from(*left))])
             }
@@ -94,6 +95,11 @@ impl Words {
                 self.with("action-refine", &[("round", round.as_str())]).trim_end().into()
             }
             Action::Withdraw { answers } => self.with("action-withdraw", &[("answers", *answers)]),
+            Action::Answer { material, by } => {
+                self.with("action-answer", &[("material", material.as_str()), ("by", by.as_str())])
+            }
+            Action::Adjudicate { material } => of("action-adjudicate", material),
+            Action::Merge { file } => self.with("action-merge", &[("file", file.as_str())]),
             Action::Import { file } => self.with("action-import", &[("file", file.as_str())]),
         }
     }
@@ -128,6 +134,7 @@ impl Words {
             Fault::Sheet { path, error } => self.sheet_error(path, error),
             Fault::Stranger { path, node } => self.stranger(path, *node),
             Fault::NothingToAccept => self.get("fault-nothing-to-accept"),
+            Fault::Merge { path, error } => self.merge_error(path, error),
             Fault::Crashed(job) => self.with("fault-crashed", &[("job", self.get(job.text_key()))]),
             Fault::Settings(error) => self.with("fault-settings", &[("error", error.to_string())]),
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::command::Command;
 use super::edit;
+use super::inquiry::Brought;
 use super::notice::{Fault, Notice};
 use super::search::Sort;
 use super::settings::{Face, Panel};
@@ -55,6 +56,8 @@ pub(super) enum Outcome {
     Probed(Result<Answer, NoAnswer>),
     /// Something of the room of verification.
     Verified(Verified),
+    /// A plan of questions, or how far experts agree.
+    Inquiry(Brought),
     /// What the user chose in a dialog.
     Chosen(Option<Command>),
 }
@@ -146,6 +149,7 @@ impl Workbench {
             Command::Prove(material) => self.prove(material)?,
             Command::LookUp(position) => self.look_up(*position),
             Command::Verification(wish) => self.verify(wish)?,
+            Command::Inquiry(wish) => self.inquire(wish)?,
             Command::Cancel(id) => self.jobs.cancel(id),
             Command::Dismiss(at) => {
                 if at < self.notices.len() {
@@ -157,6 +161,7 @@ impl Workbench {
                 if panel == Panel::Tables && !self.tables.listed {
                     self.list_tables();
                 }
+                self.refresh_inquiry(false);
             }
             Command::Speak(language) => {
                 self.settings.language = Some(language);
@@ -267,6 +272,7 @@ impl Workbench {
             }
             Outcome::Probed(_) => {}
             Outcome::Verified(verified) => self.verified(id, verified),
+            Outcome::Inquiry(brought) => self.take_inquiry(id, brought),
             Outcome::Exported(path, nodes) => {
                 self.say_of_job(kind, nodes.map(|nodes| Notice::Exported { path, nodes }));
             }
@@ -307,7 +313,7 @@ impl Workbench {
         self.notices.push(notice);
     }
 
-    fn base(&mut self) -> Result<&mut Base, Fault> {
+    pub(super) fn base(&mut self) -> Result<&mut Base, Fault> {
         match &mut self.slot {
             Slot::Here(base) => Ok(base),
             Slot::Away => Err(Fault::Busy),
@@ -333,7 +339,7 @@ impl Workbench {
     }
 
     /// Takes over the state of the base after it changed.
-    fn refresh(&mut self) {
+    pub(super) fn refresh(&mut self) {
         let Slot::Here(base) = &self.slot else { return };
         let changed = !Arc::ptr_eq(&self.view.kb, base.kb());
         self.view = View { kb: Arc::clone(base.kb()), history: Arc::new(base.history().clone()) };
@@ -346,6 +352,7 @@ impl Workbench {
             self.ranking = Arc::new(rank(&self.view.kb, self.settings.measure));
             self.judge_sample();
             self.find(self.search.text.clone(), self.search.sort);
+            self.refresh_inquiry(true);
         }
     }
 

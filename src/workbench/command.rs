@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::inquiry;
 use super::search::Sort;
 use super::settings::{Face, Panel, Theme};
 use crate::inference::greedy;
@@ -96,6 +97,8 @@ pub enum Command {
     LookUp(Box<Position>),
     /// Something of the room of verification.
     Verification(super::verification::Wish),
+    /// A wish of the inquiry.
+    Inquiry(inquiry::Wish),
     /// Ends a job.
     Cancel(JobId),
     /// Takes a message away.
@@ -169,6 +172,8 @@ pub enum Verb {
     WriteSheet,
     /// Asks for a file and reads the marks of a sample.
     ReadSheet,
+    /// Shows the questions.
+    ShowInquiry,
     /// One step of the resolver.
     ResolverStep,
     /// Runs the resolver, or pauses it.
@@ -295,6 +300,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ShowResolver, Menu::View, "panel-resolver", "Ctrl+3"),
     info(Verb::ShowTables, Menu::View, "panel-tables", "Ctrl+4"),
     info(Verb::ShowVerification, Menu::View, "panel-verification", "Ctrl+7"),
+    info(Verb::ShowInquiry, Menu::View, "panel-inquiry", "Ctrl+5"),
     info(Verb::Inspector, Menu::View, "verb-inspector", "F4"),
     info(Verb::English, Menu::View, "verb-english", ""),
     info(Verb::Traditional, Menu::View, "verb-traditional", ""),

@@ -3,6 +3,7 @@
 mod apply;
 pub mod command;
 pub mod edit;
+pub mod inquiry;
 pub mod notice;
 pub mod places;
 mod repair;
@@ -25,6 +26,7 @@ use crate::store::Base;
 use crate::tablebase::catalog::Catalog;
 
 use apply::Outcome;
+use inquiry::InquiryRoom;
 use notice::Notice;
 use places::Places;
 use repair::RepairRoom;
@@ -49,6 +51,7 @@ pub struct Workbench {
     ranking: Arc<Vec<NodeId>>,
     tables: TableRoom,
     verification: verification::VerificationRoom,
+    inquiry: InquiryRoom,
     notices: Vec<Notice>,
     jobs: Jobs<Outcome>,
 }
@@ -96,6 +99,7 @@ impl Workbench {
             repairs: RepairRoom::default(),
             ranking: Arc::default(),
             verification: verification::VerificationRoom::default(),
+            inquiry: InquiryRoom::default(),
             notices: Vec::new(),
             jobs: Jobs::new(waker),
         };

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::inquiry::Asking;
 use crate::inference::greedy;
 use crate::knowledge::history::{Measure, Method};
 use crate::language::Language;
@@ -36,12 +37,14 @@ pub enum Panel {
     Tables,
     /// Samples and rules that look for wrong scores.
     Verification,
+    /// The questions to experts.
+    Inquiry,
 }
 
 impl Panel {
     /// All panels.
-    pub const ALL: [Self; 5] =
-        [Self::Lattice, Self::Conflicts, Self::Resolver, Self::Tables, Self::Verification];
+    pub const ALL: [Self; 6] =
+        [Self::Lattice, Self::Conflicts, Self::Resolver, Self::Tables, Self::Inquiry, Self::Verification];
 
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
@@ -51,6 +54,7 @@ impl Panel {
             Self::Resolver => "panel-resolver",
             Self::Tables => "panel-tables",
             Self::Verification => "panel-verification",
+            Self::Inquiry => "panel-inquiry",
         }
     }
 }
@@ -106,6 +110,8 @@ pub struct Settings {
     pub repair: Method,
     /// How the base is verified.
     pub verification: super::verification::Settings,
+    /// How one asks oneself.
+    pub asking: Asking,
     /// The material last selected.
     pub selected: Option<String>,
     /// Whether the first tour has been offered.
@@ -126,6 +132,7 @@ impl Default for Settings {
             face: Face::default(),
             repair: Method::default(),
             verification: super::verification::Settings::default(),
+            asking: Asking::default(),
             selected: None,
             toured: false,
         }

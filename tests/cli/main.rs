@@ -5,6 +5,7 @@ mod base;
 mod findings;
 mod game;
 mod inference;
+mod inquiry;
 mod predict;
 mod tables;
 mod verification;

@@ -3,6 +3,7 @@
 mod accuracy;
 mod exchange;
 mod injection;
+mod questions;
 mod table1;
 
 use super::failure::Failure;
@@ -16,7 +17,8 @@ Examples:
   canju experiment accuracy --folds 10 --seed 3 --json
   canju experiment exchange --positions 500 --out estimated.tsv
   canju experiment table1
-  canju experiment injection --nodes 69596 --percent 5,20,40")]
+  canju experiment injection --nodes 69596 --percent 5,20,40
+  canju experiment questions --shape elementary")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -28,6 +30,7 @@ enum Command {
     Exchange(exchange::Arguments),
     Table1(table1::Arguments),
     Injection(injection::Arguments),
+    Questions(questions::Arguments),
 }
 
 /// Carries out the command.
@@ -37,5 +40,6 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Exchange(arguments) => exchange::run(&arguments, terminal),
         Command::Table1(arguments) => table1::run(arguments, terminal),
         Command::Injection(arguments) => injection::run(arguments, terminal),
+        Command::Questions(arguments) => questions::run(&arguments, terminal),
     }
 }

@@ -1,5 +1,8 @@
 //! `canju kb`: everything about a knowledge base.
 
+mod agreement;
+mod answer;
+mod ask;
 mod build;
 mod changes;
 pub(in crate::cli) mod compare;
@@ -11,6 +14,7 @@ mod import;
 pub(super) mod info;
 mod lock;
 mod log;
+mod merge;
 mod new;
 pub(super) mod picture;
 pub(in crate::cli) mod predict;
@@ -75,6 +79,10 @@ enum Command {
     Lock(lock::Arguments),
     /// Open the lock of a combination.
     Unlock(lock::Arguments),
+    Ask(ask::Arguments),
+    Answer(answer::Arguments),
+    Agreement(agreement::Arguments),
+    Merge(merge::Arguments),
     Predict(predict::Arguments),
     Extend(build::ExtendArguments),
     Build(build::Arguments),
@@ -114,6 +122,10 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Set(arguments) => set::run(&arguments, &mut base, terminal),
         Command::Lock(arguments) => lock::run(&arguments, true, &mut base, terminal),
         Command::Unlock(arguments) => lock::run(&arguments, false, &mut base, terminal),
+        Command::Ask(arguments) => ask::run(&arguments, &base, terminal),
+        Command::Answer(arguments) => answer::run(&arguments, &mut base, terminal),
+        Command::Agreement(arguments) => agreement::run(&arguments, &base, terminal),
+        Command::Merge(arguments) => merge::run(&arguments, &mut base, terminal),
         Command::Predict(arguments) => predict::run(&arguments, &base, terminal),
         Command::Extend(arguments) => build::extend(&arguments, &mut base, terminal),
         Command::Build(arguments) => build::run(&arguments, &mut base, terminal),
