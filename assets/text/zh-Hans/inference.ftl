@@ -18,7 +18,7 @@ repair-list = 更改的评分（镜像只列其一）
 
 # 互相矛盾的评定
 disagreement = 评定是否一致
-disagreement-none = 锁定的评分互不矛盾，但不证明正确。
+disagreement-agreed = 锁定的评分互不矛盾，但不证明正确。
 disagreement-squeezed = 有 { $count } 个未锁定的评分夹在违反子力次序的已证明评分之间，任何级别都不合。
 disagreement-advice = 每对之中必有一误，或其间多子反而不利。
 contradiction-pair = { $better } 对红方不逊于 { $worse }，却评为 { $betterscore }（{ $bettersource }），而 { $worse } 评为 { $worsescore }（{ $worsesource }）：

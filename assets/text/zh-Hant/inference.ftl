@@ -18,7 +18,7 @@ repair-list = 更改的評分（鏡像只列其一）
 
 # 互相矛盾的評定
 disagreement = 評定是否一致
-disagreement-none = 鎖定的評分互不矛盾，但不證明正確。
+disagreement-agreed = 鎖定的評分互不矛盾，但不證明正確。
 disagreement-squeezed = 有 { $count } 個未鎖定的評分夾在違反子力次序的已證明評分之間，任何級別都不合。
 disagreement-advice = 每對之中必有一誤，或其間多子反而不利。
 contradiction-pair = { $better } 對紅方不遜於 { $worse }，卻評為 { $betterscore }（{ $bettersource }），而 { $worse } 評為 { $worsescore }（{ $worsesource }）：

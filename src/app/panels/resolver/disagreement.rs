@@ -20,7 +20,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Disagreement, wishes: 
             parts::caution(ui, &squeezed);
         }
         if found.contradictions.is_empty() {
-            parts::quiet(ui, words.get("disagreement-none"));
+            parts::quiet(ui, words.get("disagreement-agreed"));
             return;
         }
         ui.strong(words.withdraw(found));

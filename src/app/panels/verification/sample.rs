@@ -165,7 +165,7 @@ fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, judged: &Judged, wis
         });
         ui.horizontal_wrapped(|ui| {
             let answers = score.map(|score| {
-                [("sample-right", "Y", Finding::Is(score)), ("sample-wrong", "X", Finding::Not(score))]
+                [("sample-right", "Y", Finding::Is(score)), ("sample-not-so", "X", Finding::Not(score))]
             });
             for (key, shortcut, finding) in answers.into_iter().flatten() {
                 if ui.add(Button::new(words.get(key)).shortcut_text(shortcut)).clicked() {

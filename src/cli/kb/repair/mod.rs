@@ -143,7 +143,7 @@ fn disagreement(
 ) -> Result<(), Failure> {
     let words = terminal.words;
     terminal.heading("disagreement")?;
-    let key = if found.contradictions.is_empty() { "disagreement-none" } else { "disagreement-advice" };
+    let key = if found.contradictions.is_empty() { "disagreement-agreed" } else { "disagreement-advice" };
     paragraph(&words.get(key), 2, terminal)?;
     for edge in found.contradictions.iter().take(limit) {
         paragraph(&words.contradiction(kb, *edge), 2, terminal)?;
