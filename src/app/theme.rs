@@ -177,7 +177,7 @@ impl Palette {
 
     /// The colour of a change by so many classes: of the scores on the side that it favours, the darker the farther.
     pub fn change(&self, moved: i8) -> Color32 {
-        let strength = [4, 3, 2, 1, 1, 0, 0, 0, 0];
+        let strength = [4, 2, 1];
         let score = strength.get(usize::from(moved.unsigned_abs())).copied().unwrap_or(0);
         self.scores[if moved > 0 { 9 - score } else { score }]
     }

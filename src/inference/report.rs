@@ -96,14 +96,16 @@ pub struct Check {
     pub broken: u64,
 }
 
-/// How many scored nodes a labelling puts at odds with another one across any distance, unscored nodes between included; a
-/// conflict is that between neighbours. Two passes over the whole lattice.
-pub fn at_odds(labelling: &Labelling) -> u32 {
+/// How many scored nodes a labelling puts at odds with another one across any distance, also where those between have no
+/// score; a conflict is that between neighbours. Nodes that are left aside, as answers to withdraw are, count as unscored.
+/// Two passes over the whole lattice.
+pub fn at_odds(labelling: &Labelling, aside: impl Fn(NodeId) -> bool) -> u32 {
     let level = |node: NodeId| node.is_symmetric().then_some(Class::LEVEL);
-    let bounds = Bounds::of(|node| labelling.class(node).or_else(|| level(node)));
+    let class = |node| labelling.class(node).filter(|_| !aside(node));
+    let bounds = Bounds::of(|node| class(node).or_else(|| level(node)));
     let broken = |node: &NodeId| {
         let (low, high) = bounds.at(*node);
-        labelling.class(*node).is_some_and(|class| low != class || high != class)
+        class(*node).is_some_and(|class| low != class || high != class)
     };
     NodeId::all().filter(broken).count() as u32
 }

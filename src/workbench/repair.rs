@@ -27,7 +27,7 @@ pub struct Repaired {
     pub report: Report,
     /// Every node that gets another score, by id.
     pub changes: Vec<Rescored>,
-    /// Nodes at odds with another one across any distance: in the base, and after the repair.
+    /// Nodes at odds with another one across any distance, answers to withdraw left aside: in the base, and after the repair.
     pub at_odds: [u32; 2],
     /// What the greedy resolver comes to.
     pub greedy: Beside,
@@ -273,12 +273,14 @@ fn compute(
     greedy.run(progress)?;
     let report = repair.report(kb);
     let changes = repair.changes(kb).filter_map(|change| change.rescored(kb)).collect();
-    let at_odds = [at_odds(kb.labelling()), at_odds(repair.labelling())];
-    Ok(Repaired { greedy: Beside::of(kb, &greedy, method), at_odds, repair, report, changes })
+    let odds = |labelling| at_odds(labelling, |node| report.disagreement.withdraws(node));
+    let greedy = Beside::of(kb, &greedy, method, odds(greedy.labelling()));
+    let at_odds = [odds(kb.labelling()), odds(repair.labelling())];
+    Ok(Repaired { greedy, at_odds, repair, report, changes })
 }
 
 impl Beside {
-    fn of(kb: &KnowledgeBase, greedy: &Greedy, method: Method) -> Self {
+    fn of(kb: &KnowledgeBase, greedy: &Greedy, method: Method, at_odds: u32) -> Self {
         // No symmetric node is ever changed, so every change stands for two nodes.
         let ways =
             greedy.changes(kb).map(|change| u64::from(change.before.get().abs_diff(change.after.get())));
@@ -290,7 +292,7 @@ impl Beside {
             cost: u64::from(method.weight()) * changed + moved,
             conflict_nodes: left.conflict_nodes,
             conflict_edges: left.conflict_edges,
-            at_odds: at_odds(greedy.labelling()),
+            at_odds,
         }
     }
 }

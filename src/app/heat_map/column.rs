@@ -109,7 +109,7 @@ fn change_legend(ui: &mut Ui, words: Words) {
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.spacing_mut().interact_size.y = ENTRY;
     ui.small(RichText::new(words.get("map-change-legend")).strong());
-    let ranges = [(5, "≥5"), (3, "3–4"), (2, "2"), (1, "1")];
+    let ranges = [(3, "≥3"), (2, "2"), (1, "1")];
     let red = ranges.map(|(moved, range)| (-moved, "legend-change-red", range));
     let mut black = ranges.map(|(moved, range)| (moved, "legend-change-black", range));
     black.reverse();

@@ -29,14 +29,16 @@ pub struct Disagreement {
 }
 
 impl Disagreement {
+    /// Whether a node or its mirror is an answer to withdraw.
+    pub fn withdraws(&self, node: NodeId) -> bool {
+        self.withdraw.binary_search_by_key(&node.canonical(), |withdrawal| withdrawal.node).is_ok()
+    }
+
     /// Whether a conflict between these two is one that no repair can end.
     pub(super) fn excuses(&self, base: &KnowledgeBase, edge: ConflictEdge) -> bool {
         let fixed = |node: NodeId| node.is_symmetric() || base.is_invariable(node);
-        let listed = |node: NodeId| {
-            let node = node.canonical();
-            self.withdraw.binary_search_by_key(&node, |withdrawal| withdrawal.node).is_ok()
-                || self.squeezed.binary_search(&node).is_ok()
-        };
+        let listed =
+            |node: NodeId| self.withdraws(node) || self.squeezed.binary_search(&node.canonical()).is_ok();
         let ends = [edge.better, edge.worse];
         ends.into_iter().all(fixed) || ends.into_iter().any(listed)
     }

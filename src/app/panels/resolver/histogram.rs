@@ -18,7 +18,7 @@ pub(super) fn show(ui: &mut Ui, words: Words, first: usize, large: usize, nodes:
     let all: u32 = nodes.iter().sum();
     let most = nodes.iter().max().copied().unwrap_or(0).max(1);
     let palette = Palette::of(ui);
-    let width = ui.available_width().min(STEP * 70.0).max(NAMES + NUMBERS + STEP * 4.0);
+    let width = ui.available_width().clamp(NAMES + NUMBERS + STEP * 4.0, STEP * 70.0);
     ui.spacing_mut().item_spacing.y = 1.0;
     for (apart, count) in (first..).zip(nodes.iter().copied()) {
         let (rect, response) = ui.allocate_exact_size(vec2(width, BAR), Sense::hover());

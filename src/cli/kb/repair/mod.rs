@@ -120,7 +120,8 @@ fn page(
 ) -> Result<(), Failure> {
     let words = terminal.words;
     totals(&report.before, &report.after, 0, terminal)?;
-    let odds = [("before", at_odds(kb.labelling())), ("after", at_odds(found.labelling()))];
+    let odds = |labelling| at_odds(labelling, |node| report.disagreement.withdraws(node));
+    let odds = [("before", odds(kb.labelling())), ("after", odds(found.labelling()))];
     paragraph(&words.with("repair-at-odds", &odds), 0, terminal)?;
     terminal.line("")?;
     let method = words.with("repair-method", &[("method", words.method(report.method))]);
