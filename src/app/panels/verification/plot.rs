@@ -33,7 +33,7 @@ pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confi
         .show_crosshair(false)
         .include_y(0.0)
         .include_x(0.0)
-        .include_x(f64::from(enough.min(4 * judged.verdicts.len().max(1) as u32)))
+        .include_x(judged.verdicts.len() as f64)
         .include_y(10.0)
         .grid_spacing(Rangef::new(4.0, 40.0))
         .x_grid_spacer(uniform_grid_spacer(|grid| steps(grid.bounds)))

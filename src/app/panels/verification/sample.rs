@@ -6,7 +6,7 @@ use egui::{Align, Button, DragValue, Frame, Layout, Panel, RichText, ScrollArea,
 use super::tables::sign;
 use super::{list, plot};
 use crate::app::scene::{Scene, Wishes};
-use crate::app::theme::{Palette, STEP, TITLE};
+use crate::app::theme::{Palette, STEP};
 use crate::app::{node_words, parts, swatch};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
@@ -147,7 +147,7 @@ fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, judged: &Judged, wis
             parts::quiet(ui, words.with("sample-place", &[("at", at + 1), ("of", sample.nodes.len())]));
             parts::node_link(ui, scene, node, wishes);
         });
-        ui.label(RichText::new(material_name(node.material(), words.language)).font(TITLE));
+        ui.label(RichText::new(material_name(node.material(), words.language)).strong());
         ui.horizontal_wrapped(|ui| {
             swatch::score_label(ui, words, score);
             ui.label(
