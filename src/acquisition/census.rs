@@ -11,6 +11,9 @@ use crate::material::{Kind, Material, MaterialError};
 
 const BUILT_IN: &str = include_str!("../../assets/tables/census.tsv");
 
+/// The column that every census has.
+const RULES: &str = "rules";
+
 /// What a row of a census says, by the names of its columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Census {
@@ -151,19 +154,20 @@ impl Census {
         self.material
     }
 
-    /// The census that a piece of evidence carries; nothing for published verdicts.
+    /// The census that a piece of evidence carries; nothing for published verdicts and for answers of experts.
     pub fn of(evidence: &Evidence) -> Option<Self> {
         let words = evidence.counts.split_whitespace();
         let counts: Vec<(String, String)> = words
             .filter_map(|word| word.split_once('='))
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect();
-        (!counts.is_empty()).then(|| Self { material: evidence.material.material(), counts })
+        let counted = counts.iter().any(|(name, _)| name == RULES);
+        counted.then(|| Self { material: evidence.material.material(), counts })
     }
 
     /// Which rules on repetition the counts stand for: `plain` where none matters, `check` with perpetual check judged.
     pub fn rules(&self) -> &str {
-        self.text("rules").unwrap_or("plain")
+        self.text(RULES).unwrap_or("plain")
     }
 
     /// The longest win in plies.

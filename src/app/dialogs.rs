@@ -12,7 +12,7 @@ use super::scene::{Scene, Wishes};
 use crate::text::Words;
 use crate::workbench::Workbench;
 use crate::workbench::command::Command;
-use crate::workbench::verification;
+use crate::workbench::{inquiry, verification};
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub(super) enum Ask {
     WriteSheet,
     /// A file with the marks of a sample.
     ReadSheet,
+    /// A base or file of another expert to merge.
+    Merge,
     /// The name of a version.
     NameVersion,
 }
@@ -46,6 +48,7 @@ impl Ask {
             Self::Export => "ask-export",
             Self::WriteSheet => "ask-write-sheet",
             Self::ReadSheet => "ask-read-sheet",
+            Self::Merge => "ask-merge",
             Self::NameVersion => "ask-name-version",
         }
     }
@@ -56,6 +59,7 @@ impl Ask {
             Self::Open => "ask-do-open",
             Self::Import | Self::ReadSheet => "ask-do-import",
             Self::Export | Self::WriteSheet => "ask-do-export",
+            Self::Merge => "ask-do-merge",
             Self::NameVersion => "ask-do-name-version",
         }
     }
@@ -72,6 +76,7 @@ impl Ask {
             Self::Export => Command::Export(answer),
             Self::WriteSheet => Command::Verification(verification::Wish::WriteSheet(answer)),
             Self::ReadSheet => Command::Verification(verification::Wish::ReadSheet(answer)),
+            Self::Merge => Command::Inquiry(inquiry::Wish::Merge(answer)),
             Self::NameVersion => Command::NameVersion(answer.to_string_lossy().into_owned()),
         }
     }
@@ -91,7 +96,9 @@ impl Ask {
                 let plan = sample.map_or_else(Default::default, |(sample, _)| sample.plan);
                 std::env::home_dir().unwrap_or_default().join(format!("{plan}.csv"))
             }
-            Self::Open | Self::Import | Self::ReadSheet | Self::NameVersion => return String::new(),
+            Self::Open | Self::Import | Self::ReadSheet | Self::Merge | Self::NameVersion => {
+                return String::new();
+            }
         };
         path.to_string_lossy().into_owned()
     }
@@ -141,7 +148,7 @@ impl Strip {
             Ask::WriteSheet if path.exists() => Some("ask-sheet-exists"),
             Ask::Export if path.is_dir() => Some("ask-folder"),
             Ask::Export if path.exists() => Some("ask-replaces"),
-            Ask::Open | Ask::Import | Ask::ReadSheet if !path.is_file() => Some("ask-missing"),
+            Ask::Open | Ask::Import | Ask::ReadSheet | Ask::Merge if !path.is_file() => Some("ask-missing"),
             _ => None,
         }
     }
@@ -227,6 +234,7 @@ pub(super) fn browse(ask: Ask, words: Words, start: Option<PathBuf>) -> Option<C
             .save_file()
             .map(|path| ending(path, "csv")),
         Ask::ReadSheet => dialog.add_filter("CSV", &["csv"]).pick_file(),
+        Ask::Merge => dialog.add_filter(scores, &["canju", "jsonl", "csv"]).pick_file(),
         Ask::NameVersion => None,
     };
     answer.map(|path| ask.command(path))

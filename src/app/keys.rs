@@ -11,6 +11,7 @@ use crate::knowledge::score::Score;
 use crate::verification::Finding;
 use crate::verification::marks::Mark;
 use crate::workbench::command::{Command, VERBS, Verb, VerbInfo};
+use crate::workbench::settings::Panel;
 use crate::workbench::verification::Wish;
 
 /// A key with the modifiers that go with it.
@@ -68,7 +69,7 @@ pub(super) fn shown(shortcut: &str) -> String {
 enum Mood {
     /// All shortcuts.
     Free,
-    /// A menu is open or a board has the focus: no single keys.
+    /// A menu is open, a board has the focus, or questions are asked, which have single keys of their own: none here.
     Menu,
     /// A text field has the focus.
     Typing,
@@ -82,7 +83,8 @@ pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, covered: bool, wishes: &m
         Mood::Covered
     } else if ctx.text_edit_focused() {
         Mood::Typing
-    } else if ctx.any_popup_open() || board::has_focus(ctx) {
+    } else if ctx.any_popup_open() || board::has_focus(ctx) || scene.bench.settings().panel == Panel::Inquiry
+    {
         Mood::Menu
     } else {
         Mood::Free

@@ -120,6 +120,7 @@ struct State {
     resolver: panels::resolver::ResolverPanel,
     tables: panels::tables::TablesPanel,
     verification: panels::verification::VerificationPanel,
+    inquiry: panels::inquiry::InquiryPanel,
     /// The file of the base, kept while a job has it.
     file: Option<PathBuf>,
     /// The title last given to the window.

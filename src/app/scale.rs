@@ -36,7 +36,7 @@ impl Scale {
 /// Shows the scale over the available width and returns the score that was chosen, by click, by Enter or Space on a
 /// focused cell, or by typing its digit while a cell has the focus. Scores that are not allowed can be chosen too.
 pub fn show(ui: &mut Ui, words: Words, scale: Scale) -> Option<Score> {
-    let width = (ui.available_width() / 10.0).floor().min(WIDEST_CELL);
+    let width = cell_width(ui);
     let size = vec2(width * 10.0, CELL_HEIGHT + 2.0 * BRACKET);
     let (id, rect) = ui.allocate_space(size);
     let mut chosen = None;
@@ -58,6 +58,11 @@ pub fn show(ui: &mut Ui, words: Words, scale: Scale) -> Option<Score> {
     }
     paint_bracket(ui.painter(), Palette::of(ui), rect, width, scale);
     chosen.or_else(|| if focused { typed_digit(ui) } else { None })
+}
+
+/// The width of a score on the scale that comes next.
+pub fn cell_width(ui: &Ui) -> f32 {
+    (ui.available_width() / 10.0).floor().min(WIDEST_CELL)
 }
 
 /// What the scale says below itself: "allowed 3 to 5", or that the locked scores contradict each other.

@@ -21,15 +21,20 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
     Side::bottom("bottom").show(ui, |ui| bars::show(ui, scene, wishes));
     let rail = Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| rail(ui, scene, wishes));
     let mut open = state.kept.inspector;
-    let inspector = Side::right("inspector").default_size(320.0).size_range(280.0..=560.0).show_collapsible(
-        ui,
-        &mut open,
-        |ui| {
-            ScrollArea::vertical()
-                .auto_shrink(false)
-                .show(ui, |ui| inspector::show(ui, scene, &mut state.inspector, wishes))
-        },
-    );
+    // The questions tell of their node themselves, and need the room.
+    let asks = scene.bench.settings().panel == Panel::Inquiry;
+    let inspector = (!asks).then(|| {
+        Side::right("inspector").default_size(320.0).size_range(280.0..=560.0).show_collapsible(
+            ui,
+            &mut open,
+            |ui| {
+                ScrollArea::vertical()
+                    .auto_shrink(false)
+                    .show(ui, |ui| inspector::show(ui, scene, &mut state.inspector, wishes))
+            },
+        )
+    });
+    let inspector = inspector.flatten();
     state.kept.inspector = open;
     let panel = CentralPanel::default().show(ui, |ui| middle(ui, scene, state, wishes));
     Sights {
@@ -56,6 +61,7 @@ fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes)
         Panel::Resolver => panels::resolver::show(ui, scene, &mut state.resolver, wishes),
         Panel::Tables => panels::tables::show(ui, scene, &mut state.tables, wishes),
         Panel::Verification => panels::verification::show(ui, scene, &mut state.verification, wishes),
+        Panel::Inquiry => panels::inquiry::show(ui, scene, &mut state.inquiry, &mut state.strip, wishes),
     }
 }
 
@@ -109,7 +115,7 @@ fn base(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
 }
 
 /// The name of a version; the first one has a name of our own.
-fn version_name(scene: Scene<'_>, name: &str) -> String {
+pub(super) fn version_name(scene: Scene<'_>, name: &str) -> String {
     if name == "main" { scene.words.get("version-main") } else { name.to_owned() }
 }
 
@@ -188,6 +194,7 @@ fn waiting(scene: Scene<'_>, panel: Panel) -> Option<u32> {
         Panel::Conflicts => Some(scene.bench.ranking().len() as u32),
         Panel::Resolver => scene.bench.resolver().map(|greedy| greedy.steps() as u32),
         Panel::Tables => Some(scene.bench.tables().queue().len() as u32),
+        Panel::Inquiry => Some(scene.bench.inquiry().plan().questions.len() as u32),
     }
     .filter(|count| *count > 0)
 }

@@ -12,7 +12,7 @@ use crate::material::NodeId;
 use crate::tablebase::index::Size;
 use crate::workbench::Workbench;
 use crate::workbench::command::{Command, Verb};
-use crate::workbench::settings::{Panel, Theme};
+use crate::workbench::settings::{Face, Panel, Theme};
 use crate::workbench::verification::Wish;
 
 /// Carries out a verb: by a command for the workbench, or by what the window itself shows.
@@ -60,11 +60,14 @@ const fn panel_of(verb: Verb) -> Option<Panel> {
         Verb::ShowConflicts => Some(Panel::Conflicts),
         Verb::ShowTables | Verb::Solve => Some(Panel::Tables),
         Verb::ShowVerification | Verb::DrawSample => Some(Panel::Verification),
+        Verb::ShowInquiry => Some(Panel::Inquiry),
         Verb::ShowResolver
         | Verb::ResolverRun
         | Verb::ResolverStep
         | Verb::ResolverBack
-        | Verb::ResolverRewind => Some(Panel::Resolver),
+        | Verb::ResolverRewind
+        | Verb::ExactRepair
+        | Verb::CompareVersions => Some(Panel::Resolver),
         _ => None,
     }
 }
@@ -95,7 +98,10 @@ fn command_of(verb: Verb, bench: &Workbench) -> Option<Command> {
         Verb::ResolverStep => Command::ResolverStep,
         Verb::ResolverBack => Command::ResolverRewind(steps.checked_sub(1)?),
         Verb::ResolverRewind => Command::ResolverRewind(0),
+        Verb::ResolverAccept if exact(bench) => Command::RepairAccept,
         Verb::ResolverAccept => Command::ResolverAccept,
+        Verb::ExactRepair => Command::ResolverFace(Face::Exact),
+        Verb::CompareVersions => Command::ResolverFace(Face::Versions),
         Verb::ResolverDiscard => Command::ResolverDiscard,
         Verb::Solve | Verb::Prove if !is_enabled(verb, bench) => return None,
         Verb::Solve => Command::Solve(selected?.material()),
@@ -146,6 +152,9 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
         Verb::ResolverBack | Verb::ResolverRewind => {
             bench.resolver().is_some_and(|greedy| greedy.steps() > 0)
         }
+        Verb::ResolverAccept if exact(bench) => {
+            free && bench.repair().is_some_and(|repaired| !repaired.changes.is_empty())
+        }
         Verb::ResolverAccept => free && bench.resolver().is_some_and(|greedy| greedy.steps() > 0),
         Verb::ResolverDiscard => begun || bench.is_resolving(),
         Verb::Solve => bench.selected().is_some_and(|node| {
@@ -155,6 +164,11 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
         Verb::Prove => free && bench.selected().is_some_and(|node| !is_stored(bench, node)),
         _ => true,
     }
+}
+
+/// Whether what can be accepted is the exact repair rather than what the greedy resolver did.
+fn exact(bench: &Workbench) -> bool {
+    bench.settings().face == Face::Exact
 }
 
 /// Whether the base has what the tables prove of a node, or there is nothing proved.
@@ -182,7 +196,10 @@ pub(super) fn is_chosen(verb: Verb, bench: &Workbench, state: &State) -> Option<
         Verb::ShowConflicts => panel == Panel::Conflicts,
         Verb::ShowResolver => panel == Panel::Resolver,
         Verb::ShowTables => panel == Panel::Tables,
+        Verb::ExactRepair => panel == Panel::Resolver && settings.face == Face::Exact,
+        Verb::CompareVersions => panel == Panel::Resolver && settings.face == Face::Versions,
         Verb::ShowVerification => panel == Panel::Verification,
+        Verb::ShowInquiry => panel == Panel::Inquiry,
         Verb::Inspector => state.kept.inspector,
         _ => return None,
     })

@@ -72,7 +72,12 @@ impl Terminal {
 
     /// A meter with this label.
     pub(super) fn meter(&self, key: &str) -> Meter {
-        Meter::new(self.words.get(key))
+        self.meter_of(self.words.get(key))
+    }
+
+    /// A meter with a label that has arguments.
+    pub(super) fn meter_of(&self, label: String) -> Meter {
+        Meter::new(label)
     }
 
     /// What the user is told of a fault.

@@ -1,1 +1,10 @@
 //! What to ask the experts, what their answers settle, and how far they agree (SPEC.md §1.4).
+
+pub mod agreement;
+pub mod answer;
+pub mod disagreement;
+mod gain;
+pub mod merge;
+pub mod order;
+pub mod placing;
+pub mod preview;

@@ -29,6 +29,10 @@ pub enum JobKind {
     Export,
     /// Runs the greedy resolver.
     Resolve,
+    /// Computes an exact repair.
+    Repair,
+    /// Compares two versions.
+    Compare,
     /// Looks for the nodes of a query.
     Query,
     /// Makes exact tables and counts them.
@@ -39,6 +43,10 @@ pub enum JobKind {
     Probe,
     /// Draws a sample, or looks for scores that break a rule.
     Verify,
+    /// Plans what to ask.
+    Plan,
+    /// Computes how far experts agree.
+    Agreement,
     /// Waits for a file dialog.
     Dialog,
 }
@@ -52,11 +60,15 @@ impl JobKind {
             Self::Import => "job-import",
             Self::Export => "job-export",
             Self::Resolve => "job-resolve",
+            Self::Repair => "job-repair",
+            Self::Compare => "job-compare",
             Self::Query => "job-query",
             Self::Solve => "job-solve",
             Self::List => "job-list",
             Self::Probe => "job-probe",
             Self::Verify => "job-verify",
+            Self::Plan => "job-plan",
+            Self::Agreement => "job-agreement",
             Self::Dialog => "job-dialog",
         }
     }

@@ -75,6 +75,18 @@ impl NodeId {
         Neighbours { node: self.0, open: open_steps(self.0 / SIDES, self.0 % SIDES) }
     }
 
+    /// Those of the [neighbours](Self::neighbours) that are worse for red.
+    pub fn worse(self) -> impl Iterator<Item = Self> {
+        let open = open_steps(self.0 / SIDES, self.0 % SIDES) & u32::MAX << WORSE;
+        Neighbours { node: self.0, open }.map(|neighbour| neighbour.node)
+    }
+
+    /// Those of the [neighbours](Self::neighbours) that are better for red.
+    pub fn better(self) -> impl Iterator<Item = Self> {
+        let open = open_steps(self.0 / SIDES, self.0 % SIDES) & !(u32::MAX << WORSE);
+        Neighbours { node: self.0, open }.map(|neighbour| neighbour.node)
+    }
+
     /// True where red has at least as much here and black at most as much; every node is so to itself.
     pub fn is_at_least_as_good_as(self, other: Self) -> bool {
         self.red().contains(other.red()) && other.black().contains(self.black())
@@ -259,6 +271,8 @@ mod tests {
                 assert!(same && step == Some(y_side));
                 assert!(n.node.neighbours().any(|back| back.node == node));
             }
+            let all: Vec<NodeId> = node.neighbours().map(|n| n.node).collect();
+            assert_eq!(node.better().chain(node.worse()).collect::<Vec<_>>(), all);
         }
     }
 

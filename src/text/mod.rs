@@ -4,6 +4,8 @@
 //! same arguments.
 
 mod evidence;
+mod inference;
+mod inquiry;
 mod material;
 pub mod node;
 mod notices;

@@ -34,6 +34,7 @@ impl Words {
             Notice::Redone(action) => self.with("notice-redone", &[("action", self.action(action))]),
             Notice::VersionNamed(name) => self.with("notice-version-named", &[("name", name.as_str())]),
             Notice::VersionShown(name) => self.with("notice-version-shown", &[("name", name.as_str())]),
+            Notice::Inquiry(said) => self.inquiry_notice(said),
             Notice::Accepted { changed, left } => {
                 self.with("notice-accepted", &[("changed", *changed), ("left", u64::from(*left))])
             }
@@ -87,6 +88,18 @@ impl Words {
             Action::Resolve { steps, .. } => self.with("action-resolve", &[("steps", *steps)]),
             Action::Repair { method } => self.with("action-repair", &[("method", self.method(*method))]),
             Action::Prove { material } => of("action-prove", material),
+            Action::Extend { round } => {
+                self.with("action-extend", &[("round", round.as_str())]).trim_end().into()
+            }
+            Action::Refine { round } => {
+                self.with("action-refine", &[("round", round.as_str())]).trim_end().into()
+            }
+            Action::Withdraw { answers } => self.with("action-withdraw", &[("answers", *answers)]),
+            Action::Answer { material, by } => {
+                self.with("action-answer", &[("material", material.as_str()), ("by", by.as_str())])
+            }
+            Action::Adjudicate { material } => of("action-adjudicate", material),
+            Action::Merge { file } => self.with("action-merge", &[("file", file.as_str())]),
             Action::Import { file } => self.with("action-import", &[("file", file.as_str())]),
         }
     }
@@ -112,6 +125,7 @@ impl Words {
             Fault::Elementary(error) => self.with("fault-elementary", &[("error", error.to_string())]),
             Fault::Tables(error) => self.catalog_error(error),
             Fault::Unsolved(material) => self.with("fault-unsolved", &[("material", material.to_string())]),
+            Fault::RoundBuilt(round) => self.with("fault-round-built", &[("round", round.name())]),
             Fault::NoBase => self.get("fault-no-base"),
             Fault::Busy => self.get("fault-busy"),
             Fault::Unscored(node) => {
@@ -120,6 +134,7 @@ impl Words {
             Fault::Sheet { path, error } => self.sheet_error(path, error),
             Fault::Stranger { path, node } => self.stranger(path, *node),
             Fault::NothingToAccept => self.get("fault-nothing-to-accept"),
+            Fault::Merge { path, error } => self.merge_error(path, error),
             Fault::Crashed(job) => self.with("fault-crashed", &[("job", self.get(job.text_key()))]),
             Fault::Settings(error) => self.with("fault-settings", &[("error", error.to_string())]),
         }
@@ -267,6 +282,9 @@ mod tests {
             Notice::Solved { material: node.material(), made: 0 },
             Notice::Proved { node, score: Score::EITHER, before: 12, after: 7 },
             action(Action::Prove { material: "KRK".into() }),
+            action(Action::Extend { round: "END6".into() }),
+            action(Action::Withdraw { answers: 3 }),
+            action(Action::Refine { round: "END12CR".into() }),
             action(Action::Repair { method: Method::Mixed }),
             Notice::ProposalDropped,
             Notice::Opened(path.clone()),

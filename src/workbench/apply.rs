@@ -5,15 +5,18 @@ use std::sync::Arc;
 
 use super::command::Command;
 use super::edit;
+use super::inquiry::Brought;
 use super::notice::{Fault, Notice};
 use super::search::Sort;
-use super::settings::Panel;
+use super::settings::{Face, Panel};
 use super::tables::{self, Answer, Listed, Solved};
 use super::verification::Verified;
-use super::{Resolver, Slot, View, Workbench};
+use super::{Compared, Repaired, Resolver, Slot, View, Workbench};
 use crate::inference::greedy::Greedy;
 use crate::jobs::{Ended, JobId, JobKind};
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::ChangeSet;
+use crate::knowledge::history::Action;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::knowledge::select::{rank, select, sort};
@@ -37,6 +40,10 @@ pub(super) enum Outcome {
     Written(Box<Base>, Result<Notice, Fault>),
     /// The resolver, at its end or where it was stopped.
     Resolved(Box<Greedy>),
+    /// The exact repair.
+    Repaired(Result<Arc<Repaired>, Cancelled>),
+    /// The base after two of its versions were compared, and how they differ.
+    Compared(Box<Base>, Result<Arc<Compared>, Fault>),
     /// The nodes of a query.
     Found(Result<Vec<NodeId>, Cancelled>),
     /// A file was written, with so many nodes.
@@ -49,6 +56,8 @@ pub(super) enum Outcome {
     Probed(Result<Answer, NoAnswer>),
     /// Something of the room of verification.
     Verified(Verified),
+    /// A plan of questions, or how far experts agree.
+    Inquiry(Brought),
     /// What the user chose in a dialog.
     Chosen(Option<Command>),
 }
@@ -59,6 +68,7 @@ impl Workbench {
         if let Err(fault) = self.try_perform(command) {
             self.say(Notice::Failed(fault));
         }
+        self.preview();
     }
 
     fn try_perform(&mut self, command: Command) -> Result<(), Fault> {
@@ -105,6 +115,10 @@ impl Workbench {
                 self.stop_resolver();
                 self.save_settings()?;
             }
+            Command::ResolverFace(face) => {
+                self.settings.face = face;
+                self.save_settings()?;
+            }
             Command::ResolverStep => {
                 if let Some(greedy) = self.begun_resolver()? {
                     greedy.step();
@@ -122,12 +136,20 @@ impl Workbench {
                 }
             }
             Command::ResolverAccept => self.accept()?,
+            Command::RepairBy(method) => {
+                self.settings.repair = method;
+                self.save_settings()?;
+            }
+            Command::RepairAgain => self.repair_again(),
+            Command::RepairAccept => self.accept_repair()?,
+            Command::Compare(names) => self.compare(names),
             Command::ResolverDiscard => self.stop_resolver(),
             Command::Solve(material) => self.queue(material),
             Command::Unqueue(material) => self.tables.queue.retain(|queued| *queued != material),
             Command::Prove(material) => self.prove(material)?,
             Command::LookUp(position) => self.look_up(*position),
             Command::Verification(wish) => self.verify(wish)?,
+            Command::Inquiry(wish) => self.inquire(wish)?,
             Command::Cancel(id) => self.jobs.cancel(id),
             Command::Dismiss(at) => {
                 if at < self.notices.len() {
@@ -139,6 +161,7 @@ impl Workbench {
                 if panel == Panel::Tables && !self.tables.listed {
                     self.list_tables();
                 }
+                self.refresh_inquiry(false);
             }
             Command::Speak(language) => {
                 self.settings.language = Some(language);
@@ -199,6 +222,7 @@ impl Workbench {
                 Ended::Crashed => self.crashed(id, kind),
             }
         }
+        self.preview();
     }
 
     fn take(&mut self, id: JobId, kind: JobKind, outcome: Outcome) {
@@ -206,6 +230,7 @@ impl Workbench {
             Outcome::Opened(Ok(base)) => {
                 let path = base.path().to_owned();
                 self.settings.base = (path != self.places.default_base()).then(|| path.clone());
+                self.forget_comparison();
                 self.put_back(base);
                 self.recall_selection();
                 self.recall_sample();
@@ -221,6 +246,14 @@ impl Workbench {
             Outcome::Written(base, said) => {
                 self.put_back(*base);
                 self.say_of_job(kind, said);
+            }
+            Outcome::Repaired(found) => self.repaired(id, Some(found)),
+            Outcome::Compared(base, compared) => {
+                let taken = self.take_comparison(compared);
+                self.put_back(*base);
+                if let Err(fault) = taken {
+                    self.say(Notice::Failed(fault));
+                }
             }
             Outcome::Resolved(greedy) => self.resolver = Resolver::Ready(greedy),
             Outcome::Found(found) if self.search.job == Some(id) => {
@@ -239,6 +272,7 @@ impl Workbench {
             }
             Outcome::Probed(_) => {}
             Outcome::Verified(verified) => self.verified(id, verified),
+            Outcome::Inquiry(brought) => self.take_inquiry(id, brought),
             Outcome::Exported(path, nodes) => {
                 self.say_of_job(kind, nodes.map(|nodes| Notice::Exported { path, nodes }));
             }
@@ -254,8 +288,9 @@ impl Workbench {
         if self.tables.solving.is_some_and(|(solving, _)| solving == id) {
             self.solve_next();
         }
+        self.repaired(id, None);
         self.verification_crashed(id);
-        if matches!(kind, JobKind::Save | JobKind::Import) {
+        if matches!(kind, JobKind::Save | JobKind::Import | JobKind::Compare) {
             self.slot = Slot::Empty;
             self.open(self.settings.base.clone());
         }
@@ -278,7 +313,7 @@ impl Workbench {
         self.notices.push(notice);
     }
 
-    fn base(&mut self) -> Result<&mut Base, Fault> {
+    pub(super) fn base(&mut self) -> Result<&mut Base, Fault> {
         match &mut self.slot {
             Slot::Here(base) => Ok(base),
             Slot::Away => Err(Fault::Busy),
@@ -287,7 +322,7 @@ impl Workbench {
     }
 
     /// Takes the base out for a job.
-    fn lend(&mut self) -> Result<Box<Base>, Fault> {
+    pub(super) fn lend(&mut self) -> Result<Box<Base>, Fault> {
         match std::mem::replace(&mut self.slot, Slot::Away) {
             Slot::Here(base) => Ok(base),
             Slot::Away => Err(Fault::Busy),
@@ -304,7 +339,7 @@ impl Workbench {
     }
 
     /// Takes over the state of the base after it changed.
-    fn refresh(&mut self) {
+    pub(super) fn refresh(&mut self) {
         let Slot::Here(base) = &self.slot else { return };
         let changed = !Arc::ptr_eq(&self.view.kb, base.kb());
         self.view = View { kb: Arc::clone(base.kb()), history: Arc::new(base.history().clone()) };
@@ -317,6 +352,7 @@ impl Workbench {
             self.ranking = Arc::new(rank(&self.view.kb, self.settings.measure));
             self.judge_sample();
             self.find(self.search.text.clone(), self.search.sort);
+            self.refresh_inquiry(true);
         }
     }
 
@@ -350,7 +386,7 @@ impl Workbench {
         self.jobs.start(kind, move |progress| Outcome::Opened(open(progress)));
     }
 
-    fn told_by(&self, source: Source) -> Provenance {
+    pub(super) fn told_by(&self, source: Source) -> Provenance {
         edit::told_by(source, &self.settings.author, "")
     }
 
@@ -498,6 +534,7 @@ impl Workbench {
         if matches!(self.slot, Slot::Empty) {
             return Err(Fault::NoBase);
         }
+        self.settings.face = Face::Greedy;
         if matches!(self.resolver, Resolver::Idle) {
             let greedy = Greedy::new(&self.view.kb, self.settings.resolver);
             self.resolver = Resolver::Ready(Box::new(greedy));
@@ -535,6 +572,11 @@ impl Workbench {
         let told = self.told_by(Source::Resolver);
         let Resolver::Ready(greedy) = &self.resolver else { return Err(Fault::NothingToAccept) };
         let (action, set) = edit::proposal(&self.view.kb, greedy, &told)?;
+        self.write(action, told, set)
+    }
+
+    /// Stores what a resolver proposes, in the background.
+    pub(super) fn write(&mut self, action: Action, told: Provenance, set: ChangeSet) -> Result<(), Fault> {
         let mut base = self.lend()?;
         self.jobs.start(JobKind::Save, move |_| {
             let said = edit::accept(&mut base, action, &told, &set);

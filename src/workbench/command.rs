@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use super::inquiry;
 use super::search::Sort;
-use super::settings::{Panel, Theme};
+use super::settings::{Face, Panel, Theme};
 use crate::inference::greedy;
 use crate::jobs::JobId;
-use crate::knowledge::history::Measure;
+use crate::knowledge::history::{Measure, Method};
 use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::material::{Material, NodeId};
@@ -76,6 +77,16 @@ pub enum Command {
     ResolverAccept,
     /// Forgets what the resolver did.
     ResolverDiscard,
+    /// Chooses what the resolver panel shows.
+    ResolverFace(Face),
+    /// Chooses what an exact repair makes least.
+    RepairBy(Method),
+    /// Computes the exact repair that was stopped.
+    RepairAgain,
+    /// Stores the exact repair, as one action.
+    RepairAccept,
+    /// Compares two versions, the old one first.
+    Compare([String; 2]),
     /// Makes the tables that a material needs, counts it, and waits its turn where others are under way.
     Solve(Material),
     /// Takes a material out of the queue.
@@ -86,6 +97,8 @@ pub enum Command {
     LookUp(Box<Position>),
     /// Something of the room of verification.
     Verification(super::verification::Wish),
+    /// A wish of the inquiry.
+    Inquiry(inquiry::Wish),
     /// Ends a job.
     Cancel(JobId),
     /// Takes a message away.
@@ -159,6 +172,8 @@ pub enum Verb {
     WriteSheet,
     /// Asks for a file and reads the marks of a sample.
     ReadSheet,
+    /// Shows the questions.
+    ShowInquiry,
     /// One step of the resolver.
     ResolverStep,
     /// Runs the resolver, or pauses it.
@@ -171,6 +186,10 @@ pub enum Verb {
     ResolverAccept,
     /// Forgets what the resolver did.
     ResolverDiscard,
+    /// Shows the exact repair.
+    ExactRepair,
+    /// Shows two versions side by side.
+    CompareVersions,
     /// Makes the table of the selected node.
     Solve,
     /// Stores what the tables prove of the selected node.
@@ -281,6 +300,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ShowResolver, Menu::View, "panel-resolver", "Ctrl+3"),
     info(Verb::ShowTables, Menu::View, "panel-tables", "Ctrl+4"),
     info(Verb::ShowVerification, Menu::View, "panel-verification", "Ctrl+7"),
+    info(Verb::ShowInquiry, Menu::View, "panel-inquiry", "Ctrl+5"),
     info(Verb::Inspector, Menu::View, "verb-inspector", "F4"),
     info(Verb::English, Menu::View, "verb-english", ""),
     info(Verb::Traditional, Menu::View, "verb-traditional", ""),
@@ -297,6 +317,8 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ResolverRewind, Menu::Resolver, "verb-resolver-rewind", "F7"),
     info(Verb::ResolverAccept, Menu::Resolver, "verb-resolver-accept", "Ctrl+Enter"),
     info(Verb::ResolverDiscard, Menu::Resolver, "verb-resolver-discard", ""),
+    info(Verb::ExactRepair, Menu::Resolver, "verb-exact-repair", "F6"),
+    info(Verb::CompareVersions, Menu::Resolver, "verb-compare-versions", "F8"),
     info(Verb::Solve, Menu::Tables, "verb-solve", "Ctrl+B"),
     info(Verb::Prove, Menu::Tables, "verb-prove", "Ctrl+T"),
     info(Verb::Keys, Menu::Help, "verb-keys", "F1"),

@@ -3,8 +3,11 @@
 mod apply;
 pub mod command;
 pub mod edit;
+pub mod inquiry;
 pub mod notice;
 pub mod places;
+mod repair;
+pub mod rounds;
 mod search;
 pub mod settings;
 pub mod tables;
@@ -23,8 +26,11 @@ use crate::store::Base;
 use crate::tablebase::catalog::Catalog;
 
 use apply::Outcome;
+use inquiry::InquiryRoom;
 use notice::Notice;
 use places::Places;
+use repair::RepairRoom;
+pub use repair::{Beside, Compared, Repaired};
 pub use search::{Search, Sort};
 use settings::{Panel, Settings};
 use tables::TableRoom;
@@ -40,10 +46,12 @@ pub struct Workbench {
     trail: Trail,
     search: Search,
     resolver: Resolver,
+    repairs: RepairRoom,
     /// Canonical conflict nodes by rank, for the present base and measure.
     ranking: Arc<Vec<NodeId>>,
     tables: TableRoom,
     verification: verification::VerificationRoom,
+    inquiry: InquiryRoom,
     notices: Vec<Notice>,
     jobs: Jobs<Outcome>,
 }
@@ -88,8 +96,10 @@ impl Workbench {
             trail: Trail::default(),
             search: Search::default(),
             resolver: Resolver::Idle,
+            repairs: RepairRoom::default(),
             ranking: Arc::default(),
             verification: verification::VerificationRoom::default(),
+            inquiry: InquiryRoom::default(),
             notices: Vec::new(),
             jobs: Jobs::new(waker),
         };

@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
+use super::inquiry::Said;
 use crate::acquisition::elementary::ElementaryError;
+use crate::experiment::rounds::Round;
+use crate::inquiry::merge::MergeError;
 use crate::jobs::JobKind;
 use crate::knowledge::change::SetError;
 use crate::knowledge::history::Action;
@@ -68,6 +71,8 @@ pub enum Notice {
         /// Conflict nodes now.
         after: u32,
     },
+    /// What an inquiry says.
+    Inquiry(Said),
     /// The base has changed, so what the resolver had found for it no longer holds.
     ProposalDropped,
     /// A base was opened.
@@ -106,6 +111,7 @@ impl Notice {
                 | Self::LockChanged { .. }
                 | Self::Accepted { .. }
                 | Self::Proved { .. }
+                | Self::Inquiry(_)
                 | Self::Imported { .. }
         )
     }
@@ -132,6 +138,9 @@ pub enum Fault {
     /// The table of this material was not counted, so nothing is proved.
     #[error("{0} is not solved")]
     Unsolved(Material),
+    /// The base is at this round of the paper, or farther, already.
+    #[error("{} is built already", .0.name())]
+    RoundBuilt(Round),
     /// No base is open.
     #[error("no base is open")]
     NoBase,
@@ -160,6 +169,14 @@ pub enum Fault {
     /// The resolver has changed nothing that could be accepted.
     #[error("the resolver has changed nothing")]
     NothingToAccept,
+    /// Another base cannot be merged.
+    #[error("{path}: {error}", path = path.display())]
+    Merge {
+        /// Its file.
+        path: PathBuf,
+        /// Why.
+        error: MergeError,
+    },
     /// A job broke down.
     #[error("the job broke down")]
     Crashed(JobKind),

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::inquiry::Asking;
 use crate::inference::greedy;
-use crate::knowledge::history::Measure;
+use crate::knowledge::history::{Measure, Method};
 use crate::language::Language;
 
 /// Light or dark.
@@ -36,12 +37,14 @@ pub enum Panel {
     Tables,
     /// Samples and rules that look for wrong scores.
     Verification,
+    /// The questions to experts.
+    Inquiry,
 }
 
 impl Panel {
     /// All panels.
-    pub const ALL: [Self; 5] =
-        [Self::Lattice, Self::Conflicts, Self::Resolver, Self::Tables, Self::Verification];
+    pub const ALL: [Self; 6] =
+        [Self::Lattice, Self::Conflicts, Self::Resolver, Self::Tables, Self::Inquiry, Self::Verification];
 
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
@@ -51,6 +54,34 @@ impl Panel {
             Self::Resolver => "panel-resolver",
             Self::Tables => "panel-tables",
             Self::Verification => "panel-verification",
+            Self::Inquiry => "panel-inquiry",
+        }
+    }
+}
+
+/// What the resolver panel shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Face {
+    /// The greedy resolver.
+    #[default]
+    Greedy,
+    /// The exact repair.
+    Exact,
+    /// Two versions side by side.
+    Versions,
+}
+
+impl Face {
+    /// All faces.
+    pub const ALL: [Self; 3] = [Self::Greedy, Self::Exact, Self::Versions];
+
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Greedy => "face-greedy",
+            Self::Exact => "verb-exact-repair",
+            Self::Versions => "verb-compare-versions",
         }
     }
 }
@@ -73,8 +104,14 @@ pub struct Settings {
     pub measure: Measure,
     /// How the resolver goes.
     pub resolver: greedy::Settings,
+    /// What the resolver panel shows.
+    pub face: Face,
+    /// What an exact repair makes least.
+    pub repair: Method,
     /// How the base is verified.
     pub verification: super::verification::Settings,
+    /// How one asks oneself.
+    pub asking: Asking,
     /// The material last selected.
     pub selected: Option<String>,
     /// Whether the first tour has been offered.
@@ -92,7 +129,10 @@ impl Default for Settings {
             author: user.unwrap_or_default(),
             measure: Measure::default(),
             resolver: greedy::Settings::default(),
+            face: Face::default(),
+            repair: Method::default(),
             verification: super::verification::Settings::default(),
+            asking: Asking::default(),
             selected: None,
             toured: false,
         }

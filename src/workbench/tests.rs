@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use super::command::Command;
 use super::notice::{Fault, Notice};
 use super::places::Places;
+use super::settings::Face;
 use super::*;
+use crate::knowledge::history::Method;
 use crate::knowledge::score::Score;
 use crate::material::Material;
 use crate::verification::marks::Mark;
@@ -187,4 +189,64 @@ fn what_is_exported_is_imported_again() {
     assert!(bench.workbench.kb().labelling() == first.labelling());
     bench.restart();
     assert_eq!(bench.workbench.kb().nodes(), first.nodes());
+}
+
+#[test]
+fn a_repair_follows_the_base_as_long_as_somebody_looks() {
+    let mut bench = Bench::new();
+    bench.does(Command::ResolverFace(Face::Exact));
+    assert!(bench.workbench.repair().is_none());
+    bench.does(Command::Show(Panel::Resolver));
+    let first = bench.workbench.repair().cloned().unwrap();
+    // An answer that some change of the repair contradicts makes it another one.
+    let change = first.changes[0];
+    bench.does(Command::Set { node: change.node, score: Some(change.before) });
+    let second = bench.workbench.repair().cloned().unwrap();
+    assert!(second.changes.iter().all(|other| other.node != change.node));
+    bench.does(Command::RepairBy(Method::Nearest));
+    assert_eq!(bench.workbench.repair().map(|repaired| repaired.report.method), Some(Method::Nearest));
+    bench.does(Command::RepairAccept);
+    assert!(bench.workbench.repair().is_some_and(|repaired| repaired.changes.is_empty()));
+    bench.does(Command::Show(Panel::Lattice));
+    bench.does(Command::Undo);
+    assert!(bench.workbench.repair().is_none(), "it is that of another base");
+    bench.tries(Command::RepairAccept);
+    assert!(matches!(bench.last(), Notice::Failed(Fault::NothingToAccept)));
+}
+
+#[test]
+fn a_stopped_repair_waits_until_it_is_asked_for_again() {
+    let mut bench = Bench::new();
+    bench.workbench.perform(Command::ResolverFace(Face::Exact));
+    bench.workbench.perform(Command::Show(Panel::Resolver));
+    let running = bench.workbench.repairing().unwrap();
+    bench.does(Command::Cancel(running));
+    // It may have been done before it was stopped.
+    if bench.workbench.repair().is_none() {
+        assert!(bench.workbench.repairing().is_none());
+        bench.does(Command::RepairAgain);
+    }
+    assert!(bench.workbench.repair().is_some());
+    // A base that is repaired can be worked on meanwhile, and what is outdated is not taken for new.
+    bench.workbench.perform(Command::RepairBy(Method::Fewest));
+    bench.workbench.perform(Command::Set { node: node("KNKGG"), score: Score::new(2) });
+    assert_eq!(bench.score("KNKGG"), Some(2));
+    bench.workbench.settle();
+    assert_eq!(bench.workbench.repair().map(|repaired| repaired.report.method), Some(Method::Fewest));
+}
+
+#[test]
+fn a_comparison_follows_its_versions() {
+    let mut bench = Bench::new();
+    bench.does(Command::NameVersion("END6".into()));
+    bench.does(Command::Show(Panel::Resolver));
+    bench.does(Command::ResolverFace(Face::Versions));
+    bench.does(Command::Compare(["END6".into(), "main".into()]));
+    let total = |bench: &Bench| bench.workbench.compared().map(|compared| compared.comparison.total());
+    assert_eq!(total(&bench), Some(0));
+    bench.does(Command::Set { node: node("KNKGG"), score: Score::new(2) });
+    assert_eq!(total(&bench), Some(2));
+    bench.tries(Command::Compare(["END7".into(), "main".into()]));
+    assert!(matches!(bench.last(), Notice::Failed(Fault::Store(_))));
+    assert_eq!((total(&bench), bench.workbench.is_comparing()), (None, false));
 }

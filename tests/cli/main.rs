@@ -4,6 +4,8 @@
 mod base;
 mod findings;
 mod game;
+mod inference;
+mod inquiry;
 mod predict;
 mod tables;
 mod verification;

@@ -1,6 +1,7 @@
 //! The panels of the window, one file each.
 
 pub(super) mod conflicts;
+pub(super) mod inquiry;
 pub(super) mod lattice;
 pub(super) mod resolver;
 pub(super) mod tables;

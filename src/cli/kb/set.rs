@@ -48,7 +48,7 @@ pub(super) struct Arguments {
     unlocked: bool,
 }
 
-fn score(text: &str) -> Result<Score, String> {
+pub(super) fn score(text: &str) -> Result<Score, String> {
     let number = text.parse().ok().and_then(Score::new);
     number.ok_or_else(|| "a score is a number from 0 to 9".to_owned())
 }

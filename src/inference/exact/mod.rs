@@ -17,6 +17,7 @@ mod relax;
 mod settle;
 mod task;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use answers::{Disagreement, Withdrawal};
@@ -45,6 +46,7 @@ pub struct Repair {
     optimal: bool,
     packing: Check,
     disagreement: Disagreement,
+    least: BTreeMap<NodeId, Class>,
 }
 
 /// What a repair did. Nodes and their mirrors both count, in costs too.
@@ -107,6 +109,7 @@ pub fn repair(base: &KnowledgeBase, method: Method, progress: &dyn Progress) -> 
             optimal: true,
             packing,
             disagreement,
+            least: BTreeMap::new(),
         });
     };
     let answers = answers::read(base, &frame, progress)?;
@@ -114,11 +117,26 @@ pub fn repair(base: &KnowledgeBase, method: Method, progress: &dyn Progress) -> 
     let class = |node| base.labelling().class(node).filter(|_| is_open(node)).map_or(FREE, Class::get);
     let classes: Grid = frame.nodes().map(|(_, node)| class(node)).collect();
     let task = Task::new(frame.clone(), Arc::new(classes), answers.ceiling, method.weight());
-    let Settled { labels, cost, bound, searched, proved, packing } = settle(&task, progress)?;
+    let Settled { labels, upper, cost, bound, searched, proved, packing } = settle(&task, progress)?;
+    let lower = frame.mirrored(&upper);
+    let open =
+        frame.nodes().filter(|(place, _)| task.class[*place] != FREE && lower[*place] < labels[*place]);
+    let least = open.filter_map(|(place, node)| Some((node, Class::new(lower[place])?))).collect();
     let changed = frame.nodes().filter(|(place, _)| ![FREE, labels[*place]].contains(&task.class[*place]));
     labelling.set_many(changed.map(|(place, node)| (node, Class::new(labels[place]).map(Label::from))));
     let disagreement = answers.disagreement;
-    Ok(Repair { method, labelling, cost, bound, searched, optimal: proved, packing, disagreement })
+    Ok(Repair { method, labelling, cost, bound, searched, optimal: proved, packing, disagreement, least })
+}
+
+/// Which locked scores contradict each other, and which of them to withdraw.
+///
+/// # Errors
+/// [`Cancelled`] when asked to stop.
+pub fn disagreement(base: &KnowledgeBase, progress: &dyn Progress) -> Result<Disagreement, Cancelled> {
+    let Some(frame) = Frame::around(base.scored().map(|(node, _)| node)) else {
+        return Ok(Disagreement { proved: true, ..Disagreement::default() });
+    };
+    Ok(answers::read(base, &Arc::new(frame), progress)?.disagreement)
 }
 
 impl Repair {
@@ -127,9 +145,25 @@ impl Repair {
         &self.labelling
     }
 
+    /// What it costs, as [`Report::cost`].
+    pub const fn cost(&self) -> u64 {
+        self.cost
+    }
+
+    /// What no repair can be below, as [`Report::bound`].
+    pub const fn bound(&self) -> u64 {
+        self.bound
+    }
+
     /// What was made least.
     pub const fn method(&self) -> Method {
         self.method
+    }
+
+    /// The nodes that can have a lower class where everything costs as little, with the least one; of what a node can have at most
+    /// its mirror tells. Mirrors need not agree there, so these are ends that repairs lie between.
+    pub const fn least(&self) -> &BTreeMap<NodeId, Class> {
+        &self.least
     }
 
     /// Every node whose class differs from that in `base`, by id; `base` is the one that was repaired.

@@ -21,6 +21,8 @@ const EFFORT: usize = 1 << 28;
 pub(super) struct Settled {
     /// The class of every node of the task that is not free.
     pub(super) labels: Grid,
+    /// The greatest class of every node among the relaxed labellings of least cost.
+    pub(super) upper: Grid,
     /// What it costs.
     pub(super) cost: u64,
     /// What a relaxed labelling costs at least.
@@ -39,7 +41,8 @@ pub(super) fn settle(task: &Task, progress: &dyn Progress) -> Result<Settled, Ca
     let labels: Grid = places.clone().map(|place| task.nearest(place)).collect();
     let cost = task.total(&labels);
     let packing = Check { law: Law::Packed, checked: 0, broken: 0 };
-    let mut settled = Settled { labels, cost, bound: cost, searched: 0, proved: true, packing };
+    let upper = labels.clone();
+    let mut settled = Settled { labels, upper, cost, bound: cost, searched: 0, proved: true, packing };
     let reach = task.reach();
     let contested = |place: &usize| task.class[*place] != FREE && reach.bottom[*place] < reach.top[*place];
     let contested: Vec<usize> = places.filter(contested).collect();
@@ -51,8 +54,9 @@ pub(super) fn settle(task: &Task, progress: &dyn Progress) -> Result<Settled, Ca
         let relaxed = relax(&part, &part.reach(), progress)?;
         let bound = relaxed.bound;
         let packing = certificate::check(&part, &relaxed.packing, bound);
+        write(&relaxed.upper, task, &part, &contested, &mut settled.upper);
         let solved = search.round(&part, relaxed)?;
-        solved.write(task, &part, &contested, &mut settled.labels);
+        write(&solved.labels, task, &part, &contested, &mut settled.labels);
         let cost = uncontested + solved.cost;
         let bound = uncontested + bound;
         settled =
@@ -114,13 +118,11 @@ struct Solved {
     proved: bool,
 }
 
-impl Solved {
-    /// Writes what was found for a part to the labels of the whole.
-    fn write(&self, task: &Task, part: &Task, places: &[usize], labels: &mut [u8]) {
-        for place in places {
-            if let Some(inside) = task.frame.inside(&part.frame, *place) {
-                labels[*place] = self.labels[inside];
-            }
+/// Writes what was found for a part to the labels of the whole.
+fn write(found: &[u8], task: &Task, part: &Task, places: &[usize], labels: &mut [u8]) {
+    for place in places {
+        if let Some(inside) = task.frame.inside(&part.frame, *place) {
+            labels[*place] = found[inside];
         }
     }
 }
@@ -149,7 +151,7 @@ impl Search<'_> {
             let Some(part) = task.part(&places, &upper).filter(|_| present > least) else { continue };
             let (better, proved) = self.split(&part, present, least)?;
             if let Some(better) = better {
-                better.write(task, &part, &places, &mut solved.labels);
+                write(&better.labels, task, &part, &places, &mut solved.labels);
             }
             solved.proved &= proved;
             solved.searched += 1;

@@ -1,0 +1,250 @@
+//! Questions to experts, answered by single keys: what to ask in which order, the question with all that is known around it, where
+//! experts differ, and how far they agree.
+
+mod agreement;
+mod context;
+mod disagreements;
+mod question;
+mod queue;
+mod samples;
+mod session;
+
+use std::path::PathBuf;
+
+use egui::{Button, CentralPanel, ComboBox, Frame, Panel, Ui};
+
+use crate::app::dialogs::{Ask, Strip};
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::STEP;
+use crate::inquiry::order::Order;
+use crate::text::{Value, percent};
+use crate::workbench::command::{Command, Verb};
+use crate::workbench::inquiry::{Asking, Wish};
+use session::Session;
+
+/// Widths of the columns beside the question.
+const QUEUE: f32 = 232.0;
+const CONTEXT: f32 = 330.0;
+
+/// What the panel remembers.
+#[derive(Default)]
+pub(in crate::app) struct InquiryPanel {
+    tab: Tab,
+    session: Session,
+    draft: question::Draft,
+    samples: samples::Samples,
+    disagreements: disagreements::Disagreements,
+    /// The base that was shown last; another one begins a new session.
+    file: Option<PathBuf>,
+}
+
+/// The parts of the panel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Tab {
+    /// One question after the other.
+    #[default]
+    Questions,
+    /// Where experts differ.
+    Disagreements,
+    /// How far they agree.
+    Agreement,
+}
+
+/// Draws the panel.
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    state: &mut InquiryPanel,
+    strip: &mut Option<Strip>,
+    wishes: &mut Wishes,
+) {
+    if scene.bench.kb().labelling().tally().scored == 0 {
+        let words = scene.words;
+        let choices = [Verb::Import, Verb::OpenDefault];
+        parts::empty(
+            ui,
+            scene,
+            &words.get("lattice-empty-title"),
+            &words.get("lattice-empty"),
+            &choices,
+            wishes,
+        );
+        return;
+    }
+    if state.file.as_deref() != scene.file {
+        state.file = scene.file.map(PathBuf::from);
+        state.session = Session::default();
+        state.draft = question::Draft::default();
+    }
+    header(ui, scene, state, strip, wishes);
+    match state.tab {
+        Tab::Questions => questions(ui, scene, state, wishes),
+        Tab::Disagreements => disagreements::show(ui, scene, &mut state.disagreements, wishes),
+        Tab::Agreement => agreement::show(ui, scene, wishes),
+    }
+}
+
+/// The tabs, how one asks, and how far one is.
+fn header(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    state: &mut InquiryPanel,
+    strip: &mut Option<Strip>,
+    wishes: &mut Wishes,
+) {
+    let (bench, words) = (scene.bench, scene.words);
+    ui.horizontal(|ui| {
+        let differing = [("count", state.disagreements.open(scene))];
+        for (tab, name) in [
+            (Tab::Questions, words.get("inquiry-tab-questions")),
+            (Tab::Disagreements, words.with("inquiry-tab-disagreements", &differing)),
+            (Tab::Agreement, words.get("inquiry-tab-agreement")),
+        ] {
+            if ui.add(Button::selectable(state.tab == tab, name)).clicked() {
+                state.tab = tab;
+            }
+        }
+        ui.separator();
+        let now = bench.settings().asking;
+        let mut wanted = now;
+        let chosen = ComboBox::from_id_salt("order of questions").selected_text(words.order(now.order));
+        let label = ui.label(words.get("inquiry-order"));
+        let response = chosen.width(150.0).show_ui(ui, |ui| {
+            for order in
+                [Order::Certify, Order::Correct, Order::Weight, Order::Ratio, Order::Random(1), Order::Shared]
+            {
+                let choice = ui.selectable_label(now.order == order, words.order(order));
+                if choice.on_hover_text(words.order_hint(order)).clicked() {
+                    wanted = Asking { order, ..now };
+                }
+            }
+        });
+        response.response.labelled_by(label.id).on_hover_text(words.order_hint(now.order));
+        let mut blind = now.blind;
+        if ui
+            .checkbox(&mut blind, words.get("inquiry-blind"))
+            .on_hover_text(words.get("inquiry-blind-hint"))
+            .changed()
+        {
+            wanted = Asking { blind, ..now };
+        }
+        if wanted != now {
+            state.session.leave();
+            wishes.command(Command::Inquiry(Wish::Ask(wanted)));
+        }
+        ui.separator();
+        let merge = ui.add_enabled(bench.path().is_some(), Button::new(words.get("inquiry-merge")));
+        if merge.on_hover_text(words.get("inquiry-merge-hint")).clicked() {
+            *strip = Some(Strip::new(Ask::Merge, bench));
+        }
+        let name = bench.settings().author.clone();
+        parts::quiet(ui, words.with("inquiry-as", &[("name", name)]));
+    });
+    if state.tab == Tab::Questions {
+        progress(ui, scene, &state.session);
+    }
+}
+
+/// "37 of 212 · conflicts 1,904 → 1,611 · about 24 min at your speed · 61.2 % placed for certain".
+fn progress(ui: &mut Ui, scene: Scene<'_>, session: &Session) {
+    let (bench, words) = (scene.bench, scene.words);
+    let plan = bench.inquiry().plan();
+    let after = bench.kb().labelling().tally().conflict_nodes;
+    let left = plan.questions.len();
+    let told = [
+        ("at", Value::from(session.answered() + 1)),
+        ("all", (session.answered() + left).into()),
+        ("before", session.conflicts_before().unwrap_or(after).into()),
+        ("after", after.into()),
+        ("minutes", session.minutes_for(left).into()),
+    ];
+    let key = if session.answered() == 0 { "inquiry-progress-first" } else { "inquiry-progress" };
+    ui.horizontal(|ui| {
+        ui.label(words.with(key, &told));
+        ui.separator();
+        let share = 100.0 * f64::from(plan.placed) / f64::from(plan.size.max(1));
+        let counts = [("placed", Value::from(plan.placed)), ("size", plan.size.into())];
+        ui.label(words.with("inquiry-placed", &[("percent", percent(Some(share)))]))
+            .on_hover_text(words.with("inquiry-placed-hint", &counts));
+        if bench.inquiry().is_planning() {
+            ui.spinner().on_hover_text(words.get("inquiry-planning"));
+        }
+    });
+}
+
+fn questions(ui: &mut Ui, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &mut Wishes) {
+    let (bench, words) = (scene.bench, scene.words);
+    if state.session.follow(bench) {
+        state.draft = question::Draft::default();
+    }
+    let Some(asked) = state.session.current() else {
+        if bench.inquiry().is_planning() {
+            ui.centered_and_justified(|ui| ui.label(words.get("inquiry-planning")));
+        } else {
+            let (title, advice) = (words.get("inquiry-none-title"), words.get("inquiry-none"));
+            parts::empty(ui, scene, &title, &advice, &[Verb::Undo, Verb::ShowLattice], wishes);
+        }
+        return;
+    };
+    let keys = question::keys(ui, scene, asked, &mut state.draft);
+    let mut did = keys;
+    let frame = Frame::NONE.inner_margin(STEP / 2.0);
+    Panel::left("queue of questions").resizable(false).exact_size(QUEUE).frame(frame).show(ui, |ui| {
+        did = did.take().or(queue::show(ui, scene, &state.session));
+    });
+    let frame = Frame::NONE.inner_margin(STEP / 2.0);
+    Panel::right("around the question").resizable(false).exact_size(CONTEXT).frame(frame).show(ui, |ui| {
+        did = did.take().or(context::show(ui, scene, asked, &state.draft));
+    });
+    CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+        did = did.take().or(question::show(ui, scene, asked, &mut state.draft, &mut state.samples));
+    });
+    if let Some(did) = did {
+        act(did, scene, state, wishes);
+    }
+}
+
+/// What a person did with a question.
+enum Did {
+    /// Answered it.
+    Answer(question::Given),
+    /// Wants it later.
+    Skip,
+    /// Wants the one before, as it was answered.
+    Back,
+    /// Takes the last answer back.
+    Undo,
+    /// Wants other positions.
+    Sample,
+    /// Wants to lock the present score, or to open its lock.
+    Lock,
+    /// Wants to be asked something else.
+    Ask(crate::material::NodeId),
+}
+
+fn act(did: Did, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &mut Wishes) {
+    let Some(asked) = state.session.current() else { return };
+    match did {
+        Did::Answer(given) if scene.bench.path().is_some() => {
+            let answer = given.answer(asked, &state.draft, scene.bench.settings().asking.blind);
+            state.session.send(scene.bench, &answer);
+            wishes.command(Command::Inquiry(Wish::Answer(Box::new(answer))));
+        }
+        Did::Answer(_) => {}
+        Did::Skip => state.session.skip(),
+        Did::Back => state.session.back(),
+        Did::Undo => wishes.verb(Verb::Undo),
+        Did::Sample => state.samples.again(),
+        Did::Lock => {
+            let node = asked.question.node;
+            if scene.bench.kb().score(node).is_some() {
+                wishes.command(Command::Lock { node, locked: !scene.bench.kb().is_invariable(node) });
+            }
+        }
+        Did::Ask(node) => state.session.ask(node),
+    }
+    if matches!(did, Did::Skip | Did::Back | Did::Ask(_)) {
+        state.draft = question::Draft::default();
+    }
+}

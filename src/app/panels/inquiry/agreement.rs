@@ -1,0 +1,136 @@
+//! How far experts agree, as a picture: a bar from 0 to 1 for each figure, with its interval.
+
+use egui::accesskit::Role;
+use egui::{Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::{Palette, STEP};
+use crate::inquiry::agreement::{Estimate, Report};
+use crate::text::{Value, Words};
+use crate::workbench::command::{Command, Verb};
+use crate::workbench::inquiry::Wish;
+
+/// Widths of names, bars and numbers.
+const NAMES: f32 = 320.0;
+const BARS: f32 = 320.0;
+/// The least figure that a bar shows; what is below ends there.
+const LEAST: f64 = -0.25;
+
+/// Draws the tab; what it shows is computed when it is first looked at.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let (bench, words) = (scene.bench, scene.words);
+    let Some(report) = bench.inquiry().report() else {
+        if !bench.inquiry().is_reporting() {
+            wishes.command(Command::Inquiry(Wish::Agreement));
+        }
+        ui.centered_and_justified(|ui| ui.label(words.get("agreement-computing")));
+        return;
+    };
+    if report.items == 0 && report.steadiness.is_empty() {
+        let (title, advice) = (words.get("agreement-none-title"), words.get("agreement-none"));
+        parts::empty(ui, scene, &title, &advice, &[Verb::Import], wishes);
+        return;
+    }
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let counts = [("experts", Value::from(report.experts.len())), ("items", report.items.into())];
+        ui.strong(words.with("agreement-items", &counts));
+        let told = report.experts.iter().map(|(by, count)| {
+            words.with("agreement-expert", &[("by", Value::from(by.as_str())), ("count", (*count).into())])
+        });
+        parts::quiet(ui, told.collect::<Vec<_>>().join(" · "));
+        parts::quiet(ui, words.get("agreement-hint"));
+        figures(ui, words, report);
+        if !report.steadiness.is_empty() {
+            parts::section(ui, words.get("agreement-steady-title"));
+            for steady in &report.steadiness {
+                ui.label(words.steadiness(steady));
+            }
+        }
+    });
+}
+
+fn figures(ui: &mut Ui, words: Words, report: &Report) {
+    parts::section(ui, words.get("agreement-all"));
+    axis(ui);
+    bar(ui, words, &words.get("agreement-alpha"), &report.alpha);
+    bar(ui, words, &words.get("agreement-ac2"), &report.ac2);
+    if !report.pairs.is_empty() {
+        parts::section(ui, words.get("agreement-pairs"));
+    }
+    for pair in &report.pairs {
+        let names = [("one", pair.one.as_str()), ("other", pair.other.as_str())];
+        bar(ui, words, &words.with("agreement-kappa", &names), &pair.kappa);
+        parts::quiet(ui, words.met(pair.exact, pair.within_one, pair.items));
+    }
+    if report.families.len() > 1 {
+        parts::section(ui, words.get("agreement-families"));
+        for family in &report.families {
+            let named = [("family", Value::from(family.name.as_str())), ("items", family.items.into())];
+            bar(ui, words, &words.with("agreement-family-alpha", &named), &family.alpha);
+            bar(ui, words, &words.with("agreement-family-ac2", &named), &family.ac2);
+        }
+    }
+}
+
+/// Where a figure lies on a bar.
+fn x(rect: Rect, figure: f64) -> f32 {
+    rect.left() + rect.width() * ((figure.clamp(LEAST, 1.0) - LEAST) / (1.0 - LEAST)) as f32
+}
+
+/// The numbers above the bars.
+fn axis(ui: &mut Ui) {
+    let (rect, _) = ui.allocate_exact_size(vec2(NAMES + BARS, 14.0), Sense::hover());
+    let bars = Rect::from_min_max(pos2(rect.left() + NAMES, rect.top()), rect.max);
+    let palette = Palette::of(ui);
+    for figure in [0.0, 0.25, 0.5, 0.75, 1.0] {
+        let at = pos2(x(bars, figure), bars.center().y);
+        let text = format!("{figure}");
+        crate::app::swatch::paint_centred(ui.painter(), at, &text, crate::app::theme::SMALL, palette.weak);
+    }
+}
+
+/// A figure: its name, a bar from 0 to it with the interval upon it, and the numbers.
+fn bar(ui: &mut Ui, words: Words, name: &str, estimate: &Estimate) {
+    let number =
+        estimate.value.map_or_else(|| words.get("agreement-undefined"), |value| format!("{value:.2}"));
+    let interval =
+        estimate.interval.map_or_else(String::new, |(low, high)| format!("  {low:.2} … {high:.2}"));
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let height = ui.spacing().interact_size.y;
+        let left = egui::Layout::left_to_right(egui::Align::Center);
+        ui.allocate_ui_with_layout(vec2(NAMES, height), left, |ui| {
+            ui.set_min_width(NAMES);
+            ui.add(egui::Label::new(name).truncate());
+        });
+        let (rect, response) = ui.allocate_exact_size(vec2(BARS, height), Sense::hover());
+        let spoken = format!("{name}: {number}{interval}");
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
+        paint(ui, rect.shrink2(vec2(0.0, 4.0)), estimate);
+        ui.add_space(STEP * 1.5);
+        ui.label(RichText::new(format!("{number}{interval}")).monospace());
+    });
+}
+
+fn paint(ui: &Ui, rect: Rect, estimate: &Estimate) {
+    let (palette, painter) = (Palette::of(ui), ui.painter());
+    painter.rect(rect, 2.0, palette.canvas, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+    for figure in [0.0, 0.25, 0.5, 0.75] {
+        let at = x(rect, figure);
+        painter.vline(at, rect.y_range(), Stroke::new(1.0, palette.line));
+    }
+    let Some(value) = estimate.value else { return };
+    let (zero, at) = (x(rect, 0.0), x(rect, value));
+    let filled = Rect::from_x_y_ranges(zero.min(at)..=zero.max(at), rect.shrink(1.0).y_range());
+    painter.rect_filled(filled, 2.0, palette.accent_ground);
+    painter.vline(at, rect.y_range(), Stroke::new(3.0, palette.accent));
+    if let Some((low, high)) = estimate.interval {
+        let (from, to, middle) = (x(rect, low), x(rect, high), rect.center().y);
+        let stroke = Stroke::new(1.5, palette.text);
+        painter.hline(from..=to, middle, stroke);
+        for end in [from, to] {
+            painter.vline(end, middle - 4.0..=middle + 4.0, stroke);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! What is known around a question: the allowed interval, what an answer would do, the neighbours with who set them, the evidence.
+
+use egui::{Button, RichText, ScrollArea, Ui};
+
+use super::Did;
+use super::question::Draft;
+use super::session::Asked;
+use crate::app::scale::{self, Scale};
+use crate::app::scene::Scene;
+use crate::app::theme::{Palette, SMALL};
+use crate::app::{node_words, parts, swatch};
+use crate::inquiry::answer::{Answer, Role};
+use crate::inquiry::preview::effect;
+use crate::knowledge::conflict::Standing;
+use crate::knowledge::provenance::Evidence;
+use crate::knowledge::score::Class;
+use crate::material::NodeId;
+use crate::material::lattice::{Neighbour, Relation};
+use crate::material::name::material_name;
+
+/// Draws the column.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -> Option<Did> {
+    let (bench, words) = (scene.bench, scene.words);
+    if hides(scene, asked) {
+        parts::section(ui, words.get("inquiry-around"));
+        parts::quiet(ui, words.get("inquiry-hidden"));
+        return own_around(ui, scene, asked.question.node);
+    }
+    let (kb, node) = (bench.kb(), asked.question.node);
+    let scale = Scale { score: kb.score(node), allowed: draft.allowed(kb, node), enabled: false };
+    ui.add_space(4.0);
+    ui.label(RichText::new(node_words::score_name(words, scale.score)).strong());
+    if let Some(told) = kb.state(node).and_then(|state| kb.provenance(state.provenance)) {
+        let lock = if kb.is_invariable(node) { "🔒 " } else { "" };
+        parts::quiet(ui, format!("{lock}{}", words.provenance(told)));
+    }
+    parts::quiet(ui, scale::allowed_sentence(words, scale));
+    if let Some(score) = draft.looked_at() {
+        let would = effect(kb, node, score);
+        let told = [
+            ("score", i64::from(score.get())),
+            ("fixes", would.fixes.into()),
+            ("breaks", would.breaks.into()),
+        ];
+        ui.strong(words.with("inquiry-effect", &told));
+    } else {
+        parts::quiet(ui, node_words::conflict_sentence(words, kb.labelling().count(node)));
+    }
+    parts::section(ui, words.get("inquiry-around"));
+    let mut did = None;
+    let ledger = kb.evidence(node).count();
+    let height = ui.available_height() * if ledger == 0 { 0.9 } else { 0.68 };
+    ScrollArea::vertical().id_salt("neighbours of the question").max_height(height).show(ui, |ui| {
+        for relation in [Relation::Better, Relation::Worse] {
+            for (neighbour, _) in
+                kb.labelling().scored_neighbours(node).filter(|(n, _)| n.relation == relation)
+            {
+                did = did.take().or(around(ui, scene, node, neighbour));
+            }
+            if relation == Relation::Better {
+                ui.separator();
+            }
+        }
+    });
+    if ledger > 0 {
+        parts::section(ui, words.get("inquiry-evidence"));
+        ScrollArea::vertical().id_salt("evidence of the question").auto_shrink(false).show(ui, |ui| {
+            kb.evidence(node).for_each(|(_, evidence)| finding(ui, scene, node, evidence));
+        });
+    }
+    did
+}
+
+/// Whether what others think is hidden, and the expert's own answer where he is asked again.
+pub(super) fn hides(scene: Scene<'_>, asked: Asked) -> bool {
+    scene.bench.settings().asking.blind || asked.repeat
+}
+
+/// A neighbour: how it stands, by which piece it differs, its score, and who set it.
+fn around(ui: &mut Ui, scene: Scene<'_>, node: NodeId, neighbour: Neighbour) -> Option<Did> {
+    let (kb, words) = (scene.bench.kb(), scene.words);
+    let state = kb.state(neighbour.node)?;
+    let broken = kb.labelling().standing(node, neighbour) == Some(Standing::Conflict);
+    let mut did = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        swatch::score_label(ui, words, Some(state.score));
+        let palette = Palette::of(ui);
+        let sign = if neighbour.relation == Relation::Better { "▲" } else { "▼" };
+        ui.label(RichText::new(sign).font(SMALL).color(palette.weak))
+            .on_hover_text(node_words::relation_name(words, neighbour.relation));
+        let step = RichText::new(node_words::step_name(words, neighbour)).font(SMALL);
+        let choice = ui.add(Button::new(step).frame(false));
+        let material = neighbour.node.material();
+        if choice.on_hover_text(format!("{material}\n{}", material_name(material, words.language))).clicked()
+        {
+            did = Some(Did::Ask(neighbour.node));
+        }
+        if broken {
+            parts::conflict_mark(ui, words);
+        }
+        let told = kb.provenance(state.provenance);
+        let who = told.map(|told| {
+            let source = node_words::source_name(words, told.source);
+            let lock = if state.invariable { "🔒 " } else { "" };
+            let is_person = told.source == crate::knowledge::provenance::Source::Expert;
+            let name = if is_person { format!(" · {}", told.author) } else { String::new() };
+            format!("{lock}{source}{name}")
+        });
+        let who = RichText::new(who.unwrap_or_default()).font(SMALL).weak();
+        ui.add(egui::Label::new(who).truncate());
+    });
+    did
+}
+
+/// Of the neighbours only what this expert said himself: blind, nothing of others is seen.
+fn own_around(ui: &mut Ui, scene: Scene<'_>, node: NodeId) -> Option<Did> {
+    let kb = scene.bench.kb();
+    let own = |n: &Neighbour| {
+        let told = kb.state(n.node).and_then(|state| kb.provenance(state.provenance));
+        let is_expert = |told: &crate::knowledge::provenance::Provenance| {
+            told.source == crate::knowledge::provenance::Source::Expert
+                && told.author == scene.bench.settings().author
+        };
+        told.is_some_and(is_expert)
+    };
+    let mut did = None;
+    for neighbour in node.neighbours().filter(own) {
+        did = did.take().or(around(ui, scene, node, neighbour));
+    }
+    did
+}
+
+/// A piece of evidence in a line or two.
+fn finding(ui: &mut Ui, scene: Scene<'_>, node: NodeId, evidence: &Evidence) {
+    let words = scene.words;
+    let answer = Answer::of(evidence);
+    let finding = if evidence.material == node { evidence.finding } else { evidence.finding.mirror() };
+    ui.horizontal(|ui| {
+        swatch::score_label(ui, words, Some(finding));
+        let manner = match &answer {
+            Some(answer) => words.answer_manner(answer),
+            None => words.term(evidence),
+        };
+        let verdict =
+            answer.as_ref().filter(|answer| answer.role == Role::Verdict).map(|_| "⚖ ").unwrap_or_default();
+        let parts = [evidence.source.clone(), manner];
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let line = RichText::new(format!("{verdict}{}", parts.join(" · "))).font(SMALL);
+        ui.add(egui::Label::new(line).truncate());
+    });
+    if let Some(caution) = words.caution(evidence) {
+        ui.label(RichText::new(caution).font(SMALL).weak());
+    }
+}
+
+/// All classes: what is allowed where nothing is told.
+pub(super) const ANY: (Class, Class) = (Class::BEST, Class::WORST);

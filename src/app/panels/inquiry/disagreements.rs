@@ -1,0 +1,161 @@
+//! Combinations on which experts differ: their answers side by side, and the decision by one key.
+
+use std::sync::Arc;
+
+use egui::{
+    Button, CentralPanel, Event, Frame, Grid, Key, Label, Modifiers, Panel, RichText, ScrollArea, Ui,
+};
+
+use super::question::{digit, has_keys};
+use crate::app::scale::{self, Scale};
+use crate::app::scene::{Memo, Scene, Wishes};
+use crate::app::theme::{Palette, SMALL, STEP};
+use crate::app::{node_words, parts, swatch};
+use crate::inquiry::disagreement::{Disagreement, disagreements};
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
+use crate::material::name::material_name;
+use crate::text::Words;
+use crate::workbench::command::{Command, Verb};
+use crate::workbench::inquiry::Wish;
+
+/// What the tab remembers.
+#[derive(Default)]
+pub(super) struct Disagreements {
+    found: Memo<(), Arc<Vec<Disagreement>>>,
+    selected: Option<NodeId>,
+}
+
+impl Disagreements {
+    fn found(&mut self, scene: Scene<'_>) -> Arc<Vec<Disagreement>> {
+        let kb = scene.bench.kb();
+        self.found.get(kb, (), || Arc::new(disagreements(kb)))
+    }
+
+    /// How many nobody has decided.
+    pub(super) fn open(&mut self, scene: Scene<'_>) -> usize {
+        self.found(scene).iter().filter(|disagreement| disagreement.verdict.is_none()).count()
+    }
+}
+
+/// Draws the tab.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Disagreements, wishes: &mut Wishes) {
+    let words = scene.words;
+    let found = state.found(scene);
+    let Some(first) = found.first() else {
+        let (title, advice) = (words.get("disagreement-none-title"), words.get("disagreement-none"));
+        parts::empty(ui, scene, &title, &advice, &[Verb::Import], wishes);
+        return;
+    };
+    let at = found.iter().position(|d| Some(d.node) == state.selected).unwrap_or(0);
+    let disagreement = found.get(at).unwrap_or(first);
+    state.selected = Some(disagreement.node);
+    let mut decided = None;
+    if has_keys(ui) {
+        let to = ui.input_mut(|input| {
+            input.events.retain(|event: &Event| match digit(event) {
+                Some((number, true)) => {
+                    decided = Score::new(number);
+                    false
+                }
+                _ => true,
+            });
+            let mut pressed = |key: Key| input.consume_key(Modifiers::NONE, key);
+            if pressed(Key::ArrowDown) {
+                Some(at + 1)
+            } else if pressed(Key::ArrowUp) {
+                at.checked_sub(1)
+            } else {
+                None
+            }
+        });
+        if let Some(node) = to.and_then(|to| found.get(to)).map(|d| d.node) {
+            state.selected = Some(node);
+        }
+    }
+    let frame = Frame::NONE.inner_margin(STEP / 2.0);
+    Panel::left("disagreements")
+        .resizable(true)
+        .default_size(360.0)
+        .size_range(240.0..=520.0)
+        .frame(frame)
+        .show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                for other in found.iter() {
+                    if row(ui, words, other, other.node == disagreement.node) {
+                        state.selected = Some(other.node);
+                    }
+                }
+            });
+        });
+    CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+        decided = decided.or(detail(ui, scene, disagreement));
+    });
+    if let Some(score) = decided {
+        wishes.command(Command::Inquiry(Wish::Adjudicate { node: disagreement.node, score }));
+        // On to the next one that is open.
+        let next = found.iter().filter(|d| d.verdict.is_none() && d.node != disagreement.node);
+        state.selected = next.map(|d| d.node).next().or(state.selected);
+    }
+}
+
+/// A line of the list: the answers and what became of them. True where it was chosen.
+fn row(ui: &mut Ui, words: Words, disagreement: &Disagreement, selected: bool) -> bool {
+    ui.horizontal(|ui| {
+        for answer in disagreement.held.iter().take(4) {
+            swatch::score_label(ui, words, Some(answer.score_at(disagreement.node)));
+        }
+        let sign = if disagreement.verdict.is_some() { "⚖ " } else { "" };
+        let name = RichText::new(format!("{sign}{}", disagreement.node.material())).monospace();
+        ui.add(Button::selectable(selected, name).truncate()).clicked()
+    })
+    .inner
+}
+
+/// The answers side by side, and the scale to decide on.
+fn detail(ui: &mut Ui, scene: Scene<'_>, disagreement: &Disagreement) -> Option<Score> {
+    let (kb, words, node) = (scene.bench.kb(), scene.words, disagreement.node);
+    let material = node.material();
+    ui.heading(material.to_string());
+    ui.label(material_name(material, words.language));
+    parts::quiet(ui, words.with("disagreement-classes", &[("count", disagreement.width())]));
+    ui.add_space(STEP);
+    Grid::new("answers side by side").striped(true).spacing([24.0, 6.0]).show(ui, |ui| {
+        for answer in &disagreement.held {
+            ui.strong(&answer.by);
+            swatch::score_label(ui, words, Some(answer.score_at(node)));
+            ui.label(node_words::score_meaning(words, answer.score_at(node)));
+            ui.label(RichText::new(words.answer_manner(answer)).font(SMALL));
+            ui.label(RichText::new(words.date(answer.time, crate::jobs::now())).font(SMALL).weak());
+            ui.end_row();
+            if !answer.comment.is_empty() {
+                ui.label("");
+                ui.label("");
+                ui.add(Label::new(RichText::new(format!("“{}”", answer.comment)).italics()).wrap());
+                ui.end_row();
+            }
+        }
+    });
+    ui.add_space(STEP);
+    if let Some(verdict) = &disagreement.verdict {
+        let told = [("score", verdict.score_at(node).to_string()), ("by", verdict.by.clone())];
+        ui.strong(words.with("disagreement-decided", &told));
+        let overruled: Vec<&str> = disagreement.overruled().map(|answer| answer.by.as_str()).collect();
+        if !overruled.is_empty() {
+            let names = overruled.join(&words.get("list-separator"));
+            ui.colored_label(
+                Palette::of(ui).warning,
+                words.with("disagreement-overruled", &[("names", names)]),
+            );
+        }
+    } else {
+        ui.strong(words.get("disagreement-open"));
+    }
+    ui.add_space(STEP);
+    let scale =
+        Scale { score: kb.score(node), allowed: kb.allowed(node), enabled: scene.bench.path().is_some() };
+    ui.set_max_width(520.0);
+    let chosen = scale::show(ui, words, scale);
+    parts::quiet(ui, words.get("disagreement-decide"));
+    chosen
+}

@@ -1,0 +1,339 @@
+//! The question itself: the material, positions of it, the scale, and the keys.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use egui::{Button, Event, Id, Key, Label, Modifiers, RichText, TextEdit, Ui, vec2};
+
+use super::Did;
+use super::context::{ANY, hides};
+use super::samples::Samples;
+use super::session::Asked;
+use crate::app::parts;
+use crate::app::scale::{self, Scale};
+use crate::app::scene::{Memo, Scene};
+use crate::app::swatch::paint_centred;
+use crate::app::theme::{Palette, SMALL, STEP};
+use crate::inquiry::answer::{Answer, Role};
+use crate::inquiry::preview::{Binary, binary, effect};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::score::{Class, Score};
+use crate::material::NodeId;
+use crate::material::name::material_name;
+
+/// The name of the field for the comment.
+const COMMENT: &str = "comment on a question";
+
+/// What was done to the present question so far.
+#[derive(Default)]
+pub(super) struct Draft {
+    comment: String,
+    /// The field for the comment is open; true until it has got the focus.
+    commenting: Option<bool>,
+    /// It depends on the position; the score once it is told.
+    depends: Option<Option<Given>>,
+    /// The score under the pointer.
+    pointed: Option<Score>,
+    allowed: RefCell<Memo<NodeId, (Class, Class)>>,
+}
+
+/// An answer as it is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Given {
+    score: Score,
+    sure: bool,
+    exceptions: Option<u8>,
+}
+
+impl Draft {
+    /// The score that is looked at: under the pointer, or the first digit of two.
+    pub(super) fn looked_at(&self) -> Option<Score> {
+        self.depends.flatten().map(|given| given.score).or(self.pointed)
+    }
+
+    /// The classes that the locked scores allow.
+    pub(super) fn allowed(&self, kb: &Arc<KnowledgeBase>, node: NodeId) -> (Class, Class) {
+        self.allowed.borrow_mut().get(kb, node, || kb.allowed(node))
+    }
+
+    /// Takes a digit: the score, or how many of ten positions go otherwise.
+    fn digit(&mut self, digit: u8, sure: bool) -> Option<Did> {
+        let score = Score::new(digit)?;
+        match self.depends {
+            None => Some(Did::Answer(Given { score, sure, exceptions: None })),
+            Some(None) => {
+                self.depends = Some(Some(Given { score, sure, exceptions: None }));
+                None
+            }
+            Some(Some(given)) => Some(Did::Answer(Given { exceptions: Some(10 * digit), ..given })),
+        }
+    }
+}
+
+impl Given {
+    const fn plain(score: Score) -> Self {
+        Self { score, sure: true, exceptions: None }
+    }
+
+    /// The whole answer; whose and when is up to the workbench.
+    pub(super) fn answer(self, asked: Asked, draft: &Draft, blind: bool) -> Answer {
+        Answer {
+            sure: self.sure,
+            exceptions: self.exceptions,
+            blind,
+            role: if asked.repeat { Role::Repeat } else { Role::Answer },
+            comment: draft.comment.trim().to_owned(),
+            spent_ms: asked.spent().as_millis() as u64,
+            ..Answer::new(asked.question.node, "", self.score, 0)
+        }
+    }
+}
+
+/// The digit of a key, and whether it is certain: Shift makes it doubtful. With Shift the key is known by its place.
+pub(super) fn digit(event: &Event) -> Option<(u8, bool)> {
+    let Event::Key { key, physical_key, pressed: true, repeat: false, modifiers } = event else {
+        return None;
+    };
+    let shifted = modifiers.matches_exact(Modifiers::SHIFT);
+    if !(modifiers.is_none() || shifted) {
+        return None;
+    }
+    let of = |key: Key| {
+        const DIGITS: [Key; 10] = [
+            Key::Num0,
+            Key::Num1,
+            Key::Num2,
+            Key::Num3,
+            Key::Num4,
+            Key::Num5,
+            Key::Num6,
+            Key::Num7,
+            Key::Num8,
+            Key::Num9,
+        ];
+        DIGITS.iter().position(|digit| *digit == key)
+    };
+    let digit = of(*key).or_else(|| physical_key.and_then(of))?;
+    Some((digit as u8, !shifted))
+}
+
+/// Whether single keys are the panel's: nothing is typed, composed, or lies over it.
+pub(super) fn has_keys(ui: &Ui) -> bool {
+    let ctx = ui.ctx();
+    let composing = ui.input(|input| input.events.iter().any(|event| matches!(event, Event::Ime(_))));
+    !ctx.text_edit_focused()
+        && !ctx.any_popup_open()
+        && !composing
+        && ctx.memory(|memory| memory.top_modal_layer()).is_none()
+}
+
+/// Takes the keys of the panel.
+pub(super) fn keys(ui: &Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
+    if !has_keys(ui) {
+        return None;
+    }
+    let focused = ui.memory(|memory| memory.focused().is_some());
+    let asks_binary = shown_binary(scene, asked, draft);
+    let mut did = None;
+    ui.input_mut(|input| {
+        if draft.depends.is_some() && input.consume_key(Modifiers::NONE, Key::Escape) {
+            draft.depends = None;
+        }
+        let mut typed = false;
+        input.events.retain(|event| {
+            let Some((number, sure)) = digit(event).filter(|_| did.is_none()) else { return true };
+            did = draft.digit(number, sure);
+            typed = true;
+            false
+        });
+        if typed {
+            // The same key press also comes as text.
+            input.events.retain(|event| !matches!(event, Event::Text(_)));
+        }
+        let mut pressed = |key: Key| input.consume_key(Modifiers::NONE, key);
+        let mut plain = |key: Key, what: Did| {
+            if did.is_none() && pressed(key) {
+                did = Some(what);
+            }
+        };
+        if let Some(binary) = asks_binary {
+            plain(Key::Y, Did::Answer(Given::plain(binary.yes)));
+            plain(Key::N, Did::Answer(Given::plain(binary.no)));
+        }
+        if !focused {
+            plain(Key::Space, Did::Skip);
+        }
+        plain(Key::U, Did::Undo);
+        plain(Key::B, Did::Back);
+        plain(Key::G, Did::Sample);
+        plain(Key::L, Did::Lock);
+        if pressed(Key::F) {
+            draft.depends = if draft.depends.is_some() { None } else { Some(None) };
+        }
+        if pressed(Key::C) {
+            draft.commenting = Some(true);
+            // Not to be typed into the field that opens.
+            input.events.retain(|event| !matches!(event, Event::Text(_)));
+        }
+    });
+    did
+}
+
+/// The question with two answers, where one edge alone is in conflict and nothing is hidden.
+fn shown_binary(scene: Scene<'_>, asked: Asked, draft: &Draft) -> Option<Binary> {
+    let open = !hides(scene, asked) && draft.depends.is_none();
+    open.then(|| binary(scene.bench.kb(), asked.question.node)).flatten()
+}
+
+/// Draws the question.
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    asked: Asked,
+    draft: &mut Draft,
+    samples: &mut Samples,
+) -> Option<Did> {
+    let words = scene.words;
+    let node = asked.question.node;
+    let material = node.material();
+    ui.vertical_centered(|ui| {
+        ui.add(Label::new(RichText::new(material.to_string()).heading()).truncate());
+        ui.label(material_name(material, words.language));
+    });
+    // What is below the boards has a fixed height; the boards take the rest.
+    let below = 216.0 + if draft.commenting.is_some() { 32.0 } else { 0.0 };
+    samples.show(ui, words, node, (ui.available_height() - below).clamp(120.0, 520.0));
+    let mut did = None;
+    ui.add_space(4.0);
+    did = did.or(answer_by_two(ui, scene, asked, draft));
+    did = did.or(scale_with_effects(ui, scene, asked, draft));
+    did = did.or(buttons(ui, scene, draft));
+    comment(ui, scene, draft);
+    did
+}
+
+/// The question with two answers, or what the keys do now.
+fn answer_by_two(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -> Option<Did> {
+    let (kb, words, node) = (scene.bench.kb(), scene.words, asked.question.node);
+    let mut did = None;
+    // As high with a question as without one, so that nothing jumps.
+    ui.allocate_ui(vec2(ui.available_width(), 68.0), |ui| {
+        ui.set_min_height(68.0);
+        if let Some(binary) = shown_binary(scene, asked, draft) {
+            let better = binary.better(node);
+            let worse = if better == node { binary.neighbour.node } else { node };
+            let said = |node| kb.score(node).map_or_else(String::new, |score| score.to_string());
+            let told = [
+                ("better", better.material().to_string()),
+                ("worse", worse.material().to_string()),
+                ("high", said(better)),
+                ("low", said(worse)),
+            ];
+            ui.add(Label::new(words.with("inquiry-binary", &told)).wrap());
+            ui.horizontal(|ui| {
+                for (score, key, text) in [(binary.yes, "Y", "inquiry-yes"), (binary.no, "N", "inquiry-no")] {
+                    let name = words.with(text, &[("score", score.to_string())]);
+                    if ui.add(Button::new(name).shortcut_text(key)).clicked() {
+                        did = Some(Did::Answer(Given::plain(score)));
+                    }
+                }
+            });
+            return;
+        }
+        match draft.depends {
+            None => parts::quiet(ui, words.get("inquiry-keys")),
+            Some(None) => ui.strong(words.get("inquiry-digit-first")),
+            Some(Some(given)) => {
+                ui.strong(words.with("inquiry-digit-second", &[("score", given.score.to_string())]))
+            }
+        };
+    });
+    did
+}
+
+/// The scale, and below each score the conflicts that it ends and makes.
+fn scale_with_effects(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
+    let (kb, words, node) = (scene.bench.kb(), scene.words, asked.question.node);
+    let hidden = hides(scene, asked);
+    let shown = draft.depends.flatten().map(|given| given.score);
+    let scale = Scale {
+        score: shown.or_else(|| kb.score(node).filter(|_| !hidden)),
+        allowed: if hidden { ANY } else { draft.allowed(kb, node) },
+        enabled: scene.bench.path().is_some(),
+    };
+    let cell = scale::cell_width(ui);
+    let left = ui.cursor().left();
+    let top = ui.cursor().top();
+    let chosen = scale::show(ui, words, scale);
+    let column = |x: f32| ((x - left) / cell).floor();
+    let pointer = ui.input(|input| input.pointer.hover_pos());
+    let over = pointer.filter(|at| (top..ui.cursor().top()).contains(&at.y));
+    let over = over.map(|at| column(at.x)).filter(|at| (0.0..10.0).contains(at));
+    draft.pointed = over.and_then(|at| Score::new(at as u8)).filter(|_| !hidden);
+    let (strip, response) = ui.allocate_exact_size(vec2(cell * 10.0, 16.0), egui::Sense::hover());
+    if !hidden {
+        let palette = Palette::of(ui);
+        for score in Score::all().filter(|score| !node.is_symmetric() || score.class() == Class::LEVEL) {
+            let would = effect(kb, node, score);
+            let middle = strip.left() + cell * (f32::from(score.get()) + 0.5);
+            let (text, ink) = match (would.fixes, would.breaks) {
+                (0, 0) => ("·".to_owned(), palette.weak),
+                (fixes, 0) => (format!("−{fixes}"), palette.accent),
+                (0, breaks) => (format!("+{breaks}"), palette.conflict),
+                (fixes, breaks) => (format!("−{fixes} +{breaks}"), palette.conflict),
+            };
+            paint_centred(ui.painter(), egui::pos2(middle, strip.center().y), &text, SMALL, ink);
+        }
+        response.on_hover_text(words.get("inquiry-effects-hint"));
+    }
+    chosen.and_then(|score| draft.digit(score.get(), true))
+}
+
+/// What else one can do, with the keys on the buttons.
+fn buttons(ui: &mut Ui, scene: Scene<'_>, draft: &mut Draft) -> Option<Did> {
+    let words = scene.words;
+    let mut did = None;
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        let button = |ui: &mut Ui, text: &str, key: &str| {
+            let name = words.get(text);
+            let button = ui.add(Button::new(&name).shortcut_text(key)).accessible_name(&name);
+            button.on_hover_text(parts::hint(words, text)).clicked()
+        };
+        if button(ui, "inquiry-skip", "Space") {
+            did = Some(Did::Skip);
+        }
+        if button(ui, "inquiry-depends", "F") {
+            draft.depends = if draft.depends.is_some() { None } else { Some(None) };
+        }
+        if button(ui, "inquiry-comment", "C") {
+            draft.commenting = Some(true);
+        }
+        if button(ui, "inquiry-sample", "G") {
+            did = Some(Did::Sample);
+        }
+        if button(ui, "inquiry-undo", "U") {
+            did = Some(Did::Undo);
+        }
+    });
+    did
+}
+
+/// The field for the comment.
+fn comment(ui: &mut Ui, scene: Scene<'_>, draft: &mut Draft) {
+    let Some(fresh) = draft.commenting else { return };
+    ui.add_space(STEP / 2.0);
+    let hint = scene.words.get("inquiry-comment-hint");
+    let field = TextEdit::singleline(&mut draft.comment)
+        .id(Id::unique(COMMENT))
+        .hint_text(hint)
+        .desired_width(f32::INFINITY);
+    let field = ui.add(field).accessible_name(scene.words.get("inquiry-comment"));
+    if fresh {
+        field.request_focus();
+        draft.commenting = Some(false);
+    } else if field.lost_focus() && draft.comment.trim().is_empty() {
+        draft.commenting = None;
+    }
+}

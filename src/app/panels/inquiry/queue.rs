@@ -1,0 +1,67 @@
+//! What comes next, and what was answered a moment ago.
+
+use egui::{Align, Button, Layout, RichText, Ui};
+
+use super::Did;
+use super::session::Session;
+use crate::app::scene::Scene;
+use crate::app::theme::SMALL;
+use crate::app::{parts, swatch};
+use crate::material::name::material_name;
+use crate::text::thousands;
+
+/// Lines of what was answered.
+const LAST: usize = 7;
+
+/// Draws both lists.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, session: &Session) -> Option<Did> {
+    let (bench, words) = (scene.bench, scene.words);
+    let blind = bench.settings().asking.blind;
+    let line = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
+    let mut did = None;
+    parts::section(ui, words.get("inquiry-next"));
+    let lower = (LAST as f32 + 2.5) * line;
+    let lines = ((ui.available_height() - lower) / line).max(1.0) as usize;
+    for question in session.next(bench).take(lines) {
+        ui.horizontal(|ui| {
+            swatch::score_label(ui, words, bench.kb().score(question.node).filter(|_| !blind));
+            let material = question.node.material();
+            let name = RichText::new(material.to_string()).monospace().font(SMALL);
+            let choice = ui.add(Button::new(name).frame(false).truncate());
+            if choice.on_hover_text(material_name(material, words.language)).clicked() {
+                did = Some(Did::Ask(question.node));
+            }
+            if question.gain > 0 {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let gain = [("gain", thousands(question.gain as i64))];
+                    ui.label(RichText::new(words.with("inquiry-gain", &gain)).font(SMALL).weak())
+                        .on_hover_text(words.get("inquiry-gain-hint"));
+                });
+            }
+        });
+    }
+    ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+        let done = session.done();
+        if done.is_empty() {
+            parts::quiet(ui, words.get("inquiry-last-none"));
+        }
+        // From below: the newest is the lowest.
+        for done in done.iter().rev().take(LAST) {
+            ui.allocate_ui_with_layout(
+                egui::vec2(ui.available_width(), ui.spacing().interact_size.y),
+                Layout::left_to_right(Align::Center),
+                |ui| {
+                    swatch::score_label(ui, words, Some(done.score));
+                    let material = done.question.node.material();
+                    let name = RichText::new(material.to_string()).monospace().font(SMALL);
+                    let choice = ui.add(Button::new(name).frame(false).truncate());
+                    if choice.on_hover_text(material_name(material, words.language)).clicked() {
+                        did = Some(Did::Ask(done.question.node));
+                    }
+                },
+            );
+        }
+        ui.strong(words.get("inquiry-last"));
+    });
+    did
+}

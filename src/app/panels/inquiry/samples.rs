@@ -1,0 +1,77 @@
+//! Positions of a material, drawn by chance: what one has before one's eyes when asked what it is worth.
+
+use egui::{RichText, Ui, vec2};
+
+use crate::app::board::{BoardInput, BoardView};
+use crate::app::theme::SMALL;
+use crate::material::{Material, NodeId};
+use crate::rng::Rng;
+use crate::rules::{Color, Position};
+use crate::text::Words;
+
+/// Draws until a position is quiet, at most so often.
+const DRAWS: usize = 40;
+
+/// The boards with their positions.
+#[derive(Default)]
+pub(super) struct Samples {
+    /// How often others were wanted.
+    again: u64,
+    /// For which node, and which draw of it.
+    of: Option<(NodeId, u64)>,
+    positions: [Option<Position>; 2],
+    boards: [BoardView; 2],
+}
+
+impl Samples {
+    /// Draws other positions.
+    pub(super) const fn again(&mut self) {
+        self.again += 1;
+    }
+
+    /// Draws two boards side by side, red to move on one and black on the other.
+    pub(super) fn show(&mut self, ui: &mut Ui, words: Words, node: NodeId, height: f32) {
+        if self.of != Some((node, self.again)) {
+            self.of = Some((node, self.again));
+            let mut rng = Rng::new(u64::from(node.get()) << 24 | self.again);
+            self.positions = Color::ALL.map(|turn| quiet(node.material(), turn, &mut rng));
+        }
+        let caption = ui.spacing().interact_size.y;
+        let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+        ui.horizontal_top(|ui| {
+            let keys = ["inquiry-to-move-red", "inquiry-to-move-black"];
+            for ((position, board), key) in self.positions.iter().zip(&mut self.boards).zip(keys) {
+                let Some(position) = position else { continue };
+                ui.vertical(|ui| {
+                    ui.push_id(key, |ui| {
+                        ui.label(RichText::new(words.get(key)).font(SMALL).weak());
+                        let input = BoardInput {
+                            board: position.board(),
+                            flipped: false,
+                            picked: None,
+                            targets: &[],
+                            last: None,
+                        };
+                        board.show(ui, words, input, vec2(width, height - caption));
+                    });
+                });
+            }
+        });
+    }
+}
+
+/// A position in which nobody is in check and nothing can be taken, where one is soon found.
+fn quiet(material: Material, turn: Color, rng: &mut Rng) -> Option<Position> {
+    let calm = |position: &Position| {
+        let still = |position: &Position| !position.in_check() && position.legal_captures().is_empty();
+        still(position) && position.has_legal_move() && position.passed().is_none_or(|other| still(&other))
+    };
+    let mut last = None;
+    for _ in 0..DRAWS {
+        last = material.random_position(turn, rng);
+        if last.as_ref().is_none_or(calm) {
+            break;
+        }
+    }
+    last
+}

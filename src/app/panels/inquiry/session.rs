@@ -1,0 +1,196 @@
+//! One sitting of one expert: the question that is shown, those answered before, and which come next.
+//!
+//! It follows the log: where an answer is taken back, by whatever key, its question is asked again.
+
+use std::time::{Duration, Instant};
+
+use crate::inquiry::answer::Answer;
+use crate::inquiry::order::Question;
+use crate::knowledge::history::EntryId;
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
+use crate::workbench::Workbench;
+
+/// Every so many items something is asked again.
+const REPEAT_EVERY: usize = 15;
+/// What is asked again was answered at least so many items before.
+const REPEAT_AFTER: usize = 10;
+/// Nobody thinks longer than this; he is having tea.
+const LONGEST: Duration = Duration::from_secs(300);
+
+/// A question that is shown.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Asked {
+    /// The question.
+    pub(super) question: Question,
+    /// Whether it was answered before in this sitting, and is asked again to see how steady the expert is.
+    pub(super) repeat: bool,
+    /// Since when it is shown.
+    pub(super) since: Instant,
+}
+
+impl Asked {
+    fn new(question: Question, repeat: bool) -> Self {
+        Self { question, repeat, since: Instant::now() }
+    }
+
+    /// How long it has been looked at.
+    pub(super) fn spent(&self) -> Duration {
+        self.since.elapsed().min(LONGEST)
+    }
+}
+
+/// A question that was answered.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Done {
+    /// The entry of the log.
+    entry: EntryId,
+    /// The question.
+    pub(super) question: Question,
+    /// What was answered.
+    pub(super) score: Score,
+    repeat: bool,
+    spent: Duration,
+}
+
+/// The sitting.
+#[derive(Debug, Default)]
+pub(super) struct Session {
+    current: Option<Asked>,
+    done: Vec<Done>,
+    /// Answers that were taken back and can be made again, the newest last.
+    undone: Vec<Done>,
+    skipped: Vec<NodeId>,
+    /// An answer on its way to the base, with the head of the log before it.
+    sent: Option<(EntryId, Done)>,
+    conflicts_before: Option<u32>,
+}
+
+impl Session {
+    /// The question that is shown.
+    pub(super) const fn current(&self) -> Option<Asked> {
+        self.current
+    }
+
+    /// What was answered in this sitting, oldest first.
+    pub(super) fn done(&self) -> &[Done] {
+        &self.done
+    }
+
+    /// Number of answers.
+    pub(super) const fn answered(&self) -> usize {
+        self.done.len()
+    }
+
+    /// Conflict nodes before the first answer.
+    pub(super) const fn conflicts_before(&self) -> Option<u32> {
+        self.conflicts_before
+    }
+
+    /// How long so many questions take at the speed so far, in minutes rounded up.
+    pub(super) fn minutes_for(&self, questions: usize) -> u64 {
+        let spent: Duration = self.done.iter().map(|done| done.spent).sum();
+        let each = spent.as_secs_f64() / self.done.len().max(1) as f64;
+        (each * questions as f64 / 60.0).ceil() as u64
+    }
+
+    /// Leaves the question, because others are asked now.
+    pub(super) fn leave(&mut self) {
+        self.current = None;
+        self.skipped.clear();
+    }
+
+    /// Puts the question off.
+    pub(super) fn skip(&mut self) {
+        self.skipped.extend(self.current.take().map(|asked| asked.question.node));
+    }
+
+    /// Shows the question answered before; its answer stays until there is another.
+    pub(super) fn back(&mut self) {
+        let here = self.current.map(|asked| asked.question.node);
+        let at =
+            self.done.iter().rposition(|done| Some(done.question.node) == here).unwrap_or(self.done.len());
+        if let Some(before) = at.checked_sub(1).and_then(|at| self.done.get(at)) {
+            self.current = Some(Asked::new(before.question, false));
+        }
+    }
+
+    /// Shows another question.
+    pub(super) fn ask(&mut self, node: NodeId) {
+        self.current = Some(Asked::new(Question { node, expected: None, gain: 0 }, false));
+    }
+
+    /// Notes that the answer to the present question is on its way.
+    pub(super) fn send(&mut self, bench: &Workbench, answer: &Answer) {
+        let Some(asked) = self.current else { return };
+        self.conflicts_before.get_or_insert(bench.kb().labelling().tally().conflict_nodes);
+        let done = Done {
+            entry: EntryId::ROOT,
+            question: asked.question,
+            score: answer.score,
+            repeat: asked.repeat,
+            spent: asked.spent(),
+        };
+        self.sent = Some((bench.history().current().head, done));
+    }
+
+    /// Follows the log and finds the next question; true where another question is shown now.
+    pub(super) fn follow(&mut self, bench: &Workbench) -> bool {
+        let shown = self.current.map(|asked| asked.question.node);
+        let head = bench.history().current().head;
+        // Where it was refused the log is as it was, and the question stays.
+        if let Some((before, done)) = self.sent.take().filter(|(before, _)| head > *before) {
+            debug_assert!(before < head);
+            self.done.push(Done { entry: head, ..done });
+            self.undone.clear();
+            self.current = None;
+        }
+        while let Some(back) = self.done.pop_if(|done| done.entry > head) {
+            self.current = Some(Asked::new(back.question, back.repeat));
+            self.undone.push(back);
+        }
+        let in_force = |entry| bench.history().line().take_while(|e| e.id >= entry).any(|e| e.id == entry);
+        while let Some(again) = self.undone.pop_if(|done| done.entry <= head && in_force(done.entry)) {
+            self.current = None;
+            self.done.push(again);
+        }
+        if self.current.is_none() {
+            self.current = self.repeated().or_else(|| self.planned(bench));
+        }
+        shown != self.current.map(|asked| asked.question.node)
+    }
+
+    /// What is asked again, where it is time.
+    fn repeated(&self) -> Option<Asked> {
+        let at = self.done.len() + 1;
+        let old = self.done.get(..at.checked_sub(REPEAT_AFTER + 1)?)?;
+        let again = |done: &&Done| {
+            !done.repeat
+                && self.done.iter().filter(|other| other.question.node == done.question.node).count() == 1
+        };
+        let question =
+            || old.iter().filter(again).nth(at / REPEAT_EVERY % 4).or_else(|| old.iter().find(again));
+        at.is_multiple_of(REPEAT_EVERY).then(question).flatten().map(|done| Asked::new(done.question, true))
+    }
+
+    fn planned(&mut self, bench: &Workbench) -> Option<Asked> {
+        let questions = &bench.inquiry().plan().questions;
+        let answered = |node| self.done.iter().any(|done| done.question.node == node);
+        let open: Vec<Question> = questions.iter().filter(|q| !answered(q.node)).copied().collect();
+        let next = open.iter().find(|q| !self.skipped.contains(&q.node));
+        if let Some(next) = next {
+            return Some(Asked::new(*next, false));
+        }
+        // Nothing but what was put off is left: it comes back.
+        self.skipped.clear();
+        open.first().map(|first| Asked::new(*first, false))
+    }
+
+    /// What comes next, as far as it is planned.
+    pub(super) fn next<'a>(&'a self, bench: &'a Workbench) -> impl Iterator<Item = Question> + 'a {
+        let here = self.current.map(|asked| asked.question.node);
+        let gone = move |node| here == Some(node) || self.done.iter().any(|done| done.question.node == node);
+        let open = bench.inquiry().plan().questions.iter().filter(move |q| !gone(q.node));
+        open.filter(|q| !self.skipped.contains(&q.node)).copied()
+    }
+}

@@ -1,0 +1,174 @@
+//! `canju experiment questions`: how many answers it takes to place every combination, in three orders.
+
+mod chart;
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::table::Table;
+use super::super::terminal::{Terminal, remark};
+use crate::experiment::questions::{Run, Way, run as ask};
+use crate::knowledge::synthetic::{Shape, Synthetic};
+use crate::store::StoreError;
+use crate::text::{Value, Words, thousands};
+
+/// The shares that are told, in percent.
+const SHARES: [u32; 3] = [50, 90, 100];
+
+/// Simulated experts who tell the truth: how many answers place 50, 90 and 100 % of all combinations within one class?
+///
+/// The base is a made-up truth with noise. Asked is what places most (certify), in the order of the paper, and at random. All
+/// 1,166,400 endgame combinations take minutes; the elementary ones seconds.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju experiment questions --shape elementary
+  canju experiment questions --shape endgame --chart questions.svg
+  canju experiment questions --noise 40 --seed 3 --json")]
+pub(in crate::cli) struct Arguments {
+    /// Which combinations.
+    #[arg(long, value_enum, default_value_t = Size::Endgame)]
+    shape: Size,
+    /// How many of a hundred scores are wrong.
+    #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=100))]
+    noise: u8,
+    /// The seed of noise and random order.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Write a chart to this file, as SVG.
+    #[arg(long, value_name = "FILE")]
+    chart: Option<PathBuf>,
+}
+
+/// The shapes by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Size {
+    /// 5,184 combinations: a strong piece and a pawn a side at most.
+    Elementary,
+    /// As many as END12 of the paper, 123,986, those of fewest pieces.
+    End12,
+    /// Every endgame combination, 1,166,400.
+    Endgame,
+    /// The whole lattice, 2,125,764.
+    Whole,
+}
+
+impl From<Size> for Shape {
+    fn from(size: Size) -> Self {
+        match size {
+            Size::Elementary => Self::Elementary,
+            Size::End12 => Self::Fewest(123_986),
+            Size::Endgame => Self::Endgame,
+            Size::Whole => Self::Whole,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Picture {
+    shape: Size,
+    nodes: u32,
+    noise_percent: u8,
+    seed: u64,
+    runs: Vec<RunPicture>,
+}
+
+#[derive(Serialize)]
+struct RunPicture {
+    order: Way,
+    answers_for_50_percent: Option<usize>,
+    answers_for_90_percent: Option<usize>,
+    answers_for_100_percent: Option<usize>,
+    percent_after_1001: f64,
+    /// After how many answers no conflict was left; for the paper's order alone.
+    consistent_after: Option<usize>,
+    /// Answers, and the share of combinations placed after them in percent.
+    curve: Vec<(usize, f64)>,
+}
+
+/// The answers at which a curve is drawn: some two hundred, the first ones closer together.
+fn stops(last: usize) -> Vec<usize> {
+    let mut stops: Vec<usize> = (0..=200).map(|at| last * at * at / 40_000).collect();
+    stops.dedup();
+    stops
+}
+
+/// The name of an order.
+fn name(way: Way, words: Words) -> String {
+    words.get(match way {
+        Way::Certify => "questions-certify",
+        Way::Paper => "questions-paper",
+        Way::Random => "questions-random",
+    })
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let synthetic =
+        Synthetic { shape: arguments.shape.into(), percent: arguments.noise, seed: arguments.seed };
+    let mut runs = Vec::new();
+    for way in Way::ALL {
+        let meter = terminal
+            .meter_of(terminal.words.with("cli-questions-asking", &[("way", name(way, terminal.words))]));
+        let run =
+            ask(synthetic, way, &meter).map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
+        runs.push(run);
+    }
+    if let Some(path) = &arguments.chart {
+        let told = |error: std::io::Error| {
+            let told = [("path", path.to_string_lossy().into_owned()), ("error", error.to_string())];
+            Failure::Told(terminal.words.with("table-io", &told))
+        };
+        std::fs::write(path, chart::svg(&runs, terminal.words)).map_err(told)?;
+        remark(terminal.words.with("questions-written", &[("path", path.to_string_lossy())]));
+    }
+    if terminal.json {
+        return terminal.document(&picture(arguments, &runs));
+    }
+    show(&runs, terminal)
+}
+
+fn picture(arguments: &Arguments, runs: &[Run]) -> Picture {
+    let run = |run: &Run| RunPicture {
+        order: run.way,
+        answers_for_50_percent: run.answers_for(50),
+        answers_for_90_percent: run.answers_for(90),
+        answers_for_100_percent: run.answers_for(100),
+        percent_after_1001: run.percent_after(1001),
+        consistent_after: run.consistent,
+        curve: stops(run.placed.len() - 1).into_iter().map(|at| (at, run.percent_after(at))).collect(),
+    };
+    Picture {
+        shape: arguments.shape,
+        nodes: runs.first().map_or(0, |run| run.nodes),
+        noise_percent: arguments.noise,
+        seed: arguments.seed,
+        runs: runs.iter().map(run).collect(),
+    }
+}
+
+fn show(runs: &[Run], terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let mut table = Table::new(&[1, 2, 3, 4]);
+    let mut head = vec![words.get("cli-questions-way")];
+    head.extend(SHARES.map(|percent| words.with("questions-placed-after", &[("percent", percent)])));
+    head.push(words.with("questions-after", &[("count", 1001)]));
+    table.push(head);
+    for run in runs {
+        let mut row = vec![name(run.way, words)];
+        let count =
+            |percent| run.answers_for(percent).map_or_else(|| "-".into(), |count| thousands(count as i64));
+        row.extend(SHARES.map(count));
+        row.push(format!("{:.1} %", run.percent_after(1001)));
+        table.push(row);
+    }
+    table.show(0, terminal)?;
+    for count in runs.iter().filter_map(|run| run.consistent) {
+        let line = words.with("questions-consistent", &[("count", Value::from(count))]);
+        terminal.line(line)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,153 @@
+//! `canju kb agreement`: how far the experts agree, and where they do not.
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::table::Table;
+use super::super::terminal::Terminal;
+use crate::inquiry::agreement::{Estimate, Report, report};
+use crate::inquiry::disagreement::{Disagreement, disagreements};
+use crate::store::{Base, StoreError};
+use crate::text::Value;
+use crate::workbench::inquiry::SEED;
+
+/// Tell how far the experts agree: weighted kappa of every two, ordinal alpha, AC2, each with a 95 % interval; and list the
+/// combinations on which they differ.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb agreement
+  canju kb agreement --blind --json")]
+pub(super) struct Arguments {
+    /// Only answers that were given without seeing those of others.
+    #[arg(long)]
+    blind: bool,
+    /// The seed of the samples for the intervals.
+    #[arg(long, default_value_t = SEED)]
+    seed: u64,
+}
+
+#[derive(Serialize)]
+struct Picture {
+    blind: bool,
+    seed: u64,
+    #[serde(flatten)]
+    report: Report,
+    disagreements: Vec<DisagreementPicture>,
+}
+
+#[derive(Serialize)]
+struct DisagreementPicture {
+    material: String,
+    answers: Vec<AnswerPicture>,
+    /// The decision, if there is one.
+    verdict: Option<AnswerPicture>,
+    overruled: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct AnswerPicture {
+    by: String,
+    score: u8,
+    sure: bool,
+    exceptions: Option<u8>,
+    blind: bool,
+    comment: String,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let meter = terminal.meter("cli-agreement-computing");
+    let report = report(base.kb(), arguments.blind, arguments.seed, &meter);
+    drop(meter);
+    let report = report.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
+    let differing = disagreements(base.kb());
+    if terminal.json {
+        let disagreements = differing.iter().map(picture).collect();
+        let (blind, seed) = (arguments.blind, arguments.seed);
+        return terminal.document(&Picture { blind, seed, report, disagreements });
+    }
+    if report.items == 0 {
+        return terminal.line(terminal.words.get("agreement-none"));
+    }
+    figures(&report, terminal)?;
+    list(&differing, terminal)
+}
+
+fn picture(disagreement: &Disagreement) -> DisagreementPicture {
+    let answer = |answer: &crate::inquiry::answer::Answer| AnswerPicture {
+        by: answer.by.clone(),
+        score: answer.score_at(disagreement.node).get(),
+        sure: answer.sure,
+        exceptions: answer.exceptions,
+        blind: answer.blind,
+        comment: answer.comment.clone(),
+    };
+    DisagreementPicture {
+        material: disagreement.node.material().to_string(),
+        answers: disagreement.held.iter().map(answer).collect(),
+        verdict: disagreement.verdict.as_ref().map(answer),
+        overruled: disagreement.overruled().map(|answer| answer.by.clone()).collect(),
+    }
+}
+
+fn figures(report: &Report, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let counts = [("experts", Value::from(report.experts.len())), ("items", report.items.into())];
+    terminal.line(words.with("agreement-items", &counts))?;
+    terminal.line(words.get("agreement-hint"))?;
+    terminal.line("")?;
+    let mut table = Table::new(&[1, 2]);
+    table.row([String::new(), words.get("cli-agreement-figure"), words.get("cli-agreement-interval")]);
+    let mut row = |name: String, estimate: &Estimate| {
+        let interval =
+            estimate.interval.map_or_else(String::new, |(low, high)| format!("{low:.3} … {high:.3}"));
+        let value =
+            estimate.value.map_or_else(|| words.get("agreement-undefined"), |value| format!("{value:.3}"));
+        table.row([name, value, interval]);
+    };
+    row(words.get("agreement-alpha"), &report.alpha);
+    row(words.get("agreement-ac2"), &report.ac2);
+    for pair in &report.pairs {
+        let names = [("one", pair.one.as_str()), ("other", pair.other.as_str())];
+        row(words.with("agreement-kappa", &names), &pair.kappa);
+    }
+    for family in &report.families {
+        let named = [("family", Value::from(family.name.as_str())), ("items", family.items.into())];
+        row(words.with("agreement-family-alpha", &named), &family.alpha);
+        row(words.with("agreement-family-ac2", &named), &family.ac2);
+    }
+    table.show(0, terminal)?;
+    terminal.line("")?;
+    for pair in &report.pairs {
+        let met = words.met(pair.exact, pair.within_one, pair.items);
+        terminal.line(format_args!("{} – {}  {met}", pair.one, pair.other))?;
+    }
+    for steady in &report.steadiness {
+        terminal.line(words.steadiness(steady))?;
+    }
+    Ok(())
+}
+
+fn list(differing: &[Disagreement], terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let count = [("count", differing.len())];
+    terminal.line("")?;
+    terminal.line(words.with("inquiry-tab-disagreements", &count))?;
+    let mut table = Table::new(&[]);
+    for disagreement in differing {
+        let said = |answer: &crate::inquiry::answer::Answer| {
+            format!("{} {}", answer.by, answer.score_at(disagreement.node))
+        };
+        let held: Vec<String> = disagreement.held.iter().map(said).collect();
+        let decided = disagreement.verdict.as_ref().map_or_else(
+            || words.get("disagreement-open"),
+            |verdict| {
+                let score = verdict.score_at(disagreement.node).to_string();
+                words.with("disagreement-decided", &[("score", score), ("by", verdict.by.clone())])
+            },
+        );
+        table.row([disagreement.node.material().to_string(), held.join(" · "), decided]);
+    }
+    table.show(2, terminal)
+}

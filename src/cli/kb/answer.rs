@@ -1,0 +1,111 @@
+//! `canju kb answer`: an expert's answer, kept beside those of others; and the decision between them.
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use super::set::score;
+use crate::inquiry::answer::{Answer, Role};
+use crate::inquiry::preview::{Effect, effect};
+use crate::jobs::now;
+use crate::knowledge::score::Score;
+use crate::store::Base;
+use crate::workbench::inquiry;
+use crate::workbench::inquiry::Said;
+use crate::workbench::notice::Notice;
+
+/// Answer for a combination, as one of several experts.
+///
+/// All answers of all experts are kept. The first sure one locks the score; one that differs from a lock of a table, of a manual
+/// or of another expert is kept beside it, until somebody decides with --verdict. Each answer can be undone.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb answer KNPKGGM 3 --by Lin
+  canju kb answer KNPKGGM 5 --by Wu --unsure --comment 'the pawn is low'
+  canju kb answer KNPKGGM 3 --by Lin --exceptions 20 --blind
+  canju kb answer KNPKGGM 3 --by Ma --verdict")]
+pub(super) struct Arguments {
+    /// The combination.
+    material: String,
+    /// The score; see `canju kb set --help`.
+    #[arg(value_parser = score)]
+    score: Score,
+    /// The expert; the user unless given.
+    #[arg(long, value_name = "NAME", value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    by: Option<String>,
+    /// He is not sure: the score is not locked.
+    #[arg(long)]
+    unsure: bool,
+    /// It depends on the position: so many of a hundred go otherwise.
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    exceptions: Option<u8>,
+    /// He did not see what others think.
+    #[arg(long)]
+    blind: bool,
+    /// He was asked this before: only to see how steady he is.
+    #[arg(long, conflicts_with = "verdict")]
+    repeat: bool,
+    /// It decides between the answers of several experts.
+    #[arg(long)]
+    verdict: bool,
+    /// What he has to say.
+    #[arg(long, default_value = "", hide_default_value = true)]
+    comment: String,
+}
+
+#[derive(Serialize)]
+struct Stored {
+    material: String,
+    by: String,
+    score: u8,
+    role: &'static str,
+    /// The locked score that stands against it.
+    stands: Option<u8>,
+    locked: bool,
+    /// Conflicts of the combination that the answer ended and made, where it became the score.
+    fixes: u32,
+    breaks: u32,
+    conflict_nodes_before: u32,
+    conflict_nodes: u32,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let node = super::node(&arguments.material, terminal)?;
+    let by = arguments.by.as_ref().unwrap_or(&terminal.author);
+    let role = match (arguments.repeat, arguments.verdict) {
+        (true, _) => Role::Repeat,
+        (_, true) => Role::Verdict,
+        _ => Role::Answer,
+    };
+    let answer = Answer {
+        sure: !arguments.unsure,
+        exceptions: arguments.exceptions,
+        blind: arguments.blind,
+        role,
+        comment: arguments.comment.clone(),
+        ..Answer::new(node, by, arguments.score, now())
+    };
+    let would = effect(base.kb(), node, arguments.score);
+    let notice = inquiry::answer(base, &answer).map_err(|fault| terminal.fault(fault))?;
+    match &notice {
+        Notice::Inquiry(Said::Answered { stands, locked, before, after, .. }) if terminal.json => {
+            let Effect { fixes, breaks } =
+                if stands.is_some() || role == Role::Repeat { Effect::default() } else { would };
+            terminal.document(&Stored {
+                material: node.material().to_string(),
+                by: answer.by.clone(),
+                score: arguments.score.get(),
+                role: role.word(),
+                stands: stands.as_ref().map(|(score, _)| score.get()),
+                locked: *locked,
+                fixes,
+                breaks,
+                conflict_nodes_before: *before,
+                conflict_nodes: *after,
+            })
+        }
+        notice => terminal.line(terminal.words.notice(notice)),
+    }
+}

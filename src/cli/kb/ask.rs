@@ -1,0 +1,136 @@
+//! `canju kb ask`: what to ask the experts next.
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::table::Table;
+use super::super::terminal::Terminal;
+use super::picture;
+use crate::inquiry::order::{Order, Question};
+use crate::knowledge::KnowledgeBase;
+use crate::store::{Base, StoreError};
+use crate::text::{Value, thousands};
+use crate::workbench::inquiry::make_plan;
+
+/// List what to ask an expert next, the first to be asked first.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb ask
+  canju kb ask --order correct -n 50 --json
+  canju kb ask --order shared --by Lin      what others answered and Lin has not")]
+pub(super) struct Arguments {
+    /// Which questions come first.
+    #[arg(long, value_enum, default_value_t = Way::Certify)]
+    order: Way,
+    /// How many.
+    #[arg(short, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    n: u32,
+    /// The seed of the random order.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Whom; the user unless given.
+    #[arg(long, value_name = "NAME")]
+    by: Option<String>,
+}
+
+/// The orders by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Way {
+    /// What places most combinations for certain.
+    Certify,
+    /// What decides most between equally good repairs.
+    Correct,
+    /// Conflicts by inconsistency weight, as in the paper.
+    Weight,
+    /// Conflicts by inconsistency ratio.
+    Ratio,
+    /// By chance.
+    Random,
+    /// What other experts have answered and this one has not.
+    Shared,
+}
+
+#[derive(Serialize)]
+struct Picture {
+    order: Way,
+    placed: u32,
+    scored: u32,
+    questions: Vec<QuestionPicture>,
+}
+
+#[derive(Serialize)]
+struct QuestionPicture {
+    material: String,
+    name: String,
+    score: Option<u8>,
+    expected_class: Option<u8>,
+    /// By how many classes less all combinations together are open after the expected answer.
+    gain: u64,
+    conflicts: u8,
+    neighbours: u8,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let order = match arguments.order {
+        Way::Certify => Order::Certify,
+        Way::Correct => Order::Correct,
+        Way::Weight => Order::Weight,
+        Way::Ratio => Order::Ratio,
+        Way::Random => Order::Random(arguments.seed),
+        Way::Shared => Order::Shared,
+    };
+    let by = arguments.by.as_ref().unwrap_or(&terminal.author);
+    let meter = terminal.meter("cli-planning");
+    let plan = make_plan(base.kb(), order, by, arguments.n as usize, &meter);
+    drop(meter);
+    let plan = plan.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
+    if terminal.json {
+        let questions = plan.questions.iter().map(|question| question_picture(question, base.kb(), terminal));
+        let questions = questions.collect();
+        let (placed, scored) = (plan.placed, plan.size);
+        return terminal.document(&Picture { order: arguments.order, placed, scored, questions });
+    }
+    if plan.questions.is_empty() {
+        terminal.line(terminal.words.get("cli-ask-none"))?;
+    } else {
+        table(&plan.questions, base.kb(), terminal)?;
+    }
+    let left = [("placed", Value::from(plan.placed)), ("size", plan.size.into())];
+    terminal.line(terminal.words.with("cli-ask-left", &left))
+}
+
+fn question_picture(question: &Question, kb: &KnowledgeBase, terminal: &Terminal) -> QuestionPicture {
+    let count = kb.labelling().count(question.node);
+    QuestionPicture {
+        material: question.node.material().to_string(),
+        name: picture::name(question.node, terminal),
+        score: kb.score(question.node).map(|score| score.get()),
+        expected_class: question.expected.map(|class| class.get()),
+        gain: question.gain,
+        conflicts: count.conflicts,
+        neighbours: count.neighbours,
+    }
+}
+
+fn table(questions: &[Question], kb: &KnowledgeBase, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let mut table = Table::new(&[1, 2, 3, 4]);
+    let keys = ["cli-material", "cli-score", "cli-ask-expected", "cli-ask-gain", "cli-conflicts", "cli-name"];
+    table.row(keys.map(|key| words.get(key)));
+    for question in questions {
+        let count = kb.labelling().count(question.node);
+        let expected = question.expected.map(|class| class.score(kb.score(question.node)).to_string());
+        table.row([
+            question.node.material().to_string(),
+            picture::score(kb, question.node),
+            expected.unwrap_or_else(|| "-".into()),
+            if question.gain > 0 { thousands(question.gain as i64) } else { "-".into() },
+            format!("{}/{}", count.conflicts, count.neighbours),
+            picture::name(question.node, terminal),
+        ]);
+    }
+    table.show(0, terminal)
+}

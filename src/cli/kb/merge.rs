@@ -1,0 +1,105 @@
+//! `canju kb merge`: another expert's base or file made one with this one.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use crate::inquiry::merge::{Conflict, Merged};
+use crate::knowledge::provenance::Source;
+use crate::store::Base;
+use crate::workbench::edit;
+use crate::workbench::inquiry::{Said, merge_file};
+use crate::workbench::notice::Notice;
+
+/// Merge another expert's base or file into a base, as one action. Nothing is overwritten.
+///
+/// What only they scored is added; what only they changed since the common ancestor is taken over; where both say something
+/// else the score of this base stands and theirs is kept beside it as an answer. Without an ancestor two different answers are
+/// always in dispute; answers, manuals and tables count more than guesses.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb merge wu.canju
+  canju kb merge wu.jsonl --ancestor before.canju
+  canju kb agreement                         where we differ now")]
+pub(super) struct Arguments {
+    /// Their file: a base, or .jsonl or .csv.
+    file: PathBuf,
+    /// The base as it was before we parted.
+    #[arg(long, value_name = "FILE")]
+    ancestor: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Picture {
+    path: String,
+    added: u32,
+    taken_over: u32,
+    kept: u32,
+    same: u32,
+    evidence: u32,
+    disputed: Vec<ConflictPicture>,
+}
+
+#[derive(Serialize)]
+struct ConflictPicture {
+    material: String,
+    stands: u8,
+    by: String,
+    theirs: u8,
+    their: String,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let told = edit::told_by(Source::Expert, &terminal.author, "");
+    let meter = terminal.meter("cli-merging");
+    let notice = merge_file(base, &arguments.file, arguments.ancestor.as_deref(), &told, &meter);
+    drop(meter);
+    let notice = notice.map_err(|fault| terminal.fault(fault))?;
+    match &notice {
+        Notice::Inquiry(Said::Merged { path, merged }) if terminal.json => {
+            terminal.document(&picture(path.to_string_lossy().into_owned(), merged))
+        }
+        Notice::Inquiry(Said::Merged { merged, .. }) => {
+            terminal.line(terminal.words.notice(&notice))?;
+            merged.conflicts.iter().try_for_each(|conflict| dispute(conflict, terminal))
+        }
+        notice => terminal.line(terminal.words.notice(notice)),
+    }
+}
+
+fn dispute(conflict: &Conflict, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let told = [
+        ("material", conflict.node.material().to_string()),
+        ("mine", conflict.mine.to_string()),
+        ("by", words.author(&conflict.by)),
+        ("theirs", conflict.theirs.to_string()),
+        ("their", words.author(&conflict.their)),
+    ];
+    let line = words.with("cli-merge-conflict", &told);
+    terminal.line(line)
+}
+
+fn picture(path: String, merged: &Merged) -> Picture {
+    let Merged { added, same, mine, theirs, conflicts, evidence } = merged;
+    let disputed = conflicts.iter().map(|conflict| ConflictPicture {
+        material: conflict.node.material().to_string(),
+        stands: conflict.mine.get(),
+        by: conflict.by.clone(),
+        theirs: conflict.theirs.get(),
+        their: conflict.their.clone(),
+    });
+    Picture {
+        path,
+        added: *added,
+        taken_over: *theirs,
+        kept: *mine,
+        same: *same,
+        evidence: *evidence,
+        disputed: disputed.collect(),
+    }
+}

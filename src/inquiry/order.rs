@@ -1,0 +1,250 @@
+//! In which order to ask.
+//!
+//! - *Certify*: place every node for certain. The question whose predicted answer places most comes first; it is predicted
+//!   from the repaired base, as raw scores or none at all waste the first questions on the ends of the lattice.
+//! - *Correct*: make the labels right. Where several repairs cost equally little, they leave a node between a least and a
+//!   greatest class; the question comes first whose answer leaves least of that open. When nothing is left open it goes on as
+//!   *certify* does.
+//! - *Weight*, *ratio*: the paper's, conflict nodes by inconsistency weight or ratio.
+//! - *Random*: what a seed draws.
+//! - *Shared*: what others have answered and this expert has not, for agreement can only be measured where answers meet.
+//!
+//! The first two plan ahead: each further question is chosen as if those before it were answered as predicted.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use super::answer::{Role, answered, answers};
+use super::gain::Gains;
+use super::placing::{Placing, WITHIN_ONE};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::conflict::Labelling;
+use crate::knowledge::history::Measure;
+use crate::knowledge::score::Class;
+use crate::knowledge::select::rank;
+use crate::material::{NodeId, PairId};
+use crate::progress::{Cancelled, Progress};
+use crate::rng::Rng;
+
+/// By what questions are ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// What places most nodes for certain.
+    #[default]
+    Certify,
+    /// What decides most between equally good repairs.
+    Correct,
+    /// Conflicts by inconsistency weight (eq. 9).
+    Weight,
+    /// Conflicts by inconsistency ratio (eq. 7).
+    Ratio,
+    /// By chance, from a seed.
+    Random(u64),
+    /// What others have answered, and this expert has not.
+    Shared,
+}
+
+/// A question, and what its answer is expected to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Question {
+    /// The canonical node.
+    pub node: NodeId,
+    /// The class that is expected; nothing where nothing is predicted.
+    pub expected: Option<Class>,
+    /// By how many classes less the nodes in question are open after that answer; 0 for orders that do not look at it.
+    pub gain: u64,
+}
+
+/// What an exact repair says of a base.
+#[derive(Debug, Clone, Copy)]
+pub struct Outlook<'a> {
+    /// The repaired classes.
+    pub repaired: &'a Labelling,
+    /// The nodes that can have a lower class in a repair that costs no more, with the least one.
+    pub least: &'a BTreeMap<NodeId, Class>,
+}
+
+/// The next questions for an expert, the first to be asked first; scored nodes that are locked are not asked again. For
+/// [`Order::Certify`] and [`Order::Correct`] it needs an outlook, and without one there is no question.
+///
+/// # Errors
+/// [`Cancelled`].
+pub fn plan(
+    base: &KnowledgeBase,
+    outlook: Option<Outlook<'_>>,
+    order: Order,
+    by: &str,
+    count: usize,
+    progress: &dyn Progress,
+) -> Result<Vec<Question>, Cancelled> {
+    let plain = |node: NodeId| Question { node, expected: None, gain: 0 };
+    let open =
+        |node: &NodeId| !base.is_invariable(*node) && !node.is_symmetric() && !has_answered(base, *node, by);
+    Ok(match order {
+        Order::Weight => {
+            rank(base, Measure::Weight).into_iter().filter(open).take(count).map(plain).collect()
+        }
+        Order::Ratio => rank(base, Measure::Ratio).into_iter().filter(open).take(count).map(plain).collect(),
+        Order::Shared => shared(base, by).take(count).map(plain).collect(),
+        Order::Random(seed) => {
+            let canonical = base.scored().map(|(node, _)| node).filter(|node| *node == node.canonical());
+            let mut nodes: Vec<NodeId> = canonical.filter(open).collect();
+            shuffle(&mut nodes, seed);
+            nodes.into_iter().take(count).map(plain).collect()
+        }
+        Order::Certify | Order::Correct => {
+            let Some(outlook) = outlook else { return Ok(Vec::new()) };
+            let mut found = Vec::new();
+            if order == Order::Correct {
+                let mut planner =
+                    Planner::new(undecided(base, outlook), &open, outlook.repaired, true, progress)?;
+                found.extend(planner.take(count, progress)?);
+            }
+            let mut planner = Planner::new(known(base), &open, outlook.repaired, false, progress)?;
+            found.iter().for_each(|question: &Question| planner.suppose(question));
+            found.extend(planner.take(count - found.len(), progress)?);
+            found
+        }
+    })
+}
+
+fn has_answered(base: &KnowledgeBase, node: NodeId, by: &str) -> bool {
+    answers(base, node).iter().any(|answer| answer.by == by && answer.role == Role::Answer)
+}
+
+/// What others have answered and this expert has not, by id.
+pub fn shared<'a>(base: &'a KnowledgeBase, by: &'a str) -> impl Iterator<Item = NodeId> + 'a {
+    answered(base).filter(move |node| !has_answered(base, *node, by))
+}
+
+/// Puts nodes into a random order, each equally likely.
+pub fn shuffle(nodes: &mut [NodeId], seed: u64) {
+    let mut rng = Rng::new(seed);
+    for left in (1..nodes.len()).rev() {
+        nodes.swap(left, rng.below(left as u64 + 1) as usize);
+    }
+}
+
+/// The bounds that the locked scores set, with the scored nodes in question.
+pub fn known(base: &KnowledgeBase) -> Placing {
+    let locked = |node: NodeId| base.labelling().class(node).filter(|_| base.is_invariable(node));
+    Placing::new(base.scored().map(|(node, _)| node), WITHIN_ONE, locked)
+}
+
+/// The bounds between which the repairs that cost equally little leave the scored nodes.
+fn undecided(base: &KnowledgeBase, outlook: Outlook<'_>) -> Placing {
+    let least = |node: NodeId| outlook.least.get(&node).copied().or_else(|| outlook.repaired.class(node));
+    Placing::new(base.scored().map(|(node, _)| node), 0, least)
+}
+
+/// Chooses questions one by one, each by what it gains as things stand.
+///
+/// Gains are kept in a heap and looked at again when they come to its top: an answer makes every other question gain less or as
+/// much, so what is still at the top then is the best (lazy greedy; Minoux 1978).
+#[derive(Debug)]
+pub struct Planner {
+    placing: Placing,
+    /// By pair: the class expected of its canonical node, 15 where none is.
+    expected: Box<[u8]>,
+    /// Whether either end of what a node can be is as likely, rather than the expected class.
+    either: bool,
+    heap: BinaryHeap<(u64, Reverse<PairId>)>,
+}
+
+impl Planner {
+    /// A planner for these questions of those in question in `placing`, which expects classes of `predicted`; for `either` the
+    /// ends of what a node can be.
+    ///
+    /// # Errors
+    /// [`Cancelled`].
+    pub fn new(
+        placing: Placing,
+        questions: &dyn Fn(&NodeId) -> bool,
+        predicted: &Labelling,
+        either: bool,
+        progress: &dyn Progress,
+    ) -> Result<Self, Cancelled> {
+        let class = |pair| predicted.pair_class(pair).map_or(15, Class::get);
+        let expected = PairId::all().map(class).collect();
+        let mut planner = Self { placing, expected, either, heap: BinaryHeap::new() };
+        if planner.placing.open() > 0 {
+            let gains = Gains::of(&planner.placing, progress)?;
+            let open = PairId::all().filter(|pair| {
+                let node = pair.node();
+                planner.placing.is_asked(node) && !planner.placing.is_placed(node) && questions(&node)
+            });
+            let gain = |pair: PairId| {
+                let (one, other) = planner.answers(pair)?;
+                let (a, b) = (gains.at(pair.node(), one), gains.at(pair.node(), other));
+                Some(u64::midpoint(a, b)).filter(|gain| *gain > 0)
+            };
+            planner.heap = open.filter_map(|pair| Some((gain(pair)?, Reverse(pair)))).collect();
+        }
+        Ok(planner)
+    }
+
+    /// What is settled.
+    pub const fn placing(&self) -> &Placing {
+        &self.placing
+    }
+
+    /// The answers to be expected: one class twice, or two ends.
+    fn answers(&self, pair: PairId) -> Option<(Class, Class)> {
+        let node = pair.node();
+        if self.either {
+            return Some(self.placing.bounds(node));
+        }
+        let class = self.placing.nearest(node, Class::new(self.expected[pair.index()])?);
+        Some((class, class))
+    }
+
+    /// The question that gains most; nothing where none gains anything. It is not asked again.
+    pub fn next(&mut self) -> Option<Question> {
+        while let Some((_, Reverse(pair))) = self.heap.pop() {
+            let node = pair.node();
+            if self.placing.is_placed(node) {
+                continue;
+            }
+            let Some((one, other)) = self.answers(pair) else { continue };
+            let mut gain = self.placing.gain(node, one);
+            if one != other {
+                gain = u64::midpoint(gain, self.placing.gain(node, other));
+            }
+            if self.heap.peek().is_none_or(|(next, _)| gain >= *next) {
+                let expected = Class::new(self.expected[pair.index()]);
+                let expected = expected.map(|class| self.placing.nearest(node, class));
+                return (gain > 0).then_some(Question { node, expected, gain });
+            }
+            self.heap.push((gain, Reverse(pair)));
+        }
+        None
+    }
+
+    /// Takes an answer in.
+    pub fn answer(&mut self, node: NodeId, class: Class) {
+        self.placing.answer(node, class);
+    }
+
+    /// As if a question were answered as expected.
+    fn suppose(&mut self, question: &Question) {
+        if let Some(class) = question.expected {
+            self.answer(question.node, class);
+        }
+    }
+
+    /// The next questions, as if each were answered as expected.
+    fn take(&mut self, count: usize, progress: &dyn Progress) -> Result<Vec<Question>, Cancelled> {
+        let mut found = Vec::new();
+        while found.len() < count {
+            if progress.cancelled() {
+                return Err(Cancelled);
+            }
+            let Some(question) = self.next() else { break };
+            self.suppose(&question);
+            found.push(question);
+            progress.report(found.len() as u64, count as u64);
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,114 @@
+//! Questions to experts in words: what an answer did, what a merge brought, and why two bases cannot be merged.
+
+use std::path::Path;
+
+use super::{Value, Words};
+use crate::inquiry::agreement::Steadiness;
+use crate::inquiry::answer::{Answer, Role};
+use crate::inquiry::merge::MergeError;
+use crate::inquiry::order::Order;
+use crate::workbench::inquiry::Said;
+
+impl Words {
+    /// The name of an order of questions.
+    pub fn order(self, order: Order) -> String {
+        self.get(match order {
+            Order::Certify => "order-certify",
+            Order::Correct => "order-correct",
+            Order::Weight => "order-weight",
+            Order::Ratio => "order-ratio",
+            Order::Random(_) => "order-random",
+            Order::Shared => "order-shared",
+        })
+    }
+
+    /// What an order of questions is good for.
+    pub fn order_hint(self, order: Order) -> String {
+        self.get(match order {
+            Order::Certify => "order-certify-hint",
+            Order::Correct => "order-correct-hint",
+            Order::Weight => "order-weight-hint",
+            Order::Ratio => "order-ratio-hint",
+            Order::Random(_) => "order-random-hint",
+            Order::Shared => "order-shared-hint",
+        })
+    }
+
+    /// What an expert said beside the score: "not sure · depends on the position (20 %) · blind".
+    pub fn answer_manner(self, answer: &Answer) -> String {
+        let exceptions =
+            answer.exceptions.map(|percent| self.with("answer-exceptions", &[("percent", percent)]));
+        let unsure = (!answer.sure).then(|| self.get("answer-unsure"));
+        let blind = answer.blind.then(|| self.get("answer-blind"));
+        let parts: Vec<String> = [exceptions, unsure, blind].into_iter().flatten().collect();
+        parts.join(" · ")
+    }
+
+    /// "37 of 40 alike, 39 within one class".
+    pub fn met(self, exact: usize, near: usize, items: usize) -> String {
+        self.with("agreement-met", &[("exact", exact), ("near", near), ("items", items)])
+    }
+
+    /// How steady an expert is.
+    pub fn steadiness(self, steady: &Steadiness) -> String {
+        let told = [
+            ("by", Value::from(steady.by.clone())),
+            ("exact", steady.exact.into()),
+            ("near", steady.within_one.into()),
+            ("repeats", steady.repeats.into()),
+        ];
+        self.with("agreement-steady", &told)
+    }
+
+    /// The sentence for what an inquiry says.
+    pub(super) fn inquiry_notice(self, said: &Said) -> String {
+        match said {
+            Said::Answered { node, score, role, stands, locked, before, after } => {
+                let told = [
+                    ("material", Value::from(node.material().to_string())),
+                    ("score", score.to_string().into()),
+                    ("before", (*before).into()),
+                    ("after", (*after).into()),
+                ];
+                match (role, stands) {
+                    (_, Some((standing, by))) => {
+                        let told = [
+                            ("material", node.material().to_string()),
+                            ("score", score.to_string()),
+                            ("standing", standing.to_string()),
+                            ("by", self.author(&by.author)),
+                        ];
+                        self.with("notice-answer-kept", &told)
+                    }
+                    (Role::Repeat, None) => self.with("notice-answer-repeat", &told),
+                    (Role::Verdict, None) => self.with("notice-adjudicated", &told),
+                    (Role::Answer, None) if *locked => self.with("notice-stored", &told),
+                    (Role::Answer, None) => self.with("notice-answer-unsure", &told),
+                }
+            }
+            Said::Merged { path, merged } => {
+                let told = [
+                    ("path", Value::from(path.to_string_lossy().into_owned())),
+                    ("added", merged.added.into()),
+                    ("theirs", merged.theirs.into()),
+                    ("mine", merged.mine.into()),
+                    ("same", merged.same.into()),
+                    ("conflicts", merged.conflicts.len().into()),
+                ];
+                self.with("notice-merged", &told)
+            }
+        }
+    }
+
+    /// Why two bases cannot be merged.
+    pub(super) fn merge_error(self, path: &Path, error: &MergeError) -> String {
+        let path = path.to_string_lossy();
+        match error {
+            MergeError::Empty => self.with("merge-empty", &[("path", path)]),
+            MergeError::NothingInCommon => self.with("merge-nothing-in-common", &[("path", path)]),
+            MergeError::Set(error) => {
+                self.with("merge-set", &[("path", path.into_owned()), ("error", error.to_string())])
+            }
+        }
+    }
+}

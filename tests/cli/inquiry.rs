@@ -1,0 +1,169 @@
+//! Questions to experts at the terminal: what to ask, answers of several experts, agreement, merges, and the experiment.
+
+use crate::User;
+
+const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
+
+fn answer(user: &User, material: &str, score: u8, by: &str, more: &[&str]) -> serde_json::Value {
+    let score = score.to_string();
+    user.json(&[&["kb", "answer", material, &score, "--by", by], more].concat())
+}
+
+/// An open combination of the default base: the first question.
+fn open(user: &User, at: usize) -> String {
+    let plan = user.json(&["kb", "ask", "--order", "weight", "-n", "20"]);
+    plan["questions"][at]["material"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn questions_are_told_in_every_order_and_language() {
+    let user = User::new();
+    let pages: Vec<String> = LANGUAGES
+        .iter()
+        .flat_map(|language| {
+            ["certify", "weight"]
+                .map(|order| user.sees(&["kb", "ask", "--order", order, "-n", "3", "--lang", language]))
+        })
+        .collect();
+    insta::assert_snapshot!("ask_pages", pages.join("\n"));
+    for order in ["certify", "correct", "weight", "ratio", "random"] {
+        let plan = user.json(&["kb", "ask", "--order", order, "-n", "7"]);
+        assert_eq!(plan["questions"].as_array().unwrap().len(), 7, "{order}");
+        assert!(plan["placed"].as_u64() < plan["scored"].as_u64());
+    }
+    assert_eq!(
+        user.sees(&["kb", "ask", "--order", "shared"]).lines().next(),
+        Some("There is nothing to ask in this order.")
+    );
+    let draw = |seed| user.json(&["kb", "ask", "--order", "random", "--seed", seed]);
+    assert_eq!(draw("5"), draw("5"));
+    assert_ne!(draw("5"), draw("6"));
+}
+
+#[test]
+fn answers_of_several_experts_are_kept_decided_and_undone() {
+    let user = User::new();
+    let material = open(&user, 0);
+    let first = answer(&user, &material, 2, "Lin", &["--blind", "--comment", "seen often"]);
+    assert_eq!((&first["locked"], &first["stands"]), (&true.into(), &serde_json::Value::Null));
+    let second = answer(&user, &material, 4, "Wu", &["--blind", "--exceptions", "20"]);
+    assert_eq!((&second["locked"], &second["stands"]), (&false.into(), &2.into()));
+    assert_eq!(user.json(&["kb", "show", &material])["score"], 2);
+    let shared = user.json(&["kb", "ask", "--order", "shared", "--by", "Ma"]);
+    assert_eq!(shared["questions"].as_array().unwrap().len(), 1);
+
+    let told = user.json(&["kb", "agreement"]);
+    assert_eq!(told["items"], 1);
+    assert_eq!(told["disagreements"][0]["answers"][1]["exceptions"], 20);
+    answer(&user, &material, 4, "Ma", &["--verdict"]);
+    assert_eq!(user.json(&["kb", "agreement"])["disagreements"][0]["overruled"][0], "Lin");
+    assert_eq!(user.json(&["kb", "show", &material])["score"], 4);
+    answer(&user, &material, 3, "Wu", &["--repeat"]);
+    assert_eq!(user.json(&["kb", "agreement"])["steadiness"][0]["within_one"], 1);
+    for _ in 0..4 {
+        user.sees(&["kb", "undo"]);
+    }
+    assert_eq!(user.json(&["kb", "agreement"])["experts"].as_array().unwrap().len(), 0);
+    // A table stands.
+    let proof = answer(&user, "KRK", 5, "Lin", &[]);
+    assert_eq!((&proof["stands"], &proof["locked"]), (&0.into(), &false.into()));
+}
+
+#[test]
+fn agreement_is_told_in_every_language() {
+    let user = User::new();
+    for (at, (one, other)) in [(0, 0), (1, 2), (3, 3), (5, 5), (8, 7), (2, 2)].into_iter().enumerate() {
+        let plan = user.json(&["kb", "ask", "--order", "random", "--seed", "9", "--by", "nobody", "-n", "1"]);
+        let material = plan["questions"][0]["material"].as_str().unwrap().to_owned();
+        answer(&user, &material, one, "Lin", &["--blind"]);
+        answer(&user, &material, other, "Wu", if at < 4 { &["--blind"] } else { &[] });
+    }
+    let pages = LANGUAGES.map(|language| user.sees(&["kb", "agreement", "--lang", language]));
+    insta::assert_snapshot!("agreement_pages", pages.join("\n"));
+    assert_eq!(user.json(&["kb", "agreement"])["items"], 6);
+    assert_eq!(user.json(&["kb", "agreement", "--blind"])["items"], 4);
+}
+
+#[test]
+fn two_experts_bases_are_merged_and_nothing_is_overwritten() {
+    let user = User::new();
+    for base in ["mine.canju", "theirs.canju", "before.canju"] {
+        user.sees(&["kb", "new", base]);
+    }
+    let own = user.json(&["kb", "ask", "--kb", "mine.canju", "--order", "weight", "-n", "3"]);
+    let material = |at: usize| own["questions"][at]["material"].as_str().unwrap();
+    answer(&user, material(0), 2, "Lin", &["--kb", "mine.canju"]);
+    answer(&user, material(0), 4, "Wu", &["--kb", "theirs.canju"]);
+    answer(&user, material(1), 3, "Wu", &["--kb", "theirs.canju"]);
+    user.sees(&["kb", "export", "--kb", "theirs.canju", "theirs.jsonl"]);
+    for (file, ancestor) in [("theirs.canju", true), ("theirs.jsonl", false)] {
+        let ancestor: &[&str] = if ancestor { &["--ancestor", "before.canju"] } else { &[] };
+        let merged = user.json(&[&["kb", "merge", file, "--kb", "mine.canju"], ancestor].concat());
+        assert_eq!(merged["disputed"].as_array().unwrap().len(), 1, "{merged}");
+        assert_eq!(
+            (&merged["disputed"][0]["stands"], &merged["disputed"][0]["theirs"]),
+            (&2.into(), &4.into())
+        );
+        assert_eq!((&merged["taken_over"], &merged["added"]), (&1.into(), &0.into()), "{merged}");
+        let show = |at| user.json(&["kb", "show", "--kb", "mine.canju", material(at)])["score"].clone();
+        assert_eq!((show(0), show(1)), (2.into(), 3.into()));
+        let told = user.json(&["kb", "agreement", "--kb", "mine.canju"]);
+        assert_eq!(told["disagreements"][0]["material"], material(0));
+        user.sees(&["kb", "undo", "--kb", "mine.canju"]);
+    }
+}
+
+#[test]
+fn what_cannot_be_merged_or_answered_is_refused_in_words() {
+    let user = User::new();
+    user.sees(&["kb", "new", "mine.canju"]);
+    std::fs::write(user.home().join("picture.canju"), b"\x89PNG nothing of ours").unwrap();
+    std::fs::write(user.home().join("other.jsonl"), "{\"material\":\"KRRNNCCKRRNN\",\"score\":2}\n").unwrap();
+    std::fs::write(user.home().join("torn.jsonl"), "{\"material\":\"KRK\",\"sco\n").unwrap();
+    std::fs::write(user.home().join("empty.csv"), "material,score\n").unwrap();
+    let whole = std::fs::read(user.home().join("mine.canju")).unwrap();
+    std::fs::write(user.home().join("half.canju"), &whole[..whole.len() / 2]).unwrap();
+    let mut refusals = String::new();
+    for language in LANGUAGES {
+        for file in [
+            "nowhere.canju",
+            "picture.canju",
+            "half.canju",
+            "other.jsonl",
+            "torn.jsonl",
+            "empty.csv",
+            "mine.canju",
+        ] {
+            refusals += &user.is_refused(&["kb", "merge", file, "--kb", "mine.canju", "--lang", language]);
+        }
+        refusals +=
+            &user.is_refused(&["kb", "answer", "KRKR", "0", "--kb", "mine.canju", "--lang", language]);
+        refusals +=
+            &user.is_refused(&["kb", "answer", "KRXK", "0", "--kb", "mine.canju", "--lang", language]);
+    }
+    let refusals = refusals.replace(&user.home().canonicalize().unwrap().display().to_string(), "HOME");
+    insta::assert_snapshot!("inquiry_refusals", refusals);
+    for wrong in [
+        &["kb", "answer", "KRK", "10"][..],
+        &["kb", "answer", "KRK", "1", "--exceptions", "101"],
+        &["kb", "ask", "-n", "0"],
+    ] {
+        assert_eq!(user.runs(wrong).code, Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
+fn the_experiment_on_questions_is_told_and_drawn() {
+    let user = User::new();
+    let arguments = ["experiment", "questions", "--shape", "elementary", "--chart", "chart.svg"];
+    let figures = user.json(&arguments);
+    let needed = |at: usize| figures["runs"][at]["answers_for_100_percent"].as_u64().unwrap();
+    assert!(needed(0) < needed(2) && needed(2) < needed(1), "{figures}");
+    let chart = std::fs::read_to_string(user.home().join("chart.svg")).unwrap();
+    assert!(chart.starts_with("<svg") && chart.matches("<path").count() > 8);
+    let pages = LANGUAGES.map(|language| user.sees(&[&arguments[..4], &["--lang", language]].concat()));
+    insta::assert_snapshot!("questions_pages", pages.join("\n"));
+    let refused =
+        user.is_refused(&["experiment", "questions", "--shape", "elementary", "--chart", "no/where.svg"]);
+    assert!(refused.contains("no/where.svg"), "{refused}");
+}
