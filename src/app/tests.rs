@@ -10,8 +10,11 @@ use super::*;
 use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::material::{Material, NodeId};
+use crate::verification::Finding;
+use crate::verification::marks::Mark;
 use crate::workbench::command::VERBS;
 use crate::workbench::settings::{Face, Panel};
+use crate::workbench::verification::{Method, Settings, Wish};
 
 type Shown = Harness<'static, Option<Window>>;
 
@@ -271,6 +274,63 @@ fn every_panel_is_drawn_in_every_language_without_a_missing_sign() {
         press(&mut shown, Modifiers::NONE, Key::F1);
         press(&mut shown, Modifiers::NONE, Key::Escape);
     }
+}
+
+#[test]
+fn a_sample_is_marked_by_keys_and_the_marks_outlive_the_window() {
+    let (home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num7);
+    shown.get_all_by_label("Draw the sample").next().unwrap().click();
+    settle(&mut shown);
+    let kb = Arc::clone(bench(&shown).kb());
+    let first = bench(&shown).to_mark().unwrap();
+    assert_eq!(bench(&shown).selected(), Some(first));
+    press(&mut shown, Modifiers::NONE, Key::Y);
+    let second = bench(&shown).to_mark().unwrap();
+    assert_ne!(first, second, "the next one is asked about");
+    press(&mut shown, Modifiers::NONE, Key::Num4);
+    press(&mut shown, Modifiers::NONE, Key::X);
+    press(&mut shown, Modifiers::NONE, Key::Space);
+    press(&mut shown, Modifiers::NONE, Key::U);
+    let room = bench(&shown).verification();
+    let said = |node: NodeId| room.marks().get(&node).copied();
+    let right = Mark::Found(Finding::Is(kb.score(first).unwrap()));
+    assert_eq!((said(first), said(second)), (Some(right), Some(Mark::Found(Finding::Is(Score::EITHER)))));
+    assert_eq!(room.marks().len(), 3, "the skipped one was taken back");
+    assert!(shown.query_all_by_label_contains("more: the share is known").next().is_some());
+    assert!(*bench(&shown).kb() == kb, "marks are no edits");
+    let marks = room.marks().clone();
+    drop(shown);
+    let again = first_start(&home);
+    assert_eq!(*bench(&again).verification().marks(), marks);
+}
+
+#[test]
+fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num7);
+    for language in Language::ALL {
+        shown.state_mut().as_mut().unwrap().bench.perform(Command::Speak(language));
+        for method in Method::ALL {
+            let settings = Settings { method, ..bench(&shown).settings().verification };
+            let wish = Command::Verification(Wish::Settings(settings));
+            shown.state_mut().as_mut().unwrap().bench.perform(wish);
+            settle(&mut shown);
+            let there = bench(&shown).verification().found(method, bench(&shown).kb(), &settings).is_some();
+            assert_eq!(there, method != Method::Sample, "{method:?}");
+        }
+    }
+    shown.state_mut().as_mut().unwrap().bench.perform(Command::Speak(Language::English));
+    settle(&mut shown);
+    shown.get_by_label("Exchange of pawns").click();
+    settle(&mut shown);
+    shown.get_by_role_and_label(Role::Link, "KRPPKCPP").click();
+    settle(&mut shown);
+    assert_eq!(bench(&shown).selected(), Some(node("KRPPKCPP")));
+    // An edit makes what was found stale, and it is looked for again.
+    press(&mut shown, Modifiers::NONE, Key::Num0);
+    assert_eq!(bench(&shown).kb().score(node("KRPPKCPP")), Some(Score::SURE_WIN));
+    assert!(shown.query_by_label_contains("1 change the score and 0 change").is_some());
 }
 
 #[test]

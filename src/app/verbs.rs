@@ -136,7 +136,7 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
     let begun = bench.resolver().is_some();
     match verb {
         Verb::Import | Verb::NameVersion | Verb::ReadSheet => free,
-        Verb::DrawSample => free && !bench.verification().is_at_work(),
+        Verb::DrawSample => free && !bench.verification().is_drawing(),
         Verb::WriteSheet => bench.verification().sample().is_some(),
         Verb::Export => free || bench.is_busy(),
         Verb::Undo => free && bench.history().undo().is_ok(),

@@ -73,7 +73,7 @@ impl Words {
     }
 
     /// Two sentences one after the other.
-    fn beside(self, one: &str, other: &str) -> String {
+    pub(super) fn beside(self, one: &str, other: &str) -> String {
         self.with("notice-beside", &[("one", one), ("other", other)])
     }
 

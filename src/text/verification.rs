@@ -54,14 +54,8 @@ impl Words {
         [Some(self.with("sample-drawn", &told)), short].into_iter().flatten().collect()
     }
 
-    /// What a judged sample says: the counts, the estimate, and whether more is to be judged.
-    pub fn estimate(
-        self,
-        estimate: &Estimate,
-        passed: usize,
-        confidence: Confidence,
-        half_width: f64,
-    ) -> Vec<String> {
+    /// What a judged sample says: the counts and the estimates; nothing before the first verdict.
+    pub fn estimate(self, estimate: &Estimate, passed: usize, confidence: Confidence) -> Vec<String> {
         let Counts { exact, slight, severe } = estimate.counts;
         let counts = [
             ("judged", Value::from(estimate.counts.all())),
@@ -85,23 +79,28 @@ impl Words {
             ];
             self.with(key, &told)
         };
-        lines.push(about("sample-severe", estimate.severe_nodes(), severe, estimate.severe));
-        lines.push(about("sample-wrong", estimate.wrong_nodes(), severe + slight, estimate.wrong));
+        lines.push(about("estimate-severe", estimate.severe_nodes(), severe, estimate.severe));
+        lines.push(about("estimate-wrong", estimate.wrong_nodes(), severe + slight, estimate.wrong));
         lines.push(
             self.with("sample-tolerant", &[("percent", format!("{:.2} %", estimate.tolerant_percent()))]),
         );
-        lines.push(self.advice(estimate, half_width));
         lines
     }
 
-    /// Whether enough was judged, or how many more.
-    pub fn advice(self, estimate: &Estimate, half_width: f64) -> String {
+    /// Whether enough was judged, or how many more, and how much larger the sample must be for that.
+    pub fn advice(self, estimate: &Estimate, half_width: f64, sample: &Sample) -> String {
         let told = [
             ("more", Value::from(estimate.more())),
             ("half", share(estimate.severe.half_width()).into()),
             ("wanted", share(half_width).into()),
         ];
-        self.with(if estimate.more() == 0 { "sample-enough" } else { "sample-more" }, &told)
+        let advice = self.with(if estimate.more() == 0 { "sample-enough" } else { "sample-more" }, &told);
+        if estimate.enough <= sample.drawn() {
+            return advice;
+        }
+        let part = f64::from(estimate.enough) / f64::from(sample.population.max(1));
+        let larger = [("drawn", Value::from(sample.drawn())), ("part", share(part.min(1.0)).into())];
+        self.beside(&advice, &self.with("sample-larger", &larger))
     }
 
     /// Whether a base keeps the rule on level gaps, and how far.

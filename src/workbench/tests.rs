@@ -10,6 +10,9 @@ use super::*;
 use crate::knowledge::history::Method;
 use crate::knowledge::score::Score;
 use crate::material::Material;
+use crate::verification::marks::Mark;
+use crate::verification::sampling::Plan;
+use crate::workbench::verification::Wish;
 
 struct Bench {
     workbench: Workbench,
@@ -141,6 +144,36 @@ fn a_query_finds_and_a_wrong_one_points_at_its_fault() {
     assert!(!found.is_empty() && found.contains(&node("KRKGGMM")));
     bench.does(Command::Find("score<=3 & (".into()));
     assert!(bench.workbench.search().error().is_some());
+}
+
+#[test]
+fn a_sheet_goes_out_and_its_marks_come_back() {
+    let mut bench = Bench::new();
+    let wish = Command::Verification;
+    bench.does(wish(Wish::Draw));
+    let first = bench.workbench.verification().sample().unwrap().0.clone();
+    bench.does(wish(Wish::Mark(first.nodes[0].mirror(), Mark::Skipped)));
+    let file = bench.home.path().join("sheet.csv");
+    bench.does(wish(Wish::WriteSheet(file.clone())));
+    // Another sample has no marks; the sheet brings its own sample back.
+    let settings = bench.workbench.settings().verification;
+    let plan = Plan { seed: 2, ..settings.plan };
+    bench.does(wish(Wish::Settings(verification::Settings { plan, ..settings })));
+    bench.does(wish(Wish::Draw));
+    assert!(bench.workbench.verification().marks().is_empty());
+    bench.does(wish(Wish::ReadSheet(file.clone())));
+    let room = bench.workbench.verification();
+    assert_eq!((room.sample().unwrap().0, room.marks().len()), (&first, 1));
+    // Answers count for the sample as soon as they are stored.
+    let before = bench.workbench.verification().sample().unwrap().1.counts.all();
+    let open = first.nodes[bench.workbench.verification().next().unwrap()];
+    let score = bench.workbench.kb().score(open);
+    bench.does(Command::Set { node: open, score });
+    assert!(bench.workbench.verification().sample().unwrap().1.counts.all() > before);
+    for wrong in [Wish::WriteSheet(file), Wish::ReadSheet(PathBuf::from("/nowhere/at/all.csv"))] {
+        bench.tries(wish(wrong));
+        assert!(matches!(bench.last(), Notice::Failed(Fault::Sheet { .. })), "no sheet replaces another");
+    }
 }
 
 #[test]

@@ -9,12 +9,18 @@ mod plot;
 mod sample;
 mod tables;
 
+use std::sync::Arc;
+
 use egui::{Button, Ui};
 
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
+use crate::verification::level_gap;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::verification::{Checked, Method, Settings, Wish};
+
+/// What the workbench was asked: a method, the address of a base, the settings.
+type Asked = (Method, usize, level_gap::Settings);
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -25,7 +31,7 @@ pub(in crate::app) struct VerificationPanel {
     /// The settings as they are while a number is dragged.
     held: Option<Settings>,
     /// What was last asked for and did not come back, because it was cancelled.
-    asked: Option<Method>,
+    asked: Option<Asked>,
 }
 
 /// Draws the panel.
@@ -97,18 +103,18 @@ fn keep(ui: &Ui, kept: Settings, settings: Settings, held: &mut Option<Settings>
 }
 
 /// Asks for what is not there yet, once; after it was cancelled only a person asks again.
-fn missing(ui: &mut Ui, scene: Scene<'_>, method: Method, asked: &mut Option<Method>, wishes: &mut Wishes) {
-    let words = scene.words;
-    if scene.bench.verification().is_at_work() {
+fn missing(ui: &mut Ui, scene: Scene<'_>, method: Method, asked: &mut Option<Asked>, wishes: &mut Wishes) {
+    let (bench, words) = (scene.bench, scene.words);
+    if bench.verification().checking() == Some(method) {
         ui.horizontal(|ui| {
             ui.spinner();
             ui.label(words.get("verify-working"));
         });
-        *asked = Some(method);
         return;
     }
-    if *asked != Some(method) || ui.button(words.get("verify-look")).clicked() {
-        *asked = Some(method);
+    let now = Some((method, Arc::as_ptr(bench.kb()) as usize, bench.settings().verification.gaps));
+    if *asked != now || ui.button(words.get("verify-look")).clicked() {
+        *asked = now;
         wishes.command(Command::Verification(Wish::Check(method)));
     }
 }

@@ -13,12 +13,12 @@ use super::{Checked, Method, Settings, Wish, judges, marks_for, read_sheet, writ
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
-use crate::progress::Cancelled;
+use crate::progress::{Cancelled, Progress};
 use crate::verification::marks::{Judged, Mark, Marks};
 use crate::verification::sampling::{Plan, Sample, draw};
 use crate::verification::sheet::{self, Sheet, SheetError};
 use crate::workbench::apply::Outcome;
-use crate::workbench::notice::Fault;
+use crate::workbench::notice::{Fault, Notice};
 use crate::workbench::settings::Panel;
 use crate::workbench::{Slot, Workbench};
 
@@ -40,7 +40,10 @@ pub struct VerificationRoom {
     /// How the sample stands; made anew when base, marks or tables change.
     judged: Option<Arc<Judged>>,
     found: BTreeMap<Method, Finding>,
-    job: Option<JobId>,
+    /// The job that draws a sample.
+    drawing: Option<JobId>,
+    /// The job that looks at the base, and by which method.
+    checking: Option<(JobId, Method)>,
 }
 
 /// What a method has found, in which base, and with which settings.
@@ -61,9 +64,14 @@ impl VerificationRoom {
         &self.marks
     }
 
-    /// True while something is drawn or looked at.
-    pub const fn is_at_work(&self) -> bool {
-        self.job.is_some()
+    /// True while a sample is drawn.
+    pub const fn is_drawing(&self) -> bool {
+        self.drawing.is_some()
+    }
+
+    /// The method by which the base is being looked at.
+    pub fn checking(&self) -> Option<Method> {
+        self.checking.map(|(_, method)| method)
     }
 
     /// The place in the sample to ask about next; nothing where all is said.
@@ -121,7 +129,7 @@ impl Workbench {
                     &self.verification.marks,
                     self.settings.language(),
                 )?;
-                self.say(crate::workbench::notice::Notice::Exported { path, nodes: sample.drawn().into() });
+                self.say(Notice::Exported { path, nodes: sample.drawn().into() });
                 Ok(())
             }
             Wish::ReadSheet(path) => {
@@ -156,56 +164,59 @@ impl Workbench {
     }
 
     pub(in crate::workbench) fn verified(&mut self, id: JobId, verified: Verified) {
-        if self.verification.job != Some(id) {
-            return;
-        }
-        self.verification.job = None;
+        let room = &mut self.verification;
         match verified {
-            Verified::Drawn(Ok(sample), sheet) => {
-                if let Err(fault) = self.take_sample(sample, sheet) {
-                    self.say(crate::workbench::notice::Notice::Failed(fault));
+            Verified::Drawn(drawn, sheet) if room.drawing == Some(id) => {
+                room.drawing = None;
+                let taken = drawn.map_or(Ok(()), |sample| self.take_sample(sample, sheet));
+                if let Err(fault) = taken {
+                    self.say(Notice::Failed(fault));
                 }
             }
-            Verified::Checked(base, settings, method, Some(checked)) => {
-                let finding = Finding { base, settings, checked: Arc::new(checked) };
-                self.verification.found.insert(method, finding);
+            Verified::Checked(base, settings, method, checked) if room.checking == Some((id, method)) => {
+                room.checking = None;
+                if let Some(checked) = checked.map(Arc::new) {
+                    room.found.insert(method, Finding { base, settings, checked });
+                }
             }
-            Verified::Drawn(Err(Cancelled), _) | Verified::Checked(.., None) => {}
+            Verified::Drawn(..) | Verified::Checked(..) => {}
         }
     }
 
     /// A job of the room that broke down.
     pub(in crate::workbench) fn verification_crashed(&mut self, id: JobId) {
-        if self.verification.job == Some(id) {
-            self.verification.job = None;
-        }
+        let room = &mut self.verification;
+        room.drawing = room.drawing.filter(|drawing| *drawing != id);
+        room.checking = room.checking.filter(|(checking, _)| *checking != id);
     }
 
+    /// Draws a sample; one under way no longer matters.
     fn draw_sample(&mut self, plan: Plan, sheet: Option<(PathBuf, Sheet)>) -> Result<(), Fault> {
         if matches!(self.slot, Slot::Empty) {
             return Err(Fault::NoBase);
         }
+        if let Some(older) = self.verification.drawing {
+            self.jobs.cancel(older);
+        }
         let kb = Arc::clone(&self.view.kb);
-        self.work(move |progress| Verified::Drawn(draw(&kb, plan, progress), sheet));
+        let work = move |progress: &dyn Progress| {
+            Outcome::Verified(Verified::Drawn(draw(&kb, plan, progress), sheet))
+        };
+        self.verification.drawing = Some(self.jobs.start(JobKind::Verify, work));
         Ok(())
     }
 
     fn check(&mut self, method: Method) {
-        let (kb, proofs) = (Arc::clone(&self.view.kb), self.tables.proofs());
-        let settings = self.settings.verification;
-        self.work(move |_| {
-            let checked = Checked::of(method, &kb, &settings, &proofs);
-            Verified::Checked(Arc::downgrade(&kb), settings, method, checked)
-        });
-    }
-
-    /// Starts a job of the room; an older one no longer matters.
-    fn work(&mut self, job: impl FnOnce(&dyn crate::progress::Progress) -> Verified + Send + 'static) {
-        if let Some(older) = self.verification.job {
+        if let Some((older, _)) = self.verification.checking {
             self.jobs.cancel(older);
         }
-        let work = move |progress: &dyn crate::progress::Progress| Outcome::Verified(job(progress));
-        self.verification.job = Some(self.jobs.start(JobKind::Verify, work));
+        let (kb, proofs) = (Arc::clone(&self.view.kb), self.tables.proofs());
+        let settings = self.settings.verification;
+        let work = move |progress: &dyn Progress| {
+            let checked = Checked::of(method, &kb, &settings, &proofs).filter(|_| !progress.cancelled());
+            Outcome::Verified(Verified::Checked(Arc::downgrade(&kb), settings, method, checked))
+        };
+        self.verification.checking = Some((self.jobs.start(JobKind::Verify, work), method));
     }
 
     fn take_sample(&mut self, sample: Sample, sheet: Option<(PathBuf, Sheet)>) -> Result<(), Fault> {

@@ -16,6 +16,18 @@ pub(super) fn show(
     id: &str,
     titles: &[(String, f32)],
     rows: usize,
+    cell: impl FnMut(&mut Ui, usize, usize),
+) {
+    show_from(ui, id, titles, rows, None, cell);
+}
+
+/// Draws a list, scrolled so that this row is seen.
+pub(super) fn show_from(
+    ui: &mut Ui,
+    id: &str,
+    titles: &[(String, f32)],
+    rows: usize,
+    reveal: Option<usize>,
     mut cell: impl FnMut(&mut Ui, usize, usize),
 ) {
     ui.push_id(id, |ui| {
@@ -24,6 +36,9 @@ pub(super) fn show(
             .auto_shrink(false)
             .min_scrolled_height(0.0)
             .cell_layout(Layout::left_to_right(Align::Center));
+        if let Some(row) = reveal {
+            table = table.scroll_to_row(row, None);
+        }
         for (at, (_, width)) in titles.iter().enumerate() {
             table = table.column(match at + 1 == titles.len() {
                 true => Column::remainder().clip(true),

@@ -8,7 +8,7 @@ use crate::text::Words;
 use crate::verification::estimate::{Confidence, wilson};
 use crate::verification::marks::Judged;
 
-/// Draws the course of the estimate, with a line where it will be enough.
+/// Draws the course of the estimate over the sample, with a line where it will be enough.
 pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confidence, enough: u32) {
     let palette = Palette::of(ui);
     let course: Vec<[f64; 4]> = judged
@@ -33,7 +33,7 @@ pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confi
         .show_crosshair(false)
         .include_y(0.0)
         .include_x(0.0)
-        .include_x(f64::from(enough.min(4 * judged.verdicts.len().max(1) as u32)))
+        .include_x(judged.verdicts.len() as f64)
         .include_y(10.0)
         .grid_spacing(Rangef::new(4.0, 40.0))
         .x_grid_spacer(uniform_grid_spacer(|grid| steps(grid.bounds)))
@@ -58,9 +58,10 @@ pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confi
             chart.line(
                 Line::new("", line(1)).color(palette.accent).style(LineStyle::dashed_dense()).width(1.5),
             );
-            chart.vline(
-                VLine::new("", f64::from(enough)).color(palette.text).style(LineStyle::dotted_loose()),
-            );
+            if enough as usize <= judged.verdicts.len() {
+                let done = VLine::new("", f64::from(enough)).color(palette.text);
+                chart.vline(done.style(LineStyle::dotted_loose()));
+            }
             if let Some([_, _, share, _]) = course.last() {
                 chart.hline(HLine::new("", *share).color(palette.line));
             }

@@ -1,12 +1,12 @@
 //! The sample: its settings, the question to the expert with a key for every answer, the estimate while the marks come in, and
 //! the list of all that was drawn.
 
-use egui::{Align, Button, DragValue, Frame, Layout, Panel, RichText, Ui, vec2};
+use egui::{Align, Button, DragValue, Frame, Layout, Panel, RichText, ScrollArea, Ui, vec2};
 
 use super::tables::sign;
 use super::{list, plot};
 use crate::app::scene::{Scene, Wishes};
-use crate::app::theme::{Palette, STEP, TITLE};
+use crate::app::theme::{Palette, STEP};
 use crate::app::{node_words, parts, swatch};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
@@ -24,6 +24,8 @@ use crate::workbench::verification::{Settings, Wish};
 pub(super) struct State {
     /// Lists only what waits for a mark.
     open_only: bool,
+    /// What was asked about when the list was last scrolled there.
+    shown: Option<NodeId>,
 }
 
 /// Draws the method.
@@ -38,7 +40,7 @@ pub(super) fn show(
     plan(ui, scene, settings, wishes);
     let room = scene.bench.verification();
     let Some((sample, judged)) = room.sample() else {
-        if room.is_at_work() {
+        if room.is_drawing() {
             ui.spinner();
             return;
         }
@@ -56,20 +58,23 @@ pub(super) fn show(
     let estimate =
         Estimate::of(judged.counts, 2 * sample.population, settings.confidence, settings.half_width);
     let height = ui.available_height();
-    Panel::top("question of the sample")
-        .resizable(true)
-        .default_size((height * 0.52).max(250.0))
-        .size_range(180.0..=(height - 120.0).max(180.0))
-        .show(ui, |ui| {
-            let half = ui.available_width() * 0.5;
-            Panel::left("question").resizable(false).exact_size(half).show(ui, |ui| {
-                egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                    question(ui, scene, sample, judged, wishes);
-                    results(ui, scene, &estimate, judged, settings);
-                });
+    let above = Panel::top("question of the sample").resizable(true).default_size(height * 0.48);
+    above.size_range(200.0..=(height - 160.0).max(200.0)).show(ui, |ui| {
+        let half = ui.available_width() * 0.5;
+        Panel::left("question").resizable(false).exact_size(half).show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                question(ui, scene, sample, judged, wishes);
+                advice(ui, scene, sample, &estimate, settings);
             });
-            plot::show(ui, words, judged, settings.confidence, estimate.enough);
         });
+        plot::show(ui, words, judged, settings.confidence, estimate.enough);
+    });
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for line in words.estimate(&estimate, judged.passed, settings.confidence) {
+            ui.label(line);
+        }
+    });
     drawn(ui, scene, sample, judged, state, wishes);
 }
 
@@ -142,7 +147,7 @@ fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, judged: &Judged, wis
             parts::quiet(ui, words.with("sample-place", &[("at", at + 1), ("of", sample.nodes.len())]));
             parts::node_link(ui, scene, node, wishes);
         });
-        ui.label(RichText::new(material_name(node.material(), words.language)).font(TITLE));
+        ui.label(RichText::new(material_name(node.material(), words.language)).strong());
         ui.horizontal_wrapped(|ui| {
             swatch::score_label(ui, words, score);
             ui.label(
@@ -188,7 +193,7 @@ fn digit(ui: &mut Ui, scene: Scene<'_>, score: Score, press: impl FnOnce()) {
     let ground = Palette::of(ui).score(Some(score));
     let text = RichText::new(score.to_string()).color(Palette::ink(ground)).strong();
     let name = node_words::score_name(scene.words, Some(score));
-    let button = ui.add(Button::new(text).fill(ground).min_size(vec2(32.0, 28.0)));
+    let button = ui.add(Button::new(text).fill(ground).min_size(vec2(28.0, 28.0)));
     if button.on_hover_text(&name).accessible_name(&name).clicked() {
         press();
     }
@@ -209,16 +214,13 @@ fn said(scene: Scene<'_>, judged: &Judged, at: usize) -> Option<String> {
     Some(format!("{} {score}{} · {by}", sign(deviation), words.deviation(deviation)))
 }
 
-/// The estimate so far, the advice first.
-fn results(ui: &mut Ui, scene: Scene<'_>, estimate: &Estimate, judged: &Judged, settings: &Settings) {
+/// Whether to go on; before the first mark how to begin.
+fn advice(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, estimate: &Estimate, settings: &Settings) {
     let words = scene.words;
-    let mut lines = words.estimate(estimate, judged.passed, settings.confidence, settings.half_width);
-    match lines.pop() {
-        Some(advice) => drop(ui.strong(advice)),
-        None => drop(parts::quiet(ui, words.get("sample-nothing-marked"))),
-    }
-    for line in lines {
-        ui.label(line);
+    if estimate.counts.all() == 0 {
+        parts::quiet(ui, words.get("sample-nothing-marked"));
+    } else {
+        ui.strong(words.advice(estimate, settings.half_width, sample));
     }
 }
 
@@ -243,7 +245,9 @@ fn drawn(
         [("verify-number", 48.0), ("cli-material", 200.0), ("verify-verdict", 240.0), ("cli-name", 0.0)];
     let titles = titles.map(|(key, width)| (words.get(key), width));
     let asked = scene.bench.to_mark();
-    list::show(ui, "drawn", &titles, rows.len(), |ui, row, column| {
+    let asked_row = rows.iter().position(|at| asked.is_some() && sample.nodes.get(*at).copied() == asked);
+    let moved = std::mem::replace(&mut state.shown, asked) != asked;
+    list::show_from(ui, "drawn", &titles, rows.len(), asked_row.filter(|_| moved), |ui, row, column| {
         let Some((at, node)) = rows.get(row).and_then(|at| Some((*at, *sample.nodes.get(*at)?))) else {
             return;
         };

@@ -72,9 +72,11 @@ fn sample(
     for line in words.drawn(sample) {
         paragraph(&line, 2, terminal)?;
     }
-    let half_width = arguments.half_width / 100.0;
-    for line in words.estimate(estimate, judged.passed, arguments.confidence.into(), half_width) {
+    for line in words.estimate(estimate, judged.passed, arguments.confidence.into()) {
         paragraph(&line, 2, terminal)?;
+    }
+    if judged.counts.all() > 0 {
+        paragraph(&words.advice(estimate, arguments.half_width / 100.0, sample), 2, terminal)?;
     }
     if judged.reached == 0 && sample.drawn() > 0 {
         paragraph(&words.get("verify-first-marks"), 2, terminal)?;
