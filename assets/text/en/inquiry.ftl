@@ -40,6 +40,7 @@ inquiry-yes = Yes: this is { $score }
 inquiry-no = No: this stays { $score }
 inquiry-hidden = Hidden until you have answered.
 inquiry-effect = { $score } ends { $fixes ->
+    [0] no conflict
     [one] 1 conflict
    *[other] { $fixes } conflicts
 } and makes { $breaks ->

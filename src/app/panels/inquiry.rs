@@ -35,8 +35,8 @@ pub(in crate::app) struct InquiryPanel {
     draft: question::Draft,
     samples: samples::Samples,
     disagreements: disagreements::Disagreements,
-    /// The base that was shown last; another one begins a new session.
-    file: Option<PathBuf>,
+    /// The base and the expert of the session; others begin a new one.
+    of: (Option<PathBuf>, String),
 }
 
 /// The parts of the panel.
@@ -72,8 +72,9 @@ pub(in crate::app) fn show(
         );
         return;
     }
-    if state.file.as_deref() != scene.file {
-        state.file = scene.file.map(PathBuf::from);
+    let expert = &scene.bench.settings().author;
+    if state.of.0.as_deref() != scene.file || state.of.1 != *expert {
+        state.of = (scene.file.map(PathBuf::from), expert.clone());
         state.session = Session::default();
         state.draft = question::Draft::default();
     }

@@ -51,6 +51,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -
     let ledger = kb.evidence(node).count();
     let height = ui.available_height() * if ledger == 0 { 0.9 } else { 0.68 };
     ScrollArea::vertical().id_salt("neighbours of the question").max_height(height).show(ui, |ui| {
+        // All 24 neighbours a node can have are seen at once.
+        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().interact_size.y = 20.0;
         for relation in [Relation::Better, Relation::Worse] {
             for (neighbour, _) in
                 kb.labelling().scored_neighbours(node).filter(|(n, _)| n.relation == relation)
@@ -143,7 +146,7 @@ fn finding(ui: &mut Ui, scene: Scene<'_>, node: NodeId, evidence: &Evidence) {
             None => words.term(evidence),
         };
         let verdict =
-            answer.as_ref().filter(|answer| answer.role == Role::Verdict).map(|_| "⚖ ").unwrap_or_default();
+            answer.as_ref().filter(|answer| answer.role == Role::Verdict).map(|_| "✔ ").unwrap_or_default();
         let parts = [evidence.source.clone(), manner];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         let line = RichText::new(format!("{verdict}{}", parts.join(" · "))).font(SMALL);

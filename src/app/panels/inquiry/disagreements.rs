@@ -105,7 +105,7 @@ fn row(ui: &mut Ui, words: Words, disagreement: &Disagreement, selected: bool) -
         for answer in disagreement.held.iter().take(4) {
             swatch::score_label(ui, words, Some(answer.score_at(disagreement.node)));
         }
-        let sign = if disagreement.verdict.is_some() { "⚖ " } else { "" };
+        let sign = if disagreement.verdict.is_some() { "✔ " } else { "" };
         let name = RichText::new(format!("{sign}{}", disagreement.node.material())).monospace();
         ui.add(Button::selectable(selected, name).truncate()).clicked()
     })

@@ -202,8 +202,8 @@ pub(super) fn show(
     });
     // What is below the boards has a fixed height; the boards take the rest.
     let below = 216.0 + if draft.commenting.is_some() { 32.0 } else { 0.0 };
-    samples.show(ui, words, node, (ui.available_height() - below).clamp(120.0, 520.0));
-    let mut did = None;
+    let height = (ui.available_height() - below).clamp(120.0, 720.0);
+    let mut did = samples.show(ui, words, node, height).then_some(Did::Sample);
     ui.add_space(4.0);
     did = did.or(answer_by_two(ui, scene, asked, draft));
     did = did.or(scale_with_effects(ui, scene, asked, draft));
@@ -309,9 +309,6 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, draft: &mut Draft) -> Option<Did> {
         }
         if button(ui, "inquiry-comment", "C") {
             draft.commenting = Some(true);
-        }
-        if button(ui, "inquiry-sample", "G") {
-            did = Some(Did::Sample);
         }
         if button(ui, "inquiry-undo", "U") {
             did = Some(Did::Undo);

@@ -1,6 +1,6 @@
 //! Positions of a material, drawn by chance: what one has before one's eyes when asked what it is worth.
 
-use egui::{RichText, Ui, vec2};
+use egui::{Align, Button, Layout, RichText, Ui, vec2};
 
 use crate::app::board::{BoardInput, BoardView};
 use crate::app::theme::SMALL;
@@ -29,8 +29,8 @@ impl Samples {
         self.again += 1;
     }
 
-    /// Draws two boards side by side, red to move on one and black on the other.
-    pub(super) fn show(&mut self, ui: &mut Ui, words: Words, node: NodeId, height: f32) {
+    /// Draws two boards side by side, red to move on one and black on the other; true where others are wanted.
+    pub(super) fn show(&mut self, ui: &mut Ui, words: Words, node: NodeId, height: f32) -> bool {
         if self.of != Some((node, self.again)) {
             self.of = Some((node, self.again));
             let mut rng = Rng::new(u64::from(node.get()) << 24 | self.again);
@@ -38,13 +38,20 @@ impl Samples {
         }
         let caption = ui.spacing().interact_size.y;
         let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+        let mut others = false;
         ui.horizontal_top(|ui| {
             let keys = ["inquiry-to-move-red", "inquiry-to-move-black"];
             for ((position, board), key) in self.positions.iter().zip(&mut self.boards).zip(keys) {
                 let Some(position) = position else { continue };
                 ui.vertical(|ui| {
                     ui.push_id(key, |ui| {
-                        ui.label(RichText::new(words.get(key)).font(SMALL).weak());
+                        ui.horizontal(|ui| {
+                            ui.set_width(width);
+                            ui.label(RichText::new(words.get(key)).font(SMALL).weak());
+                            if position.turn() == Color::Black {
+                                others = other_positions(ui, words);
+                            }
+                        });
                         let input = BoardInput {
                             board: position.board(),
                             flipped: false,
@@ -57,7 +64,18 @@ impl Samples {
                 });
             }
         });
+        others
     }
+}
+
+/// The button for other positions, at the right.
+fn other_positions(ui: &mut Ui, words: Words) -> bool {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let name = words.get("inquiry-sample");
+        let button = ui.add(Button::new(&name).shortcut_text("G").small()).accessible_name(&name);
+        button.on_hover_text(words.get("inquiry-sample-hint")).clicked()
+    })
+    .inner
 }
 
 /// A position in which nobody is in check and nothing can be taken, where one is soon found.
