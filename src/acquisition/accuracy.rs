@@ -32,6 +32,11 @@ impl Trial {
         Deviation::of(self.found.class(), self.truth.class())
     }
 
+    /// Is it farther off than one may overlook?
+    pub fn is_severe(self) -> bool {
+        self.deviation() == Deviation::Severe
+    }
+
     /// The pieces that attack, such as `RvN`.
     pub fn family(self) -> String {
         self.node.material().family()

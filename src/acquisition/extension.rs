@@ -19,7 +19,7 @@ use crate::progress::{Cancelled, Progress};
 pub const ENDGAME_UNITS: u8 = 5;
 
 /// What is done around a node of score 4, which the paper leaves out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 pub enum AroundEither {
     /// All additions and removals.
     #[default]

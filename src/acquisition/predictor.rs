@@ -17,7 +17,7 @@ use crate::material::{Kind, Material, NodeId, SideMaterial};
 use crate::rules::Color;
 
 /// How the predictor goes.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Settings {
     /// Exchanges count while the product of their probabilities is above this (the paper's PLB), 0..1.
     pub threshold: f32,
@@ -36,7 +36,7 @@ impl Default for Settings {
 }
 
 /// The side that forces exchanges.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Active {
     /// The one with more attacking material; both where they are equal.
     Attacker,

@@ -6,11 +6,13 @@ use super::State;
 use super::dialogs::{Ask, Strip};
 use crate::acquisition::census::Census;
 use crate::acquisition::elementary;
+use crate::experiment::rounds::Round;
 use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::material::NodeId;
 use crate::tablebase::index::Size;
 use crate::workbench::Workbench;
+use crate::workbench::acquisition;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::settings::{Face, Panel, Theme};
 use crate::workbench::verification::Wish;
@@ -61,6 +63,9 @@ const fn panel_of(verb: Verb) -> Option<Panel> {
         Verb::ShowTables | Verb::Solve => Some(Panel::Tables),
         Verb::ShowVerification | Verb::DrawSample => Some(Panel::Verification),
         Verb::ShowInquiry => Some(Panel::Inquiry),
+        Verb::ShowAcquisition | Verb::BuildRound | Verb::BuildAll | Verb::MeasureTables => {
+            Some(Panel::Acquisition)
+        }
         Verb::ShowResolver
         | Verb::ResolverRun
         | Verb::ResolverStep
@@ -106,6 +111,9 @@ fn command_of(verb: Verb, bench: &Workbench) -> Option<Command> {
         Verb::Solve | Verb::Prove if !is_enabled(verb, bench) => return None,
         Verb::Solve => Command::Solve(selected?.material()),
         Verb::Prove => Command::Prove(selected?.material()),
+        Verb::BuildRound => Command::Acquisition(acquisition::Wish::Build(bench.next_round()?)),
+        Verb::BuildAll => Command::Acquisition(acquisition::Wish::Build(Round::All)),
+        Verb::MeasureTables => Command::Acquisition(acquisition::Wish::Measure),
         Verb::DrawSample => Command::Verification(Wish::Draw),
         Verb::English => Command::Speak(Language::English),
         Verb::Traditional => Command::Speak(Language::Traditional),
@@ -136,6 +144,8 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
     let begun = bench.resolver().is_some();
     match verb {
         Verb::Import | Verb::NameVersion | Verb::ReadSheet => free,
+        Verb::BuildRound | Verb::BuildAll => free && bench.next_round().is_some(),
+        Verb::MeasureTables => !bench.acquisition().is_measuring(),
         Verb::DrawSample => free && !bench.verification().is_drawing(),
         Verb::WriteSheet => bench.verification().sample().is_some(),
         Verb::Export => free || bench.is_busy(),
@@ -199,6 +209,7 @@ pub(super) fn is_chosen(verb: Verb, bench: &Workbench, state: &State) -> Option<
         Verb::ExactRepair => panel == Panel::Resolver && settings.face == Face::Exact,
         Verb::CompareVersions => panel == Panel::Resolver && settings.face == Face::Versions,
         Verb::ShowVerification => panel == Panel::Verification,
+        Verb::ShowAcquisition => panel == Panel::Acquisition,
         Verb::ShowInquiry => panel == Panel::Inquiry,
         Verb::Inspector => state.kept.inspector,
         _ => return None,

@@ -84,7 +84,7 @@ pub enum Step {
 }
 
 /// How conflicts are resolved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Resolver {
     /// As in the paper; conflicts may be left.
     Greedy(greedy::Settings),
@@ -99,7 +99,7 @@ impl Default for Resolver {
 }
 
 /// How rounds go.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize, serde::Deserialize)]
 pub struct Settings {
     /// How unknown combinations are predicted.
     pub predictor: predictor::Settings,

@@ -47,6 +47,10 @@ pub enum JobKind {
     Plan,
     /// Computes how far experts agree.
     Agreement,
+    /// Predicts and repairs rounds of the base.
+    Build,
+    /// Measures how well exchange tables predict.
+    Measure,
     /// Waits for a file dialog.
     Dialog,
 }
@@ -69,6 +73,8 @@ impl JobKind {
             Self::Verify => "job-verify",
             Self::Plan => "job-plan",
             Self::Agreement => "job-agreement",
+            Self::Build => "job-build",
+            Self::Measure => "job-measure",
             Self::Dialog => "job-dialog",
         }
     }

@@ -51,6 +51,10 @@ impl Words {
                     ("after", (*after).into()),
                 ],
             ),
+            Notice::Built { scored, left } => {
+                self.with("notice-built", &[("scored", *scored), ("left", *left)])
+            }
+            Notice::TablesKept(name) => self.with("notice-tables-kept", &[("name", name.as_str())]),
             Notice::ProposalDropped => self.get("notice-proposal-dropped"),
             Notice::Opened(path) => self.with("notice-opened", &[("path", path.to_string_lossy())]),
             Notice::Imported { path, changes } => self.with(
@@ -125,6 +129,9 @@ impl Words {
             Fault::Elementary(error) => self.with("fault-elementary", &[("error", error.to_string())]),
             Fault::Tables(error) => self.catalog_error(error),
             Fault::Unsolved(material) => self.with("fault-unsolved", &[("material", material.to_string())]),
+            Fault::Exchange(name, error) => self.exchange_error(Some(name), error),
+            Fault::NoExchange(name) => self.with("fault-no-exchange", &[("name", name.as_str())]),
+            Fault::ExchangeName(name) => self.with("fault-exchange-name", &[("name", name.as_str())]),
             Fault::RoundBuilt(round) => self.with("fault-round-built", &[("round", round.name())]),
             Fault::NoBase => self.get("fault-no-base"),
             Fault::Busy => self.get("fault-busy"),

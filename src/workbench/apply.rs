@@ -54,6 +54,8 @@ pub(super) enum Outcome {
     Listed(Result<Vec<Listed>, Fault>),
     /// What tables say of a position.
     Probed(Result<Answer, NoAnswer>),
+    /// Something of the room of acquisition.
+    Acquired(super::acquisition::Brought),
     /// Something of the room of verification.
     Verified(Verified),
     /// A plan of questions, or how far experts agree.
@@ -149,6 +151,7 @@ impl Workbench {
             Command::Prove(material) => self.prove(material)?,
             Command::LookUp(position) => self.look_up(*position),
             Command::Verification(wish) => self.verify(wish)?,
+            Command::Acquisition(wish) => self.acquire(wish)?,
             Command::Inquiry(wish) => self.inquire(wish)?,
             Command::Cancel(id) => self.jobs.cancel(id),
             Command::Dismiss(at) => {
@@ -271,6 +274,7 @@ impl Workbench {
                 self.tables.answer = Some(Arc::new(answer));
             }
             Outcome::Probed(_) => {}
+            Outcome::Acquired(brought) => self.acquired(kind, brought),
             Outcome::Verified(verified) => self.verified(id, verified),
             Outcome::Inquiry(brought) => self.take_inquiry(id, brought),
             Outcome::Exported(path, nodes) => {
@@ -290,14 +294,15 @@ impl Workbench {
         }
         self.repaired(id, None);
         self.verification_crashed(id);
-        if matches!(kind, JobKind::Save | JobKind::Import | JobKind::Compare) {
+        self.acquisition.crashed(id);
+        if matches!(kind, JobKind::Save | JobKind::Import | JobKind::Compare | JobKind::Build) {
             self.slot = Slot::Empty;
             self.open(self.settings.base.clone());
         }
         self.say(Notice::Failed(Fault::Crashed(kind)));
     }
 
-    fn say_of_job(&mut self, kind: JobKind, said: Result<Notice, Fault>) {
+    pub(super) fn say_of_job(&mut self, kind: JobKind, said: Result<Notice, Fault>) {
         self.say(match said {
             Ok(notice) => notice,
             Err(fault) if fault.is_cancel() => Notice::Cancelled(kind),

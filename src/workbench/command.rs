@@ -95,6 +95,8 @@ pub enum Command {
     Prove(Material),
     /// Looks a position up in the tables.
     LookUp(Box<Position>),
+    /// Something of the room of acquisition.
+    Acquisition(super::acquisition::Wish),
     /// Something of the room of verification.
     Verification(super::verification::Wish),
     /// A wish of the inquiry.
@@ -164,6 +166,14 @@ pub enum Verb {
     ShowResolver,
     /// Shows the tables.
     ShowTables,
+    /// Shows the acquisition.
+    ShowAcquisition,
+    /// Builds the next round of the paper.
+    BuildRound,
+    /// Builds all rounds that are left.
+    BuildAll,
+    /// Measures how well the exchange tables predict.
+    MeasureTables,
     /// Shows the verification.
     ShowVerification,
     /// Draws the sample of the settings.
@@ -229,6 +239,8 @@ pub enum Menu {
     Edit,
     /// Panels, language, looks.
     View,
+    /// The rounds and the exchange tables.
+    Acquisition,
     /// The resolver.
     Resolver,
     /// The exact tables.
@@ -239,7 +251,8 @@ pub enum Menu {
 
 impl Menu {
     /// All menus.
-    pub const ALL: [Self; 6] = [Self::File, Self::Edit, Self::View, Self::Resolver, Self::Tables, Self::Help];
+    pub const ALL: [Self; 7] =
+        [Self::File, Self::Edit, Self::View, Self::Acquisition, Self::Resolver, Self::Tables, Self::Help];
 
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
@@ -247,6 +260,7 @@ impl Menu {
             Self::File => "menu-file",
             Self::Edit => "menu-edit",
             Self::View => "menu-view",
+            Self::Acquisition => "menu-acquisition",
             Self::Resolver => "menu-resolver",
             Self::Tables => "menu-tables",
             Self::Help => "menu-help",
@@ -297,10 +311,11 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::Mirror, Menu::View, "verb-mirror", "M"),
     info(Verb::ShowLattice, Menu::View, "panel-lattice", "Ctrl+1"),
     info(Verb::ShowConflicts, Menu::View, "panel-conflicts", "Ctrl+2"),
-    info(Verb::ShowResolver, Menu::View, "panel-resolver", "Ctrl+3"),
-    info(Verb::ShowTables, Menu::View, "panel-tables", "Ctrl+4"),
-    info(Verb::ShowVerification, Menu::View, "panel-verification", "Ctrl+7"),
-    info(Verb::ShowInquiry, Menu::View, "panel-inquiry", "Ctrl+5"),
+    info(Verb::ShowInquiry, Menu::View, "panel-inquiry", "Ctrl+3"),
+    info(Verb::ShowResolver, Menu::View, "panel-resolver", "Ctrl+4"),
+    info(Verb::ShowAcquisition, Menu::View, "panel-acquisition", "Ctrl+5"),
+    info(Verb::ShowVerification, Menu::View, "panel-verification", "Ctrl+6"),
+    info(Verb::ShowTables, Menu::View, "panel-tables", "Ctrl+7"),
     info(Verb::Inspector, Menu::View, "verb-inspector", "F4"),
     info(Verb::English, Menu::View, "verb-english", ""),
     info(Verb::Traditional, Menu::View, "verb-traditional", ""),
@@ -319,6 +334,9 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ResolverDiscard, Menu::Resolver, "verb-resolver-discard", ""),
     info(Verb::ExactRepair, Menu::Resolver, "verb-exact-repair", "F6"),
     info(Verb::CompareVersions, Menu::Resolver, "verb-compare-versions", "F8"),
+    info(Verb::BuildRound, Menu::Acquisition, "verb-build-round", "Ctrl+R"),
+    info(Verb::BuildAll, Menu::Acquisition, "verb-build-all", "Ctrl+Shift+R"),
+    info(Verb::MeasureTables, Menu::Acquisition, "verb-measure-tables", "Ctrl+M"),
     info(Verb::Solve, Menu::Tables, "verb-solve", "Ctrl+B"),
     info(Verb::Prove, Menu::Tables, "verb-prove", "Ctrl+T"),
     info(Verb::Keys, Menu::Help, "verb-keys", "F1"),

@@ -1,5 +1,6 @@
 //! All state the program has, and the one writer of it. Faces read a `&Workbench` and hand it [`command::Command`]s.
 
+pub mod acquisition;
 mod apply;
 pub mod command;
 pub mod edit;
@@ -25,6 +26,7 @@ use crate::material::NodeId;
 use crate::store::Base;
 use crate::tablebase::catalog::Catalog;
 
+use acquisition::AcquisitionRoom;
 use apply::Outcome;
 use inquiry::InquiryRoom;
 use notice::Notice;
@@ -51,6 +53,7 @@ pub struct Workbench {
     ranking: Arc<Vec<NodeId>>,
     tables: TableRoom,
     verification: verification::VerificationRoom,
+    acquisition: AcquisitionRoom,
     inquiry: InquiryRoom,
     notices: Vec<Notice>,
     jobs: Jobs<Outcome>,
@@ -86,6 +89,7 @@ enum Resolver {
 impl Workbench {
     /// A workbench without a base; `waker` is called when a job has news.
     pub fn new(places: Places, waker: Waker) -> Self {
+        let acquisition = AcquisitionRoom::new(&places.exchange());
         let settings = Settings::load(&places.settings());
         let mut bench = Self {
             tables: TableRoom::new(Catalog::new(places.tables())),
@@ -99,6 +103,7 @@ impl Workbench {
             repairs: RepairRoom::default(),
             ranking: Arc::default(),
             verification: verification::VerificationRoom::default(),
+            acquisition,
             inquiry: InquiryRoom::default(),
             notices: Vec::new(),
             jobs: Jobs::new(waker),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::inquiry::Said;
 use crate::acquisition::elementary::ElementaryError;
+use crate::acquisition::exchange::ExchangeError;
 use crate::experiment::rounds::Round;
 use crate::inquiry::merge::MergeError;
 use crate::jobs::JobKind;
@@ -73,6 +74,15 @@ pub enum Notice {
     },
     /// What an inquiry says.
     Inquiry(Said),
+    /// Rounds were built, each step an action of its own.
+    Built {
+        /// Scored nodes now.
+        scored: u32,
+        /// Conflict nodes left.
+        left: u32,
+    },
+    /// Exchange tables were kept under this name.
+    TablesKept(String),
     /// The base has changed, so what the resolver had found for it no longer holds.
     ProposalDropped,
     /// A base was opened.
@@ -112,6 +122,7 @@ impl Notice {
                 | Self::Accepted { .. }
                 | Self::Proved { .. }
                 | Self::Inquiry(_)
+                | Self::Built { .. }
                 | Self::Imported { .. }
         )
     }
@@ -138,6 +149,15 @@ pub enum Fault {
     /// The table of this material was not counted, so nothing is proved.
     #[error("{0} is not solved")]
     Unsolved(Material),
+    /// A file with exchange tables is damaged.
+    #[error("exchange tables {0:?}: {1}")]
+    Exchange(String, ExchangeError),
+    /// There are no exchange tables of that name.
+    #[error("no exchange tables {0:?}")]
+    NoExchange(String),
+    /// Exchange tables cannot get that name: it is none for a file, or taken.
+    #[error("exchange tables cannot be named {0:?}")]
+    ExchangeName(String),
     /// The base is at this round of the paper, or farther, already.
     #[error("{} is built already", .0.name())]
     RoundBuilt(Round),

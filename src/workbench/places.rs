@@ -42,6 +42,11 @@ impl Places {
         self.data.join("samples")
     }
 
+    /// The folder of exchange tables that the user has made.
+    pub fn exchange(&self) -> PathBuf {
+        self.data.join("exchange")
+    }
+
     /// Place, size and layout of the window, as the toolkit writes them.
     pub fn window(&self) -> PathBuf {
         self.config.join("window.ron")

@@ -14,6 +14,8 @@ use crate::store::{Base, StoreError};
 pub struct Built {
     /// The version that keeps the state after it; empty where the round has another step to come, or where there is no round.
     pub version: String,
+    /// The round it belongs to; empty where there is none.
+    pub round: String,
     /// What was done.
     pub step: Step,
     /// How the log names it.
@@ -49,7 +51,7 @@ pub fn last_round(history: &History) -> Option<Round> {
 }
 
 /// Is this the name of a round, or the name with a number behind it?
-fn of_round(name: &str, round: Round) -> bool {
+pub fn of_round(name: &str, round: Round) -> bool {
     name.split(' ').next() == Some(round.name())
 }
 
@@ -87,6 +89,7 @@ pub fn build(
         while let Some(&step) = steps.next() {
             let proposal = rounds::propose(base.kb(), step, round.name(), tables, settings, progress)?;
             let mut built = store(proposal, base, author)?;
+            built.round = round.name().into();
             if steps.peek().is_none() {
                 built.version = name(base, round)?;
             }
@@ -126,5 +129,5 @@ fn store(proposal: Proposal, base: &mut Base, author: &str) -> Result<Built, Fau
     let after = *base.kb().labelling().tally();
     let written = set.changes.iter().map(|change| change.nodes()).sum();
     let version = String::new();
-    Ok(Built { version, step, action, before, after, written, predicted, cost })
+    Ok(Built { version, round: String::new(), step, action, before, after, written, predicted, cost })
 }

@@ -31,30 +31,40 @@ pub enum Panel {
     Lattice,
     /// The conflict nodes by rank.
     Conflicts,
-    /// The greedy resolver.
-    Resolver,
-    /// The exact tables.
-    Tables,
-    /// Samples and rules that look for wrong scores.
-    Verification,
     /// The questions to experts.
     Inquiry,
+    /// The greedy resolver, the exact repair, and versions side by side.
+    Resolver,
+    /// The rounds of the paper, the predictor and the exchange tables.
+    Acquisition,
+    /// Samples and rules that look for wrong scores.
+    Verification,
+    /// The exact tables.
+    Tables,
 }
 
 impl Panel {
     /// All panels.
-    pub const ALL: [Self; 6] =
-        [Self::Lattice, Self::Conflicts, Self::Resolver, Self::Tables, Self::Inquiry, Self::Verification];
+    pub const ALL: [Self; 7] = [
+        Self::Lattice,
+        Self::Conflicts,
+        Self::Inquiry,
+        Self::Resolver,
+        Self::Acquisition,
+        Self::Verification,
+        Self::Tables,
+    ];
 
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
         match self {
             Self::Lattice => "panel-lattice",
             Self::Conflicts => "panel-conflicts",
-            Self::Resolver => "panel-resolver",
-            Self::Tables => "panel-tables",
-            Self::Verification => "panel-verification",
             Self::Inquiry => "panel-inquiry",
+            Self::Resolver => "panel-resolver",
+            Self::Acquisition => "panel-acquisition",
+            Self::Verification => "panel-verification",
+            Self::Tables => "panel-tables",
         }
     }
 }
@@ -112,6 +122,8 @@ pub struct Settings {
     pub verification: super::verification::Settings,
     /// How one asks oneself.
     pub asking: Asking,
+    /// How knowledge is acquired.
+    pub acquisition: super::acquisition::Settings,
     /// The material last selected.
     pub selected: Option<String>,
     /// Whether the first tour has been offered.
@@ -133,6 +145,7 @@ impl Default for Settings {
             repair: Method::default(),
             verification: super::verification::Settings::default(),
             asking: Asking::default(),
+            acquisition: super::acquisition::Settings::default(),
             selected: None,
             toured: false,
         }

@@ -1,5 +1,6 @@
 //! The panels of the window, one file each.
 
+pub(super) mod acquisition;
 pub(super) mod conflicts;
 pub(super) mod inquiry;
 pub(super) mod lattice;

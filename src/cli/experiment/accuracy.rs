@@ -11,7 +11,7 @@ use super::super::table::Table;
 use super::super::terminal::Terminal;
 use crate::acquisition::accuracy::{Hidden, Trial, by, measure};
 use crate::acquisition::predictor::Settings;
-use crate::knowledge::deviation::{Counts, Deviation};
+use crate::knowledge::deviation::Counts;
 
 /// Hide every proved combination once, predict it from the others, and compare with the proof.
 ///
@@ -76,8 +76,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let trials = measure(&tables, settings, hidden, arguments.seed).map_err(|error| terminal.fault(error))?;
     let families = by(&trials, |trial| trial.family());
     let all = by(&trials, |_| ()).remove(&()).unwrap_or_default();
-    let severe: Vec<Trial> =
-        trials.into_iter().filter(|trial| trial.deviation() == Deviation::Severe).collect();
+    let severe: Vec<Trial> = trials.into_iter().filter(|trial| trial.is_severe()).collect();
     if terminal.json {
         let severe = severe.iter().map(|trial| TrialPicture {
             material: trial.node.material().to_string(),

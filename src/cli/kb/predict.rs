@@ -10,7 +10,7 @@ use crate::acquisition::exchange::{self, Exchange, ExchangeTables};
 use crate::acquisition::extension;
 use crate::acquisition::nearest::Voter;
 use crate::acquisition::predictor::{Line, Prediction, Predictor, Settings};
-use crate::knowledge::bounds::Bounds;
+use crate::knowledge::bounds;
 use crate::knowledge::score::Score;
 use crate::material::{Kind, NodeId};
 use crate::rules::Color;
@@ -103,7 +103,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let other = |other: NodeId| other.canonical() != node.canonical();
     let known = |asked: NodeId| extension::known(kb, asked).filter(|_| other(asked));
     let answer = |asked: NodeId| extension::answer(kb, asked).filter(|_| other(asked));
-    let bounds = Bounds::of(|node| known(node).map(Score::class)).at(node);
+    let bounds = bounds::around(node, |node| known(node).map(Score::class));
     let predictor = Predictor {
         tables: &tables,
         known,
