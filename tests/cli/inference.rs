@@ -69,11 +69,11 @@ fn methods_differ_in_what_they_make_least() {
     }
     assert_eq!(number(&l1, "cost"), number(&l1, "moved"));
     assert_eq!(number(&mixed, "cost"), 100 * number(&mixed, "changed") + number(&mixed, "moved"));
-    let pages = LANGUAGES.map(|language| {
-        ["l1", "fewest", "mixed"]
-            .map(|method| user.sees(&["kb", "repair", "--dry-run", "--method", method, "--lang", language]))
-            .join("\n")
-    });
+    let page = |method, language| {
+        user.sees(&["kb", "repair", "--dry-run", "--limit", "1", "--method", method, "--lang", language])
+    };
+    let mut pages = LANGUAGES.map(|language| page("mixed", language)).to_vec();
+    pages.extend(["l1", "fewest"].map(|method| page(method, "en")));
     insta::assert_snapshot!("repair_pages", pages.join("\n"));
 }
 
