@@ -284,7 +284,7 @@ fn every_panel_is_drawn_in_every_language_without_a_missing_sign() {
 #[test]
 fn a_sample_is_marked_by_keys_and_the_marks_outlive_the_window() {
     let (home, mut shown) = window();
-    press(&mut shown, Modifiers::COMMAND, Key::Num7);
+    press(&mut shown, Modifiers::COMMAND, Key::Num6);
     shown.get_all_by_label("Draw the sample").next().unwrap().click();
     settle(&mut shown);
     let kb = Arc::clone(bench(&shown).kb());
@@ -313,7 +313,7 @@ fn a_sample_is_marked_by_keys_and_the_marks_outlive_the_window() {
 #[test]
 fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
     let (_home, mut shown) = window();
-    press(&mut shown, Modifiers::COMMAND, Key::Num7);
+    press(&mut shown, Modifiers::COMMAND, Key::Num6);
     for language in Language::ALL {
         shown.state_mut().as_mut().unwrap().bench.perform(Command::Speak(language));
         for method in Method::ALL {
@@ -391,7 +391,7 @@ fn a_query_with_a_fault_says_where() {
 fn a_combination_is_solved_looked_up_and_applied() {
     let (_home, mut shown) = window();
     find(&mut shown, "KRNK");
-    press(&mut shown, Modifiers::COMMAND, Key::Num4);
+    press(&mut shown, Modifiers::COMMAND, Key::Num7);
     assert!(bench(&shown).tables().list().is_empty());
     press(&mut shown, Modifiers::COMMAND, Key::B);
     let tables = bench(&shown).tables();
@@ -418,7 +418,7 @@ fn a_combination_is_solved_looked_up_and_applied() {
 fn keys_on_a_board_are_the_boards_own() {
     let (_home, mut shown) = window();
     find(&mut shown, "KRK");
-    press(&mut shown, Modifiers::COMMAND, Key::Num4);
+    press(&mut shown, Modifiers::COMMAND, Key::Num7);
     let board = shown.get_by(|node| node.role() == Role::Grid);
     board.focus();
     settle(&mut shown);
