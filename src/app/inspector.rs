@@ -204,9 +204,7 @@ fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId) {
         | Action::Lock { material, .. }
         | Action::Prove { material }
         | Action::Answer { material, .. }
-        | Action::Adjudicate { material } => {
-            names.contains(material)
-        }
+        | Action::Adjudicate { material } => names.contains(material),
         Action::Create { .. }
         | Action::Resolve { .. }
         | Action::Repair { .. }

@@ -7,11 +7,12 @@ use super::scene::Scene;
 use crate::workbench::command::{Menu, VERBS};
 
 /// Keys that are no verbs: the keys, and the text key of what they do.
-const FURTHER: [(&str, &str); 5] = [
+const FURTHER: [(&str, &str); 6] = [
     ("0 … 9", "keymap-score"),
     ("Tab", "keymap-tab"),
     ("← ↑ ↓ →", "keymap-arrows"),
     ("Space", "keymap-space"),
+    ("Y N Space F C U G B L", "keymap-inquiry"),
     ("Esc", "keymap-escape"),
 ];
 

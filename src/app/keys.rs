@@ -80,9 +80,7 @@ pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, covered: bool, wishes: &m
         Mood::Covered
     } else if ctx.text_edit_focused() {
         Mood::Typing
-    } else if ctx.any_popup_open()
-        || board::has_focus(ctx)
-        || scene.bench.settings().panel == Panel::Inquiry
+    } else if ctx.any_popup_open() || board::has_focus(ctx) || scene.bench.settings().panel == Panel::Inquiry
     {
         Mood::Menu
     } else {

@@ -84,7 +84,11 @@ fn compare(before: Option<Said>, (mine, theirs): (Said, Said)) -> Stands {
     let unchanged = |now: Said| before.is_some_and(|before| before == now);
     match (is_word(own), is_word(other)) {
         (own_word, other_word) if own.0 == other.0 => {
-            if other_word && !own_word { Stands::Theirs } else { Stands::Same }
+            if other_word && !own_word {
+                Stands::Theirs
+            } else {
+                Stands::Same
+            }
         }
         _ if unchanged(theirs) => Stands::Mine,
         // A proof gives way to nothing but to another proof, and to that not silently.
@@ -128,7 +132,8 @@ pub fn merge(
     for node in theirs.evidence_nodes() {
         met |= is_known(node);
         for (_, evidence) in theirs.evidence(node) {
-            let withdrawn = ancestor.is_some_and(|base| base.evidence(node).any(|(_, known)| known == evidence));
+            let withdrawn =
+                ancestor.is_some_and(|base| base.evidence(node).any(|(_, known)| known == evidence));
             if !withdrawn && !mine.evidence(node).any(|(_, known)| known == evidence) {
                 draft.add_evidence(evidence.clone());
             }
@@ -144,7 +149,8 @@ pub fn merge(
 
 /// Takes over what they say of a node.
 fn take(draft: &mut Draft<'_>, theirs: &KnowledgeBase, node: NodeId) -> Result<(), SetError> {
-    let Some((state, told)) = theirs.state(node).and_then(|s| Some((s, theirs.provenance(s.provenance)?))) else {
+    let Some((state, told)) = theirs.state(node).and_then(|s| Some((s, theirs.provenance(s.provenance)?)))
+    else {
         return Ok(());
     };
     let provenance = draft.provenance(told);
@@ -222,7 +228,8 @@ mod tests {
         let (merged, set) = merge(Some(&ancestor), &mine, &theirs).unwrap();
         mine.apply(&set);
         let score = |text| mine.score(node(text)).unwrap().get();
-        let expected = [("KRK", 0), ("KNK", 2), ("KCK", 4), ("KRKN", 0), ("KRKC", 2), ("KNKG", 2), ("KPK", 3)];
+        let expected =
+            [("KRK", 0), ("KNK", 2), ("KCK", 4), ("KRKN", 0), ("KRKC", 2), ("KNKG", 2), ("KPK", 3)];
         for (text, wanted) in expected {
             assert_eq!(score(text), wanted, "{text}");
         }

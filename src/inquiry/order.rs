@@ -79,9 +79,12 @@ pub fn plan(
     progress: &dyn Progress,
 ) -> Result<Vec<Question>, Cancelled> {
     let plain = |node: NodeId| Question { node, expected: None, gain: 0 };
-    let open = |node: &NodeId| !base.is_invariable(*node) && !node.is_symmetric() && !has_answered(base, *node, by);
+    let open =
+        |node: &NodeId| !base.is_invariable(*node) && !node.is_symmetric() && !has_answered(base, *node, by);
     Ok(match order {
-        Order::Weight => rank(base, Measure::Weight).into_iter().filter(open).take(count).map(plain).collect(),
+        Order::Weight => {
+            rank(base, Measure::Weight).into_iter().filter(open).take(count).map(plain).collect()
+        }
         Order::Ratio => rank(base, Measure::Ratio).into_iter().filter(open).take(count).map(plain).collect(),
         Order::Shared => shared(base, by).take(count).map(plain).collect(),
         Order::Random(seed) => {
@@ -94,7 +97,8 @@ pub fn plan(
             let Some(outlook) = outlook else { return Ok(Vec::new()) };
             let mut found = Vec::new();
             if order == Order::Correct {
-                let mut planner = Planner::new(undecided(base, outlook), &open, outlook.repaired, true, progress)?;
+                let mut planner =
+                    Planner::new(undecided(base, outlook), &open, outlook.repaired, true, progress)?;
                 found.extend(planner.take(count, progress)?);
             }
             let mut planner = Planner::new(known(base), &open, outlook.repaired, false, progress)?;
@@ -196,7 +200,7 @@ impl Planner {
     }
 
     /// The question that gains most; nothing where none gains anything. It is not asked again.
-    pub fn next(&mut self) -> Option<Question> {
+    pub fn choose(&mut self) -> Option<Question> {
         while let Some((_, Reverse(pair))) = self.heap.pop() {
             let node = pair.node();
             if self.placing.is_placed(node) {
@@ -236,7 +240,7 @@ impl Planner {
             if progress.cancelled() {
                 return Err(Cancelled);
             }
-            let Some(question) = self.next() else { break };
+            let Some(question) = self.choose() else { break };
             self.suppose(&question);
             found.push(question);
             progress.report(found.len() as u64, count as u64);

@@ -92,7 +92,9 @@ impl Placing {
 
     /// How many classes too many a node can still have.
     pub(super) fn missing(&self, node: NodeId) -> u8 {
-        (LAST - self.low[node.mirror().index()]).saturating_sub(self.low[node.index()]).saturating_sub(self.slack)
+        (LAST - self.low[node.mirror().index()])
+            .saturating_sub(self.low[node.index()])
+            .saturating_sub(self.slack)
     }
 
     /// Whether a node is placed.
@@ -255,7 +257,8 @@ mod tests {
         let mut placing = Placing::new(NodeId::all(), WITHIN_ONE, |_| None);
         known.iter().for_each(|node| placing.answer(*node, truth(*node)));
         let both: std::collections::BTreeSet<NodeId> = known.iter().flat_map(|n| [*n, n.mirror()]).collect();
-        let at_once = Placing::new(NodeId::all(), WITHIN_ONE, |node| both.contains(&node).then(|| truth(node)));
+        let at_once =
+            Placing::new(NodeId::all(), WITHIN_ONE, |node| both.contains(&node).then(|| truth(node)));
         assert!(NodeId::all().all(|node| placing.bounds(node) == at_once.bounds(node)));
         assert_eq!((placing.placed(), placing.open()), (at_once.placed(), at_once.open()));
     }

@@ -36,7 +36,8 @@ impl Words {
 
     /// What an expert said beside the score: "not sure · depends on the position (20 %) · blind".
     pub fn answer_manner(self, answer: &Answer) -> String {
-        let exceptions = answer.exceptions.map(|percent| self.with("answer-exceptions", &[("percent", percent)]));
+        let exceptions =
+            answer.exceptions.map(|percent| self.with("answer-exceptions", &[("percent", percent)]));
         let unsure = (!answer.sure).then(|| self.get("answer-unsure"));
         let blind = answer.blind.then(|| self.get("answer-blind"));
         let parts: Vec<String> = [exceptions, unsure, blind].into_iter().flatten().collect();
@@ -105,7 +106,9 @@ impl Words {
         match error {
             MergeError::Empty => self.with("merge-empty", &[("path", path)]),
             MergeError::NothingInCommon => self.with("merge-nothing-in-common", &[("path", path)]),
-            MergeError::Set(error) => self.with("merge-set", &[("path", path.into_owned()), ("error", error.to_string())]),
+            MergeError::Set(error) => {
+                self.with("merge-set", &[("path", path.into_owned()), ("error", error.to_string())])
+            }
         }
     }
 }

@@ -21,7 +21,8 @@ fn questions_are_told_in_every_order_and_language() {
     let pages: Vec<String> = LANGUAGES
         .iter()
         .flat_map(|language| {
-            ["certify", "weight"].map(|order| user.sees(&["kb", "ask", "--order", order, "-n", "3", "--lang", language]))
+            ["certify", "weight"]
+                .map(|order| user.sees(&["kb", "ask", "--order", order, "-n", "3", "--lang", language]))
         })
         .collect();
     insta::assert_snapshot!("ask_pages", pages.join("\n"));
@@ -30,7 +31,10 @@ fn questions_are_told_in_every_order_and_language() {
         assert_eq!(plan["questions"].as_array().unwrap().len(), 7, "{order}");
         assert!(plan["placed"].as_u64() < plan["scored"].as_u64());
     }
-    assert_eq!(user.sees(&["kb", "ask", "--order", "shared"]).lines().next(), Some("There is nothing to ask in this order."));
+    assert_eq!(
+        user.sees(&["kb", "ask", "--order", "shared"]).lines().next(),
+        Some("There is nothing to ask in this order.")
+    );
     let draw = |seed| user.json(&["kb", "ask", "--order", "random", "--seed", seed]);
     assert_eq!(draw("5"), draw("5"));
     assert_ne!(draw("5"), draw("6"));
@@ -96,7 +100,10 @@ fn two_experts_bases_are_merged_and_nothing_is_overwritten() {
         let ancestor: &[&str] = if ancestor { &["--ancestor", "before.canju"] } else { &[] };
         let merged = user.json(&[&["kb", "merge", file, "--kb", "mine.canju"], ancestor].concat());
         assert_eq!(merged["disputed"].as_array().unwrap().len(), 1, "{merged}");
-        assert_eq!((&merged["disputed"][0]["stands"], &merged["disputed"][0]["theirs"]), (&2.into(), &4.into()));
+        assert_eq!(
+            (&merged["disputed"][0]["stands"], &merged["disputed"][0]["theirs"]),
+            (&2.into(), &4.into())
+        );
         assert_eq!((&merged["taken_over"], &merged["added"]), (&1.into(), &0.into()), "{merged}");
         let show = |at| user.json(&["kb", "show", "--kb", "mine.canju", material(at)])["score"].clone();
         assert_eq!((show(0), show(1)), (2.into(), 3.into()));
@@ -118,15 +125,29 @@ fn what_cannot_be_merged_or_answered_is_refused_in_words() {
     std::fs::write(user.home().join("half.canju"), &whole[..whole.len() / 2]).unwrap();
     let mut refusals = String::new();
     for language in LANGUAGES {
-        for file in ["nowhere.canju", "picture.canju", "half.canju", "other.jsonl", "torn.jsonl", "empty.csv", "mine.canju"] {
+        for file in [
+            "nowhere.canju",
+            "picture.canju",
+            "half.canju",
+            "other.jsonl",
+            "torn.jsonl",
+            "empty.csv",
+            "mine.canju",
+        ] {
             refusals += &user.is_refused(&["kb", "merge", file, "--kb", "mine.canju", "--lang", language]);
         }
-        refusals += &user.is_refused(&["kb", "answer", "KRKR", "0", "--kb", "mine.canju", "--lang", language]);
-        refusals += &user.is_refused(&["kb", "answer", "KRXK", "0", "--kb", "mine.canju", "--lang", language]);
+        refusals +=
+            &user.is_refused(&["kb", "answer", "KRKR", "0", "--kb", "mine.canju", "--lang", language]);
+        refusals +=
+            &user.is_refused(&["kb", "answer", "KRXK", "0", "--kb", "mine.canju", "--lang", language]);
     }
     let refusals = refusals.replace(&user.home().canonicalize().unwrap().display().to_string(), "HOME");
     insta::assert_snapshot!("inquiry_refusals", refusals);
-    for wrong in [&["kb", "answer", "KRK", "10"][..], &["kb", "answer", "KRK", "1", "--exceptions", "101"], &["kb", "ask", "-n", "0"]] {
+    for wrong in [
+        &["kb", "answer", "KRK", "10"][..],
+        &["kb", "answer", "KRK", "1", "--exceptions", "101"],
+        &["kb", "ask", "-n", "0"],
+    ] {
         assert_eq!(user.runs(wrong).code, Some(2), "{wrong:?}");
     }
 }
@@ -142,6 +163,10 @@ fn the_experiment_on_questions_is_told_and_drawn() {
     assert!(chart.starts_with("<svg") && chart.matches("<path").count() > 8);
     let pages = LANGUAGES.map(|language| user.sees(&[&arguments[..4], &["--lang", language]].concat()));
     insta::assert_snapshot!("questions_pages", pages.join("\n"));
-    let refused = user.is_refused(&["experiment", "questions", "--shape", "elementary", "--chart", "no/where.svg"]);
+    let labels = user.json(&["experiment", "questions", "--shape", "elementary", "--labels"]);
+    let left = |at: usize| labels[at]["wrong"][1][1].as_u64().unwrap();
+    assert!(left(0) < left(2), "{labels}");
+    let refused =
+        user.is_refused(&["experiment", "questions", "--shape", "elementary", "--chart", "no/where.svg"]);
     assert!(refused.contains("no/where.svg"), "{refused}");
 }

@@ -100,8 +100,10 @@ fn figures(report: &Report, terminal: &mut Terminal) -> Result<(), Failure> {
     let mut table = Table::new(&[1, 2]);
     table.row([String::new(), words.get("cli-agreement-figure"), words.get("cli-agreement-interval")]);
     let mut row = |name: String, estimate: &Estimate| {
-        let interval = estimate.interval.map_or_else(String::new, |(low, high)| format!("{low:.3} … {high:.3}"));
-        let value = estimate.value.map_or_else(|| words.get("agreement-undefined"), |value| format!("{value:.3}"));
+        let interval =
+            estimate.interval.map_or_else(String::new, |(low, high)| format!("{low:.3} … {high:.3}"));
+        let value =
+            estimate.value.map_or_else(|| words.get("agreement-undefined"), |value| format!("{value:.3}"));
         table.row([name, value, interval]);
     };
     row(words.get("agreement-alpha"), &report.alpha);

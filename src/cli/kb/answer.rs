@@ -11,8 +11,8 @@ use crate::jobs::now;
 use crate::knowledge::score::Score;
 use crate::store::Base;
 use crate::workbench::inquiry;
-use crate::workbench::notice::Notice;
 use crate::workbench::inquiry::Said;
+use crate::workbench::notice::Notice;
 
 /// Answer for a combination, as one of several experts.
 ///

@@ -118,8 +118,7 @@ fn question_picture(question: &Question, kb: &KnowledgeBase, terminal: &Terminal
 fn table(questions: &[Question], kb: &KnowledgeBase, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let mut table = Table::new(&[1, 2, 3, 4]);
-    let keys =
-        ["cli-material", "cli-score", "cli-ask-expected", "cli-ask-gain", "cli-conflicts", "cli-name"];
+    let keys = ["cli-material", "cli-score", "cli-ask-expected", "cli-ask-gain", "cli-conflicts", "cli-name"];
     table.row(keys.map(|key| words.get(key)));
     for question in questions {
         let count = kb.labelling().count(question.node);

@@ -119,7 +119,8 @@ pub fn repair(base: &KnowledgeBase, method: Method, progress: &dyn Progress) -> 
     let task = Task::new(frame.clone(), Arc::new(classes), answers.ceiling, method.weight());
     let Settled { labels, upper, cost, bound, searched, proved, packing } = settle(&task, progress)?;
     let lower = frame.mirrored(&upper);
-    let open = frame.nodes().filter(|(place, _)| task.class[*place] != FREE && lower[*place] < labels[*place]);
+    let open =
+        frame.nodes().filter(|(place, _)| task.class[*place] != FREE && lower[*place] < labels[*place]);
     let least = open.filter_map(|(place, node)| Some((node, Class::new(lower[place])?))).collect();
     let changed = frame.nodes().filter(|(place, _)| ![FREE, labels[*place]].contains(&task.class[*place]));
     labelling.set_many(changed.map(|(place, node)| (node, Class::new(labels[place]).map(Label::from))));

@@ -92,8 +92,10 @@ fn axis(ui: &mut Ui) {
 
 /// A figure: its name, a bar from 0 to it with the interval upon it, and the numbers.
 fn bar(ui: &mut Ui, words: Words, name: &str, estimate: &Estimate) {
-    let number = estimate.value.map_or_else(|| words.get("agreement-undefined"), |value| format!("{value:.2}"));
-    let interval = estimate.interval.map_or_else(String::new, |(low, high)| format!("  {low:.2} … {high:.2}"));
+    let number =
+        estimate.value.map_or_else(|| words.get("agreement-undefined"), |value| format!("{value:.2}"));
+    let interval =
+        estimate.interval.map_or_else(String::new, |(low, high)| format!("  {low:.2} … {high:.2}"));
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         let height = ui.spacing().interact_size.y;

@@ -14,9 +14,9 @@ use crate::inquiry::preview::effect;
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::provenance::Evidence;
 use crate::knowledge::score::Class;
+use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::material::name::material_name;
-use crate::material::NodeId;
 
 /// Draws the column.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -> Option<Did> {
@@ -37,7 +37,11 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -
     parts::quiet(ui, scale::allowed_sentence(words, scale));
     if let Some(score) = draft.looked_at() {
         let would = effect(kb, node, score);
-        let told = [("score", i64::from(score.get())), ("fixes", would.fixes.into()), ("breaks", would.breaks.into())];
+        let told = [
+            ("score", i64::from(score.get())),
+            ("fixes", would.fixes.into()),
+            ("breaks", would.breaks.into()),
+        ];
         ui.strong(words.with("inquiry-effect", &told));
     } else {
         parts::quiet(ui, node_words::conflict_sentence(words, kb.labelling().count(node)));
@@ -51,7 +55,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.spacing_mut().interact_size.y = 20.0;
         for relation in [Relation::Better, Relation::Worse] {
-            for (neighbour, _) in kb.labelling().scored_neighbours(node).filter(|(n, _)| n.relation == relation) {
+            for (neighbour, _) in
+                kb.labelling().scored_neighbours(node).filter(|(n, _)| n.relation == relation)
+            {
                 did = did.take().or(around(ui, scene, node, neighbour));
             }
             if relation == Relation::Better {
@@ -89,7 +95,8 @@ fn around(ui: &mut Ui, scene: Scene<'_>, node: NodeId, neighbour: Neighbour) -> 
         let step = RichText::new(node_words::step_name(words, neighbour)).font(SMALL);
         let choice = ui.add(Button::new(step).frame(false));
         let material = neighbour.node.material();
-        if choice.on_hover_text(format!("{material}\n{}", material_name(material, words.language))).clicked() {
+        if choice.on_hover_text(format!("{material}\n{}", material_name(material, words.language))).clicked()
+        {
             did = Some(Did::Ask(neighbour.node));
         }
         if broken {
@@ -138,7 +145,8 @@ fn finding(ui: &mut Ui, scene: Scene<'_>, node: NodeId, evidence: &Evidence) {
             Some(answer) => words.answer_manner(answer),
             None => words.term(evidence),
         };
-        let verdict = answer.as_ref().filter(|answer| answer.role == Role::Verdict).map(|_| "✔ ").unwrap_or_default();
+        let verdict =
+            answer.as_ref().filter(|answer| answer.role == Role::Verdict).map(|_| "✔ ").unwrap_or_default();
         let parts = [evidence.source.clone(), manner];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         let line = RichText::new(format!("{verdict}{}", parts.join(" · "))).font(SMALL);

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use egui::{Button, CentralPanel, Event, Frame, Grid, Key, Label, Modifiers, Panel, RichText, ScrollArea, Ui};
+use egui::{
+    Button, CentralPanel, Event, Frame, Grid, Key, Label, Modifiers, Panel, RichText, ScrollArea, Ui,
+};
 
 use super::question::{digit, has_keys};
 use crate::app::scale::{self, Scale};
@@ -72,15 +74,20 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Disagreements, wis
         }
     }
     let frame = Frame::NONE.inner_margin(STEP / 2.0);
-    Panel::left("disagreements").resizable(true).default_size(360.0).size_range(240.0..=520.0).frame(frame).show(ui, |ui| {
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            for other in found.iter() {
-                if row(ui, words, other, other.node == disagreement.node) {
-                    state.selected = Some(other.node);
+    Panel::left("disagreements")
+        .resizable(true)
+        .default_size(360.0)
+        .size_range(240.0..=520.0)
+        .frame(frame)
+        .show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                for other in found.iter() {
+                    if row(ui, words, other, other.node == disagreement.node) {
+                        state.selected = Some(other.node);
+                    }
                 }
-            }
+            });
         });
-    });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         decided = decided.or(detail(ui, scene, disagreement));
     });
@@ -136,13 +143,17 @@ fn detail(ui: &mut Ui, scene: Scene<'_>, disagreement: &Disagreement) -> Option<
         let overruled: Vec<&str> = disagreement.overruled().map(|answer| answer.by.as_str()).collect();
         if !overruled.is_empty() {
             let names = overruled.join(&words.get("list-separator"));
-            ui.colored_label(Palette::of(ui).warning, words.with("disagreement-overruled", &[("names", names)]));
+            ui.colored_label(
+                Palette::of(ui).warning,
+                words.with("disagreement-overruled", &[("names", names)]),
+            );
         }
     } else {
         ui.strong(words.get("disagreement-open"));
     }
     ui.add_space(STEP);
-    let scale = Scale { score: kb.score(node), allowed: kb.allowed(node), enabled: scene.bench.path().is_some() };
+    let scale =
+        Scale { score: kb.score(node), allowed: kb.allowed(node), enabled: scene.bench.path().is_some() };
     ui.set_max_width(520.0);
     let chosen = scale::show(ui, words, scale);
     parts::quiet(ui, words.get("disagreement-decide"));

@@ -9,11 +9,11 @@ use super::Did;
 use super::context::{ANY, hides};
 use super::samples::Samples;
 use super::session::Asked;
+use crate::app::parts;
 use crate::app::scale::{self, Scale};
 use crate::app::scene::{Memo, Scene};
 use crate::app::swatch::paint_centred;
 use crate::app::theme::{Palette, SMALL, STEP};
-use crate::app::parts;
 use crate::inquiry::answer::{Answer, Role};
 use crate::inquiry::preview::{Binary, binary, effect};
 use crate::knowledge::KnowledgeBase;
@@ -91,7 +91,9 @@ impl Given {
 
 /// The digit of a key, and whether it is certain: Shift makes it doubtful. With Shift the key is known by its place.
 pub(super) fn digit(event: &Event) -> Option<(u8, bool)> {
-    let Event::Key { key, physical_key, pressed: true, repeat: false, modifiers } = event else { return None };
+    let Event::Key { key, physical_key, pressed: true, repeat: false, modifiers } = event else {
+        return None;
+    };
     let shifted = modifiers.matches_exact(Modifiers::SHIFT);
     if !(modifiers.is_none() || shifted) {
         return None;
@@ -119,7 +121,10 @@ pub(super) fn digit(event: &Event) -> Option<(u8, bool)> {
 pub(super) fn has_keys(ui: &Ui) -> bool {
     let ctx = ui.ctx();
     let composing = ui.input(|input| input.events.iter().any(|event| matches!(event, Event::Ime(_))));
-    !ctx.text_edit_focused() && !ctx.any_popup_open() && !composing && ctx.memory(|memory| memory.top_modal_layer()).is_none()
+    !ctx.text_edit_focused()
+        && !ctx.any_popup_open()
+        && !composing
+        && ctx.memory(|memory| memory.top_modal_layer()).is_none()
 }
 
 /// Takes the keys of the panel.

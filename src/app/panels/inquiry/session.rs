@@ -108,7 +108,8 @@ impl Session {
     /// Shows the question answered before; its answer stays until there is another.
     pub(super) fn back(&mut self) {
         let here = self.current.map(|asked| asked.question.node);
-        let at = self.done.iter().rposition(|done| Some(done.question.node) == here).unwrap_or(self.done.len());
+        let at =
+            self.done.iter().rposition(|done| Some(done.question.node) == here).unwrap_or(self.done.len());
         if let Some(before) = at.checked_sub(1).and_then(|at| self.done.get(at)) {
             self.current = Some(Asked::new(before.question, false));
         }
@@ -164,9 +165,11 @@ impl Session {
         let at = self.done.len() + 1;
         let old = self.done.get(..at.checked_sub(REPEAT_AFTER + 1)?)?;
         let again = |done: &&Done| {
-            !done.repeat && self.done.iter().filter(|other| other.question.node == done.question.node).count() == 1
+            !done.repeat
+                && self.done.iter().filter(|other| other.question.node == done.question.node).count() == 1
         };
-        let question = || old.iter().filter(again).nth(at / REPEAT_EVERY % 4).or_else(|| old.iter().find(again));
+        let question =
+            || old.iter().filter(again).nth(at / REPEAT_EVERY % 4).or_else(|| old.iter().find(again));
         at.is_multiple_of(REPEAT_EVERY).then(question).flatten().map(|done| Asked::new(done.question, true))
     }
 

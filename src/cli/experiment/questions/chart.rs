@@ -34,7 +34,11 @@ pub(super) fn svg(runs: &[Run], words: Words) -> String {
     let mut text = |at: (f64, f64), anchor: &str, text: &str| {
         let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
         // Writing into a text cannot fail.
-        let _ = writeln!(svg, "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\" fill=\"#1b1f24\">{escaped}</text>", at.0, at.1);
+        let _ = writeln!(
+            svg,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\" fill=\"#1b1f24\">{escaped}</text>",
+            at.0, at.1
+        );
     };
     text((left, 28.0), "start", &words.with("questions-title", &[("nodes", nodes)]));
     text((left, 48.0), "start", &words.get("questions-axis-placed"));
@@ -44,7 +48,11 @@ pub(super) fn svg(runs: &[Run], words: Words) -> String {
     }
     for part in 0..=4 {
         let answers = last * part / 4;
-        text((x(answers), bottom + 22.0), if part == 4 { "end" } else { "middle" }, &thousands(answers as i64));
+        text(
+            (x(answers), bottom + 22.0),
+            if part == 4 { "end" } else { "middle" },
+            &thousands(answers as i64),
+        );
     }
     for (at, run) in runs.iter().enumerate() {
         let needed = run.answers_for(100).map_or_else(|| "–".to_owned(), |count| thousands(count as i64));
@@ -61,7 +69,8 @@ pub(super) fn svg(runs: &[Run], words: Words) -> String {
             .into_iter()
             .map(|answers| format!("{:.1} {:.1}", x(answers), y(run.percent_after(answers))))
             .collect();
-        let style = format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.5\" stroke-dasharray=\"{dashes}\"");
+        let style =
+            format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.5\" stroke-dasharray=\"{dashes}\"");
         let line = bottom - 75.0 + 22.0 * at as f64;
         let _ = writeln!(svg, "<path d=\"M{}\" {style}/>", points.join("L"));
         let _ = writeln!(svg, "<path d=\"M{} {line}h40\" {style}/>", right - 260.0);
