@@ -18,6 +18,7 @@ use crate::inquiry::agreement::{self, Report};
 use crate::inquiry::answer::{Answer, Role};
 use crate::inquiry::merge::Merged;
 use crate::inquiry::order::{Order, Outlook, Question, known, plan};
+use crate::inquiry::placing::WITHIN_ONE;
 use crate::jobs::{JobId, JobKind, now};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::Method;
@@ -229,8 +230,8 @@ impl Workbench {
     }
 }
 
-/// Plans what to ask an expert. Where the order looks ahead, the base is repaired first, by the way that changes classes
-/// least.
+/// Plans what to ask an expert. Where the order looks ahead, the base is repaired first: by the fastest method, or by one that
+/// tells how far equally good repairs differ.
 ///
 /// # Errors
 /// [`Cancelled`].
@@ -241,12 +242,16 @@ pub fn make_plan(
     count: usize,
     progress: &dyn Progress,
 ) -> Result<Plan, Cancelled> {
-    let looks_ahead = matches!(order, Order::Certify | Order::Correct);
-    let repair = looks_ahead.then(|| exact::repair(kb, Method::Nearest, progress)).transpose()?;
+    let method = match order {
+        Order::Certify => Some(Method::Nearest),
+        Order::Correct => Some(Method::Mixed),
+        Order::Weight | Order::Ratio | Order::Random(_) | Order::Shared => None,
+    };
+    let repair = method.map(|method| exact::repair(kb, method, progress)).transpose()?;
     let outlook =
         repair.as_ref().map(|repair| Outlook { repaired: repair.labelling(), least: repair.least() });
     let questions = plan(kb, outlook, order, by, count, progress)?;
-    let placing = known(kb);
+    let placing = known(kb, WITHIN_ONE);
     Ok(Plan { questions, placed: placing.placed(), size: placing.size() })
 }
 
