@@ -16,6 +16,7 @@ use crate::workbench::command::VERBS;
 use crate::workbench::settings::{Face, Panel};
 use crate::workbench::verification::{Method, Settings, Wish};
 
+mod acquisition;
 mod inquiry;
 
 type Shown = Harness<'static, Option<Window>>;

@@ -64,6 +64,7 @@ exchange-overview-hint = Percent with which the piece on the left can be forced 
 exchange-gives = gives \ takes
 exchange-cell = { $given } for { $taken }
 exchange-table = { $given } for { $taken }, in percent
+exchange-value = helps: { $helper }; against it: { $defender }
 exchange-table-hint = Rows: who helps the side that forces it. Columns: who helps the other side. Drag a number, or click and type.
 accuracy-title = Accuracy
 accuracy-none = Not measured yet. Measuring hides proved combinations, predicts them from the others, and compares.

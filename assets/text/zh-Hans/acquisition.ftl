@@ -63,6 +63,7 @@ exchange-overview-hint = 左方棋子无助手时能强行兑得上方棋子的�
 exchange-gives = 给 \ 取
 exchange-cell = { $given } 兑 { $taken }
 exchange-table = { $given } 兑 { $taken }，百分比
+exchange-value = 助：{ $helper }；防：{ $defender }
 exchange-table-hint = 行：强兑一方的助手。列：另一方的助手。拖动数字，或点按后输入。
 accuracy-title = 准确度
 accuracy-none = 尚未测量。测量时隐藏已证组合，由其他组合预测，再加比较。

@@ -63,6 +63,7 @@ exchange-overview-hint = 左方棋子無助手時能強行兌得上方棋子的�
 exchange-gives = 給 \ 取
 exchange-cell = { $given } 兌 { $taken }
 exchange-table = { $given } 兌 { $taken }，百分比
+exchange-value = 助：{ $helper }；防：{ $defender }
 exchange-table-hint = 列：強兌一方的助手。欄：另一方的助手。拖曳數字，或點按後輸入。
 accuracy-title = 準確度
 accuracy-none = 尚未測量。測量時隱藏已證組合，由其他組合預測，再加比較。
