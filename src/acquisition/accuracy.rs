@@ -32,13 +32,27 @@ impl Trial {
         Deviation::of(self.found.class(), self.truth.class())
     }
 
-    /// The attacking pieces of both sides, such as `RvN`.
+    /// Is it farther off than one may overlook?
+    pub fn is_severe(self) -> bool {
+        self.deviation() == Deviation::Severe
+    }
+
+    /// The pieces that attack, such as `RvN`.
     pub fn family(self) -> String {
         self.node.material().family()
     }
 }
 
-/// Hides every proved node once, a fold of them at a time, and predicts it from the others and from the manual's answers on other
+/// Which proved nodes are hidden together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Hidden {
+    /// One of so many parts, drawn by chance: what is hidden lies among its like.
+    Folds(u32),
+    /// All with the same attacking pieces: nothing quite like it is known.
+    Families,
+}
+
+/// Hides every proved node once, some of them at a time, and predicts it from the others and from the manual's answers on other
 /// nodes.
 ///
 /// # Errors
@@ -46,18 +60,13 @@ impl Trial {
 pub fn measure(
     tables: &ExchangeTables,
     settings: Settings,
-    folds: u32,
+    hidden: Hidden,
     seed: u64,
 ) -> Result<Vec<Trial>, ElementaryError> {
     let proved = proofs(&census::built_in()?);
-    let mut rng = Rng::new(seed);
-    let fold_of: BTreeMap<NodeId, u64> =
-        proved.keys().map(|&node| (node, rng.below(u64::from(folds.max(1))))).collect();
     let answers = manual::reconcile(&manual::verdicts()?);
     let mut trials = Vec::new();
-    for fold in 0..u64::from(folds.max(1)) {
-        let hidden: BTreeSet<NodeId> =
-            fold_of.iter().filter(|(_, of)| **of == fold).map(|(node, _)| *node).collect();
+    for hidden in parts(proved.keys().copied(), hidden, seed) {
         let mut known: BTreeMap<NodeId, Score> = answers.clone();
         known.extend(&proved);
         known.retain(|node, _| !hidden.contains(node));
@@ -66,7 +75,7 @@ pub fn measure(
             Some(if node == node.canonical() { score } else { score.mirror() })
         };
         let bounds = Bounds::of(|node| score(node).map(Score::class));
-        let predictor = Predictor { tables, known: score, settings };
+        let predictor = Predictor { tables, known: score, answer: score, settings };
         trials.extend(hidden.iter().map(|&node| {
             let prediction = predictor.predict(node, bounds.at(node));
             let truth = proved.get(&node).copied().unwrap_or(prediction.score);
@@ -75,6 +84,20 @@ pub fn measure(
     }
     trials.sort_unstable_by_key(|trial| trial.node);
     Ok(trials)
+}
+
+/// The nodes in the parts in which they are hidden.
+fn parts(nodes: impl Iterator<Item = NodeId>, hidden: Hidden, seed: u64) -> Vec<BTreeSet<NodeId>> {
+    let mut rng = Rng::new(seed);
+    let mut parts: BTreeMap<String, BTreeSet<NodeId>> = BTreeMap::new();
+    for node in nodes {
+        let part = match hidden {
+            Hidden::Folds(folds) => rng.below(u64::from(folds.max(1))).to_string(),
+            Hidden::Families => node.canonical().material().family(),
+        };
+        parts.entry(part).or_default().insert(node);
+    }
+    parts.into_values().collect()
 }
 
 /// The trials counted by some property.
@@ -93,13 +116,15 @@ mod tests {
 
     #[test]
     fn every_proved_node_is_hidden_once() {
-        let trials = measure(&exchange::built_in().unwrap(), Settings::default(), 5, 1).unwrap();
+        let trials =
+            measure(&exchange::built_in().unwrap(), Settings::default(), Hidden::Folds(5), 1).unwrap();
         let proved = proofs(&census::built_in().unwrap());
         assert_eq!(trials.len(), proved.len());
         assert!(trials.windows(2).all(|pair| pair[0].node < pair[1].node));
         let counts = by(&trials, |_| ())[&()];
         assert_eq!(counts.all() as usize, proved.len());
-        let again = measure(&exchange::built_in().unwrap(), Settings::default(), 5, 1).unwrap();
+        let again =
+            measure(&exchange::built_in().unwrap(), Settings::default(), Hidden::Folds(5), 1).unwrap();
         assert_eq!(trials, again, "the same seed hides the same nodes");
     }
 }

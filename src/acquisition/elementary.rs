@@ -12,6 +12,9 @@ use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::material::{Kind, Material, NodeId, SideMaterial};
 
+/// When the built-in knowledge was collected: 2026-11-21, in milliseconds since 1970-01-01 UTC. Two bases made from it are the same.
+pub const COLLECTED: i64 = 1795219200000;
+
 /// Why the built-in base cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ElementaryError {
@@ -98,7 +101,7 @@ pub fn built_in(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, Elementar
 }
 
 /// The score of every canonical node that has a census.
-pub fn proofs(censuses: &[Census]) -> BTreeMap<NodeId, Score> {
+pub fn proofs<'a>(censuses: impl IntoIterator<Item = &'a Census>) -> BTreeMap<NodeId, Score> {
     let censuses = Censuses::new(censuses);
     let canonical = censuses.nodes().map(NodeId::canonical);
     canonical.filter_map(|node| Some((node, censuses.sides(node)?.score()))).collect()

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use crate::material::{Kind, SideMaterial};
 
 const BUILT_IN: &str = include_str!("../../assets/exchange/tables.tsv");
+const ESTIMATED: &str = include_str!("../../assets/exchange/estimated.tsv");
 
 /// What the passive side loses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -36,6 +37,14 @@ impl Taken {
             Self::One(kind) => kind as usize,
             Self::Both(Kind::Guard) => 6,
             Self::Both(_) => 7,
+        }
+    }
+
+    /// The side with it beside what it has; nothing where a set has not that much.
+    pub fn added_to(self, side: SideMaterial) -> Option<SideMaterial> {
+        match self {
+            Self::One(kind) => side.add(kind),
+            Self::Both(kind) => side.add(kind)?.add(kind),
         }
     }
 
@@ -71,7 +80,20 @@ pub struct Exchange {
 }
 
 /// Kinds and `none`.
-const HELPERS: usize = 7;
+pub const HELPERS: usize = 7;
+
+/// A row of the tables.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Row {
+    /// What the active side gives.
+    pub given: Kind,
+    /// What it takes.
+    pub taken: Taken,
+    /// The piece that helps it.
+    pub helper: Option<Kind>,
+    /// The probability, 0..=1, by the piece that helps the passive side: none, R, N, C, P, G, M.
+    pub probabilities: [f32; HELPERS],
+}
 
 /// Probabilities by helper of the active and of the passive side, in the order `none R N C P G M`.
 type Cells = [[f32; HELPERS]; HELPERS];
@@ -81,6 +103,29 @@ type Cells = [[f32; HELPERS]; HELPERS];
 pub struct ExchangeTables {
     /// By kind given and [`Taken`]; nothing for bundles that cannot be had.
     cells: [[Option<Cells>; Taken::ALL.len()]; Kind::ALL.len()],
+    /// What [`ExchangeTables::best`] gives, by kind given, [`Taken`] and the kinds that both sides have left; 0 for no exchange.
+    /// A prediction asks it thousands of times.
+    forced: Box<[f32]>,
+}
+
+/// Sets of kinds that a side may have left.
+const SETS: usize = 1 << Kind::ALL.len();
+
+impl fmt::Display for ExchangeTables {
+    /// The file that they are read from.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name =
+            |kind: Option<Kind>| kind.map_or_else(|| "none".to_owned(), |kind| kind.letter().to_string());
+        write!(f, "{HEADER}\nactive\tpassive\thelper\tnone")?;
+        Kind::ALL.iter().try_for_each(|kind| write!(f, "\t{}", kind.letter()))?;
+        writeln!(f)?;
+        for Row { given, taken, helper, probabilities } in self.rows() {
+            write!(f, "{}\t{taken}\t{}", given.letter(), name(helper))?;
+            probabilities.iter().try_for_each(|probability| write!(f, "\t{probability:.3}"))?;
+            writeln!(f)?;
+        }
+        Ok(())
+    }
 }
 
 /// A line of exchange tables that cannot be read.
@@ -125,6 +170,14 @@ const HEADER: &str = "# canju exchange tables, version 1";
 /// The first line that cannot be read; the tests read the file as it is built in.
 pub fn built_in() -> Result<ExchangeTables, ExchangeError> {
     BUILT_IN.parse()
+}
+
+/// The tables estimated from positions that come with the program (`canju experiment exchange`).
+///
+/// # Errors
+/// As [`built_in`].
+pub fn estimated() -> Result<ExchangeTables, ExchangeError> {
+    ESTIMATED.parse()
 }
 
 impl FromStr for ExchangeTables {
@@ -172,7 +225,7 @@ impl Reader {
     }
 
     fn finish(self) -> Result<ExchangeTables, ExchangeFault> {
-        let mut tables = ExchangeTables { cells: Default::default() };
+        let mut tables = ExchangeTables { cells: Default::default(), forced: Box::default() };
         for given in Kind::ALL {
             for taken in Taken::ALL {
                 let rows = self.rows[given as usize][taken.number()];
@@ -186,6 +239,7 @@ impl Reader {
                 tables.cells[given as usize][taken.number()] = Some(cells);
             }
         }
+        tables.forced = tables.force();
         Ok(tables)
     }
 }
@@ -216,13 +270,47 @@ const fn helper_number(helper: Option<Kind>) -> usize {
     }
 }
 
-/// Nobody, and every kind that a side has.
-fn helpers(side: SideMaterial) -> impl Iterator<Item = Option<Kind>> + Clone {
-    let kinds = Kind::ALL.into_iter().filter(move |&kind| side.count(kind) > 0);
+/// Nobody, and every kind of a set ([`SideMaterial::kinds`]).
+fn helpers(kinds: u8) -> impl Iterator<Item = Option<Kind>> + Clone {
+    let kinds = Kind::ALL.into_iter().filter(move |&kind| kinds >> kind as u8 & 1 == 1);
     std::iter::once(None).chain(kinds.map(Some))
 }
 
 impl ExchangeTables {
+    /// The rows, in the order of the file.
+    pub fn rows(&self) -> impl Iterator<Item = Row> {
+        let tables = Kind::ALL.into_iter().flat_map(|given| Taken::ALL.map(|taken| (given, taken)));
+        let cells = tables.filter_map(|(given, taken)| Some((given, taken, self.cells(given, taken)?)));
+        let helpers = || std::iter::once(None).chain(Kind::ALL.map(Some));
+        cells.flat_map(move |(given, taken, cells)| {
+            helpers().zip(cells).map(move |(helper, probabilities)| Row {
+                given,
+                taken,
+                helper,
+                probabilities,
+            })
+        })
+    }
+
+    /// One table, by helper of the active and of the passive side; nothing where there is none.
+    pub fn cells(&self, given: Kind, taken: Taken) -> Option<[[f32; HELPERS]; HELPERS]> {
+        self.cells[given as usize][taken.number()]
+    }
+
+    /// The tables with these rows in place of theirs. Probabilities are brought within 0 and 1, rows of no table left out.
+    #[must_use]
+    pub fn with(&self, rows: &[Row]) -> Self {
+        let mut tables = self.clone();
+        for row in rows {
+            if let Some(cells) = &mut tables.cells[row.given as usize][row.taken.number()] {
+                cells[helper_number(row.helper)] =
+                    row.probabilities.map(|probability| probability.clamp(0.0, 1.0));
+            }
+        }
+        tables.forced = tables.force();
+        tables
+    }
+
     /// The probability of an exchange, 0..=1; nothing where it is none.
     pub fn probability(&self, exchange: &Exchange) -> Option<f32> {
         let cells = self.cells[exchange.given as usize][exchange.taken.number()].as_ref()?;
@@ -237,6 +325,37 @@ impl ExchangeTables {
         taken: Taken,
         active_left: SideMaterial,
         passive_left: SideMaterial,
+    ) -> Option<(Exchange, f32)> {
+        self.best_of(given, taken, active_left.kinds(), passive_left.kinds())
+    }
+
+    /// The probability that [`ExchangeTables::best`] gives, by the kinds that both sides have left; 0 where there is no such
+    /// exchange.
+    pub fn forced(&self, given: Kind, taken: Taken, active_kinds: u8, passive_kinds: u8) -> f32 {
+        let row = (given as usize * Taken::ALL.len() + taken.number()) * SETS + usize::from(active_kinds);
+        self.forced.get(row * SETS + usize::from(passive_kinds)).copied().unwrap_or_default()
+    }
+
+    fn force(&self) -> Box<[f32]> {
+        let mut forced = Vec::with_capacity(Kind::ALL.len() * Taken::ALL.len() * SETS * SETS);
+        for given in Kind::ALL {
+            for taken in Taken::ALL {
+                let sets =
+                    (0..SETS as u8).flat_map(|active| (0..SETS as u8).map(move |passive| (active, passive)));
+                forced.extend(sets.map(|(active, passive)| {
+                    self.best_of(given, taken, active, passive).map_or(0.0, |(_, probability)| probability)
+                }));
+            }
+        }
+        forced.into()
+    }
+
+    fn best_of(
+        &self,
+        given: Kind,
+        taken: Taken,
+        active_left: u8,
+        passive_left: u8,
     ) -> Option<(Exchange, f32)> {
         let cells = self.cells[given as usize][taken.number()].as_ref()?;
         let worst = |helper: Option<Kind>| {
@@ -297,6 +416,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn tables_are_written_as_they_are_read() {
+        assert_eq!(built_in().unwrap().to_string(), BUILT_IN);
+        assert_eq!(estimated().unwrap().to_string(), ESTIMATED);
+        let tables = built_in().unwrap();
+        let row = Row { probabilities: [0.5; HELPERS], ..tables.rows().nth(9).unwrap() };
+        let changed = tables.with(&[row]);
+        assert_eq!(changed.rows().nth(9), Some(row));
+        assert_eq!(changed.rows().filter(|row| !tables.rows().any(|known| known == *row)).count(), 1);
     }
 
     #[test]

@@ -19,7 +19,7 @@ use crate::progress::{Cancelled, Progress};
 pub const ENDGAME_UNITS: u8 = 5;
 
 /// What is done around a node of score 4, which the paper leaves out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 pub enum AroundEither {
     /// All additions and removals.
     #[default]
@@ -55,13 +55,28 @@ pub fn goes_to(score: Score, neighbour: Neighbour, around_either: AroundEither) 
     }
 }
 
-/// The canonical endgame nodes without a score around those that have one.
+/// What a base knows of a node. A guess from the pieces alone is no knowledge: it gives way to a prediction.
+pub fn known(kb: &KnowledgeBase, node: NodeId) -> Option<Score> {
+    let state = kb.state(node)?;
+    let guessed = kb.provenance(state.provenance).is_some_and(|told| told.source == Source::Guess);
+    (state.invariable || !guessed).then_some(state.score)
+}
+
+/// The answer of a table, a manual or an expert to a node: its locked score.
+pub fn answer(kb: &KnowledgeBase, node: NodeId) -> Option<Score> {
+    kb.score(node).filter(|_| kb.is_invariable(node))
+}
+
+/// The canonical endgame nodes without a score around those that have one, and those that have a guess only.
 pub fn around(kb: &KnowledgeBase, around_either: AroundEither) -> BTreeSet<NodeId> {
     let mut found = BTreeSet::new();
     for (node, state) in kb.scored() {
         let next = node.neighbours().filter(|n| goes_to(state.score, *n, around_either));
         let new = next.map(|n| n.node.canonical()).filter(|node| kb.score(*node).is_none());
         found.extend(new.filter(|node| is_endgame(*node)));
+        if node == node.canonical() && known(kb, node).is_none() {
+            found.insert(node);
+        }
     }
     found
 }
@@ -77,8 +92,8 @@ pub fn predict(
     settings: Settings,
     progress: &dyn Progress,
 ) -> Result<Vec<Predicted>, Cancelled> {
-    let bounds = Bounds::of(|node| kb.score(node).map(Score::class));
-    let mut known: Vec<Option<Score>> = NodeId::all().map(|node| kb.score(node)).collect();
+    let bounds = Bounds::of(|node| known(kb, node).map(Score::class));
+    let mut known: Vec<Option<Score>> = NodeId::all().map(|node| known(kb, node)).collect();
     let mut found = Vec::with_capacity(nodes.len());
     let total = nodes.len() as u64;
     for level in levels(nodes) {
@@ -86,13 +101,17 @@ pub fn predict(
         if progress.cancelled() {
             return Err(Cancelled);
         }
-        let predictor =
-            Predictor { tables, known: |node: NodeId| known.get(node.index()).copied().flatten(), settings };
+        let predictor = Predictor {
+            tables,
+            known: |node: NodeId| known.get(node.index()).copied().flatten(),
+            answer: |node: NodeId| answer(kb, node),
+            settings,
+        };
         let predicted: Vec<Predicted> = level
             .par_iter()
             .map(|&node| {
-                let prediction = predictor.predict(node, bounds.at(node));
-                Predicted { node, score: prediction.score, basis: prediction.basis }
+                let (score, basis) = predictor.score(node, bounds.at(node));
+                Predicted { node, score, basis }
             })
             .collect();
         for Predicted { node, score, .. } in &predicted {
@@ -117,12 +136,12 @@ fn levels(nodes: &BTreeSet<NodeId>) -> Vec<Vec<NodeId>> {
     levels
 }
 
-/// Every canonical endgame node without a score: with those that have one 1,166,400 nodes, mirrors counted.
+/// Every canonical endgame node of which nothing is known: with the others 1,166,400 nodes, mirrors counted.
 pub fn all_endgames(kb: &KnowledgeBase) -> BTreeSet<NodeId> {
     let sides: Vec<SideMaterial> = SideMaterial::all().filter(|side| side.units() <= ENDGAME_UNITS).collect();
     let pairs = sides.iter().flat_map(|&red| sides.iter().map(move |&black| (red, black)));
     let nodes = pairs.map(|(red, black)| NodeId::from(crate::material::Material { red, black }));
-    nodes.filter(|node| *node == node.canonical() && kb.score(*node).is_none()).collect()
+    nodes.filter(|node| *node == node.canonical() && known(kb, *node).is_none()).collect()
 }
 
 /// The predictions as edits, open to repair.
@@ -131,7 +150,7 @@ pub fn all_endgames(kb: &KnowledgeBase) -> BTreeSet<NodeId> {
 /// None in practice: symmetric nodes are predicted level.
 pub fn proposal(kb: &KnowledgeBase, predicted: &[Predicted], time: i64) -> Result<ChangeSet, SetError> {
     let mut draft = Draft::new(kb);
-    for basis in [Basis::Nearest, Basis::Exchanges, Basis::Bounds, Basis::StaticValues] {
+    for basis in Basis::ALL {
         let told = Provenance {
             source: if basis == Basis::StaticValues { Source::Guess } else { Source::Inferred },
             author: author(basis).into(),
@@ -148,7 +167,7 @@ pub fn proposal(kb: &KnowledgeBase, predicted: &[Predicted], time: i64) -> Resul
 
 const fn author(basis: Basis) -> &'static str {
     match basis {
-        Basis::Nearest => "nearest combinations",
+        Basis::Nearest => "nearest answers",
         Basis::Exchanges => "exchanges",
         Basis::Bounds => "bounds",
         Basis::StaticValues => "static values",
@@ -206,7 +225,7 @@ mod tests {
     fn a_round_predicts_every_node_around_and_the_same_on_any_number_of_threads() {
         let (kb, tables) = (base(), built_in().unwrap());
         let nodes = around(&kb, AroundEither::All);
-        assert!(nodes.iter().all(|node| kb.score(*node).is_none() && *node == node.canonical()));
+        assert!(nodes.iter().all(|node| known(&kb, *node).is_none() && *node == node.canonical()));
         let run = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| predict(&kb, &nodes, &tables, Settings::default(), &Unattended).unwrap())

@@ -2,20 +2,22 @@
 //!
 //! The side with more attacking material is *active*: it looks for the best known combination that it can reach by exchanges which
 //! it forces with a probability above the threshold. Where both attack alike each side is tried and the classes are averaged, rounded
-//! toward the draw. Known combinations within two pieces have a vote beside these exchanges: that is ours, and can be switched off; on
-//! hidden proofs it takes a third of the severe faults away (`canju experiment accuracy`, with and without `--paper`). What comes out is kept within what the order of pieces allows around the combination. Where no
-//! exchange leads to anything known, the middle of these bounds stands for it, and where they say nothing, the pieces alone.
+//! toward the draw. Answers within two pieces vote first ([`super::nearest`]): that is ours, and can be switched off. What comes out is
+//! kept within what the order of pieces allows around the combination. Where no exchange leads to anything known, the middle of these
+//! bounds stands for it, and where they say nothing, the pieces alone.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::elementary::guess;
 use super::exchange::{Exchange, ExchangeTables, Taken};
+use super::nearest::{self, Voter};
 use crate::knowledge::score::{Class, Score};
 use crate::material::{Kind, Material, NodeId, SideMaterial};
 use crate::rules::Color;
 
 /// How the predictor goes.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Settings {
     /// Exchanges count while the product of their probabilities is above this (the paper's PLB), 0..1.
     pub threshold: f32,
@@ -23,7 +25,7 @@ pub struct Settings {
     pub most_exchanges: u8,
     /// Whose exchanges are looked at.
     pub active: Active,
-    /// Known combinations within two pieces have a vote, too; without them it is the paper's predictor.
+    /// Answers within two pieces decide where there are some; without them it is the paper's predictor.
     pub nearest: bool,
 }
 
@@ -34,7 +36,7 @@ impl Default for Settings {
 }
 
 /// The side that forces exchanges.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Active {
     /// The one with more attacking material; both where they are equal.
     Attacker,
@@ -60,7 +62,7 @@ pub struct Line {
 /// What a prediction rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Basis {
-    /// The known combinations within two pieces, and exchanges.
+    /// The vote of the answers nearest to it.
     Nearest,
     /// Exchanges.
     Exchanges,
@@ -70,6 +72,21 @@ pub enum Basis {
     StaticValues,
 }
 
+impl Basis {
+    /// Every basis, the best first.
+    pub const ALL: [Self; 4] = [Self::Nearest, Self::Exchanges, Self::Bounds, Self::StaticValues];
+
+    /// The word of files and of the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Nearest => "nearest",
+            Self::Exchanges => "exchanges",
+            Self::Bounds => "bounds",
+            Self::StaticValues => "static-values",
+        }
+    }
+}
+
 /// A predicted score with all that led to it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prediction {
@@ -77,6 +94,8 @@ pub struct Prediction {
     pub score: Score,
     /// What it rests on.
     pub basis: Basis,
+    /// The answers that voted, the nearest first; none where the settings leave them out.
+    pub voters: Vec<Voter>,
     /// The best line of each side that was tried.
     pub lines: Vec<Line>,
     /// The class before it was kept within the bounds.
@@ -85,86 +104,119 @@ pub struct Prediction {
     pub bounds: (Class, Class),
 }
 
-/// Predicts from exchange tables and known scores.
-pub struct Predictor<'a, K> {
+/// Predicts from exchange tables, known scores and answers.
+pub struct Predictor<'a, K, A> {
     /// How likely exchanges are.
     pub tables: &'a ExchangeTables,
-    /// The score known of a node.
+    /// The score known of a node, to which exchanges may lead.
     pub known: K,
+    /// What a table, a manual or an expert answers of a node.
+    pub answer: A,
     /// How it goes.
     pub settings: Settings,
 }
 
 /// A combination reached by exchanges.
+#[derive(Clone, Copy)]
 struct Visit {
     active: SideMaterial,
     passive: SideMaterial,
     probability: f32,
-    /// The visit before, and the exchange made there; nothing for the first.
-    way: Option<(usize, Exchange)>,
+    /// The visit before, and what is exchanged there; nothing for the first.
+    way: Option<(usize, Kind, Taken)>,
     exchanges: u8,
 }
 
-impl<K: Fn(NodeId) -> Option<Score>> Predictor<'_, K> {
-    /// The prediction for a node, kept within `bounds`.
+/// The visits by both sides, as one number.
+type Seen = HashMap<u32, usize, BuildHasherDefault<Spread>>;
+
+fn key(active: SideMaterial, passive: SideMaterial) -> u32 {
+    u32::from(active.index()) << 16 | u32::from(passive.index())
+}
+
+/// Spreads numbers over a table; a prediction keeps hundreds.
+#[derive(Default)]
+struct Spread(u64);
+
+impl Hasher for Spread {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u32(u32::from(*byte)));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.0 = (self.0 ^ u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+impl<K, A> Predictor<'_, K, A>
+where
+    K: Fn(NodeId) -> Option<Score>,
+    A: Fn(NodeId) -> Option<Score>,
+{
+    /// The prediction for a node, kept within `bounds`, with all that led to it.
     pub fn predict(&self, node: NodeId, bounds: (Class, Class)) -> Prediction {
-        let material = node.material();
-        let lines: Vec<Line> =
-            self.active_sides(material).filter_map(|active| self.best_line(material, active)).collect();
-        let nearest = if self.settings.nearest { self.vote(node, bounds, &lines) } else { None };
-        let (basis, raw) = match &lines[..] {
-            _ if let Some(class) = nearest => (Basis::Nearest, class),
+        let lines = self.lines(node.material(), None);
+        let voters = self.voters(node);
+        let (basis, raw) = self.judge(node, bounds, &voters, &lines);
+        Prediction { score: self.within(node, raw, bounds), basis, voters, lines, raw, bounds }
+    }
+
+    /// The score of [`Predictor::predict`] and what it rests on, without looking at what cannot change it.
+    pub fn score(&self, node: NodeId, bounds: (Class, Class)) -> (Score, Basis) {
+        let voters = self.voters(node);
+        let lines = if voters.is_empty() { self.lines(node.material(), Some(bounds)) } else { Vec::new() };
+        let (basis, raw) = self.judge(node, bounds, &voters, &lines);
+        (self.within(node, raw, bounds), basis)
+    }
+
+    fn voters(&self, node: NodeId) -> Vec<Voter> {
+        if self.settings.nearest { nearest::voters(node, &self.answer) } else { Vec::new() }
+    }
+
+    /// The best line of each side that is tried. A side with a line as good as the bounds allow looks no further.
+    fn lines(&self, material: Material, bounds: Option<(Class, Class)>) -> Vec<Line> {
+        let sides: Vec<Color> = self.active_sides(material).collect();
+        // Of two lines the middle counts, and it needs both as they are.
+        let bounds = bounds.filter(|bounds| sides.len() == 1 && bounds.0 <= bounds.1);
+        sides.into_iter().filter_map(|active| self.best_line(material, active, bounds)).collect()
+    }
+
+    fn judge(
+        &self,
+        node: NodeId,
+        bounds: (Class, Class),
+        voters: &[Voter],
+        lines: &[Line],
+    ) -> (Basis, Class) {
+        match lines {
+            _ if let Some(class) = nearest::vote(voters, bounds) => (Basis::Nearest, class),
             [] if bounds != (Class::BEST, Class::WORST) && bounds.0 <= bounds.1 => {
                 (Basis::Bounds, middle(bounds.0, bounds.1))
             }
-            [] => (Basis::StaticValues, guess(material).class()),
+            [] => (Basis::StaticValues, guess(node.material()).class()),
             [line] => (Basis::Exchanges, line.score.class()),
             [one, other, ..] => (Basis::Exchanges, middle(one.score.class(), other.score.class())),
+        }
+    }
+
+    /// The score of a class brought between the bounds.
+    fn within(&self, node: NodeId, class: Class, bounds: (Class, Class)) -> Score {
+        let class = match node.is_symmetric() {
+            true => Class::LEVEL,
+            false if bounds.0 <= bounds.1 => class.clamp(bounds.0, bounds.1),
+            false => class,
         };
-        let class = if node.is_symmetric() {
-            Class::LEVEL
-        } else if bounds.0 <= bounds.1 {
-            raw.clamp(bounds.0, bounds.1)
-        } else {
-            raw
-        };
-        let score = match class.scores() {
-            (Score::EITHER, _) if self.anybody_wins(material) => Score::EITHER,
+        match class.scores() {
+            (Score::EITHER, _) if self.anybody_wins(node.material()) => Score::EITHER,
             (_, score) => score,
-        };
-        Prediction { score, basis, lines, raw, bounds }
+        }
     }
 
-    /// The class that most known combinations within two pieces have, the nearer ones and those with the same attackers counting
-    /// more, and what exchanges lead to among them; nothing where none is known.
-    fn vote(&self, node: NodeId, bounds: (Class, Class), lines: &[Line]) -> Option<Class> {
-        let mut voters: Vec<(NodeId, u64)> = Vec::new();
-        for one in node.neighbours() {
-            voters.push((one.node, distance(one.kind)));
-            let two = one.node.neighbours().filter(|two| two.node != node);
-            voters.extend(two.map(|two| (two.node, distance(one.kind) + distance(two.kind))));
-        }
-        voters.sort_unstable();
-        voters.dedup_by_key(|voter| voter.0);
-        let mut votes = [0; Class::COUNT];
-        let mut count = |class: Class, weight: u64| {
-            let class = if bounds.0 <= bounds.1 { class.clamp(bounds.0, bounds.1) } else { class };
-            votes[usize::from(class.get())] += weight;
-        };
-        let mut some = false;
-        for (voter, distance) in voters {
-            if let Some(score) = (self.known)(voter) {
-                some = true;
-                count(score.class(), VOTE / (distance * distance));
-            }
-        }
-        for line in lines {
-            count(line.score.class(), (VOTE as f32 / 4.0 * line.probability) as u64);
-        }
-        some.then(|| winner(&votes))
-    }
-
-    fn active_sides(&self, material: Material) -> impl Iterator<Item = Color> + use<K> {
+    fn active_sides(&self, material: Material) -> impl Iterator<Item = Color> + use<K, A> {
         let [red, black] = [material.red, material.black].map(SideMaterial::attacking_value);
         let both = self.settings.active == Active::Both || red == black;
         Color::ALL.into_iter().filter(move |color| match color {
@@ -173,78 +225,75 @@ impl<K: Fn(NodeId) -> Option<Score>> Predictor<'_, K> {
         })
     }
 
-    /// The best that one side can reach.
-    fn best_line(&self, material: Material, active: Color) -> Option<Line> {
-        let visits = self.reach(material.side(active), material.side(active.opponent()));
+    /// The best that one side can reach. Within `bounds` where they are given: then it stops at a class that is as good as they allow.
+    fn best_line(&self, material: Material, active: Color, bounds: Option<(Class, Class)>) -> Option<Line> {
+        let rank = |class: Class| if active == Color::Red { class } else { class.mirror() };
+        let enough = bounds.map(|(low, high)| rank(if active == Color::Red { low } else { high }));
+        let (own, other) = (material.side(active), material.side(active.opponent()));
+        let mut visits =
+            vec![Visit { active: own, passive: other, probability: 1.0, way: None, exchanges: 0 }];
+        let mut seen = Seen::default();
         let mut best: Option<(usize, NodeId, Score)> = None;
-        for (at, visit) in visits.iter().enumerate().skip(1) {
-            let node = node_of(visit, active);
-            let Some(score) = (self.known)(node) else { continue };
-            let better = best.is_none_or(|(known, _, other)| {
-                let rank = |score: Score| match active {
-                    Color::Red => score.class(),
-                    Color::Black => score.class().mirror(),
-                };
-                let order = rank(score).cmp(&rank(other));
-                order.then(visits[known].probability.total_cmp(&visit.probability)).is_lt()
-            });
-            if better {
-                best = Some((at, node, score));
-            }
-        }
-        let (at, leads_to, score) = best?;
-        let probability = visits[at].probability;
-        Some(Line { active, exchanges: exchanges_to(&visits, at), probability, leads_to, score })
-    }
-
-    /// All combinations that exchanges above the threshold lead to, the first one itself.
-    fn reach(&self, active: SideMaterial, passive: SideMaterial) -> Vec<Visit> {
-        let mut visits = vec![Visit { active, passive, probability: 1.0, way: None, exchanges: 0 }];
-        let mut seen: HashMap<(SideMaterial, SideMaterial), usize> = HashMap::new();
         let mut at = 0;
         while at < visits.len() {
-            if visits[at].exchanges < self.settings.most_exchanges {
+            let visit = visits[at];
+            let node = node_of(&visit, active);
+            if let Some(score) = (self.known)(node).filter(|_| at > 0) {
+                let better = best.is_none_or(|(known, _, other)| {
+                    let order = rank(score.class()).cmp(&rank(other.class()));
+                    order.then(visits[known].probability.total_cmp(&visit.probability)).is_lt()
+                });
+                if better {
+                    best = Some((at, node, score));
+                }
+                if enough.is_some_and(|enough| rank(score.class()) <= enough) {
+                    break;
+                }
+            }
+            if visit.exchanges < self.settings.most_exchanges {
                 self.exchange_from(at, &mut visits, &mut seen);
             }
             at += 1;
         }
-        visits
+        let (at, leads_to, score) = best?;
+        let probability = visits[at].probability;
+        Some(Line { active, exchanges: self.exchanges_to(&visits, at), probability, leads_to, score })
     }
 
-    fn exchange_from(
-        &self,
-        at: usize,
-        visits: &mut Vec<Visit>,
-        seen: &mut HashMap<(SideMaterial, SideMaterial), usize>,
-    ) {
+    fn exchange_from(&self, at: usize, visits: &mut Vec<Visit>, seen: &mut Seen) {
         let Visit { active, passive, probability, exchanges, .. } = visits[at];
+        let left = Taken::ALL.map(|taken| taken.from(passive).map(|left| (taken, left, left.kinds())));
         for given in Kind::ALL {
             let Some(active) = active.remove(given) else { continue };
-            for taken in Taken::ALL {
-                let Some(passive) = taken.from(passive) else { continue };
-                let Some((exchange, p)) = self.tables.best(given, taken, active, passive) else { continue };
-                let probability = probability * p;
+            let kinds = active.kinds();
+            for (taken, passive, passive_kinds) in left.into_iter().flatten() {
+                let probability = probability * self.tables.forced(given, taken, kinds, passive_kinds);
                 if probability <= self.settings.threshold {
                     continue;
                 }
-                let visit = Visit {
-                    active,
-                    passive,
-                    probability,
-                    way: Some((at, exchange)),
-                    exchanges: exchanges + 1,
-                };
+                let way = Some((at, given, taken));
+                let visit = Visit { active, passive, probability, way, exchanges: exchanges + 1 };
                 // Longer ways come later, so only one of the same length can be likelier and not yet gone on from.
-                match seen.get(&(active, passive)) {
+                match seen.get(&key(active, passive)) {
                     Some(&known) if visits[known].probability >= probability => {}
                     Some(&known) if visits[known].exchanges == visit.exchanges => visits[known] = visit,
                     _ => {
-                        seen.insert((active, passive), visits.len());
+                        seen.insert(key(active, passive), visits.len());
                         visits.push(visit);
                     }
                 }
             }
         }
+    }
+
+    fn exchanges_to(&self, visits: &[Visit], mut at: usize) -> Vec<Exchange> {
+        let mut exchanges = Vec::new();
+        while let Visit { active, passive, way: Some((before, given, taken)), .. } = visits[at] {
+            exchanges.extend(self.tables.best(given, taken, active, passive).map(|(exchange, _)| exchange));
+            at = before;
+        }
+        exchanges.reverse();
+        exchanges
     }
 
     /// Can a side win with what it has more of than the other, against the bare defence of the other?
@@ -272,41 +321,6 @@ fn node_of(visit: &Visit, active: Color) -> NodeId {
         Color::Red => Material { red: visit.active, black: visit.passive }.into(),
         Color::Black => Material { red: visit.passive, black: visit.active }.into(),
     }
-}
-
-fn exchanges_to(visits: &[Visit], mut at: usize) -> Vec<Exchange> {
-    let mut exchanges = Vec::new();
-    while let Some((before, exchange)) = visits[at].way {
-        exchanges.push(exchange);
-        at = before;
-    }
-    exchanges.reverse();
-    exchanges
-}
-
-/// The weight of a vote from a distance of 1; it falls with the square of the distance.
-const VOTE: u64 = 144;
-
-/// How much a piece more or less of a kind makes another combination: an attacker twice as much as a defender.
-const fn distance(kind: Kind) -> u64 {
-    if kind.attacks() { 2 } else { 1 }
-}
-
-/// The class with most votes; of several that nearest to the draw, and the draw itself between two alike.
-fn winner(votes: &[u64; Class::COUNT]) -> Class {
-    let most = votes.iter().max().copied().unwrap_or(0);
-    let level = usize::from(Class::LEVEL.get());
-    for away in 0..=level {
-        match (votes[level - away] == most, votes[level + away] == most) {
-            (false, false) => {}
-            (true, true) => return Class::LEVEL,
-            (low, _) => {
-                let class = if low { level - away } else { level + away };
-                return Class::new(class as u8).unwrap_or(Class::LEVEL);
-            }
-        }
-    }
-    Class::LEVEL
 }
 
 /// The class between two, the one nearer to the draw where there are two of them.
@@ -341,7 +355,7 @@ mod tests {
             known.iter().find_map(score)
         };
         let settings = Settings { nearest: false, ..Settings::default() };
-        Predictor { tables: &tables, known, settings }.predict(node(text), FREE)
+        Predictor { tables: &tables, known, answer: |_| None, settings }.predict(node(text), FREE)
     }
 
     /// The paper's two examples (SPEC.md §1.2).
@@ -372,7 +386,8 @@ mod tests {
     #[test]
     fn what_the_order_of_pieces_says_is_kept() {
         let tables = built_in().unwrap();
-        let predictor = Predictor { tables: &tables, known: |_| None, settings: Settings::default() };
+        let predictor =
+            Predictor { tables: &tables, known: |_| None, answer: |_| None, settings: Settings::default() };
         let bounds = (Class::new(2).unwrap(), Class::new(3).unwrap());
         let prediction = predictor.predict(node("KNPKG"), bounds);
         assert_eq!((prediction.basis, prediction.score.get()), (Basis::Bounds, 3));
@@ -390,11 +405,14 @@ mod tests {
                 let score = if node.is_symmetric() { Score::DRAW } else { score };
                 Some(if node == canonical { score } else { score.mirror() })
             };
-            let predictor = Predictor { tables: &tables, known, settings: Settings::default() };
+            let predictor = Predictor { tables: &tables, known, answer: known, settings: Settings::default() };
             let node = NodeId::new(id).unwrap();
             let own = predictor.predict(node, FREE);
             let other = predictor.predict(node.mirror(), FREE);
             prop_assert_eq!(own.score.class(), other.score.class().mirror());
+            let bounds = (Class::new(2).unwrap(), Class::new(5).unwrap());
+            let within = predictor.predict(node, bounds);
+            prop_assert_eq!(predictor.score(node, bounds), (within.score, within.basis));
             for line in &own.lines {
                 let product: f32 = line.exchanges.iter().filter_map(|e| tables.probability(e)).product();
                 prop_assert!((product - line.probability).abs() < 1e-4);

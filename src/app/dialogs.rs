@@ -12,7 +12,7 @@ use super::scene::{Scene, Wishes};
 use crate::text::Words;
 use crate::workbench::Workbench;
 use crate::workbench::command::Command;
-use crate::workbench::inquiry::Wish;
+use crate::workbench::{inquiry, verification};
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +28,10 @@ pub(super) enum Ask {
     Import,
     /// A file to write the scores to.
     Export,
+    /// A new file for a sample with its marks.
+    WriteSheet,
+    /// A file with the marks of a sample.
+    ReadSheet,
     /// A base or file of another expert to merge.
     Merge,
     /// The name of a version.
@@ -42,6 +46,8 @@ impl Ask {
             Self::Open => "ask-open",
             Self::Import => "ask-import",
             Self::Export => "ask-export",
+            Self::WriteSheet => "ask-write-sheet",
+            Self::ReadSheet => "ask-read-sheet",
             Self::Merge => "ask-merge",
             Self::NameVersion => "ask-name-version",
         }
@@ -51,8 +57,8 @@ impl Ask {
         match self {
             Self::New { .. } => "ask-do-new",
             Self::Open => "ask-do-open",
-            Self::Import => "ask-do-import",
-            Self::Export => "ask-do-export",
+            Self::Import | Self::ReadSheet => "ask-do-import",
+            Self::Export | Self::WriteSheet => "ask-do-export",
             Self::Merge => "ask-do-merge",
             Self::NameVersion => "ask-do-name-version",
         }
@@ -68,7 +74,9 @@ impl Ask {
             Self::Open => Command::Open(Some(answer)),
             Self::Import => Command::Import(answer),
             Self::Export => Command::Export(answer),
-            Self::Merge => Command::Inquiry(Wish::Merge(answer)),
+            Self::WriteSheet => Command::Verification(verification::Wish::WriteSheet(answer)),
+            Self::ReadSheet => Command::Verification(verification::Wish::ReadSheet(answer)),
+            Self::Merge => Command::Inquiry(inquiry::Wish::Merge(answer)),
             Self::NameVersion => Command::NameVersion(answer.to_string_lossy().into_owned()),
         }
     }
@@ -83,7 +91,14 @@ impl Ask {
                 std::env::home_dir()
                     .map_or(base.clone(), |home| home.join(base.file_name().unwrap_or_default()))
             }
-            Self::Open | Self::Import | Self::Merge | Self::NameVersion => return String::new(),
+            Self::WriteSheet => {
+                let sample = bench.verification().sample();
+                let plan = sample.map_or_else(Default::default, |(sample, _)| sample.plan);
+                std::env::home_dir().unwrap_or_default().join(format!("{plan}.csv"))
+            }
+            Self::Open | Self::Import | Self::ReadSheet | Self::Merge | Self::NameVersion => {
+                return String::new();
+            }
         };
         path.to_string_lossy().into_owned()
     }
@@ -130,16 +145,20 @@ impl Strip {
         let path = self.path();
         match self.ask {
             Ask::New { .. } if path.exists() => Some("ask-exists"),
+            Ask::WriteSheet if path.exists() => Some("ask-sheet-exists"),
             Ask::Export if path.is_dir() => Some("ask-folder"),
             Ask::Export if path.exists() => Some("ask-replaces"),
-            Ask::Open | Ask::Import | Ask::Merge if !path.is_file() => Some("ask-missing"),
+            Ask::Open | Ask::Import | Ask::ReadSheet | Ask::Merge if !path.is_file() => Some("ask-missing"),
             _ => None,
         }
     }
 
     fn can_go(&self) -> bool {
         !self.answer.trim().is_empty()
-            && !matches!(self.caution(), Some("ask-exists" | "ask-folder" | "ask-missing"))
+            && !matches!(
+                self.caution(),
+                Some("ask-exists" | "ask-sheet-exists" | "ask-folder" | "ask-missing")
+            )
     }
 }
 
@@ -209,6 +228,12 @@ pub(super) fn browse(ask: Ask, words: Words, start: Option<PathBuf>) -> Option<C
             .set_file_name("scores.jsonl")
             .save_file()
             .map(|path| ending(path, "jsonl")),
+        Ask::WriteSheet => dialog
+            .add_filter("CSV", &["csv"])
+            .set_file_name("sample.csv")
+            .save_file()
+            .map(|path| ending(path, "csv")),
+        Ask::ReadSheet => dialog.add_filter("CSV", &["csv"]).pick_file(),
         Ask::Merge => dialog.add_filter(scores, &["canju", "jsonl", "csv"]).pick_file(),
         Ask::NameVersion => None,
     };

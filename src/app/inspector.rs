@@ -1,11 +1,14 @@
 //! The inspector: the selected node, the same in every panel. What it is called, its score and who gave it, what speaks
 //! for it, what stands around it, and what is wrong with it.
 
+use std::sync::Arc;
+
 use egui::{Align, CollapsingHeader, Label, Layout, RichText, TextStyle, TextWrapMode, Ui, WidgetText};
 
 use super::scale::{self, Scale};
 use super::scene::{Memo, Scene, Wishes};
 use super::{node_words, parts, swatch};
+use crate::inference::justification::{Justification, justify};
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::history::{Action, Entry};
 use crate::knowledge::provenance::Evidence;
@@ -22,6 +25,7 @@ const ENTRIES: usize = 8;
 #[derive(Debug, Default)]
 pub(super) struct Inspector {
     allowed: Memo<NodeId, (Class, Class)>,
+    why: Memo<NodeId, Arc<Justification>>,
 }
 
 /// Draws the inspector.
@@ -33,6 +37,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, wishes:
     };
     name(ui, scene, node, wishes);
     score(ui, scene, state, node, wishes);
+    why(ui, scene, state, node, wishes);
     conflicts(ui, scene, node, wishes);
     evidence(ui, scene, node);
     neighbours(ui, scene, node, wishes);
@@ -96,6 +101,36 @@ fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wis
         parts::verb(ui, scene, Verb::ToggleLock, wishes);
         parts::verb(ui, scene, Verb::ClearScore, wishes);
     });
+}
+
+/// What bounds the score from both sides and by which ways, folded away and worked out when it is unfolded.
+fn why(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wishes: &mut Wishes) {
+    let (kb, words) = (scene.bench.kb(), scene.words);
+    CollapsingHeader::new(words.get("why-title"))
+        .id_salt("why")
+        .show(ui, |ui| {
+            let found = state.why.get(kb, node, || Arc::new(justify(kb, node)));
+            if found.is_contradictory() {
+                parts::caution(ui, &words.get("why-contradictory"));
+            }
+            for (binding, side) in [(&found.floor, Relation::Better), (&found.ceiling, Relation::Worse)] {
+                if binding.certain.is_none() {
+                    parts::quiet(ui, words.unbound(side));
+                }
+                for (bound, certain) in [(&binding.certain, true), (&binding.likely, false)] {
+                    let Some(bound) = bound else { continue };
+                    ui.label(words.bound(kb, bound, side, certain));
+                    let broken = kb.score(node).filter(|score| bound.is_broken_by(score.class(), side));
+                    if let Some(score) = broken {
+                        let told = [("score", score.to_string())];
+                        ui.colored_label(ui.visuals().error_fg_color, words.with("why-broken", &told));
+                    }
+                    ui.push_id((side, certain), |ui| parts::way(ui, scene, node, &bound.chain, wishes));
+                }
+            }
+        })
+        .header_response
+        .on_hover_text(words.get("why-ask"));
 }
 
 /// The conflicts of the node, each with its reason.
@@ -208,6 +243,9 @@ fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId) {
         Action::Create { .. }
         | Action::Resolve { .. }
         | Action::Repair { .. }
+        | Action::Extend { .. }
+        | Action::Refine { .. }
+        | Action::Withdraw { .. }
         | Action::Merge { .. }
         | Action::Import { .. } => false,
     };

@@ -7,8 +7,9 @@ use super::scene::Scene;
 use crate::workbench::command::{Menu, VERBS};
 
 /// Keys that are no verbs: the keys, and the text key of what they do.
-const FURTHER: [(&str, &str); 6] = [
+const FURTHER: [(&str, &str); 7] = [
     ("0 … 9", "keymap-score"),
+    ("0 … 9 Y X Space U", "keymap-marking"),
     ("Tab", "keymap-tab"),
     ("← ↑ ↓ →", "keymap-arrows"),
     ("Space", "keymap-space"),
@@ -41,7 +42,9 @@ fn contents(ui: &mut Ui, scene: Scene<'_>) -> bool {
             });
             ui.add_space(24.0);
             ui.vertical(|ui| {
+                group(ui, scene, Menu::Acquisition);
                 group(ui, scene, Menu::Resolver);
+                group(ui, scene, Menu::Tables);
                 let further = FURTHER.map(|(keys, text_key)| (keys.to_owned(), words.get(text_key)));
                 table(ui, &words.get("keymap-further"), &further);
             });

@@ -8,8 +8,11 @@ use egui::{Context, Event, Key, Modifiers};
 use super::board;
 use super::scene::{Scene, Wishes};
 use crate::knowledge::score::Score;
+use crate::verification::Finding;
+use crate::verification::marks::Mark;
 use crate::workbench::command::{Command, VERBS, Verb, VerbInfo};
 use crate::workbench::settings::Panel;
+use crate::workbench::verification::Wish;
 
 /// A key with the modifiers that go with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,6 +89,8 @@ pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, covered: bool, wishes: &m
     } else {
         Mood::Free
     };
+    // Where a control has the focus, the space bar presses it.
+    let free = ctx.memory(|memory| memory.focused().is_none());
     ctx.input_mut(|input| {
         if input.events.iter().any(|event| matches!(event, Event::Ime(_))) {
             return;
@@ -93,6 +98,13 @@ pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, covered: bool, wishes: &m
         let mut typed = None;
         input.events.retain(|event| {
             let Event::Key { key, pressed: true, repeat, modifiers, .. } = *event else { return true };
+            let single = mood == Mood::Free && modifiers.is_none() && (key != Key::Space || free);
+            if let Some(wish) = marking(key, scene).filter(|_| single) {
+                if !repeat {
+                    wishes.command(Command::Verification(wish));
+                }
+                return false;
+            }
             if let Some(verb) = verb_of(key, modifiers, mood) {
                 if !repeat || repeats(verb) {
                     wishes.verb(verb);
@@ -112,6 +124,21 @@ pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, covered: bool, wishes: &m
             .events
             .retain(|event| !matches!((event, &typed), (Event::Text(text), Some(typed)) if text == typed));
     });
+}
+
+/// What a key says of the combination of a sample that is to be marked: its right score, Y right, X wrong, Space skip, U the last
+/// mark back.
+fn marking(key: Key, scene: Scene<'_>) -> Option<Wish> {
+    let node = scene.bench.to_mark()?;
+    let score = scene.bench.kb().score(node);
+    let mark = match key {
+        Key::Y => Mark::Found(Finding::Is(score?)),
+        Key::X => Mark::Found(Finding::Not(score?)),
+        Key::Space => Mark::Skipped,
+        Key::U => return Some(Wish::Unmark),
+        key => Mark::Found(Finding::Is(digit(key).and_then(Score::new)?)),
+    };
+    Some(Wish::Mark(node, mark))
 }
 
 fn verb_of(key: Key, modifiers: Modifiers, mood: Mood) -> Option<Verb> {

@@ -7,7 +7,7 @@ use super::{State, keys, parts, verbs};
 use crate::workbench::command::{Menu, VERBS, Verb, VerbInfo};
 
 /// Verbs before which a menu draws a line.
-const GROUPS: [Verb; 12] = [
+const GROUPS: [Verb; 13] = [
     Verb::OpenBase,
     Verb::Import,
     Verb::Quit,
@@ -20,6 +20,7 @@ const GROUPS: [Verb; 12] = [
     Verb::Light,
     Verb::ZoomIn,
     Verb::ResolverAccept,
+    Verb::ExactRepair,
 ];
 
 /// Draws the menus side by side, into a menu bar.

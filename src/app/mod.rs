@@ -119,6 +119,8 @@ struct State {
     conflicts: panels::conflicts::Conflicts,
     resolver: panels::resolver::ResolverPanel,
     tables: panels::tables::TablesPanel,
+    acquisition: panels::acquisition::AcquisitionPanel,
+    verification: panels::verification::VerificationPanel,
     inquiry: panels::inquiry::InquiryPanel,
     /// The file of the base, kept while a job has it.
     file: Option<PathBuf>,

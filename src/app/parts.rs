@@ -6,9 +6,11 @@ use egui::{Button, Event, Key, Label, Response, RichText, Sense, TextStyle, Ui, 
 
 use super::scene::{Scene, Wishes};
 use super::theme::Palette;
-use super::{keys, swatch, verbs};
+use super::{keys, node_words, swatch, verbs};
+use crate::knowledge::conflict::Standing;
 use crate::knowledge::history::Measure;
 use crate::material::NodeId;
+use crate::material::lattice::Neighbour;
 use crate::material::name::material_name;
 use crate::text::Words;
 use crate::workbench::command::{Command, VERBS, Verb};
@@ -113,6 +115,30 @@ pub(super) fn conflict_mark(ui: &mut Ui, words: Words) -> Response {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
     swatch::paint_cross(ui.painter(), Palette::of(ui), rect.center(), 5.0);
     response.on_hover_text(name)
+}
+
+/// A way through the lattice, a node a line, the first included.
+pub(super) fn way(ui: &mut Ui, scene: Scene<'_>, from: NodeId, way: &[Neighbour], wishes: &mut Wishes) {
+    let (kb, words) = (scene.bench.kb(), scene.words);
+    let nodes = std::iter::once((from, None)).chain(way.iter().map(|step| (step.node, Some(*step))));
+    let mut before = from;
+    for (at, (node, step)) in nodes.enumerate() {
+        ui.push_id(at, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                let standing = step.and_then(|step| kb.labelling().standing(before, step));
+                match standing {
+                    Some(Standing::Conflict) => drop(conflict_mark(ui, words)),
+                    _ => drop(ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover())),
+                }
+                swatch::score_label(ui, words, kb.score(node));
+                node_link(ui, scene, node, wishes);
+                let lock = if kb.is_invariable(node) { "🔒 " } else { "" };
+                let said = step.map(|step| node_words::step_name(words, step)).unwrap_or_default();
+                quiet(ui, format!("{lock}{said}"));
+            });
+        });
+        before = node;
+    }
 }
 
 /// A page of help: paragraphs, lines that begin with `- `, examples in backquotes.

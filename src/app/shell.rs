@@ -60,6 +60,8 @@ fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes)
         Panel::Conflicts => panels::conflicts::show(ui, scene, &mut state.conflicts, wishes),
         Panel::Resolver => panels::resolver::show(ui, scene, &mut state.resolver, wishes),
         Panel::Tables => panels::tables::show(ui, scene, &mut state.tables, wishes),
+        Panel::Acquisition => panels::acquisition::show(ui, scene, &mut state.acquisition, wishes),
+        Panel::Verification => panels::verification::show(ui, scene, &mut state.verification, wishes),
         Panel::Inquiry => panels::inquiry::show(ui, scene, &mut state.inquiry, &mut state.strip, wishes),
     }
 }
@@ -114,7 +116,7 @@ fn base(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
 }
 
 /// The name of a version; the first one has a name of our own.
-fn version_name(scene: Scene<'_>, name: &str) -> String {
+pub(super) fn version_name(scene: Scene<'_>, name: &str) -> String {
     if name == "main" { scene.words.get("version-main") } else { name.to_owned() }
 }
 
@@ -189,7 +191,7 @@ fn rail(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
 /// The number beside the name of a panel.
 fn waiting(scene: Scene<'_>, panel: Panel) -> Option<u32> {
     match panel {
-        Panel::Lattice => None,
+        Panel::Lattice | Panel::Acquisition | Panel::Verification => None,
         Panel::Conflicts => Some(scene.bench.ranking().len() as u32),
         Panel::Resolver => scene.bench.resolver().map(|greedy| greedy.steps() as u32),
         Panel::Tables => Some(scene.bench.tables().queue().len() as u32),

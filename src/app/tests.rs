@@ -10,8 +10,11 @@ use super::*;
 use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::material::{Material, NodeId};
+use crate::verification::Finding;
+use crate::verification::marks::Mark;
 use crate::workbench::command::VERBS;
-use crate::workbench::settings::Panel;
+use crate::workbench::settings::{Face, Panel};
+use crate::workbench::verification::{Method, Settings, Wish};
 
 mod inquiry;
 
@@ -156,6 +159,76 @@ fn the_resolver_runs_is_accepted_and_undone_as_one() {
 }
 
 #[test]
+fn the_exact_repair_is_previewed_accepted_and_undone_as_one() {
+    let (_home, mut shown) = window();
+    let before = bench(&shown).kb().labelling().tally().conflict_nodes;
+    assert!(bench(&shown).repair().is_none(), "nobody looks at it");
+    press(&mut shown, Modifiers::NONE, Key::F6);
+    let preview = bench(&shown).repair().cloned().unwrap();
+    assert!(preview.report.optimal && !preview.changes.is_empty());
+    assert!(shown.query_by_label("✔ proved least").is_some());
+    for page in ["Changes (", "Answers at odds (", "Certificate", "Map"] {
+        shown.get_by_label_contains(page).click();
+        settle(&mut shown);
+    }
+    press(&mut shown, Modifiers::COMMAND, Key::Enter);
+    let after = bench(&shown).kb().labelling().tally().conflict_nodes;
+    assert_eq!(after, preview.report.after.conflict_nodes);
+    assert!(after < before, "{after} of {before}");
+    assert!(bench(&shown).repair().unwrap().changes.is_empty(), "nothing is left to repair");
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    assert_eq!(bench(&shown).kb().labelling().tally().conflict_nodes, before);
+    assert_eq!(bench(&shown).repair().unwrap().changes, preview.changes);
+}
+
+#[test]
+fn two_versions_stand_side_by_side() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::NONE, Key::F8);
+    assert!(shown.query_by_label("Nothing to compare with").is_some());
+    shown.state_mut().as_mut().unwrap().bench.perform(Command::NameVersion("END6".into()));
+    press(&mut shown, Modifiers::NONE, Key::F6);
+    press(&mut shown, Modifiers::COMMAND, Key::Enter);
+    let changed = bench(&shown).history().undo().unwrap().changes * 2;
+    press(&mut shown, Modifiers::NONE, Key::F8);
+    let compared = bench(&shown).compared().cloned().unwrap();
+    assert_eq!((compared.names[0].as_str(), u64::from(compared.comparison.total())), ("END6", changed));
+    shown.get_by_label_contains("Changes (").click();
+    settle(&mut shown);
+    let node = compared.changes[0].node;
+    shown.get_all_by_role_and_label(Role::Link, &node.material().to_string()).next().unwrap().click();
+    settle(&mut shown);
+    assert_eq!(bench(&shown).selected(), Some(node));
+    // What is undone is compared anew.
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    assert_eq!(bench(&shown).compared().unwrap().comparison.total(), 0);
+}
+
+#[test]
+fn every_face_of_the_resolver_and_every_reason_is_there_in_every_language() {
+    let (_home, mut shown) = window();
+    let worst = bench(&shown).ranking()[0];
+    let does = |shown: &mut Shown, command| {
+        shown.state_mut().as_mut().unwrap().bench.perform(command);
+        settle(shown);
+    };
+    does(&mut shown, Command::Select(worst));
+    does(&mut shown, Command::Show(Panel::Resolver));
+    does(&mut shown, Command::NameVersion("END6".into()));
+    shown.get_by_label("Why?").click();
+    settle(&mut shown);
+    assert!(shown.query_all_by_label_contains("For red it cannot be").next().is_some());
+    for language in Language::ALL {
+        does(&mut shown, Command::Speak(language));
+        for face in Face::ALL {
+            does(&mut shown, Command::ResolverFace(face));
+            let name = Words { language }.get(face.text_key());
+            assert!(shown.query_all_by_label(&name).next().is_some(), "{name}");
+        }
+    }
+}
+
+#[test]
 fn the_next_conflict_comes_by_a_key() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num2);
@@ -203,6 +276,63 @@ fn every_panel_is_drawn_in_every_language_without_a_missing_sign() {
         press(&mut shown, Modifiers::NONE, Key::F1);
         press(&mut shown, Modifiers::NONE, Key::Escape);
     }
+}
+
+#[test]
+fn a_sample_is_marked_by_keys_and_the_marks_outlive_the_window() {
+    let (home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num6);
+    shown.get_all_by_label("Draw the sample").next().unwrap().click();
+    settle(&mut shown);
+    let kb = Arc::clone(bench(&shown).kb());
+    let first = bench(&shown).to_mark().unwrap();
+    assert_eq!(bench(&shown).selected(), Some(first));
+    press(&mut shown, Modifiers::NONE, Key::Y);
+    let second = bench(&shown).to_mark().unwrap();
+    assert_ne!(first, second, "the next one is asked about");
+    press(&mut shown, Modifiers::NONE, Key::Num4);
+    press(&mut shown, Modifiers::NONE, Key::X);
+    press(&mut shown, Modifiers::NONE, Key::Space);
+    press(&mut shown, Modifiers::NONE, Key::U);
+    let room = bench(&shown).verification();
+    let said = |node: NodeId| room.marks().get(&node).copied();
+    let right = Mark::Found(Finding::Is(kb.score(first).unwrap()));
+    assert_eq!((said(first), said(second)), (Some(right), Some(Mark::Found(Finding::Is(Score::EITHER)))));
+    assert_eq!(room.marks().len(), 3, "the skipped one was taken back");
+    assert!(shown.query_all_by_label_contains("more: the share is known").next().is_some());
+    assert!(*bench(&shown).kb() == kb, "marks are no edits");
+    let marks = room.marks().clone();
+    drop(shown);
+    let again = first_start(&home);
+    assert_eq!(*bench(&again).verification().marks(), marks);
+}
+
+#[test]
+fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num6);
+    for language in Language::ALL {
+        shown.state_mut().as_mut().unwrap().bench.perform(Command::Speak(language));
+        for method in Method::ALL {
+            let settings = Settings { method, ..bench(&shown).settings().verification };
+            let wish = Command::Verification(Wish::Settings(settings));
+            shown.state_mut().as_mut().unwrap().bench.perform(wish);
+            settle(&mut shown);
+            let there = bench(&shown).verification().found(method, bench(&shown).kb(), &settings).is_some();
+            assert_eq!(there, method != Method::Sample, "{method:?}");
+        }
+    }
+    shown.state_mut().as_mut().unwrap().bench.perform(Command::Speak(Language::English));
+    settle(&mut shown);
+    shown.get_by_label("Exchange of pawns").click();
+    settle(&mut shown);
+    shown.get_by_role_and_label(Role::Link, "KRPPKCPP").click();
+    settle(&mut shown);
+    assert_eq!(bench(&shown).selected(), Some(node("KRPPKCPP")));
+    // An edit makes what was found stale, and it is looked for again.
+    press(&mut shown, Modifiers::NONE, Key::Num0);
+    assert_eq!(bench(&shown).kb().score(node("KRPPKCPP")), Some(Score::SURE_WIN));
+    assert!(shown.query_by_label_contains("1 change the score and 0 change").is_some());
 }
 
 #[test]
@@ -258,7 +388,7 @@ fn a_query_with_a_fault_says_where() {
 fn a_combination_is_solved_looked_up_and_applied() {
     let (_home, mut shown) = window();
     find(&mut shown, "KRNK");
-    press(&mut shown, Modifiers::COMMAND, Key::Num4);
+    press(&mut shown, Modifiers::COMMAND, Key::Num7);
     assert!(bench(&shown).tables().list().is_empty());
     press(&mut shown, Modifiers::COMMAND, Key::B);
     let tables = bench(&shown).tables();
@@ -285,7 +415,7 @@ fn a_combination_is_solved_looked_up_and_applied() {
 fn keys_on_a_board_are_the_boards_own() {
     let (_home, mut shown) = window();
     find(&mut shown, "KRK");
-    press(&mut shown, Modifiers::COMMAND, Key::Num4);
+    press(&mut shown, Modifiers::COMMAND, Key::Num7);
     let board = shown.get_by(|node| node.role() == Role::Grid);
     board.focus();
     settle(&mut shown);

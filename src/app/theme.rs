@@ -175,6 +175,13 @@ impl Palette {
         score.map_or(self.unscored, |score| self.scores[usize::from(score.get())])
     }
 
+    /// The colour of a change by so many classes: of the scores on the side that it favours, the darker the farther.
+    pub fn change(&self, moved: i8) -> Color32 {
+        let strength = [4, 2, 1];
+        let score = strength.get(usize::from(moved.unsigned_abs())).copied().unwrap_or(0);
+        self.scores[if moved > 0 { 9 - score } else { score }]
+    }
+
     /// A colour of this theme for writing on `ground`, the one of two with more contrast.
     pub fn ink(ground: Color32) -> Color32 {
         if contrast(ground, DARK_INK) >= contrast(ground, LIGHT_INK) { DARK_INK } else { LIGHT_INK }

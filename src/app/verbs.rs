@@ -6,13 +6,16 @@ use super::State;
 use super::dialogs::{Ask, Strip};
 use crate::acquisition::census::Census;
 use crate::acquisition::elementary;
+use crate::experiment::rounds::Round;
 use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::material::NodeId;
 use crate::tablebase::index::Size;
 use crate::workbench::Workbench;
+use crate::workbench::acquisition;
 use crate::workbench::command::{Command, Verb};
-use crate::workbench::settings::{Panel, Theme};
+use crate::workbench::settings::{Face, Panel, Theme};
+use crate::workbench::verification::Wish;
 
 /// Carries out a verb: by a command for the workbench, or by what the window itself shows.
 pub(super) fn act(verb: Verb, ctx: &Context, bench: &mut Workbench, state: &mut State) {
@@ -24,6 +27,8 @@ pub(super) fn act(verb: Verb, ctx: &Context, bench: &mut Workbench, state: &mut 
         Verb::OpenBase => state.strip = Some(Strip::new(Ask::Open, bench)),
         Verb::Import => state.strip = Some(Strip::new(Ask::Import, bench)),
         Verb::Export => state.strip = Some(Strip::new(Ask::Export, bench)),
+        Verb::WriteSheet => state.strip = Some(Strip::new(Ask::WriteSheet, bench)),
+        Verb::ReadSheet => state.strip = Some(Strip::new(Ask::ReadSheet, bench)),
         Verb::NameVersion => state.strip = Some(Strip::new(Ask::NameVersion, bench)),
         Verb::Find => {
             bench.perform(Command::Show(Panel::Lattice));
@@ -56,12 +61,18 @@ const fn panel_of(verb: Verb) -> Option<Panel> {
         Verb::ShowLattice => Some(Panel::Lattice),
         Verb::ShowConflicts => Some(Panel::Conflicts),
         Verb::ShowTables | Verb::Solve => Some(Panel::Tables),
+        Verb::ShowVerification | Verb::DrawSample => Some(Panel::Verification),
         Verb::ShowInquiry => Some(Panel::Inquiry),
+        Verb::ShowAcquisition | Verb::BuildRound | Verb::BuildAll | Verb::MeasureTables => {
+            Some(Panel::Acquisition)
+        }
         Verb::ShowResolver
         | Verb::ResolverRun
         | Verb::ResolverStep
         | Verb::ResolverBack
-        | Verb::ResolverRewind => Some(Panel::Resolver),
+        | Verb::ResolverRewind
+        | Verb::ExactRepair
+        | Verb::CompareVersions => Some(Panel::Resolver),
         _ => None,
     }
 }
@@ -92,11 +103,18 @@ fn command_of(verb: Verb, bench: &Workbench) -> Option<Command> {
         Verb::ResolverStep => Command::ResolverStep,
         Verb::ResolverBack => Command::ResolverRewind(steps.checked_sub(1)?),
         Verb::ResolverRewind => Command::ResolverRewind(0),
+        Verb::ResolverAccept if exact(bench) => Command::RepairAccept,
         Verb::ResolverAccept => Command::ResolverAccept,
+        Verb::ExactRepair => Command::ResolverFace(Face::Exact),
+        Verb::CompareVersions => Command::ResolverFace(Face::Versions),
         Verb::ResolverDiscard => Command::ResolverDiscard,
         Verb::Solve | Verb::Prove if !is_enabled(verb, bench) => return None,
         Verb::Solve => Command::Solve(selected?.material()),
         Verb::Prove => Command::Prove(selected?.material()),
+        Verb::BuildRound => Command::Acquisition(acquisition::Wish::Build(bench.next_round()?)),
+        Verb::BuildAll => Command::Acquisition(acquisition::Wish::Build(Round::All)),
+        Verb::MeasureTables => Command::Acquisition(acquisition::Wish::Measure),
+        Verb::DrawSample => Command::Verification(Wish::Draw),
         Verb::English => Command::Speak(Language::English),
         Verb::Traditional => Command::Speak(Language::Traditional),
         Verb::Simplified => Command::Speak(Language::Simplified),
@@ -125,7 +143,11 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
     let free = bench.path().is_some();
     let begun = bench.resolver().is_some();
     match verb {
-        Verb::Import | Verb::NameVersion => free,
+        Verb::Import | Verb::NameVersion | Verb::ReadSheet => free,
+        Verb::BuildRound | Verb::BuildAll => free && bench.next_round().is_some(),
+        Verb::MeasureTables => !bench.acquisition().is_measuring(),
+        Verb::DrawSample => free && !bench.verification().is_drawing(),
+        Verb::WriteSheet => bench.verification().sample().is_some(),
         Verb::Export => free || bench.is_busy(),
         Verb::Undo => free && bench.history().undo().is_ok(),
         Verb::Redo => free && bench.history().redo().is_ok(),
@@ -140,6 +162,9 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
         Verb::ResolverBack | Verb::ResolverRewind => {
             bench.resolver().is_some_and(|greedy| greedy.steps() > 0)
         }
+        Verb::ResolverAccept if exact(bench) => {
+            free && bench.repair().is_some_and(|repaired| !repaired.changes.is_empty())
+        }
         Verb::ResolverAccept => free && bench.resolver().is_some_and(|greedy| greedy.steps() > 0),
         Verb::ResolverDiscard => begun || bench.is_resolving(),
         Verb::Solve => bench.selected().is_some_and(|node| {
@@ -149,6 +174,11 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
         Verb::Prove => free && bench.selected().is_some_and(|node| !is_stored(bench, node)),
         _ => true,
     }
+}
+
+/// Whether what can be accepted is the exact repair rather than what the greedy resolver did.
+fn exact(bench: &Workbench) -> bool {
+    bench.settings().face == Face::Exact
 }
 
 /// Whether the base has what the tables prove of a node, or there is nothing proved.
@@ -176,6 +206,10 @@ pub(super) fn is_chosen(verb: Verb, bench: &Workbench, state: &State) -> Option<
         Verb::ShowConflicts => panel == Panel::Conflicts,
         Verb::ShowResolver => panel == Panel::Resolver,
         Verb::ShowTables => panel == Panel::Tables,
+        Verb::ExactRepair => panel == Panel::Resolver && settings.face == Face::Exact,
+        Verb::CompareVersions => panel == Panel::Resolver && settings.face == Face::Versions,
+        Verb::ShowVerification => panel == Panel::Verification,
+        Verb::ShowAcquisition => panel == Panel::Acquisition,
         Verb::ShowInquiry => panel == Panel::Inquiry,
         Verb::Inspector => state.kept.inspector,
         _ => return None,

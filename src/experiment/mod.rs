@@ -1,3 +1,7 @@
 //! Whole runs of the four modules together: the rounds of the paper, and measurements on them (SPEC.md §6.1).
 
+pub mod injection;
 pub mod questions;
+pub mod refinement;
+pub mod rounds;
+pub mod table1;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::score::Class;
+use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 
 /// How the scores of one version differ from those of another. A node and its mirror both count.
@@ -20,6 +20,32 @@ pub struct Comparison {
     pub added: u32,
     /// Nodes that only the old version scores.
     pub removed: u32,
+}
+
+/// A node with another score in another version. It stands for its mirror too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rescored {
+    /// The canonical node.
+    pub node: NodeId,
+    /// Its score in the old version.
+    pub before: Score,
+    /// Its score in the new one.
+    pub after: Score,
+}
+
+impl Rescored {
+    /// By how many classes it moved: below 0 where it became better for red, 0 where 4 became 5 or 5 became 4.
+    pub const fn moved(&self) -> i8 {
+        self.after.class().get() as i8 - self.before.class().get() as i8
+    }
+}
+
+/// Every node with a score in both versions and another one in the new, by id.
+pub fn rescored(old: &KnowledgeBase, new: &KnowledgeBase) -> impl Iterator<Item = Rescored> {
+    NodeId::all().filter(|node| *node == node.canonical()).filter_map(|node| {
+        let (before, after) = (old.score(node)?, new.score(node)?);
+        (before != after).then_some(Rescored { node, before, after })
+    })
 }
 
 /// Differences from this many classes on are large: more than from any class to its mirror's side of the level one.
@@ -65,7 +91,6 @@ mod tests {
     use super::*;
     use crate::knowledge::change::{Draft, NodeState};
     use crate::knowledge::provenance::{Provenance, Source};
-    use crate::knowledge::score::Score;
     use crate::material::Material;
 
     fn base(scores: &[(&str, u8)]) -> KnowledgeBase {
@@ -101,5 +126,20 @@ mod tests {
         assert_eq!((expected.total(), expected.large()), (7, 2));
         assert_eq!(Comparison::of(&old, &old).total(), 0);
         assert_eq!((expected.share(3), Comparison::default().share(0)), (1.0 / 3.0, 0.0));
+    }
+
+    #[test]
+    fn what_is_listed_is_what_is_counted() {
+        let old = base(&[("KRK", 0), ("KNK", 3), ("KCK", 4), ("KPK", 6), ("KRKR", 5), ("KGK", 5)]);
+        let new = base(&[("KRK", 9), ("KNK", 1), ("KCK", 5), ("KPK", 6), ("KRKR", 4), ("KMK", 5)]);
+        let mut counted = [0; Class::COUNT];
+        for change in rescored(&old, &new) {
+            let nodes = if change.node.is_symmetric() { 1 } else { 2 };
+            counted[usize::from(change.moved().unsigned_abs())] += nodes;
+        }
+        assert_eq!(counted, Comparison::of(&old, &new).changed);
+        let rook =
+            rescored(&old, &new).find(|change| change.node == "KRK".parse::<Material>().unwrap().into());
+        assert_eq!(rook.map(|change| change.moved()), Some(8));
     }
 }

@@ -34,9 +34,25 @@ pub struct Bound {
 }
 
 impl Bound {
+    /// Whether a node of this class breaks the bound; `side` is that of the node that binds.
+    pub fn is_broken_by(&self, class: Class, side: Relation) -> bool {
+        match side {
+            Relation::Better => class < self.class,
+            Relation::Worse => class > self.class,
+        }
+    }
+
     /// The node that binds.
     pub fn source(&self) -> Option<NodeId> {
         self.chain.last().map(|step| step.node)
+    }
+}
+
+impl Justification {
+    /// Whether what is certain contradicts itself: no class is right for the node.
+    pub fn is_contradictory(&self) -> bool {
+        let class = |binding: &Binding| binding.certain.as_ref().map(|bound| bound.class);
+        class(&self.floor).zip(class(&self.ceiling)).is_some_and(|(floor, ceiling)| floor > ceiling)
     }
 }
 
@@ -108,9 +124,9 @@ fn distance(a: NodeId, b: NodeId) -> u32 {
     side(red, other.red) + side(black, other.black)
 }
 
-/// The way from a node to one that is comparable with it: every step is towards it, over a scored node where there is one,
+/// The way from a node to another that is comparable with it, the first left out: every step is towards it, over a scored node where there is one,
 /// over a locked one rather than another.
-fn chain(base: &KnowledgeBase, from: NodeId, to: NodeId) -> Vec<Neighbour> {
+pub fn chain(base: &KnowledgeBase, from: NodeId, to: NodeId) -> Vec<Neighbour> {
     let rank = |step: &Neighbour| (base.score(step.node).is_some(), base.is_invariable(step.node));
     let mut chain: Vec<Neighbour> = Vec::new();
     let mut at = from;

@@ -1,7 +1,9 @@
 //! What a resolver did, and the proof that it did nothing else.
 
+use super::comparison::Rescored;
 use super::greedy::{End, Greedy, Settings};
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::bounds::Bounds;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState};
 use crate::knowledge::conflict::{ConflictEdge, Labelling, Tally};
 use crate::knowledge::provenance::Provenance;
@@ -17,6 +19,14 @@ pub struct Relabelled {
     pub before: Class,
     /// Its class now.
     pub after: Class,
+}
+
+impl Relabelled {
+    /// The scores that belong to the classes; `None` where `base` is not the one that was relabelled.
+    pub fn rescored(self, base: &KnowledgeBase) -> Option<Rescored> {
+        let before = base.score(self.node)?;
+        Some(Rescored { node: self.node, before, after: self.after.score(Some(before)) })
+    }
 }
 
 /// What a run has done so far.
@@ -84,6 +94,20 @@ pub struct Check {
     pub checked: u64,
     /// How many of them broke it; 0 is the proof.
     pub broken: u64,
+}
+
+/// How many scored nodes a labelling puts at odds with another one across any distance, also where those between have no
+/// score; a conflict is that between neighbours. Nodes that are left aside, as answers to withdraw are, count as unscored.
+/// Two passes over the whole lattice.
+pub fn at_odds(labelling: &Labelling, aside: impl Fn(NodeId) -> bool) -> u32 {
+    let level = |node: NodeId| node.is_symmetric().then_some(Class::LEVEL);
+    let class = |node| labelling.class(node).filter(|_| !aside(node));
+    let bounds = Bounds::of(|node| class(node).or_else(|| level(node)));
+    let broken = |node: &NodeId| {
+        let (low, high) = bounds.at(*node);
+        class(*node).is_some_and(|class| low != class || high != class)
+    };
+    NodeId::all().filter(broken).count() as u32
 }
 
 /// Every node whose class differs from that in `base`, by id.

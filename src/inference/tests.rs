@@ -8,7 +8,7 @@ use super::greedy::{End, Greedy, Settings, Step};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{Change, Draft, NodeState};
 use crate::knowledge::conflict::{ConflictEdge, Labelling, Objective};
-use crate::knowledge::history::Measure;
+use crate::knowledge::history::{Measure, Method};
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::{Class, Score};
 use crate::knowledge::synthetic::{Shape, Synthetic};
@@ -379,4 +379,22 @@ fn nothing_to_do_is_the_end_at_once() {
     assert_eq!(greedy.end(), Some(End::Consistent));
     assert_eq!(greedy.step(), None);
     assert!(greedy.proposal(&base, &told(Source::Resolver)).changes.is_empty());
+}
+
+#[test]
+fn nodes_at_odds_are_those_that_some_other_contradicts() {
+    let base = Synthetic { shape: Shape::Fewest(800), percent: 20, seed: 5 }.base();
+    let labelling = base.labelling();
+    let class = |node: NodeId| labelling.class(node).or_else(|| node.is_symmetric().then_some(Class::LEVEL));
+    let known: Vec<(NodeId, Class)> = NodeId::all().filter_map(|node| Some(node).zip(class(node))).collect();
+    let contradicts = |(a, class): (NodeId, Class), (b, other): (NodeId, Class)| {
+        (a.is_at_least_as_good_as(b) && class > other) || (b.is_at_least_as_good_as(a) && other > class)
+    };
+    let scored = known.iter().filter(|(node, _)| labelling.class(*node).is_some());
+    let broken = scored.filter(|node| known.iter().any(|other| contradicts(**node, *other))).count();
+    assert!(broken > 0);
+    assert_eq!(super::report::at_odds(labelling, |_| false), broken as u32);
+    // Without answers a repair leaves none.
+    let repaired = super::exact::repair(&base, Method::Mixed, &Unattended).unwrap();
+    assert_eq!(super::report::at_odds(repaired.labelling(), |_| false), 0);
 }

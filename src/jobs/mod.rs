@@ -29,6 +29,10 @@ pub enum JobKind {
     Export,
     /// Runs the greedy resolver.
     Resolve,
+    /// Computes an exact repair.
+    Repair,
+    /// Compares two versions.
+    Compare,
     /// Looks for the nodes of a query.
     Query,
     /// Makes exact tables and counts them.
@@ -37,10 +41,16 @@ pub enum JobKind {
     List,
     /// Looks a position up in tables.
     Probe,
+    /// Draws a sample, or looks for scores that break a rule.
+    Verify,
     /// Plans what to ask.
     Plan,
     /// Computes how far experts agree.
     Agreement,
+    /// Predicts and repairs rounds of the base.
+    Build,
+    /// Measures how well exchange tables predict.
+    Measure,
     /// Waits for a file dialog.
     Dialog,
 }
@@ -54,12 +64,17 @@ impl JobKind {
             Self::Import => "job-import",
             Self::Export => "job-export",
             Self::Resolve => "job-resolve",
+            Self::Repair => "job-repair",
+            Self::Compare => "job-compare",
             Self::Query => "job-query",
             Self::Solve => "job-solve",
             Self::List => "job-list",
             Self::Probe => "job-probe",
+            Self::Verify => "job-verify",
             Self::Plan => "job-plan",
             Self::Agreement => "job-agreement",
+            Self::Build => "job-build",
+            Self::Measure => "job-measure",
             Self::Dialog => "job-dialog",
         }
     }

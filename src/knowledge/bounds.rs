@@ -2,8 +2,8 @@
 //! that of one worse.
 
 use super::score::Class;
-use crate::material::NodeId;
 use crate::material::lattice::Relation;
+use crate::material::{Material, NodeId, SideMaterial};
 
 /// The least and the greatest class of every node that a set of known classes allows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +45,23 @@ impl Bounds {
     }
 }
 
+/// The bounds that known classes set around one node, the node itself not asked.
+pub fn around(node: NodeId, known: impl Fn(NodeId) -> Option<Class>) -> (Class, Class) {
+    let Material { red, black } = node.material();
+    let sides = |holds: fn(SideMaterial, SideMaterial) -> bool, side: SideMaterial| -> Vec<SideMaterial> {
+        SideMaterial::all().filter(|other| holds(*other, side)).collect()
+    };
+    let (more, less) =
+        (SideMaterial::contains, |other: SideMaterial, side: SideMaterial| side.contains(other));
+    let classes = |reds: Vec<SideMaterial>, blacks: Vec<SideMaterial>| -> Vec<Class> {
+        let pairs = reds.iter().flat_map(|&red| blacks.iter().map(move |&black| Material { red, black }));
+        pairs.map(NodeId::from).filter(|other| *other != node).filter_map(&known).collect()
+    };
+    let better = classes(sides(more, red), sides(less, black));
+    let worse = classes(sides(less, red), sides(more, black));
+    (better.into_iter().max().unwrap_or(Class::BEST), worse.into_iter().min().unwrap_or(Class::WORST))
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -71,6 +88,9 @@ mod tests {
                 let low = better.map(|(_, class)| *class).max().unwrap_or(Class::BEST);
                 let high = worse.map(|(_, class)| *class).min().unwrap_or(Class::WORST);
                 prop_assert_eq!(bounds.at(node), (low, high));
+                if !known.contains_key(&node) {
+                    prop_assert_eq!(around(node, |node| known.get(&node).copied()), (low, high));
+                }
             }
         }
     }

@@ -50,6 +50,12 @@ pub enum Change {
 }
 
 impl Change {
+    /// How many nodes it is about: a node and its mirror, or the one symmetric node.
+    pub fn nodes(self) -> u32 {
+        let (Self::State { node, .. } | Self::Evidence { node, .. }) = self;
+        if node.is_symmetric() { 1 } else { 2 }
+    }
+
     /// The edit that takes this one back.
     #[must_use]
     pub const fn inverse(self) -> Self {

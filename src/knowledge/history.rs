@@ -56,6 +56,21 @@ pub enum Action {
         /// The material as that person named it.
         material: String,
     },
+    /// Combinations around the known ones, or all endgames, were predicted.
+    Extend {
+        /// The round of the paper that it belongs to, such as `END6`; empty for none.
+        round: String,
+    },
+    /// Answers that tables or other answers contradict were opened, the fewest that will do; they stay as evidence.
+    Withdraw {
+        /// How many; an answer and its mirror count once.
+        answers: u32,
+    },
+    /// Scores were moved to the sense of their neighbours.
+    Refine {
+        /// The round that it belongs to; empty for none.
+        round: String,
+    },
     /// An expert answered a question.
     Answer {
         /// The material as it was shown.

@@ -97,17 +97,8 @@ impl Synthetic {
     pub fn classes(self) -> Vec<(NodeId, Class)> {
         let mut classes: Vec<(NodeId, Class)> =
             self.shape.pairs().into_iter().map(|pair| (pair.node(), truth(pair.node()))).collect();
-        let mut rng = Rng::new(self.seed);
-        let mut left = classes.iter().filter(|(node, _)| !node.is_symmetric()).count() as u64;
-        let mut wanted = left * u64::from(self.percent.min(100)) / 100;
-        // Selection sampling (Knuth, The Art of Computer Programming 2, 3.4.2, algorithm S).
-        for (_, class) in classes.iter_mut().filter(|(node, _)| !node.is_symmetric()) {
-            if rng.chance(wanted, left) {
-                *class = noisy(*class, &mut rng);
-                wanted -= 1;
-            }
-            left -= 1;
-        }
+        let open = classes.iter_mut().filter(|(node, _)| !node.is_symmetric());
+        spoil(open.map(|(_, class)| class).collect(), self.percent, 4, self.seed);
         classes
     }
 
@@ -132,8 +123,26 @@ impl Synthetic {
     }
 }
 
-fn noisy(class: Class, rng: &mut Rng) -> Class {
-    let by = 1 + rng.below(4) as i32;
+/// Moves ⌊n·percent/100⌋ of n classes by 1 to `most` classes each, as the noise of this module does; none where `most` is 0.
+pub fn spoil(classes: Vec<&mut Class>, percent: u8, most: u8, seed: u64) {
+    let mut rng = Rng::new(seed);
+    let mut left = classes.len() as u64;
+    let mut wanted = left * u64::from(percent.min(100)) / 100;
+    // Selection sampling (Knuth, The Art of Computer Programming 2, 3.4.2, algorithm S).
+    for class in classes {
+        if rng.chance(wanted, left) {
+            *class = noisy(*class, most, &mut rng);
+            wanted -= 1;
+        }
+        left -= 1;
+    }
+}
+
+fn noisy(class: Class, most: u8, rng: &mut Rng) -> Class {
+    if most == 0 {
+        return class;
+    }
+    let by = 1 + rng.below(u64::from(most)) as i32;
     let by = if rng.chance(1, 2) { by } else { -by };
     let to = moved(class, by);
     if to == class { moved(class, -by) } else { to }

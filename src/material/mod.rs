@@ -37,7 +37,7 @@ impl Material {
         self.red == self.black
     }
 
-    /// The attacking pieces of both sides, such as `RvN`.
+    /// The pieces of both sides that may cross the river, such as `RvN`: combinations that are alike but for their defenders.
     pub fn family(self) -> String {
         let attackers = |side: SideMaterial| {
             let kinds = Kind::ALL.into_iter().filter(|kind| kind.attacks());

@@ -47,6 +47,11 @@ impl SideMaterial {
         COUNTS[usize::from(self.0)]
     }
 
+    /// The kinds that the side has, a bit for each in the order of [`Kind::ALL`]: 0..64.
+    pub fn kinds(self) -> u8 {
+        (0..).zip(self.counts()).fold(0, |bits, (kind, count)| bits | u8::from(count > 0) << kind)
+    }
+
     /// The side with one more of this kind, if a set has that many.
     pub const fn add(self, kind: Kind) -> Option<Self> {
         if self.count(kind) < kind.limit() { Some(Self(self.0 + kind.stride())) } else { None }

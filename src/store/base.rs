@@ -141,6 +141,21 @@ impl Base {
         self.arrive(history)
     }
 
+    /// The knowledge of a version, which need not be the current one. Nothing is changed.
+    ///
+    /// # Errors
+    /// [`crate::knowledge::history::HistoryError::NoVersion`]; what the disk says.
+    pub fn version(&self, name: &str) -> Result<Arc<KnowledgeBase>, StoreError> {
+        let head = self.history.version(name)?.head;
+        let route = self.history.route(self.history.current().head, head);
+        let mut kb = Arc::clone(&self.kb);
+        if !(route.back.is_empty() && route.forth.is_empty()) {
+            let set = self.store.along(&route)?;
+            Arc::make_mut(&mut kb).apply(&set);
+        }
+        Ok(kb)
+    }
+
     fn go(&mut self, step: impl FnOnce(&mut History)) -> Result<(), StoreError> {
         let mut history = self.history.clone();
         step(&mut history);

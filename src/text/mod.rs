@@ -4,6 +4,7 @@
 //! same arguments.
 
 mod evidence;
+mod inference;
 mod inquiry;
 mod material;
 pub mod node;
@@ -13,6 +14,7 @@ mod query;
 mod rules;
 mod tables;
 mod transfer;
+pub mod verification;
 
 use std::borrow::Cow;
 use std::collections::HashMap;

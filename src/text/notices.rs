@@ -51,6 +51,10 @@ impl Words {
                     ("after", (*after).into()),
                 ],
             ),
+            Notice::Built { scored, left } => {
+                self.with("notice-built", &[("scored", *scored), ("left", *left)])
+            }
+            Notice::TablesKept(name) => self.with("notice-tables-kept", &[("name", name.as_str())]),
             Notice::ProposalDropped => self.get("notice-proposal-dropped"),
             Notice::Opened(path) => self.with("notice-opened", &[("path", path.to_string_lossy())]),
             Notice::Imported { path, changes } => self.with(
@@ -73,7 +77,7 @@ impl Words {
     }
 
     /// Two sentences one after the other.
-    fn beside(self, one: &str, other: &str) -> String {
+    pub(super) fn beside(self, one: &str, other: &str) -> String {
         self.with("notice-beside", &[("one", one), ("other", other)])
     }
 
@@ -88,6 +92,13 @@ impl Words {
             Action::Resolve { steps, .. } => self.with("action-resolve", &[("steps", *steps)]),
             Action::Repair { method } => self.with("action-repair", &[("method", self.method(*method))]),
             Action::Prove { material } => of("action-prove", material),
+            Action::Extend { round } => {
+                self.with("action-extend", &[("round", round.as_str())]).trim_end().into()
+            }
+            Action::Refine { round } => {
+                self.with("action-refine", &[("round", round.as_str())]).trim_end().into()
+            }
+            Action::Withdraw { answers } => self.with("action-withdraw", &[("answers", *answers)]),
             Action::Answer { material, by } => {
                 self.with("action-answer", &[("material", material.as_str()), ("by", by.as_str())])
             }
@@ -118,11 +129,17 @@ impl Words {
             Fault::Elementary(error) => self.with("fault-elementary", &[("error", error.to_string())]),
             Fault::Tables(error) => self.catalog_error(error),
             Fault::Unsolved(material) => self.with("fault-unsolved", &[("material", material.to_string())]),
+            Fault::Exchange(name, error) => self.exchange_error(Some(name), error),
+            Fault::NoExchange(name) => self.with("fault-no-exchange", &[("name", name.as_str())]),
+            Fault::ExchangeName(name) => self.with("fault-exchange-name", &[("name", name.as_str())]),
+            Fault::RoundBuilt(round) => self.with("fault-round-built", &[("round", round.name())]),
             Fault::NoBase => self.get("fault-no-base"),
             Fault::Busy => self.get("fault-busy"),
             Fault::Unscored(node) => {
                 self.with("fault-unscored", &[("material", node.material().to_string())])
             }
+            Fault::Sheet { path, error } => self.sheet_error(path, error),
+            Fault::Stranger { path, node } => self.stranger(path, *node),
             Fault::NothingToAccept => self.get("fault-nothing-to-accept"),
             Fault::Merge { path, error } => self.merge_error(path, error),
             Fault::Crashed(job) => self.with("fault-crashed", &[("job", self.get(job.text_key()))]),
@@ -282,6 +299,9 @@ mod tests {
             Notice::Solved { material: node.material(), made: 0 },
             Notice::Proved { node, score: Score::EITHER, before: 12, after: 7 },
             action(Action::Prove { material: "KRK".into() }),
+            action(Action::Extend { round: "END6".into() }),
+            action(Action::Withdraw { answers: 3 }),
+            action(Action::Refine { round: "END12CR".into() }),
             action(Action::Repair { method: Method::Mixed }),
             action(Action::Answer { material: "KRK".into(), by: "Lin".into() }),
             action(Action::Adjudicate { material: "KRK".into() }),

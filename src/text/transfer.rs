@@ -10,7 +10,7 @@ use crate::store::transfer::{LineFault, TransferError};
 const REPEATED: usize = 60;
 
 /// The beginning of what a file says.
-fn shortened(found: &str) -> String {
+pub(super) fn shortened(found: &str) -> String {
     match found.char_indices().nth(REPEATED) {
         Some((end, _)) => format!("{}…", found.get(..end).unwrap_or_default()),
         None => found.to_owned(),

@@ -8,12 +8,15 @@ use super::edit;
 use super::inquiry::Brought;
 use super::notice::{Fault, Notice};
 use super::search::Sort;
-use super::settings::Panel;
+use super::settings::{Face, Panel};
 use super::tables::{self, Answer, Listed, Solved};
-use super::{Resolver, Slot, View, Workbench};
+use super::verification::Verified;
+use super::{Compared, Repaired, Resolver, Slot, View, Workbench};
 use crate::inference::greedy::Greedy;
 use crate::jobs::{Ended, JobId, JobKind};
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::ChangeSet;
+use crate::knowledge::history::Action;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::knowledge::select::{rank, select, sort};
@@ -37,6 +40,10 @@ pub(super) enum Outcome {
     Written(Box<Base>, Result<Notice, Fault>),
     /// The resolver, at its end or where it was stopped.
     Resolved(Box<Greedy>),
+    /// The exact repair.
+    Repaired(Result<Arc<Repaired>, Cancelled>),
+    /// The base after two of its versions were compared, and how they differ.
+    Compared(Box<Base>, Result<Arc<Compared>, Fault>),
     /// The nodes of a query.
     Found(Result<Vec<NodeId>, Cancelled>),
     /// A file was written, with so many nodes.
@@ -47,6 +54,10 @@ pub(super) enum Outcome {
     Listed(Result<Vec<Listed>, Fault>),
     /// What tables say of a position.
     Probed(Result<Answer, NoAnswer>),
+    /// Something of the room of acquisition.
+    Acquired(super::acquisition::Brought),
+    /// Something of the room of verification.
+    Verified(Verified),
     /// A plan of questions, or how far experts agree.
     Inquiry(Brought),
     /// What the user chose in a dialog.
@@ -59,6 +70,7 @@ impl Workbench {
         if let Err(fault) = self.try_perform(command) {
             self.say(Notice::Failed(fault));
         }
+        self.preview();
     }
 
     fn try_perform(&mut self, command: Command) -> Result<(), Fault> {
@@ -105,6 +117,10 @@ impl Workbench {
                 self.stop_resolver();
                 self.save_settings()?;
             }
+            Command::ResolverFace(face) => {
+                self.settings.face = face;
+                self.save_settings()?;
+            }
             Command::ResolverStep => {
                 if let Some(greedy) = self.begun_resolver()? {
                     greedy.step();
@@ -122,11 +138,20 @@ impl Workbench {
                 }
             }
             Command::ResolverAccept => self.accept()?,
+            Command::RepairBy(method) => {
+                self.settings.repair = method;
+                self.save_settings()?;
+            }
+            Command::RepairAgain => self.repair_again(),
+            Command::RepairAccept => self.accept_repair()?,
+            Command::Compare(names) => self.compare(names),
             Command::ResolverDiscard => self.stop_resolver(),
             Command::Solve(material) => self.queue(material),
             Command::Unqueue(material) => self.tables.queue.retain(|queued| *queued != material),
             Command::Prove(material) => self.prove(material)?,
             Command::LookUp(position) => self.look_up(*position),
+            Command::Verification(wish) => self.verify(wish)?,
+            Command::Acquisition(wish) => self.acquire(wish)?,
             Command::Inquiry(wish) => self.inquire(wish)?,
             Command::Cancel(id) => self.jobs.cancel(id),
             Command::Dismiss(at) => {
@@ -200,6 +225,7 @@ impl Workbench {
                 Ended::Crashed => self.crashed(id, kind),
             }
         }
+        self.preview();
     }
 
     fn take(&mut self, id: JobId, kind: JobKind, outcome: Outcome) {
@@ -207,8 +233,10 @@ impl Workbench {
             Outcome::Opened(Ok(base)) => {
                 let path = base.path().to_owned();
                 self.settings.base = (path != self.places.default_base()).then(|| path.clone());
+                self.forget_comparison();
                 self.put_back(base);
                 self.recall_selection();
+                self.recall_sample();
                 // The default base is opened at every start: that is no news.
                 if self.settings.base.is_some() {
                     self.say(Notice::Opened(path));
@@ -221,6 +249,14 @@ impl Workbench {
             Outcome::Written(base, said) => {
                 self.put_back(*base);
                 self.say_of_job(kind, said);
+            }
+            Outcome::Repaired(found) => self.repaired(id, Some(found)),
+            Outcome::Compared(base, compared) => {
+                let taken = self.take_comparison(compared);
+                self.put_back(*base);
+                if let Err(fault) = taken {
+                    self.say(Notice::Failed(fault));
+                }
             }
             Outcome::Resolved(greedy) => self.resolver = Resolver::Ready(greedy),
             Outcome::Found(found) if self.search.job == Some(id) => {
@@ -238,6 +274,8 @@ impl Workbench {
                 self.tables.answer = Some(Arc::new(answer));
             }
             Outcome::Probed(_) => {}
+            Outcome::Acquired(brought) => self.acquired(kind, brought),
+            Outcome::Verified(verified) => self.verified(id, verified),
             Outcome::Inquiry(brought) => self.take_inquiry(id, brought),
             Outcome::Exported(path, nodes) => {
                 self.say_of_job(kind, nodes.map(|nodes| Notice::Exported { path, nodes }));
@@ -254,14 +292,17 @@ impl Workbench {
         if self.tables.solving.is_some_and(|(solving, _)| solving == id) {
             self.solve_next();
         }
-        if matches!(kind, JobKind::Save | JobKind::Import) {
+        self.repaired(id, None);
+        self.verification_crashed(id);
+        self.acquisition.crashed(id);
+        if matches!(kind, JobKind::Save | JobKind::Import | JobKind::Compare | JobKind::Build) {
             self.slot = Slot::Empty;
             self.open(self.settings.base.clone());
         }
         self.say(Notice::Failed(Fault::Crashed(kind)));
     }
 
-    fn say_of_job(&mut self, kind: JobKind, said: Result<Notice, Fault>) {
+    pub(super) fn say_of_job(&mut self, kind: JobKind, said: Result<Notice, Fault>) {
         self.say(match said {
             Ok(notice) => notice,
             Err(fault) if fault.is_cancel() => Notice::Cancelled(kind),
@@ -314,6 +355,7 @@ impl Workbench {
                 self.say(Notice::ProposalDropped);
             }
             self.ranking = Arc::new(rank(&self.view.kb, self.settings.measure));
+            self.judge_sample();
             self.find(self.search.text.clone(), self.search.sort);
             self.refresh_inquiry(true);
         }
@@ -349,7 +391,7 @@ impl Workbench {
         self.jobs.start(kind, move |progress| Outcome::Opened(open(progress)));
     }
 
-    fn told_by(&self, source: Source) -> Provenance {
+    pub(super) fn told_by(&self, source: Source) -> Provenance {
         edit::told_by(source, &self.settings.author, "")
     }
 
@@ -497,6 +539,7 @@ impl Workbench {
         if matches!(self.slot, Slot::Empty) {
             return Err(Fault::NoBase);
         }
+        self.settings.face = Face::Greedy;
         if matches!(self.resolver, Resolver::Idle) {
             let greedy = Greedy::new(&self.view.kb, self.settings.resolver);
             self.resolver = Resolver::Ready(Box::new(greedy));
@@ -534,6 +577,11 @@ impl Workbench {
         let told = self.told_by(Source::Resolver);
         let Resolver::Ready(greedy) = &self.resolver else { return Err(Fault::NothingToAccept) };
         let (action, set) = edit::proposal(&self.view.kb, greedy, &told)?;
+        self.write(action, told, set)
+    }
+
+    /// Stores what a resolver proposes, in the background.
+    pub(super) fn write(&mut self, action: Action, told: Provenance, set: ChangeSet) -> Result<(), Fault> {
         let mut base = self.lend()?;
         self.jobs.start(JobKind::Save, move |_| {
             let said = edit::accept(&mut base, action, &told, &set);

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use super::inquiry;
 use super::search::Sort;
-use super::settings::{Panel, Theme};
+use super::settings::{Face, Panel, Theme};
 use crate::inference::greedy;
 use crate::jobs::JobId;
-use crate::knowledge::history::Measure;
+use crate::knowledge::history::{Measure, Method};
 use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::material::{Material, NodeId};
@@ -77,6 +77,16 @@ pub enum Command {
     ResolverAccept,
     /// Forgets what the resolver did.
     ResolverDiscard,
+    /// Chooses what the resolver panel shows.
+    ResolverFace(Face),
+    /// Chooses what an exact repair makes least.
+    RepairBy(Method),
+    /// Computes the exact repair that was stopped.
+    RepairAgain,
+    /// Stores the exact repair, as one action.
+    RepairAccept,
+    /// Compares two versions, the old one first.
+    Compare([String; 2]),
     /// Makes the tables that a material needs, counts it, and waits its turn where others are under way.
     Solve(Material),
     /// Takes a material out of the queue.
@@ -85,6 +95,10 @@ pub enum Command {
     Prove(Material),
     /// Looks a position up in the tables.
     LookUp(Box<Position>),
+    /// Something of the room of acquisition.
+    Acquisition(super::acquisition::Wish),
+    /// Something of the room of verification.
+    Verification(super::verification::Wish),
     /// A wish of the inquiry.
     Inquiry(inquiry::Wish),
     /// Ends a job.
@@ -152,6 +166,22 @@ pub enum Verb {
     ShowResolver,
     /// Shows the tables.
     ShowTables,
+    /// Shows the acquisition.
+    ShowAcquisition,
+    /// Builds the next round of the paper.
+    BuildRound,
+    /// Builds all rounds that are left.
+    BuildAll,
+    /// Measures how well the exchange tables predict.
+    MeasureTables,
+    /// Shows the verification.
+    ShowVerification,
+    /// Draws the sample of the settings.
+    DrawSample,
+    /// Asks for a name and writes the sample to it for marking.
+    WriteSheet,
+    /// Asks for a file and reads the marks of a sample.
+    ReadSheet,
     /// Shows the questions.
     ShowInquiry,
     /// One step of the resolver.
@@ -166,6 +196,10 @@ pub enum Verb {
     ResolverAccept,
     /// Forgets what the resolver did.
     ResolverDiscard,
+    /// Shows the exact repair.
+    ExactRepair,
+    /// Shows two versions side by side.
+    CompareVersions,
     /// Makes the table of the selected node.
     Solve,
     /// Stores what the tables prove of the selected node.
@@ -205,6 +239,8 @@ pub enum Menu {
     Edit,
     /// Panels, language, looks.
     View,
+    /// The rounds and the exchange tables.
+    Acquisition,
     /// The resolver.
     Resolver,
     /// The exact tables.
@@ -215,7 +251,8 @@ pub enum Menu {
 
 impl Menu {
     /// All menus.
-    pub const ALL: [Self; 6] = [Self::File, Self::Edit, Self::View, Self::Resolver, Self::Tables, Self::Help];
+    pub const ALL: [Self; 7] =
+        [Self::File, Self::Edit, Self::View, Self::Acquisition, Self::Resolver, Self::Tables, Self::Help];
 
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
@@ -223,6 +260,7 @@ impl Menu {
             Self::File => "menu-file",
             Self::Edit => "menu-edit",
             Self::View => "menu-view",
+            Self::Acquisition => "menu-acquisition",
             Self::Resolver => "menu-resolver",
             Self::Tables => "menu-tables",
             Self::Help => "menu-help",
@@ -255,6 +293,8 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::OpenDefault, Menu::File, "verb-open-default", ""),
     info(Verb::Import, Menu::File, "verb-import", "Ctrl+I"),
     info(Verb::Export, Menu::File, "verb-export", "Ctrl+E"),
+    info(Verb::WriteSheet, Menu::File, "verb-write-sheet", ""),
+    info(Verb::ReadSheet, Menu::File, "verb-read-sheet", ""),
     info(Verb::Quit, Menu::File, "verb-quit", "Ctrl+Q"),
     info(Verb::Undo, Menu::Edit, "verb-undo", "Ctrl+Z"),
     info(Verb::Redo, Menu::Edit, "verb-redo", "Ctrl+Y"),
@@ -262,6 +302,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ClearScore, Menu::Edit, "verb-clear-score", "Delete"),
     info(Verb::NextConflict, Menu::Edit, "verb-next-conflict", "N"),
     info(Verb::PreviousConflict, Menu::Edit, "verb-previous-conflict", "B"),
+    info(Verb::DrawSample, Menu::Edit, "verb-draw-sample", ""),
     info(Verb::NameVersion, Menu::Edit, "verb-name-version", "Ctrl+Shift+S"),
     info(Verb::Palette, Menu::View, "verb-palette", "Ctrl+P"),
     info(Verb::Find, Menu::View, "verb-find", "Ctrl+F"),
@@ -270,9 +311,11 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::Mirror, Menu::View, "verb-mirror", "M"),
     info(Verb::ShowLattice, Menu::View, "panel-lattice", "Ctrl+1"),
     info(Verb::ShowConflicts, Menu::View, "panel-conflicts", "Ctrl+2"),
-    info(Verb::ShowResolver, Menu::View, "panel-resolver", "Ctrl+3"),
-    info(Verb::ShowTables, Menu::View, "panel-tables", "Ctrl+4"),
-    info(Verb::ShowInquiry, Menu::View, "panel-inquiry", "Ctrl+5"),
+    info(Verb::ShowInquiry, Menu::View, "panel-inquiry", "Ctrl+3"),
+    info(Verb::ShowResolver, Menu::View, "panel-resolver", "Ctrl+4"),
+    info(Verb::ShowAcquisition, Menu::View, "panel-acquisition", "Ctrl+5"),
+    info(Verb::ShowVerification, Menu::View, "panel-verification", "Ctrl+6"),
+    info(Verb::ShowTables, Menu::View, "panel-tables", "Ctrl+7"),
     info(Verb::Inspector, Menu::View, "verb-inspector", "F4"),
     info(Verb::English, Menu::View, "verb-english", ""),
     info(Verb::Traditional, Menu::View, "verb-traditional", ""),
@@ -289,6 +332,11 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ResolverRewind, Menu::Resolver, "verb-resolver-rewind", "F7"),
     info(Verb::ResolverAccept, Menu::Resolver, "verb-resolver-accept", "Ctrl+Enter"),
     info(Verb::ResolverDiscard, Menu::Resolver, "verb-resolver-discard", ""),
+    info(Verb::ExactRepair, Menu::Resolver, "verb-exact-repair", "F6"),
+    info(Verb::CompareVersions, Menu::Resolver, "verb-compare-versions", "F8"),
+    info(Verb::BuildRound, Menu::Acquisition, "verb-build-round", "Ctrl+R"),
+    info(Verb::BuildAll, Menu::Acquisition, "verb-build-all", "Ctrl+Shift+R"),
+    info(Verb::MeasureTables, Menu::Acquisition, "verb-measure-tables", "Ctrl+M"),
     info(Verb::Solve, Menu::Tables, "verb-solve", "Ctrl+B"),
     info(Verb::Prove, Menu::Tables, "verb-prove", "Ctrl+T"),
     info(Verb::Keys, Menu::Help, "verb-keys", "F1"),

@@ -7,6 +7,7 @@ use super::notice::{Fault, Notice};
 use super::places::Places;
 use crate::acquisition::census::Census;
 use crate::acquisition::elementary;
+use crate::inference::exact::Repair;
 use crate::inference::greedy::{self, Greedy};
 use crate::jobs::now;
 use crate::knowledge::KnowledgeBase;
@@ -29,10 +30,10 @@ pub fn told_by(source: Source, author: &str, note: &str) -> Provenance {
 /// [`StoreError::Exists`] where the name is taken; what the disk says.
 pub fn make(path: &Path, empty: bool, author: &str) -> Result<Base, Fault> {
     let nothing = KnowledgeBase::default();
-    let time = now();
-    let set = if empty { ChangeSet::default() } else { elementary::built_in(&nothing, time)? };
+    let built_in = || elementary::built_in(&nothing, elementary::COLLECTED);
+    let set = if empty { ChangeSet::default() } else { built_in()? };
     let from = if empty { "empty" } else { "built-in" };
-    Ok(Base::create(path, Action::Create { from: from.into() }, author, time, &set)?)
+    Ok(Base::create(path, Action::Create { from: from.into() }, author, now(), &set)?)
 }
 
 /// Makes the default base, which must not exist, and the folder it lies in.
@@ -146,15 +147,25 @@ pub fn read_in(
 /// # Errors
 /// [`Fault::NothingToAccept`] where it changed nothing.
 pub fn proposal(kb: &KnowledgeBase, run: &Greedy, told: &Provenance) -> Result<(Action, ChangeSet), Fault> {
-    let set = run.proposal(kb, told);
-    if set.changes.is_empty() {
-        return Err(Fault::NothingToAccept);
-    }
     let greedy::Settings { order, objective } = run.settings();
-    Ok((Action::Resolve { objective, order, steps: run.steps() as u64 }, set))
+    let action = Action::Resolve { objective, order, steps: run.steps() as u64 };
+    Ok((action, some_changes(run.proposal(kb, told))?))
 }
 
-/// Writes what [`proposal`] gave.
+/// What an exact repair would write into the base that it was computed for.
+///
+/// # Errors
+/// [`Fault::NothingToAccept`] where it changes nothing.
+pub fn repair(kb: &KnowledgeBase, repair: &Repair, told: &Provenance) -> Result<(Action, ChangeSet), Fault> {
+    let action = Action::Repair { method: repair.method() };
+    Ok((action, some_changes(repair.proposal(kb, told))?))
+}
+
+fn some_changes(set: ChangeSet) -> Result<ChangeSet, Fault> {
+    if set.changes.is_empty() { Err(Fault::NothingToAccept) } else { Ok(set) }
+}
+
+/// Writes what [`proposal`] or [`repair`] gave.
 ///
 /// # Errors
 /// What the disk says.

@@ -1,15 +1,19 @@
 //! All state the program has, and the one writer of it. Faces read a `&Workbench` and hand it [`command::Command`]s.
 
+pub mod acquisition;
 mod apply;
 pub mod command;
 pub mod edit;
 pub mod inquiry;
 pub mod notice;
 pub mod places;
+mod repair;
+pub mod rounds;
 mod search;
 pub mod settings;
 pub mod tables;
 mod trail;
+pub mod verification;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,10 +26,13 @@ use crate::material::NodeId;
 use crate::store::Base;
 use crate::tablebase::catalog::Catalog;
 
+use acquisition::AcquisitionRoom;
 use apply::Outcome;
 use inquiry::InquiryRoom;
 use notice::Notice;
 use places::Places;
+use repair::RepairRoom;
+pub use repair::{Beside, Compared, Repaired};
 pub use search::{Search, Sort};
 use settings::{Panel, Settings};
 use tables::TableRoom;
@@ -41,9 +48,12 @@ pub struct Workbench {
     trail: Trail,
     search: Search,
     resolver: Resolver,
+    repairs: RepairRoom,
     /// Canonical conflict nodes by rank, for the present base and measure.
     ranking: Arc<Vec<NodeId>>,
     tables: TableRoom,
+    verification: verification::VerificationRoom,
+    acquisition: AcquisitionRoom,
     inquiry: InquiryRoom,
     notices: Vec<Notice>,
     jobs: Jobs<Outcome>,
@@ -79,6 +89,7 @@ enum Resolver {
 impl Workbench {
     /// A workbench without a base; `waker` is called when a job has news.
     pub fn new(places: Places, waker: Waker) -> Self {
+        let acquisition = AcquisitionRoom::new(&places.exchange());
         let settings = Settings::load(&places.settings());
         let mut bench = Self {
             tables: TableRoom::new(Catalog::new(places.tables())),
@@ -89,7 +100,10 @@ impl Workbench {
             trail: Trail::default(),
             search: Search::default(),
             resolver: Resolver::Idle,
+            repairs: RepairRoom::default(),
             ranking: Arc::default(),
+            verification: verification::VerificationRoom::default(),
+            acquisition,
             inquiry: InquiryRoom::default(),
             notices: Vec::new(),
             jobs: Jobs::new(waker),

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use super::inquiry::Said;
 use crate::acquisition::elementary::ElementaryError;
+use crate::acquisition::exchange::ExchangeError;
+use crate::experiment::rounds::Round;
 use crate::inquiry::merge::MergeError;
 use crate::jobs::JobKind;
 use crate::knowledge::change::SetError;
@@ -12,6 +14,7 @@ use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::store::{StoreError, TransferError};
 use crate::tablebase::catalog::CatalogError;
+use crate::verification::sheet::SheetError;
 
 /// One message.
 #[derive(Debug)]
@@ -71,6 +74,15 @@ pub enum Notice {
     },
     /// What an inquiry says.
     Inquiry(Said),
+    /// Rounds were built, each step an action of its own.
+    Built {
+        /// Scored nodes now.
+        scored: u32,
+        /// Conflict nodes left.
+        left: u32,
+    },
+    /// Exchange tables were kept under this name.
+    TablesKept(String),
     /// The base has changed, so what the resolver had found for it no longer holds.
     ProposalDropped,
     /// A base was opened.
@@ -110,6 +122,7 @@ impl Notice {
                 | Self::Accepted { .. }
                 | Self::Proved { .. }
                 | Self::Inquiry(_)
+                | Self::Built { .. }
                 | Self::Imported { .. }
         )
     }
@@ -136,6 +149,18 @@ pub enum Fault {
     /// The table of this material was not counted, so nothing is proved.
     #[error("{0} is not solved")]
     Unsolved(Material),
+    /// A file with exchange tables is damaged.
+    #[error("exchange tables {0:?}: {1}")]
+    Exchange(String, ExchangeError),
+    /// There are no exchange tables of that name.
+    #[error("no exchange tables {0:?}")]
+    NoExchange(String),
+    /// Exchange tables cannot get that name: it is none for a file, or taken.
+    #[error("exchange tables cannot be named {0:?}")]
+    ExchangeName(String),
+    /// The base is at this round of the paper, or farther, already.
+    #[error("{} is built already", .0.name())]
+    RoundBuilt(Round),
     /// No base is open.
     #[error("no base is open")]
     NoBase,
@@ -145,6 +170,22 @@ pub enum Fault {
     /// A node without a score cannot be locked.
     #[error("{} has no score to lock", .0.material())]
     Unscored(NodeId),
+    /// A marking sheet.
+    #[error("{}: {error}", path.display())]
+    Sheet {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: SheetError,
+    },
+    /// A marking sheet was made for other scored combinations than those of the open base.
+    #[error("{} is not in the sample of {}", node.material(), path.display())]
+    Stranger {
+        /// The file.
+        path: PathBuf,
+        /// The first combination that the base does not draw.
+        node: NodeId,
+    },
     /// The resolver has changed nothing that could be accepted.
     #[error("the resolver has changed nothing")]
     NothingToAccept,

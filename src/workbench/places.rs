@@ -37,6 +37,16 @@ impl Places {
         self.data.join("tables")
     }
 
+    /// The folder of samples on their way past an expert.
+    pub fn samples(&self) -> PathBuf {
+        self.data.join("samples")
+    }
+
+    /// The folder of exchange tables that the user has made.
+    pub fn exchange(&self) -> PathBuf {
+        self.data.join("exchange")
+    }
+
     /// Place, size and layout of the window, as the toolkit writes them.
     pub fn window(&self) -> PathBuf {
         self.config.join("window.ron")

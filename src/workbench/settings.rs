@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::inquiry::Asking;
 use crate::inference::greedy;
-use crate::knowledge::history::Measure;
+use crate::knowledge::history::{Measure, Method};
 use crate::language::Language;
 
 /// Light or dark.
@@ -31,26 +31,67 @@ pub enum Panel {
     Lattice,
     /// The conflict nodes by rank.
     Conflicts,
-    /// The greedy resolver.
-    Resolver,
-    /// The exact tables.
-    Tables,
     /// The questions to experts.
     Inquiry,
+    /// The greedy resolver, the exact repair, and versions side by side.
+    Resolver,
+    /// The rounds of the paper, the predictor and the exchange tables.
+    Acquisition,
+    /// Samples and rules that look for wrong scores.
+    Verification,
+    /// The exact tables.
+    Tables,
 }
 
 impl Panel {
     /// All panels.
-    pub const ALL: [Self; 5] = [Self::Lattice, Self::Conflicts, Self::Resolver, Self::Tables, Self::Inquiry];
+    pub const ALL: [Self; 7] = [
+        Self::Lattice,
+        Self::Conflicts,
+        Self::Inquiry,
+        Self::Resolver,
+        Self::Acquisition,
+        Self::Verification,
+        Self::Tables,
+    ];
 
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
         match self {
             Self::Lattice => "panel-lattice",
             Self::Conflicts => "panel-conflicts",
-            Self::Resolver => "panel-resolver",
-            Self::Tables => "panel-tables",
             Self::Inquiry => "panel-inquiry",
+            Self::Resolver => "panel-resolver",
+            Self::Acquisition => "panel-acquisition",
+            Self::Verification => "panel-verification",
+            Self::Tables => "panel-tables",
+        }
+    }
+}
+
+/// What the resolver panel shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Face {
+    /// The greedy resolver.
+    #[default]
+    Greedy,
+    /// The exact repair.
+    Exact,
+    /// Two versions side by side.
+    Versions,
+}
+
+impl Face {
+    /// All faces.
+    pub const ALL: [Self; 3] = [Self::Greedy, Self::Exact, Self::Versions];
+
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Greedy => "face-greedy",
+            Self::Exact => "verb-exact-repair",
+            Self::Versions => "verb-compare-versions",
         }
     }
 }
@@ -73,8 +114,16 @@ pub struct Settings {
     pub measure: Measure,
     /// How the resolver goes.
     pub resolver: greedy::Settings,
+    /// What the resolver panel shows.
+    pub face: Face,
+    /// What an exact repair makes least.
+    pub repair: Method,
+    /// How the base is verified.
+    pub verification: super::verification::Settings,
     /// How one asks oneself.
     pub asking: Asking,
+    /// How knowledge is acquired.
+    pub acquisition: super::acquisition::Settings,
     /// The material last selected.
     pub selected: Option<String>,
     /// Whether the first tour has been offered.
@@ -92,7 +141,11 @@ impl Default for Settings {
             author: user.unwrap_or_default(),
             measure: Measure::default(),
             resolver: greedy::Settings::default(),
+            face: Face::default(),
+            repair: Method::default(),
+            verification: super::verification::Settings::default(),
             asking: Asking::default(),
+            acquisition: super::acquisition::Settings::default(),
             selected: None,
             toured: false,
         }

@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::acquisition::census::{self, Census};
+use crate::acquisition::elementary;
 use crate::jobs::JobId;
+use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::progress::Progress;
 use crate::rules::{Move, Position};
@@ -67,8 +69,7 @@ impl TableRoom {
             listed: false,
             queue: VecDeque::new(),
             solving: None,
-            // Where one is damaged there is none; a test reads the built-in ones.
-            censuses: by_node(census::built_in().unwrap_or_default().into_iter().chain(counted(&catalog))),
+            censuses: known(&catalog),
             asked: None,
             asking: None,
             answer: None,
@@ -119,6 +120,11 @@ impl TableRoom {
         self.censuses.get(&NodeId::from(material).canonical()).map_or(&[], Vec::as_slice)
     }
 
+    /// The score of every canonical node that has a census.
+    pub fn proofs(&self) -> BTreeMap<NodeId, Score> {
+        elementary::proofs(self.censuses.values().flatten())
+    }
+
     /// The position last looked up.
     pub const fn asked(&self) -> Option<&Position> {
         self.asked.as_ref()
@@ -138,6 +144,16 @@ impl TableRoom {
     pub(super) fn keep(&mut self, solved: Solved) {
         self.censuses.insert(NodeId::from(solved.material).canonical(), solved.censuses);
     }
+}
+
+/// The score of every canonical node that has a census, built in or counted here.
+pub fn proofs(catalog: &Catalog) -> BTreeMap<NodeId, Score> {
+    elementary::proofs(known(catalog).values().flatten())
+}
+
+/// The censuses built in and counted here. Where one is damaged there is none; a test reads the built-in ones.
+fn known(catalog: &Catalog) -> BTreeMap<NodeId, Vec<Census>> {
+    by_node(census::built_in().unwrap_or_default().into_iter().chain(counted(catalog)))
 }
 
 /// By canonical node; of several censuses of one material the last stands.

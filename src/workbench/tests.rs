@@ -5,9 +5,14 @@ use std::path::PathBuf;
 use super::command::Command;
 use super::notice::{Fault, Notice};
 use super::places::Places;
+use super::settings::Face;
 use super::*;
+use crate::knowledge::history::Method;
 use crate::knowledge::score::Score;
 use crate::material::Material;
+use crate::verification::marks::Mark;
+use crate::verification::sampling::Plan;
+use crate::workbench::verification::Wish;
 
 struct Bench {
     workbench: Workbench,
@@ -142,6 +147,36 @@ fn a_query_finds_and_a_wrong_one_points_at_its_fault() {
 }
 
 #[test]
+fn a_sheet_goes_out_and_its_marks_come_back() {
+    let mut bench = Bench::new();
+    let wish = Command::Verification;
+    bench.does(wish(Wish::Draw));
+    let first = bench.workbench.verification().sample().unwrap().0.clone();
+    bench.does(wish(Wish::Mark(first.nodes[0].mirror(), Mark::Skipped)));
+    let file = bench.home.path().join("sheet.csv");
+    bench.does(wish(Wish::WriteSheet(file.clone())));
+    // Another sample has no marks; the sheet brings its own sample back.
+    let settings = bench.workbench.settings().verification;
+    let plan = Plan { seed: 2, ..settings.plan };
+    bench.does(wish(Wish::Settings(verification::Settings { plan, ..settings })));
+    bench.does(wish(Wish::Draw));
+    assert!(bench.workbench.verification().marks().is_empty());
+    bench.does(wish(Wish::ReadSheet(file.clone())));
+    let room = bench.workbench.verification();
+    assert_eq!((room.sample().unwrap().0, room.marks().len()), (&first, 1));
+    // Answers count for the sample as soon as they are stored.
+    let before = bench.workbench.verification().sample().unwrap().1.counts.all();
+    let open = first.nodes[bench.workbench.verification().next().unwrap()];
+    let score = bench.workbench.kb().score(open);
+    bench.does(Command::Set { node: open, score });
+    assert!(bench.workbench.verification().sample().unwrap().1.counts.all() > before);
+    for wrong in [Wish::WriteSheet(file), Wish::ReadSheet(PathBuf::from("/nowhere/at/all.csv"))] {
+        bench.tries(wish(wrong));
+        assert!(matches!(bench.last(), Notice::Failed(Fault::Sheet { .. })), "no sheet replaces another");
+    }
+}
+
+#[test]
 fn what_is_exported_is_imported_again() {
     let mut bench = Bench::new();
     let file = bench.home.path().join("out.jsonl");
@@ -154,4 +189,64 @@ fn what_is_exported_is_imported_again() {
     assert!(bench.workbench.kb().labelling() == first.labelling());
     bench.restart();
     assert_eq!(bench.workbench.kb().nodes(), first.nodes());
+}
+
+#[test]
+fn a_repair_follows_the_base_as_long_as_somebody_looks() {
+    let mut bench = Bench::new();
+    bench.does(Command::ResolverFace(Face::Exact));
+    assert!(bench.workbench.repair().is_none());
+    bench.does(Command::Show(Panel::Resolver));
+    let first = bench.workbench.repair().cloned().unwrap();
+    // An answer that some change of the repair contradicts makes it another one.
+    let change = first.changes[0];
+    bench.does(Command::Set { node: change.node, score: Some(change.before) });
+    let second = bench.workbench.repair().cloned().unwrap();
+    assert!(second.changes.iter().all(|other| other.node != change.node));
+    bench.does(Command::RepairBy(Method::Nearest));
+    assert_eq!(bench.workbench.repair().map(|repaired| repaired.report.method), Some(Method::Nearest));
+    bench.does(Command::RepairAccept);
+    assert!(bench.workbench.repair().is_some_and(|repaired| repaired.changes.is_empty()));
+    bench.does(Command::Show(Panel::Lattice));
+    bench.does(Command::Undo);
+    assert!(bench.workbench.repair().is_none(), "it is that of another base");
+    bench.tries(Command::RepairAccept);
+    assert!(matches!(bench.last(), Notice::Failed(Fault::NothingToAccept)));
+}
+
+#[test]
+fn a_stopped_repair_waits_until_it_is_asked_for_again() {
+    let mut bench = Bench::new();
+    bench.workbench.perform(Command::ResolverFace(Face::Exact));
+    bench.workbench.perform(Command::Show(Panel::Resolver));
+    let running = bench.workbench.repairing().unwrap();
+    bench.does(Command::Cancel(running));
+    // It may have been done before it was stopped.
+    if bench.workbench.repair().is_none() {
+        assert!(bench.workbench.repairing().is_none());
+        bench.does(Command::RepairAgain);
+    }
+    assert!(bench.workbench.repair().is_some());
+    // A base that is repaired can be worked on meanwhile, and what is outdated is not taken for new.
+    bench.workbench.perform(Command::RepairBy(Method::Fewest));
+    bench.workbench.perform(Command::Set { node: node("KNKGG"), score: Score::new(2) });
+    assert_eq!(bench.score("KNKGG"), Some(2));
+    bench.workbench.settle();
+    assert_eq!(bench.workbench.repair().map(|repaired| repaired.report.method), Some(Method::Fewest));
+}
+
+#[test]
+fn a_comparison_follows_its_versions() {
+    let mut bench = Bench::new();
+    bench.does(Command::NameVersion("END6".into()));
+    bench.does(Command::Show(Panel::Resolver));
+    bench.does(Command::ResolverFace(Face::Versions));
+    bench.does(Command::Compare(["END6".into(), "main".into()]));
+    let total = |bench: &Bench| bench.workbench.compared().map(|compared| compared.comparison.total());
+    assert_eq!(total(&bench), Some(0));
+    bench.does(Command::Set { node: node("KNKGG"), score: Score::new(2) });
+    assert_eq!(total(&bench), Some(2));
+    bench.tries(Command::Compare(["END7".into(), "main".into()]));
+    assert!(matches!(bench.last(), Notice::Failed(Fault::Store(_))));
+    assert_eq!((total(&bench), bench.workbench.is_comparing()), (None, false));
 }

@@ -4,9 +4,11 @@
 mod base;
 mod findings;
 mod game;
+mod inference;
 mod inquiry;
 mod predict;
 mod tables;
+mod verification;
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

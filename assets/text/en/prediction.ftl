@@ -1,9 +1,10 @@
 # The predictor
 predict-score = { $material } is predicted { $score }.
-predict-basis-nearest = It rests on the known combinations within two pieces, and on exchanges that can be forced.
+predict-basis-nearest = It rests on the answers nearest to it.
 predict-basis-exchanges = It rests on exchanges that can be forced.
 predict-basis-bounds = No exchange leads to a known score: it is the middle of what the scores around it allow.
 predict-basis-static = Nothing known helps: it rests on the values of the pieces alone.
+predict-voter = nearest: { $material } is { $score }, { $distance } away
 predict-line = { $side } can force with { $percent } % probability { $material }, { $score }:
 predict-bounds = The scores around it allow { $low } to { $high }.
 predict-stored = The base has { $score }.
@@ -26,3 +27,14 @@ accuracy-slight = Slight
 accuracy-severe = Severe
 accuracy-all = All
 accuracy-trial = { $material } is { $proved }, predicted { $predicted }.
+
+exchange-estimating = estimating exchanges
+build-no-round = There is no round { $round }. Rounds are: { $rounds }.
+build-building = predicting and repairing
+build-version = version
+build-step = step
+build-scored = scored
+build-written = written
+build-seconds = seconds
+build-predicted = { $step }: { $nearest } by the nearest answers, { $exchanges } by exchanges, { $bounds } by bounds, { $static } by static values
+build-cost = the changes cost { $cost }; no repair costs less than { $bound }

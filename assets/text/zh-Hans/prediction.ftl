@@ -1,9 +1,10 @@
 # 预测
 predict-score = { $material } 预测为 { $score }。
-predict-basis-nearest = 依据：相差两子以内的已知组合，以及可强行的兑子。
+predict-basis-nearest = 依据：最接近它的已有答案。
 predict-basis-exchanges = 依据：可强行的兑子。
 predict-basis-bounds = 没有兑子通往已知评分：取周围评分容许范围的中间值。
 predict-basis-static = 没有可用的已知评分：仅依子力价值。
+predict-voter = 最近：{ $material } 为 { $score }，距离 { $distance }
 predict-line = { $side }能以 { $percent } % 的概率兑成 { $material }，{ $score }：
 predict-bounds = 周围评分容许 { $low } 至 { $high }。
 predict-stored = 知识库中为 { $score }。
@@ -26,3 +27,14 @@ accuracy-slight = 轻微
 accuracy-severe = 严重
 accuracy-all = 全部
 accuracy-trial = { $material } 应为 { $proved }，预测为 { $predicted }。
+
+exchange-estimating = 正在估计兑子
+build-no-round = 没有名为 { $round } 的轮次。轮次有：{ $rounds }。
+build-building = 正在预测与修复
+build-version = 版本
+build-step = 步骤
+build-scored = 已评分
+build-written = 已写入
+build-seconds = 秒
+build-predicted = { $step }：依最近答案 { $nearest }，依兑子 { $exchanges }，依上下界 { $bounds }，依子力 { $static }
+build-cost = 更改代价 { $cost }；任何修复都不低于 { $bound }

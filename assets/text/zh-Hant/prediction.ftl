@@ -1,9 +1,10 @@
 # 預測
 predict-score = { $material } 預測為 { $score }。
-predict-basis-nearest = 依據：相差兩子以內的已知組合，以及可強行的兌子。
+predict-basis-nearest = 依據：最接近它的已有答案。
 predict-basis-exchanges = 依據：可強行的兌子。
 predict-basis-bounds = 沒有兌子通往已知評分：取周圍評分容許範圍的中間值。
 predict-basis-static = 沒有可用的已知評分：僅依子力價值。
+predict-voter = 最近：{ $material } 為 { $score }，距離 { $distance }
 predict-line = { $side }能以 { $percent } % 的機率兌成 { $material }，{ $score }：
 predict-bounds = 周圍評分容許 { $low } 至 { $high }。
 predict-stored = 知識庫中為 { $score }。
@@ -26,3 +27,14 @@ accuracy-slight = 輕微
 accuracy-severe = 嚴重
 accuracy-all = 全部
 accuracy-trial = { $material } 應為 { $proved }，預測為 { $predicted }。
+
+exchange-estimating = 正在估計兌子
+build-no-round = 沒有名為 { $round } 的輪次。輪次有：{ $rounds }。
+build-building = 正在預測與修復
+build-version = 版本
+build-step = 步驟
+build-scored = 已評分
+build-written = 已寫入
+build-seconds = 秒
+build-predicted = { $step }：依最近答案 { $nearest }，依兌子 { $exchanges }，依上下界 { $bounds }，依子力 { $static }
+build-cost = 更改代價 { $cost }；任何修復都不低於 { $bound }

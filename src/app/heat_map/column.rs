@@ -2,12 +2,15 @@
 
 use egui::{Button, Painter, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 
+use super::shifts::{Shifts, signed};
 use super::{HeatMap, MapInput, ZOOM_STEP};
 use crate::app::heat_map::raster::Extent;
 use crate::app::node_words::score_meaning;
 use crate::app::swatch;
-use crate::app::theme::{Palette, STEP};
+use crate::app::theme::{Palette, SMALL, STEP};
+use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
+use crate::material::NodeId;
 use crate::text::Words;
 
 /// The width of the column in points.
@@ -18,10 +21,13 @@ impl HeatMap {
         ScrollArea::vertical().id_salt("column").auto_shrink(false).show(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(STEP, STEP / 2.0);
             self.extents(ui, words);
-            self.zoom(ui, words);
+            self.zoom(ui, words, input);
             self.outside(ui, words, input);
             ui.add_space(STEP);
-            legend(ui, words);
+            match input.shifts {
+                None => legend(ui, words),
+                Some(_) => change_legend(ui, words),
+            }
         });
     }
 
@@ -39,7 +45,7 @@ impl HeatMap {
         }
     }
 
-    fn zoom(&mut self, ui: &mut Ui, words: Words) {
+    fn zoom(&mut self, ui: &mut Ui, words: Words, input: MapInput<'_>) {
         ui.horizontal(|ui| {
             let centre = self.frame.map.center();
             if icon(ui, "−", &words.get("map-zoom-out")) {
@@ -52,6 +58,9 @@ impl HeatMap {
                 self.camera.fit();
             }
         });
+        if input.shifts.is_some() {
+            return;
+        }
         ui.checkbox(&mut self.marks, words.get("map-conflicts"))
             .on_hover_text(words.get("map-conflicts-hint"));
     }
@@ -92,6 +101,39 @@ fn legend(ui: &mut Ui, words: Words) {
     entry(ui, &words.get("legend-locked"), |painter, rect| {
         swatch::paint_padlock(painter, rect.center(), 13.0, palette.locked);
     });
+}
+
+/// What the colours of changes mean.
+fn change_legend(ui: &mut Ui, words: Words) {
+    let palette = Palette::of(ui);
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().interact_size.y = ENTRY;
+    ui.small(RichText::new(words.get("map-change-legend")).strong());
+    let ranges = [(3, "≥3"), (2, "2"), (1, "1")];
+    let red = ranges.map(|(moved, range)| (-moved, "legend-change-red", range));
+    let mut black = ranges.map(|(moved, range)| (moved, "legend-change-black", range));
+    black.reverse();
+    for (moved, key, range) in red.into_iter().chain([(0, "legend-change-level", "")]).chain(black) {
+        entry(ui, &words.with(key, &[("range", range)]), |painter, rect| {
+            let ground = palette.change(moved);
+            painter.rect_filled(rect, 3.0, ground);
+            swatch::paint_centred(painter, rect.center(), &signed(moved), SMALL, Palette::ink(ground));
+        });
+    }
+    entry(ui, &words.get("map-change-none"), |painter, rect| {
+        painter.rect_filled(rect, 3.0, palette.raised);
+    });
+    entry(ui, &words.get("legend-none"), |painter, rect| swatch::paint_score(painter, palette, rect, None));
+}
+
+/// What a map of changes says of a node.
+pub(super) fn shift_name(words: Words, base: &KnowledgeBase, shifts: &Shifts, node: NodeId) -> String {
+    match shifts.of(node) {
+        Some(moved @ 1..) => words.with("map-change-black", &[("count", moved)]),
+        Some(moved) => words.with("map-change-red", &[("count", moved.unsigned_abs())]),
+        None if base.score(node).is_some() => words.get("map-change-none"),
+        None => words.get("legend-none"),
+    }
 }
 
 fn entry(ui: &mut Ui, meaning: &str, sign: impl FnOnce(&Painter, Rect)) {

@@ -7,6 +7,7 @@ mod frame;
 mod marks;
 mod paint;
 mod raster;
+mod shifts;
 
 use std::sync::Arc;
 
@@ -23,6 +24,7 @@ use frame::Frame;
 use marks::Sprites;
 use paint::Painting;
 use raster::{Extent, Picture, Raster, Subject};
+pub use shifts::Shifts;
 
 /// How much one step of a key or button enlarges.
 const ZOOM_STEP: f32 = 1.5;
@@ -38,6 +40,8 @@ pub struct MapInput<'a> {
     pub selected: Option<NodeId>,
     /// The nodes that keep their colour, in any order; `None` greys out nothing.
     pub filter: Option<&'a Arc<Vec<NodeId>>>,
+    /// The changes to show in place of scores and conflicts.
+    pub shifts: Option<&'a Arc<Shifts>>,
 }
 
 /// The map with what it remembers between frames: extent, place, zoom, and its picture of the base.
@@ -75,7 +79,7 @@ impl HeatMap {
         let map = whole.with_max_x(split - STEP);
         let side = whole.with_min_x(split);
         ui.scope_builder(UiBuilder::new().max_rect(side), |ui| self.column(ui, words, input));
-        let subject = Subject::new(input.base, input.filter, self.extent, ui.visuals().dark_mode);
+        let subject = Subject::new(input, self.extent, ui.visuals().dark_mode);
         let mut raster = std::mem::take(&mut self.raster);
         let answer = raster
             .update(ui.ctx(), subject, input.base)
@@ -110,10 +114,11 @@ impl HeatMap {
             palette: Palette::of(ui),
             words,
             base: input.base,
+            shifts: input.shifts.map(|shifts| &**shifts),
             camera: &self.camera,
             frame: &self.frame,
             picture,
-            marks: self.marks.then(|| self.sprites.conflict(ui)),
+            marks: (self.marks && input.shifts.is_none()).then(|| self.sprites.conflict(ui)),
             selected,
             hovered,
             focused: response.has_focus(),
@@ -202,7 +207,11 @@ impl HeatMap {
     fn target(&self, response: &Response, picture: &Picture) -> Option<Cell> {
         let pointer = response.hover_pos()?;
         let cell = self.camera.cell_at(pointer)?;
-        let marked = if self.marks { paint::mark_at(picture, &self.camera, cell, pointer) } else { None };
+        let marked = if self.marks || picture.is_of_changes() {
+            paint::mark_at(picture, &self.camera, cell, pointer)
+        } else {
+            None
+        };
         Some(marked.unwrap_or(cell))
     }
 
@@ -240,6 +249,10 @@ impl HeatMap {
             Tooltip::for_widget(response).at_pointer().gap(STEP * 2.0).show(|ui| {
                 ui.spacing_mut().item_spacing = vec2(STEP, STEP / 2.0);
                 node_tooltip(ui, input.base, words, node);
+                if let Some(shifts) = input.shifts {
+                    ui.label(column::shift_name(words, input.base, shifts, node));
+                    return;
+                }
                 let around = paint::marked_around(picture, &self.camera, cell);
                 if self.marks && around > 1 {
                     ui.weak(words.with("map-mark-many", &[("count", around)]));

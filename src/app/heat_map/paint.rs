@@ -14,6 +14,7 @@ use super::camera::Camera;
 use super::frame::{Frame, NAMED};
 use super::marks;
 use super::raster::Picture;
+use super::shifts::{Shifts, signed};
 use crate::app::swatch::PADLOCK;
 use crate::app::theme::{Palette, SMALL, STEP};
 use crate::knowledge::KnowledgeBase;
@@ -35,6 +36,8 @@ pub(super) struct Painting<'a> {
     pub(super) palette: &'static Palette,
     pub(super) words: Words,
     pub(super) base: &'a KnowledgeBase,
+    /// The changes shown in place of scores.
+    pub(super) shifts: Option<&'a Shifts>,
     pub(super) camera: &'a Camera,
     pub(super) frame: &'a Frame,
     pub(super) picture: &'a Picture,
@@ -54,14 +57,14 @@ fn bin_of(cell: Cell, side: usize) -> Cell {
     Cell { column: cell.column / side * side, row: cell.row / side * side }
 }
 
-/// How many conflict nodes share the mark of this cell.
+/// How many marked nodes share the mark of this cell.
 pub(super) fn marked_around(picture: &Picture, camera: &Camera, cell: Cell) -> u32 {
     let side = cells_a_mark(camera);
     let corner = bin_of(cell, side);
-    picture.conflicts(corner.column..corner.column + side, corner.row..corner.row + side)
+    picture.marked(corner.column..corner.column + side, corner.row..corner.row + side)
 }
 
-/// The conflict node whose mark is nearest to the pointer and under it, where cells share marks.
+/// The node whose mark is nearest to the pointer and under it, where cells share marks.
 pub(super) fn mark_at(picture: &Picture, camera: &Camera, cell: Cell, pointer: Pos2) -> Option<Cell> {
     let side = cells_a_mark(camera);
     if side == 1 {
@@ -96,7 +99,10 @@ impl Painting<'_> {
         }
         self.cells(visible);
         self.grid(&inside);
-        self.digits(&inside);
+        match self.shifts {
+            None => self.digits(&inside),
+            Some(shifts) => self.changes(&inside, shifts),
+        }
         self.conflicts(&inside);
         self.cursor(&inside);
         self.names(visible);
@@ -164,6 +170,47 @@ impl Painting<'_> {
         }
     }
 
+    /// How far each node moved; where cells are too small to be seen, a spot for those around it.
+    fn changes(&self, painter: &Painter, shifts: &Shifts) {
+        let size = self.camera.cell_size();
+        if size >= DIGITS {
+            let font = FontId::proportional((size * 0.4).round().clamp(8.0, 16.0));
+            for (cell, rect) in self.visible_cells() {
+                let moved = self.picture.axis.node(cell).and_then(|node| shifts.of(node));
+                if let Some(moved) = moved {
+                    let ink = Palette::ink(self.palette.change(moved));
+                    painter.text(rect.center(), Align2::CENTER_CENTER, signed(moved), font.clone(), ink);
+                }
+            }
+        }
+        if size >= RULED {
+            return;
+        }
+        let mut spots = Mesh::default();
+        self.marked_bins(|cell, share| {
+            let moved = self.picture.axis.node(cell).and_then(|node| shifts.of(node)).unwrap_or(0);
+            let spot = egui::Vec2::splat(4.0 + 5.0 * share);
+            let rect = Rect::from_center_size(self.camera.cell_rect(cell).center(), spot);
+            spots.add_colored_rect(rect, self.palette.change(moved));
+        });
+        painter.add(Shape::mesh(spots));
+    }
+
+    /// Hands over a marked cell of every bin that has one, with the logarithmic share of marked cells in it, 0..=1.
+    fn marked_bins(&self, mut take: impl FnMut(Cell, f32)) {
+        let side = cells_a_mark(self.camera);
+        let start = bin_of(Cell { column: self.camera.columns().start, row: self.camera.rows().start }, side);
+        for row in (start.row..self.camera.rows().end).step_by(side) {
+            for column in (start.column..self.camera.columns().end).step_by(side) {
+                let count = self.picture.marked(column..column + side, row..row + side);
+                if count > 0 {
+                    let all = ((side * side) as f32).ln().max(1.0);
+                    take(self.picture.thickest(Cell { column, row }, side), (count as f32).ln() / all);
+                }
+            }
+        }
+    }
+
     fn visible_cells(&self) -> impl Iterator<Item = (Cell, Rect)> {
         let cells =
             self.camera.rows().flat_map(|row| self.camera.columns().map(move |column| Cell { column, row }));
@@ -175,26 +222,18 @@ impl Painting<'_> {
         let mut mesh = Mesh::with_texture(texture);
         let side = cells_a_mark(self.camera);
         let size = self.camera.cell_size();
-        let start = bin_of(Cell { column: self.camera.columns().start, row: self.camera.rows().start }, side);
-        for row in (start.row..self.camera.rows().end).step_by(side) {
-            for column in (start.column..self.camera.columns().end).step_by(side) {
-                let count = self.picture.conflicts(column..column + side, row..row + side);
-                if count == 0 {
-                    continue;
-                }
-                let cell = self.camera.cell_rect(self.picture.thickest(Cell { column, row }, side));
-                if side > 1 {
-                    // From one conflict to all cells in conflict, the mark grows with the logarithm.
-                    let share = (count as f32).ln() / ((side * side) as f32).ln();
-                    marks::add(&mut mesh, cell.center(), 8.0 + 6.0 * share);
-                } else if size < DIGITS {
-                    marks::add(&mut mesh, cell.center(), size * 0.9);
-                } else {
-                    let width = (size * 0.42).clamp(8.0, 18.0);
-                    marks::add(&mut mesh, cell.right_top() + vec2(-width * 0.5, width * 0.5), width);
-                }
+        self.marked_bins(|cell, share| {
+            let cell = self.camera.cell_rect(cell);
+            if side > 1 {
+                // From one conflict to all cells in conflict, the mark grows with the logarithm.
+                marks::add(&mut mesh, cell.center(), 8.0 + 6.0 * share);
+            } else if size < DIGITS {
+                marks::add(&mut mesh, cell.center(), size * 0.9);
+            } else {
+                let width = (size * 0.42).clamp(8.0, 18.0);
+                marks::add(&mut mesh, cell.right_top() + vec2(-width * 0.5, width * 0.5), width);
             }
-        }
+        });
         painter.add(Shape::mesh(mesh));
     }
 

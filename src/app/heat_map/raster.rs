@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use egui::{Color32, ColorImage, Context, TextureFilter, TextureHandle, TextureOptions};
 
 use super::axis::{Axis, Cell};
+use super::{MapInput, Shifts};
 use crate::app::theme::Palette;
 use crate::knowledge::KnowledgeBase;
 use crate::material::{Material, NodeId};
@@ -38,27 +39,36 @@ pub(super) enum Extent {
 pub(super) struct Subject {
     base: Weak<KnowledgeBase>,
     filter: Option<Weak<Vec<NodeId>>>,
+    shifts: Option<Weak<Shifts>>,
     extent: Extent,
     dark: bool,
 }
 
 impl Subject {
-    pub(super) fn new(
-        base: &Arc<KnowledgeBase>,
-        filter: Option<&Arc<Vec<NodeId>>>,
-        extent: Extent,
-        dark: bool,
-    ) -> Self {
-        Self { base: Arc::downgrade(base), filter: filter.map(Arc::downgrade), extent, dark }
+    pub(super) fn new(input: MapInput<'_>, extent: Extent, dark: bool) -> Self {
+        Self {
+            base: Arc::downgrade(input.base),
+            filter: input.filter.map(Arc::downgrade),
+            shifts: input.shifts.map(Arc::downgrade),
+            extent,
+            dark,
+        }
     }
 
     fn is(&self, other: &Self) -> bool {
-        let same_filter = match (&self.filter, &other.filter) {
-            (None, None) => true,
-            (Some(a), Some(b)) => a.ptr_eq(b),
-            _ => false,
-        };
-        same_filter && self.base.ptr_eq(&other.base) && self.extent == other.extent && self.dark == other.dark
+        same(&self.filter, &other.filter)
+            && same(&self.shifts, &other.shifts)
+            && self.base.ptr_eq(&other.base)
+            && self.extent == other.extent
+            && self.dark == other.dark
+    }
+}
+
+fn same<T>(one: &Option<Weak<T>>, other: &Option<Weak<T>>) -> bool {
+    match (one, other) {
+        (None, None) => true,
+        (Some(one), Some(other)) => one.ptr_eq(other),
+        _ => false,
     }
 }
 
@@ -80,7 +90,7 @@ impl NodeSet {
     }
 }
 
-/// The numbers of conflict nodes in all rectangles from the upper left corner.
+/// The numbers of marked nodes in all rectangles from the upper left corner.
 #[derive(Debug, Default)]
 struct Sums {
     side: usize,
@@ -105,6 +115,7 @@ pub(super) struct Picture {
     /// The sides it shows.
     pub(super) axis: Axis,
     filter: Option<NodeSet>,
+    changes: bool,
     sums: Sums,
     texture: TextureHandle,
 }
@@ -115,15 +126,20 @@ impl Picture {
         &self.texture
     }
 
-    /// The number of conflict nodes in a rectangle of cells, both ends of the ranges clipped to the map.
-    pub(super) fn conflicts(&self, columns: std::ops::Range<usize>, rows: std::ops::Range<usize>) -> u32 {
+    /// Whether the picture shows changes: what is marked has changed; elsewhere it is in conflict.
+    pub(super) const fn is_of_changes(&self) -> bool {
+        self.changes
+    }
+
+    /// The number of marked nodes in a rectangle of cells, both ends of the ranges clipped to the map.
+    pub(super) fn marked(&self, columns: std::ops::Range<usize>, rows: std::ops::Range<usize>) -> u32 {
         let sum = |column, row| self.sums.at(column, row);
         sum(columns.end, rows.end) + sum(columns.start, rows.start)
             - sum(columns.start, rows.end)
             - sum(columns.end, rows.start)
     }
 
-    /// A conflict node in a square of cells with its upper left corner at `corner`: the way down to it always takes the
+    /// A marked node in a square of cells with its upper left corner at `corner`: the way down to it always takes the
     /// quarter with the most. `side` is a power of two.
     pub(super) fn thickest(&self, corner: Cell, side: usize) -> Cell {
         let Cell { mut column, mut row } = corner;
@@ -131,7 +147,7 @@ impl Picture {
         while half > 0 {
             let quarters =
                 [(column, row), (column + half, row), (column, row + half), (column + half, row + half)];
-            let count = |&(c, r): &(usize, usize)| self.conflicts(c..c + half, r..r + half);
+            let count = |&(c, r): &(usize, usize)| self.marked(c..c + half, r..r + half);
             (column, row) = quarters.into_iter().rev().max_by_key(count).unwrap_or((column, row));
             half /= 2;
         }
@@ -149,6 +165,7 @@ struct Making {
     subject: Subject,
     axis: Axis,
     filter: Option<NodeSet>,
+    shifts: Option<Arc<Shifts>>,
     sums: Sums,
     texels: Vec<Color32>,
 }
@@ -160,8 +177,10 @@ impl Making {
             Extent::Whole => Axis::whole(),
         };
         let filter = subject.filter.as_ref().and_then(Weak::upgrade).map(|nodes| NodeSet::new(&nodes));
+        let shifts = subject.shifts.as_ref().and_then(Weak::upgrade);
         let cells = axis.len() * axis.len();
-        Self { subject, filter, sums: Sums::new(axis.len()), axis, texels: Vec::with_capacity(cells) }
+        let texels = Vec::with_capacity(cells);
+        Self { subject, filter, shifts, sums: Sums::new(axis.len()), axis, texels }
     }
 
     fn is_done(&self) -> bool {
@@ -171,15 +190,24 @@ impl Making {
     fn add_row(&mut self, base: &KnowledgeBase) {
         let row = self.texels.len() / self.axis.len().max(1);
         let Some(red) = self.axis.red(row) else { return };
-        let colors = Colors::new(Palette::for_dark(self.subject.dark));
+        let palette = Palette::for_dark(self.subject.dark);
+        let colors = Colors::new(palette);
         let above = self.sums.sums.len() - (self.axis.len() + 1);
         self.sums.sums.push(0);
         let mut sum = 0;
         for (column, black) in (1..).zip(self.axis.sides()) {
             let node = NodeId::from(Material { red, black: *black });
             let kept = self.filter.as_ref().is_none_or(|filter| filter.contains(node));
-            self.texels.push(colors.of(base, node, kept));
-            sum += u32::from(kept && base.labelling().count(node).conflicts > 0);
+            let (color, marked) = match &self.shifts {
+                None => (colors.of(base, node, kept), base.labelling().count(node).conflicts > 0),
+                Some(shifts) => match (shifts.of(node), base.score(node)) {
+                    (Some(moved), _) => (palette.change(moved), true),
+                    (None, Some(_)) => (palette.raised, false),
+                    (None, None) => (palette.unscored, false),
+                },
+            };
+            self.texels.push(color);
+            sum += u32::from(kept && marked);
             self.sums.sums.push(self.sums.sums[above + column] + sum);
         }
     }
@@ -189,7 +217,8 @@ impl Making {
         let mut texels = self.texels;
         texels.resize(side * side, Color32::TRANSPARENT);
         let texture = ctx.load_texture("heat map", ColorImage::new([side, side], texels), OPTIONS);
-        Picture { axis: self.axis, filter: self.filter, sums: self.sums, texture }
+        let changes = self.shifts.is_some();
+        Picture { axis: self.axis, filter: self.filter, changes, sums: self.sums, texture }
     }
 }
 
@@ -259,6 +288,6 @@ impl Raster {
     /// The number of conflict nodes on the picture on show.
     #[cfg(test)]
     pub(super) fn conflicts(&self) -> usize {
-        self.shown.as_ref().map_or(0, |(_, picture)| picture.conflicts(0..1458, 0..1458) as usize)
+        self.shown.as_ref().map_or(0, |(_, picture)| picture.marked(0..1458, 0..1458) as usize)
     }
 }

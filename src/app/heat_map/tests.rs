@@ -5,6 +5,8 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::*;
 use crate::app::testing::{ENGLISH, base_of, built_in, node, window};
+use crate::inference::comparison::Rescored;
+use crate::knowledge::score::Score;
 use crate::language::Language;
 
 struct Seen {
@@ -24,7 +26,12 @@ fn map<'a>(base: Arc<KnowledgeBase>, selected: &str) -> Harness<'a, Seen> {
         selected: (!selected.is_empty()).then(|| node(selected)),
     };
     let mut harness = window((900.0, 640.0), seen, |ui, seen| {
-        let input = MapInput { base: &seen.base, selected: seen.selected, filter: seen.filter.as_ref() };
+        let input = MapInput {
+            base: &seen.base,
+            selected: seen.selected,
+            filter: seen.filter.as_ref(),
+            shifts: None,
+        };
         if let Some(node) = seen.map.show(ui, seen.words, input) {
             seen.selected = Some(node);
         }
@@ -201,4 +208,13 @@ fn the_fonts_have_every_character_in_every_language() {
         harness.state_mut().base = Arc::default();
         settle(&mut harness);
     }
+}
+
+#[test]
+fn a_map_of_changes_shows_a_change_and_its_mirror() {
+    let change =
+        Rescored { node: node("KRK"), before: Score::new(5).unwrap(), after: Score::new(2).unwrap() };
+    let shifts = Shifts::new(&[change]);
+    assert_eq!((shifts.of(node("KRK")), shifts.of(node("KKR"))), (Some(-2), Some(2)));
+    assert_eq!(shifts.of(node("KNK")), None);
 }

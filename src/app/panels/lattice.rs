@@ -73,6 +73,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, w
             base: scene.bench.kb(),
             selected: scene.bench.selected(),
             filter: search.is_filter().then(|| search.found()),
+            shifts: None,
         };
         if let Some(node) = state.map.show(ui, scene.words, input) {
             wishes.command(Command::Select(node));

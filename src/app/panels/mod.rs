@@ -1,7 +1,9 @@
 //! The panels of the window, one file each.
 
+pub(super) mod acquisition;
 pub(super) mod conflicts;
 pub(super) mod inquiry;
 pub(super) mod lattice;
 pub(super) mod resolver;
 pub(super) mod tables;
+pub(super) mod verification;

@@ -1,9 +1,13 @@
-//! The greedy resolver at work: its settings and controls, how the conflicts went down, the present step, and what it would
-//! change. It works on a copy; only Accept touches the base.
+//! The resolvers, and two versions side by side. Here the greedy one at work: its settings and controls, how the conflicts
+//! went down, the present step, and what it would change. Resolvers work on a copy; only Accept touches the base.
 
 mod changes;
 mod chart;
+mod disagreement;
+mod exact;
+mod histogram;
 mod step;
+mod versions;
 
 use egui::{Align, Button, Layout, Panel, Slider, Ui};
 
@@ -14,6 +18,7 @@ use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::Measure;
 use crate::text::Value;
 use crate::workbench::command::{Command, Verb};
+use crate::workbench::settings::Face;
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -21,10 +26,30 @@ pub(in crate::app) struct ResolverPanel {
     changes: changes::Changes,
     /// Where the slider is held.
     held: Option<usize>,
+    exact: exact::ExactView,
+    versions: versions::VersionsView,
 }
 
 /// Draws the panel.
 pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut ResolverPanel, wishes: &mut Wishes) {
+    let shown = scene.bench.settings().face;
+    ui.horizontal_wrapped(|ui| {
+        for face in Face::ALL {
+            let name = scene.words.get(face.text_key());
+            if ui.add(Button::selectable(face == shown, name)).clicked() {
+                wishes.command(Command::ResolverFace(face));
+            }
+        }
+    });
+    ui.separator();
+    match shown {
+        Face::Greedy => greedy(ui, scene, state, wishes),
+        Face::Exact => exact::show(ui, scene, &mut state.exact, wishes),
+        Face::Versions => versions::show(ui, scene, &mut state.versions, wishes),
+    }
+}
+
+fn greedy(ui: &mut Ui, scene: Scene<'_>, state: &mut ResolverPanel, wishes: &mut Wishes) {
     let (bench, words) = (scene.bench, scene.words);
     settings(ui, scene, wishes);
     controls(ui, scene, wishes);

@@ -9,9 +9,9 @@ use super::super::failure::Failure;
 use super::super::kb::predict::tables;
 use super::super::table::Table;
 use super::super::terminal::Terminal;
-use crate::acquisition::accuracy::{Trial, by, measure};
+use crate::acquisition::accuracy::{Hidden, Trial, by, measure};
 use crate::acquisition::predictor::Settings;
-use crate::knowledge::deviation::{Counts, Deviation};
+use crate::knowledge::deviation::Counts;
 
 /// Hide every proved combination once, predict it from the others, and compare with the proof.
 ///
@@ -22,6 +22,9 @@ pub(super) struct Arguments {
     /// In how many parts the combinations are hidden, one part at a time.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(2..=1000))]
     folds: u32,
+    /// Hide all combinations of the same attacking pieces together: how it does where nothing quite like it is known.
+    #[arg(long, conflicts_with = "folds")]
+    families: bool,
     /// The seed that draws the parts.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -35,7 +38,8 @@ pub(super) struct Arguments {
 
 #[derive(Serialize)]
 struct Picture {
-    folds: u32,
+    /// Nothing where whole families were hidden.
+    folds: Option<u32>,
     seed: u64,
     families: BTreeMap<String, CountsPicture>,
     all: CountsPicture,
@@ -68,12 +72,11 @@ impl From<Counts> for CountsPicture {
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let tables = tables(arguments.exchange.as_ref(), terminal)?;
     let settings = Settings { nearest: !arguments.paper, ..Settings::default() };
-    let trials =
-        measure(&tables, settings, arguments.folds, arguments.seed).map_err(|error| terminal.fault(error))?;
+    let hidden = if arguments.families { Hidden::Families } else { Hidden::Folds(arguments.folds) };
+    let trials = measure(&tables, settings, hidden, arguments.seed).map_err(|error| terminal.fault(error))?;
     let families = by(&trials, |trial| trial.family());
     let all = by(&trials, |_| ()).remove(&()).unwrap_or_default();
-    let severe: Vec<Trial> =
-        trials.into_iter().filter(|trial| trial.deviation() == Deviation::Severe).collect();
+    let severe: Vec<Trial> = trials.into_iter().filter(|trial| trial.is_severe()).collect();
     if terminal.json {
         let severe = severe.iter().map(|trial| TrialPicture {
             material: trial.node.material().to_string(),
@@ -81,7 +84,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
             predicted: trial.found.get(),
         });
         return terminal.document(&Picture {
-            folds: arguments.folds,
+            folds: (!arguments.families).then_some(arguments.folds),
             seed: arguments.seed,
             families: families.into_iter().map(|(name, counts)| (name, counts.into())).collect(),
             all: all.into(),

@@ -1,7 +1,10 @@
 //! `canju experiment`: figures on the methods themselves, each from a stored seed.
 
 mod accuracy;
+mod exchange;
+mod injection;
 mod questions;
+mod table1;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
@@ -12,6 +15,9 @@ use super::terminal::Terminal;
 Examples:
   canju experiment accuracy
   canju experiment accuracy --folds 10 --seed 3 --json
+  canju experiment exchange --positions 500 --out estimated.tsv
+  canju experiment table1
+  canju experiment injection --nodes 69596 --percent 5,20,40
   canju experiment questions --shape elementary")]
 pub(super) struct Arguments {
     #[command(subcommand)]
@@ -21,6 +27,9 @@ pub(super) struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Accuracy(accuracy::Arguments),
+    Exchange(exchange::Arguments),
+    Table1(table1::Arguments),
+    Injection(injection::Arguments),
     Questions(questions::Arguments),
 }
 
@@ -28,6 +37,9 @@ enum Command {
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     match arguments.command {
         Command::Accuracy(arguments) => accuracy::run(&arguments, terminal),
+        Command::Exchange(arguments) => exchange::run(&arguments, terminal),
+        Command::Table1(arguments) => table1::run(arguments, terminal),
+        Command::Injection(arguments) => injection::run(arguments, terminal),
         Command::Questions(arguments) => questions::run(&arguments, terminal),
     }
 }

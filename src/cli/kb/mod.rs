@@ -3,6 +3,9 @@
 mod agreement;
 mod answer;
 mod ask;
+mod build;
+mod changes;
+pub(in crate::cli) mod compare;
 mod conflicts;
 mod exceptions;
 mod export;
@@ -17,10 +20,14 @@ pub(super) mod picture;
 pub(in crate::cli) mod predict;
 mod prove;
 mod query;
+mod repair;
 pub(super) mod resolve;
 mod set;
 mod show;
+pub(in crate::cli) mod verify;
 mod version;
+mod way;
+mod why;
 
 use std::path::PathBuf;
 
@@ -45,7 +52,10 @@ Examples:
   canju kb conflicts --exceptions
   canju kb show KNPKGGM
   canju kb set KNPKGGM 3 --note 'Tu, page 214'
+  canju kb why KNPKGGM
   canju kb resolve --dry-run
+  canju kb repair --dry-run
+  canju kb compare END6 END6C
   canju kb query 'KR* v K*GGMM & score<=3'")]
 pub(super) struct Arguments {
     /// The base; the default base of the user unless given.
@@ -62,6 +72,7 @@ enum Command {
     Info,
     Conflicts(conflicts::Arguments),
     Show(show::Arguments),
+    Why(why::Arguments),
     Query(query::Arguments),
     Set(set::Arguments),
     /// Lock the score of a combination, so that no resolver changes it.
@@ -73,8 +84,12 @@ enum Command {
     Agreement(agreement::Arguments),
     Merge(merge::Arguments),
     Predict(predict::Arguments),
+    Extend(build::ExtendArguments),
+    Build(build::Arguments),
     Prove(prove::Arguments),
     Resolve(resolve::Arguments),
+    Repair(repair::Arguments),
+    Verify(verify::Arguments),
     /// Take the last action back; the log keeps it.
     Undo,
     /// Make the action again that was taken back last.
@@ -82,6 +97,7 @@ enum Command {
     Log(log::Arguments),
     #[command(subcommand)]
     Version(version::Command),
+    Compare(compare::Arguments),
     Import(import::Arguments),
     Export(export::Arguments),
 }
@@ -101,6 +117,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Info => info::run(&base, terminal),
         Command::Conflicts(arguments) => conflicts::run(&arguments, &base, terminal),
         Command::Show(arguments) => show::run(&arguments, &base, terminal),
+        Command::Why(arguments) => why::run(&arguments, &base, terminal),
         Command::Query(arguments) => query::run(&arguments, &base, terminal),
         Command::Set(arguments) => set::run(&arguments, &mut base, terminal),
         Command::Lock(arguments) => lock::run(&arguments, true, &mut base, terminal),
@@ -110,12 +127,17 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Agreement(arguments) => agreement::run(&arguments, &base, terminal),
         Command::Merge(arguments) => merge::run(&arguments, &mut base, terminal),
         Command::Predict(arguments) => predict::run(&arguments, &base, terminal),
+        Command::Extend(arguments) => build::extend(&arguments, &mut base, terminal),
+        Command::Build(arguments) => build::run(&arguments, &mut base, terminal),
         Command::Prove(arguments) => prove::run(&arguments, &mut base, terminal),
+        Command::Repair(arguments) => repair::run(&arguments, &mut base, terminal),
         Command::Resolve(arguments) => resolve::run(&arguments, &mut base, terminal),
+        Command::Verify(arguments) => verify::run(&arguments, &base, terminal),
         Command::Undo => history::undo(&mut base, terminal),
         Command::Redo => history::redo(&mut base, terminal),
         Command::Log(arguments) => log::run(&arguments, &base, terminal),
         Command::Version(command) => version::run(&command, &mut base, terminal),
+        Command::Compare(arguments) => compare::run(&arguments, &base, terminal),
         Command::Import(arguments) => import::run(arguments, &mut base, terminal),
         Command::Export(arguments) => export::run(&arguments, &base, terminal),
     }

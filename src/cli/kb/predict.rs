@@ -7,8 +7,10 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use crate::acquisition::exchange::{self, Exchange, ExchangeTables};
-use crate::acquisition::predictor::{Basis, Line, Prediction, Predictor, Settings};
-use crate::knowledge::bounds::Bounds;
+use crate::acquisition::extension;
+use crate::acquisition::nearest::Voter;
+use crate::acquisition::predictor::{Line, Prediction, Predictor, Settings};
+use crate::knowledge::bounds;
 use crate::knowledge::score::Score;
 use crate::material::{Kind, NodeId};
 use crate::rules::Color;
@@ -47,11 +49,19 @@ struct Picture {
     basis: &'static str,
     /// The class before it was kept within the bounds.
     raw_class: u8,
+    nearest: Vec<VoterPicture>,
     lower_class: u8,
     upper_class: u8,
     lines: Vec<LinePicture>,
     /// What the base has.
     stored: Option<u8>,
+}
+
+#[derive(Serialize)]
+struct VoterPicture {
+    material: String,
+    score: u8,
+    distance: u32,
 }
 
 #[derive(Serialize)]
@@ -90,11 +100,14 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let node = super::node(&arguments.material, terminal)?;
     let tables = tables(arguments.exchange.as_ref(), terminal)?;
     let kb = base.kb();
-    let known = |other: NodeId| kb.score(other).filter(|_| other.canonical() != node.canonical());
-    let bounds = Bounds::of(|node| known(node).map(Score::class)).at(node);
+    let other = |other: NodeId| other.canonical() != node.canonical();
+    let known = |asked: NodeId| extension::known(kb, asked).filter(|_| other(asked));
+    let answer = |asked: NodeId| extension::answer(kb, asked).filter(|_| other(asked));
+    let bounds = bounds::around(node, |node| known(node).map(Score::class));
     let predictor = Predictor {
         tables: &tables,
         known,
+        answer,
         settings: Settings { nearest: !arguments.paper, ..Settings::default() },
     };
     let prediction = predictor.predict(node, bounds);
@@ -108,17 +121,21 @@ fn picture(node: NodeId, prediction: &Prediction, stored: Option<Score>) -> Pict
     Picture {
         material: node.material().to_string(),
         score: prediction.score.get(),
-        basis: match prediction.basis {
-            Basis::Nearest => "nearest",
-            Basis::Exchanges => "exchanges",
-            Basis::Bounds => "bounds",
-            Basis::StaticValues => "static-values",
-        },
+        basis: prediction.basis.word(),
         raw_class: prediction.raw.get(),
+        nearest: prediction.voters.iter().map(voter_picture).collect(),
         lower_class: prediction.bounds.0.get(),
         upper_class: prediction.bounds.1.get(),
         lines: prediction.lines.iter().map(line_picture).collect(),
         stored: stored.map(Score::get),
+    }
+}
+
+fn voter_picture(voter: &Voter) -> VoterPicture {
+    VoterPicture {
+        material: voter.node.material().to_string(),
+        score: voter.score.get(),
+        distance: voter.distance,
     }
 }
 
@@ -154,6 +171,14 @@ fn show(
     terminal.line(words.with("predict-score", &told))?;
     terminal.line(words.basis(prediction.basis))?;
     if explain {
+        for voter in &prediction.voters {
+            let told = [
+                ("material", Value::from(voter.node.material().to_string())),
+                ("score", score_name(words, Some(voter.score)).into()),
+                ("distance", voter.distance.into()),
+            ];
+            terminal.line(format_args!("  {}", words.with("predict-voter", &told)))?;
+        }
         for line in &prediction.lines {
             let told = [
                 ("side", Value::from(words.side(line.active))),

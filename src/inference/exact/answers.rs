@@ -29,14 +29,16 @@ pub struct Disagreement {
 }
 
 impl Disagreement {
+    /// Whether a node or its mirror is an answer to withdraw.
+    pub fn withdraws(&self, node: NodeId) -> bool {
+        self.withdraw.binary_search_by_key(&node.canonical(), |withdrawal| withdrawal.node).is_ok()
+    }
+
     /// Whether a conflict between these two is one that no repair can end.
     pub(super) fn excuses(&self, base: &KnowledgeBase, edge: ConflictEdge) -> bool {
         let fixed = |node: NodeId| node.is_symmetric() || base.is_invariable(node);
-        let listed = |node: NodeId| {
-            let node = node.canonical();
-            self.withdraw.binary_search_by_key(&node, |withdrawal| withdrawal.node).is_ok()
-                || self.squeezed.binary_search(&node).is_ok()
-        };
+        let listed =
+            |node: NodeId| self.withdraws(node) || self.squeezed.binary_search(&node.canonical()).is_ok();
         let ends = [edge.better, edge.worse];
         ends.into_iter().all(fixed) || ends.into_iter().any(listed)
     }
@@ -187,12 +189,16 @@ fn withdrawals(base: &KnowledgeBase, frame: &Frame, withdrawn: &[usize], ceiling
     let canonical = withdrawn.iter().filter(|place| frame.node(**place) == frame.node(**place).canonical());
     let withdrawal = |place: &usize| {
         let node = frame.node(*place);
-        Some(Withdrawal {
-            node,
-            class: base.labelling().class(node)?,
-            least: Class::new(ceiling[frame.mirror(*place)])?.mirror(),
-            greatest: Class::new(ceiling[*place])?,
-        })
+        let mut least = Class::new(ceiling[frame.mirror(*place)])?.mirror();
+        let mut greatest = Class::new(ceiling[*place])?;
+        // A node can contradict its own mirror: the better of the two wins no less than the other.
+        if node.is_at_least_as_good_as(node.mirror()) {
+            greatest = greatest.min(Class::LEVEL);
+        }
+        if node.mirror().is_at_least_as_good_as(node) {
+            least = least.max(Class::LEVEL);
+        }
+        Some(Withdrawal { node, class: base.labelling().class(node)?, least, greatest })
     };
     canonical.filter_map(withdrawal).collect()
 }

@@ -1,28 +1,35 @@
 //! Looks over a packing of contradictions without knowing how it was found: that it is one, and what it proves.
 
-use std::collections::HashMap;
-
 use super::flow::Contradiction;
 use super::task::{FREE, LAST, Task};
 use crate::inference::report::{Check, Law};
 use crate::knowledge::score::Class;
 
+/// That a place is at least or, where not so, below a threshold.
+type Claim = (u32, u8, bool);
+
 /// Whether these contradictions prove that a labelling costs at least so much: each is one, no claim is charged beyond its
 /// price, and with what is forced they add up to the bound. Checks every contradiction and every claim, and the sum.
 pub(super) fn check(task: &Task, packing: &[Contradiction], bound: u64) -> Check {
-    let mut charged: HashMap<(u32, u8, bool), u64> = HashMap::new();
-    for found in packing {
-        *charged.entry((found.better, found.least, true)).or_default() += u64::from(found.amount);
-        *charged.entry((found.worse, found.below, false)).or_default() += u64::from(found.amount);
-    }
+    let claims = |found: &Contradiction| {
+        [(found.better, found.least, true), (found.worse, found.below, false)]
+            .map(|claim| (claim, found.amount))
+    };
+    let mut charges: Vec<(Claim, u32)> = packing.iter().flat_map(claims).collect();
+    charges.sort_unstable();
+    let charged = charges.chunk_by(|one, other| one.0 == other.0);
+    let overcharged = charged.clone().filter(|charges| {
+        let amount: u64 = charges.iter().map(|(_, amount)| u64::from(*amount)).sum();
+        charges.first().is_some_and(|(claim, _)| amount > price(task, *claim))
+    });
+    let overcharged = overcharged.count();
     let false_ones = packing.iter().filter(|found| !is_contradiction(task, found)).count();
-    let overcharged = charged.iter().filter(|(claim, amount)| **amount > price(task, **claim)).count();
     let amount: u64 = packing.iter().map(|found| u64::from(found.amount)).sum();
     let amount = if stands_for_mirror(packing) && task.weight == 0 { 2 * amount } else { amount };
     let wrong_sum = u64::from(task.forced() + amount != bound);
     Check {
         law: Law::Packed,
-        checked: packing.len() as u64 + charged.len() as u64 + 1,
+        checked: packing.len() as u64 + charged.count() as u64 + 1,
         broken: false_ones as u64 + overcharged as u64 + wrong_sum,
     }
 }
@@ -37,8 +44,8 @@ fn is_contradiction(task: &Task, found: &Contradiction) -> bool {
     found.least >= found.below && node(found.better).is_at_least_as_good_as(node(found.worse))
 }
 
-/// What it costs to break a claim: that a place is at least or, where not `at_least`, below a threshold.
-fn price(task: &Task, (place, threshold, at_least): (u32, u8, bool)) -> u64 {
+/// What it costs to break a claim.
+fn price(task: &Task, (place, threshold, at_least): Claim) -> u64 {
     let place = place as usize;
     let own = task.class[place];
     let claimed = if at_least { threshold <= own } else { threshold > own };

@@ -170,22 +170,22 @@ impl<'a> Flow<'a> {
     pub(super) fn new(task: &'a Task, reach: &Reach, thresholds: (u8, u8)) -> Self {
         let places = task.frame.len();
         let rooms: Vec<Room> = (0..places).map(|place| Room::new(task, reach, place, thresholds)).collect();
-        let mut flow = Self {
+        let is_open = |place: &u32| rooms[*place as usize].at_least(task.class[*place as usize]).is_some();
+        let open = (0..places as u32).filter(is_open).collect();
+        Self {
             task,
             rooms,
             records: Vec::new(),
             heads: vec![END; places],
             layers: Vec::new(),
             depth: 0,
-            open: (0..places as u32).collect(),
+            open,
             stage: Stage::Search,
             amount: 0,
             stack: Vec::new(),
             steps: 0,
             risen: 0,
-        };
-        flow.close();
-        flow
+        }
     }
 
     /// What is charged so far.

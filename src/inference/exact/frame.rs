@@ -1,5 +1,7 @@
 //! A part of the lattice as a dense array, and the least of all that is worse for every node of it in one pass.
 
+use std::slice::Iter;
+
 use crate::material::{Kind, Material, NodeId, SideMaterial};
 
 /// A byte for every node of a [`Frame`], by place.
@@ -201,18 +203,20 @@ fn lower(grid: &mut [u8], width: usize, steps: &Steps) {
 /// The grid with rows and columns changed, eight by eight as far as they go.
 fn turned(grid: &[u8], width: usize) -> Grid {
     let mut turned: Grid = vec![0; grid.len()].into();
-    let blocks = width / 8;
-    for (rows, columns) in
-        (0..blocks).flat_map(|rows| (0..blocks).map(move |columns| (8 * rows, 8 * columns)))
-    {
-        let mut block = [0; 8];
-        for (line, row) in block.iter_mut().zip(rows..) {
-            *line = grid[row * width + columns..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
-        }
-        for (line, column) in turn(block).into_iter().zip(columns..) {
-            turned[column * width + rows..][..8].copy_from_slice(&line.to_le_bytes());
+    let band = (8 * width).max(1);
+    for (rows, band_of_rows) in (0..).step_by(8).zip(grid.chunks_exact(band)) {
+        let mut lines = band_of_rows.chunks_exact(width).map(|line| line.as_chunks::<8>().0.iter());
+        let mut lines: [_; 8] = std::array::from_fn(|_| lines.next().unwrap_or_default());
+        for columns in turned.chunks_exact_mut(band) {
+            let next =
+                |line: &mut Iter<'_, [u8; 8]>| line.next().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+            let block = turn(lines.each_mut().map(next));
+            for (line, column) in block.into_iter().zip(columns.chunks_exact_mut(width)) {
+                column[rows..][..8].copy_from_slice(&line.to_le_bytes());
+            }
         }
     }
+    let blocks = width / 8;
     for row in 0..width {
         let rest = if row < 8 * blocks { 8 * blocks } else { 0 };
         (rest..width).for_each(|column| turned[column * width + row] = grid[row * width + column]);

@@ -128,10 +128,31 @@ pub fn repair(base: &KnowledgeBase, method: Method, progress: &dyn Progress) -> 
     Ok(Repair { method, labelling, cost, bound, searched, optimal: proved, packing, disagreement, least })
 }
 
+/// Which locked scores contradict each other, and which of them to withdraw.
+///
+/// # Errors
+/// [`Cancelled`] when asked to stop.
+pub fn disagreement(base: &KnowledgeBase, progress: &dyn Progress) -> Result<Disagreement, Cancelled> {
+    let Some(frame) = Frame::around(base.scored().map(|(node, _)| node)) else {
+        return Ok(Disagreement { proved: true, ..Disagreement::default() });
+    };
+    Ok(answers::read(base, &Arc::new(frame), progress)?.disagreement)
+}
+
 impl Repair {
     /// The classes as they are after the repair.
     pub const fn labelling(&self) -> &Labelling {
         &self.labelling
+    }
+
+    /// What it costs, as [`Report::cost`].
+    pub const fn cost(&self) -> u64 {
+        self.cost
+    }
+
+    /// What no repair can be below, as [`Report::bound`].
+    pub const fn bound(&self) -> u64 {
+        self.bound
     }
 
     /// What was made least.

@@ -7,8 +7,9 @@ use egui_extras::{Column, TableBuilder};
 
 use crate::app::scene::{Memo, Scene, Wishes};
 use crate::app::{parts, swatch};
+use crate::inference::comparison::Rescored;
 use crate::inference::greedy::{Greedy, Settings};
-use crate::inference::report::{Law, Relabelled, Report};
+use crate::inference::report::{Check, Law, Report};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{Objective, Tally};
 use crate::material::NodeId;
@@ -37,7 +38,7 @@ enum Page {
 /// What a run has come to. A node and its mirror stand in one row, by the canonical node.
 #[derive(Debug)]
 struct Found {
-    changes: Vec<Relabelled>,
+    changes: Vec<Rescored>,
     residue: Vec<NodeId>,
 }
 
@@ -45,7 +46,7 @@ impl Found {
     fn of(kb: &KnowledgeBase, greedy: &Greedy) -> Self {
         let left = greedy.labelling().conflict_nodes();
         Self {
-            changes: greedy.changes(kb).collect(),
+            changes: greedy.changes(kb).filter_map(|change| change.rescored(kb)).collect(),
             residue: left.filter(|node| *node == node.canonical()).collect(),
         }
     }
@@ -71,7 +72,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, state: &mut C
     });
     match state.page {
         Page::Changes if found.changes.is_empty() => drop(parts::quiet(ui, words.get("changes-none"))),
-        Page::Changes => changes(ui, scene, &found, wishes),
+        Page::Changes => rescored(ui, scene, &found.changes, wishes),
         Page::Residue if found.residue.is_empty() => drop(parts::quiet(ui, words.get("residue-none"))),
         Page::Residue => residue(ui, scene, greedy, &found, wishes),
         Page::Report => {
@@ -81,22 +82,22 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, state: &mut C
     }
 }
 
-fn changes(ui: &mut Ui, scene: Scene<'_>, found: &Found, wishes: &mut Wishes) {
+/// Lists nodes with another score than before; a click selects.
+pub(super) fn rescored(ui: &mut Ui, scene: Scene<'_>, changes: &[Rescored], wishes: &mut Wishes) {
     let words = scene.words;
     table(
         ui,
         "changes",
         &[words.get("column-material"), words.get("column-change")],
-        found.changes.len(),
+        changes.len(),
         |ui, row, column| {
-            let Some(Relabelled { node, before, after }) = found.changes.get(row) else { return };
-            let kept = scene.bench.kb().score(*node);
+            let Some(Rescored { node, before, after }) = changes.get(row) else { return };
             match column {
                 0 => drop(parts::node_link(ui, scene, *node, wishes)),
                 1 => {
-                    swatch::score_label(ui, words, Some(before.score(kept)));
+                    swatch::score_label(ui, words, Some(*before));
                     ui.label("→");
-                    swatch::score_label(ui, words, Some(after.score(kept)));
+                    swatch::score_label(ui, words, Some(*after));
                 }
                 _ => drop(ui.label(material_name(node.material(), words.language))),
             }
@@ -176,8 +177,13 @@ fn report_page(ui: &mut Ui, words: Words, report: &Report) {
         let count = [("count", report.contradictions.len())];
         parts::caution(ui, &words.with("report-contradictions", &count));
     }
+    laws(ui, words, &report.checks);
+}
+
+/// Every law with what became of it.
+pub(super) fn laws(ui: &mut Ui, words: Words, checks: &[Check]) {
     parts::section(ui, words.get("report-laws"));
-    for check in &report.checks {
+    for check in checks {
         let key = match check.law {
             Law::InvariableKept => "law-invariable-kept",
             Law::ScoredKept => "law-scored-kept",
@@ -192,7 +198,7 @@ fn report_page(ui: &mut Ui, words: Words, report: &Report) {
         let counts = [("checked", check.checked), ("broken", check.broken)];
         ui.label(format!("{sign} {}", words.with(key, &counts)));
     }
-    if !report.is_proved() {
+    if checks.iter().any(|check| check.broken > 0) {
         parts::caution(ui, &words.get("report-broken"));
     }
     parts::quiet(ui, words.get("report-warning"));

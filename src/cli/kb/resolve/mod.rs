@@ -1,6 +1,6 @@
 //! `canju kb resolve`: the greedy resolver, with its report and its proof.
 
-mod picture;
+pub(super) mod picture;
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -10,9 +10,11 @@ use crate::cli::failure::Failure;
 use crate::cli::table::Table;
 use crate::cli::terminal::Terminal;
 use crate::inference::greedy::{Greedy, Settings, Step};
-use crate::inference::report::{Law, Report};
+use crate::inference::report::{Check, Law, Report};
+use crate::knowledge::change::ChangeSet;
 use crate::knowledge::conflict::{ConflictEdge, Objective, Tally};
-use crate::knowledge::provenance::Source;
+use crate::knowledge::history::Action;
+use crate::knowledge::provenance::{Provenance, Source};
 use crate::store::{Base, StoreError};
 use crate::text::{Value, Words, thousands};
 use crate::workbench::edit;
@@ -101,11 +103,21 @@ pub(in crate::cli) fn finish(greedy: &mut Greedy, terminal: &Terminal) -> Result
 /// Stores what a run changed, and tells the entry of the log; nothing where it changed nothing.
 fn store(greedy: &Greedy, base: &mut Base, terminal: &Terminal) -> Result<Option<u32>, Failure> {
     let told = edit::told_by(Source::Resolver, &terminal.author, "");
-    let (action, set) = match edit::proposal(base.kb(), greedy, &told) {
+    accept(edit::proposal(base.kb(), greedy, &told), &told, base, terminal)
+}
+
+/// Stores a proposal, and tells the entry of the log; nothing where it changes nothing.
+pub(in crate::cli::kb) fn accept(
+    proposal: Result<(Action, ChangeSet), Fault>,
+    told: &Provenance,
+    base: &mut Base,
+    terminal: &Terminal,
+) -> Result<Option<u32>, Failure> {
+    let (action, set) = match proposal {
         Err(Fault::NothingToAccept) => return Ok(None),
         proposal => proposal.map_err(|fault| terminal.fault(fault))?,
     };
-    edit::accept(base, action, &told, &set).map_err(|fault| terminal.fault(fault))?;
+    edit::accept(base, action, told, &set).map_err(|fault| terminal.fault(fault))?;
     Ok(Some(base.history().current().head.0))
 }
 
@@ -131,10 +143,20 @@ fn page(arguments: &Arguments, outcome: &Outcome, terminal: &mut Terminal) -> Re
     for edge in &report.contradictions {
         terminal.line(format_args!("  {} → {}", edge.better.material(), edge.worse.material()))?;
     }
-    proof(report, terminal)?;
+    proof(&report.checks, terminal)?;
     terminal.line("")?;
+    stored(arguments.dry_run, *entry, terminal)
+}
+
+/// Says whether anything was stored, and how to take it back.
+pub(in crate::cli::kb) fn stored(
+    dry: bool,
+    entry: Option<u32>,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let words = terminal.words;
     terminal.line(match entry {
-        _ if arguments.dry_run => words.get("cli-resolve-dry"),
+        _ if dry => words.get("cli-resolve-dry"),
         None => words.get("cli-resolve-nothing"),
         Some(entry) => words.with("cli-resolve-stored", &[("entry", entry.to_string())]),
     })
@@ -195,10 +217,10 @@ fn decision(step: &Step, words: Words) -> String {
 }
 
 /// One line for each law: how often it was checked, and that it was never broken.
-fn proof(report: &Report, terminal: &mut Terminal) -> Result<(), Failure> {
+pub(in crate::cli::kb) fn proof(checks: &[Check], terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     terminal.heading("cli-proof")?;
-    for check in &report.checks {
+    for check in checks {
         let key = match check.law {
             Law::InvariableKept => "cli-law-invariable-kept",
             Law::ScoredKept => "cli-law-scored-kept",

@@ -50,8 +50,9 @@ impl From<&Tally> for TotalsPicture {
     }
 }
 
+/// A conflict between two nodes.
 #[derive(Serialize)]
-struct EdgePicture {
+pub(in crate::cli::kb) struct EdgePicture {
     better: String,
     worse: String,
 }
@@ -62,8 +63,9 @@ impl From<ConflictEdge> for EdgePicture {
     }
 }
 
+/// A law and what became of it.
 #[derive(Serialize)]
-struct CheckPicture {
+pub(in crate::cli::kb) struct CheckPicture {
     law: &'static str,
     checked: u64,
     broken: u64,

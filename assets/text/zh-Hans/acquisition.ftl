@@ -1,0 +1,75 @@
+# 知识获取面板
+menu-acquisition = 获取
+panel-acquisition = 知识获取
+panel-acquisition-hint = 从基本库到全部残局的各轮、预测器及其兑子表
+verb-build-round = 建立下一轮
+verb-build-round-hint = 按论文的下一轮进行预测或修复；每一步都可撤销
+verb-build-all = 建立所有轮次
+verb-build-all-hint = 建立其余各轮，直到全部残局都无矛盾
+verb-measure-tables = 测量兑子表
+verb-measure-tables-hint = 每次隐藏十分之一已证组合，加以预测并比较
+job-build = 正在建立各轮
+job-measure = 正在测量兑子表
+notice-built = 已建立：{ $scored } 个组合已评分，{ $left } 个有矛盾。
+notice-tables-kept = 兑子表已存为“{ $name }”。
+fault-no-exchange = 已没有名为“{ $name }”的兑子表。请在“知识获取”面板另选。
+fault-exchange-name = “{ $name }”不能作兑子表的名称：已被使用，或含有文件名不允许的字符。请另取名；已存的绝不覆盖。
+extend-once = 再扩展一次
+extend-once-hint = 预测已知组合周围的组合，不冠轮次名称
+build-resolver = 矛盾处理
+build-exact = 精确修复：{ $method }
+build-greedy = 贪心：{ $measure }
+build-nearest = 最近答案表决
+build-nearest-hint = 相差两子以内若有证明或答案，由其决定。关闭即为论文的预测器。
+build-threshold = 兑子门槛
+build-threshold-hint = 一连串兑子合计可强行的概率不低于此值才计入（论文的 PLB）
+build-around = 4 分周围全部方向
+build-around-hint = 评分 4 的周围加子与减子都扩展；否则只加子。论文未提此情形。
+round-there = 已建立
+round-next = 下一轮
+round-later = 稍后
+round-scored = { $count } 已评分
+round-conflicts = { $count ->
+    [0] 无矛盾
+   *[other] { $count } 有矛盾
+}
+round-step = { $step }：写入 { $written }，矛盾 { $before } → { $after }
+round-e0-hint = 基本库：残局表、棋书与猜测。棋书答案若与残局表或其他答案矛盾，撤回最少的几条。
+round-end6-hint = 预测其周围的组合，并重新预测猜测值。
+round-end6c-hint = 消解其矛盾。
+round-end12-hint = 预测再外一层的组合。
+round-end12c-hint = 消解其矛盾。
+round-end12cr-hint = 依邻居的道理调整评分：兑兵不变，多一士或象至多差两级；然后消解矛盾。
+round-all-hint = 预测每方至多五个强子单位的所有组合，并消解矛盾。
+prediction-says = 预测
+prediction-stored = 库中
+prediction-torn = 周围的评分互相矛盾。
+prediction-voters = 最近的答案
+prediction-distance = 距离 { $distance }
+prediction-lines = 兑子
+prediction-no-line = 没有可强行的兑子通往已知评分。
+prediction-line = { $side }能以 { $percent } % 强行兑成：
+exchange-title = 兑子表
+exchange-set = 表
+exchange-hand-made = 人工
+exchange-estimated = 搜索估计
+exchange-changed = { $count ->
+   *[other] { $count } 处更改尚未保存
+}
+exchange-take-back = 退回
+exchange-name = 名称
+exchange-keep = 另存为
+exchange-overview-hint = 左方棋子无助手时能强行兑得上方棋子的百分比。点按可见全表。
+exchange-gives = 给 \ 取
+exchange-cell = { $given } 兑 { $taken }
+exchange-table = { $given } 兑 { $taken }，百分比
+exchange-table-hint = 行：强兑一方的助手。列：另一方的助手。拖动数字，或点按后输入。
+accuracy-title = 准确度
+accuracy-none = 尚未测量。测量时隐藏已证组合，由其他组合预测，再加比较。
+accuracy-legend = ✔ 同级 · ≈ 差一级而同一方占优 · ✗ 更远。右方为可容忍的百分比。
+accuracy-severe-title = 严重偏差：{ $count }
+accuracy-predicted = 预测
+accuracy-with-nearest = 含最近答案
+accuracy-exchanges-only = 仅兑子
+accuracy-summary = 可容忍 { $percent } %：{ $tables }，{ $way }（✔ { $exact } ≈ { $slight } ✗ { $severe }）
+accuracy-bar = { $family }：准确 { $exact }，轻微偏差 { $slight }，严重偏差 { $severe }

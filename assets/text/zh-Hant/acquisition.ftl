@@ -1,0 +1,75 @@
+# 知識取得面板
+menu-acquisition = 取得
+panel-acquisition = 知識取得
+panel-acquisition-hint = 從基本庫到全部殘局的各輪、預測器及其兌子表
+verb-build-round = 建立下一輪
+verb-build-round-hint = 依論文的下一輪進行預測或修復；每一步皆可復原
+verb-build-all = 建立所有輪次
+verb-build-all-hint = 建立其餘各輪，直到全部殘局皆無矛盾
+verb-measure-tables = 測量兌子表
+verb-measure-tables-hint = 每次隱藏十分之一已證組合，加以預測並比較
+job-build = 正在建立各輪
+job-measure = 正在測量兌子表
+notice-built = 已建立：{ $scored } 個組合已評分，{ $left } 個有矛盾。
+notice-tables-kept = 兌子表已存為「{ $name }」。
+fault-no-exchange = 已無名為「{ $name }」的兌子表。請在「知識取得」面板另選。
+fault-exchange-name = 「{ $name }」不能作兌子表的名稱：已被使用，或含有檔名不允許的字元。請另取名；已存的絕不覆寫。
+extend-once = 再擴展一次
+extend-once-hint = 預測已知組合周圍的組合，不冠輪次名稱
+build-resolver = 矛盾處理
+build-exact = 精確修復：{ $method }
+build-greedy = 貪婪：{ $measure }
+build-nearest = 最近答案表決
+build-nearest-hint = 相差兩子以內若有證明或答案，由其決定。關閉即為論文的預測器。
+build-threshold = 兌子門檻
+build-threshold-hint = 一連串兌子合計可強行的機率不低於此值才計入（論文的 PLB）
+build-around = 4 分周圍全部方向
+build-around-hint = 評分 4 的周圍加子與減子皆擴展；否則只加子。論文未提此情形。
+round-there = 已建立
+round-next = 下一輪
+round-later = 稍後
+round-scored = { $count } 已評分
+round-conflicts = { $count ->
+    [0] 無矛盾
+   *[other] { $count } 有矛盾
+}
+round-step = { $step }：寫入 { $written }，矛盾 { $before } → { $after }
+round-e0-hint = 基本庫：殘局表、棋書與猜測。棋書答案若與殘局表或其他答案矛盾，撤回最少的幾條。
+round-end6-hint = 預測其周圍的組合，並重新預測猜測值。
+round-end6c-hint = 消解其矛盾。
+round-end12-hint = 預測再外一層的組合。
+round-end12c-hint = 消解其矛盾。
+round-end12cr-hint = 依鄰居的道理調整評分：兌兵不變，多一士或象至多差兩級；然後消解矛盾。
+round-all-hint = 預測每方至多五個強子單位的所有組合，並消解矛盾。
+prediction-says = 預測
+prediction-stored = 庫中
+prediction-torn = 周圍的評分互相矛盾。
+prediction-voters = 最近的答案
+prediction-distance = 距離 { $distance }
+prediction-lines = 兌子
+prediction-no-line = 沒有可強行的兌子通往已知評分。
+prediction-line = { $side }能以 { $percent } % 強行兌成：
+exchange-title = 兌子表
+exchange-set = 表
+exchange-hand-made = 人工
+exchange-estimated = 搜尋估計
+exchange-changed = { $count ->
+   *[other] { $count } 處更改尚未保存
+}
+exchange-take-back = 退回
+exchange-name = 名稱
+exchange-keep = 另存為
+exchange-overview-hint = 左方棋子無助手時能強行兌得上方棋子的百分比。點按可見全表。
+exchange-gives = 給 \ 取
+exchange-cell = { $given } 兌 { $taken }
+exchange-table = { $given } 兌 { $taken }，百分比
+exchange-table-hint = 列：強兌一方的助手。欄：另一方的助手。拖曳數字，或點按後輸入。
+accuracy-title = 準確度
+accuracy-none = 尚未測量。測量時隱藏已證組合，由其他組合預測，再加比較。
+accuracy-legend = ✔ 同級 · ≈ 差一級而同一方佔優 · ✗ 更遠。右方為可容忍的百分比。
+accuracy-severe-title = 嚴重偏差：{ $count }
+accuracy-predicted = 預測
+accuracy-with-nearest = 含最近答案
+accuracy-exchanges-only = 僅兌子
+accuracy-summary = 可容忍 { $percent } %：{ $tables }，{ $way }（✔ { $exact } ≈ { $slight } ✗ { $severe }）
+accuracy-bar = { $family }：準確 { $exact }，輕微偏差 { $slight }，嚴重偏差 { $severe }

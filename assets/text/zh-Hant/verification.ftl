@@ -1,0 +1,136 @@
+# 抽樣
+sampler-sequential = 逐一抽取
+sampler-algebraic = 同餘抽取
+sample-drawn = 由 { $population } 個組合抽出 { $drawn } 個（{ $percent }），任兩個至少相差 { $distance } 子；{ $sampler }，種子 { $seed }。
+sample-short = 原需 { $wanted } 個，但已無處可容。縮小間距可容更多，另一抽法或亦可。
+sample-counts = 已判定 { $judged } 個：正確 { $exact }、略差 { $slight }、嚴重錯誤 { $severe }；略過 { $passed }。
+estimate-severe = 嚴重錯誤：{ $of } 個節點中約 { $nodes } 個（{ $share }）；{ $confidence } % 信心下介於 { $low } 與 { $high } 之間。
+estimate-wrong = 所有錯誤：{ $of } 個節點中約 { $nodes } 個（{ $share }）；{ $confidence } % 信心下介於 { $low } 與 { $high } 之間。
+sample-tolerant = 正確或略差（容許正確率）：{ $percent }。
+sample-more = 尚須判定 { $more } 個：目前誤差 ±{ $half }，目標為 ±{ $wanted }。
+sample-larger = 此樣本只有 { $drawn } 個：請抽取 { $part }，或接受較大的誤差。
+sample-enough = 已足夠：誤差 ±{ $half }，在目標 ±{ $wanted } 之內。
+deviation-exact = 正確
+deviation-slight = 略差
+deviation-severe = 嚴重錯誤
+judge-expert = 專家
+judge-tables = 殘局庫
+
+# 其他方法
+gap-holds = { $pairs } 對相差一士或一象的組合中，{ $within } 對（{ $share }）相差不超過 { $mu } 級；要求為 { $delta }。超過者：錯誤 { $errors } 對，殘局庫證明屬實 { $proved } 對。
+gap-fails = { $pairs } 對相差一士或一象的組合中，僅 { $within } 對（{ $share }）相差不超過 { $mu } 級；要求為 { $delta }。超過者：錯誤 { $errors } 對，殘局庫證明屬實 { $proved } 對。
+exchange-summary = 雙方各減一兵的 { $pairs } 對組合中，{ $found } 對評分不同，{ $turned } 對連優勢方亦不同。
+isolated-summary = { $parts ->
+    [0] 全部 { $main } 個已評分節點互相連通。
+   *[other] { $parts } 個部分（共 { $nodes } 個節點）與其餘 { $main } 個節點無一子之差相連，其評分無從互相印證。
+}
+cross-summary = { $all ->
+    [0] 殘局庫並未涉及此知識庫的任何評分。
+   *[other] 殘局庫證明其中 { $all } 個組合：正確 { $exact }、略差 { $slight }、嚴重錯誤 { $severe }；容許正確率 { $tolerant }。其中 { $stored } 個的評分本身就是證明。
+}
+
+# 評判表
+sheet-no-column = { $path } 沒有 { $name } 欄。評判表的首列為欄名：sample, number, material, name, score, mark。
+sheet-exists = { $path } 已經存在，其中可能有評判；請另取名稱。
+sheet-empty = { $path } 沒有資料列。
+sheet-not-a-plan = 「{ $found }」不是樣本名稱；評判表每列均須註明樣本，例如 sequential-k4-p1-s1。
+sheet-other-plan = 此列屬於樣本 { $found }，以上各列屬於 { $above }。
+sheet-not-a-material = 「{ $found }」不是子力組合。
+sheet-not-a-score = 「{ $found }」不是 0 至 9 的評分。
+sheet-not-a-mark = 「{ $found }」不是評判。請寫 right（對）或 wrong（錯）、正確的評分 0 至 9、skip（略），或留空。
+sheet-twice = { $material } 在表中出現兩次。
+sheet-stranger = { $path } 中的 { $material } 不在此樣本內：知識庫中已評分的組合與製表時不同。請選用當時的版本，或重新抽樣。
+
+# 終端機
+cli-sampling = 抽樣中
+cli-planting = 植入錯誤
+verify-sample = 隨機抽樣
+verify-gap = 級差
+verify-exchange = 兌兵
+verify-isolated = 孤立部分
+verify-tables = 確切殘局庫
+verify-number = 序
+verify-verdict = 判定
+verify-by = 判定者
+verify-classes = 級差
+verify-other = 鄰點
+verify-step = 差異
+verify-proved = 已證明
+verify-after = 兌後
+verify-nodes = 節點
+verify-combinations = 組合
+verify-pairs = 對數
+verify-error = 錯誤
+verify-suspicious = 可疑
+verify-turned = 優勢易手
+verify-first-marks = 第一個組合尚待評判；其後的組合，輪到時才計入殘局庫的判定。用 --sheet FILE 寫出評判表，以 --marks FILE 讀回。
+verify-sheet-written = 已寫入 { $path }：請填寫 mark 欄，再以 --marks 讀回。
+verify-needs-sample = --sheet 與 --marks 僅用於抽樣：請用 --method sample 或 all。
+verify-other-seed = { $path } 是樣本 { $found } 的評判表，並非 { $wanted }。省略抽樣選項即採用表中的設定。
+verify-failed = 發現 { $found } 個錯誤，容許 { $allowed } 個。
+injection-method = 方法
+injection-found = 找到
+injection-restored = 改正
+injection-harmed = 誤改
+injection-severe = 剩餘嚴重
+injection-conflicts = 剩餘衝突
+injection-flags = { $name }：標出 { $pairs } 對，其中 { $hits } 對含錯誤（{ $precision }）；找到 { $found } 個錯誤（{ $recall }）。
+injection-sampled = { $sampler }：{ $samples } 個樣本各 { $drawn } 個組合，估計嚴重錯誤 { $mean }，實為 { $share }。{ $covered } 的區間包含真值；若達 ±{ $half } 即停（平均 { $after } 個評判），則為 { $stopped }。
+injection-title = { $percent } %：在 { $population } 個組合中植入 { $errors } 個錯誤（嚴重 { $severe }），其中 { $conflict } 個有衝突（{ $seen }）；衝突傳播率 { $spread }。
+
+# 面板
+unit-classes = 級
+unit-pieces = 子
+verify-sample-hint = 隨機抽出少數組合請專家評判，由此推算全部評分中有多少錯誤。
+verify-gap-hint = 多一士或少一象，評分應相去不遠。相差懸殊的鄰點值得檢視。
+verify-exchange-hint = 雙方各減一兵而雙方仍有兵時，評分應當不變。
+verify-isolated-hint = 與其餘部分無一子之差相連的部分，其評分無從互相印證。
+verify-tables-hint = 凡殘局庫有結論的評分，均與其證明相比。
+verify-working = 正在檢視知識庫…
+verify-look = 重新檢視
+verify-none = 沒有可列的項目。
+gap-mu = 至多（μ）
+gap-delta = 佔至少（δ）
+gap-legend = 按相差級數計的對數，縱軸為對數刻度。✔ 在 μ 之內，? 可疑，✗ 過遠；灰色部分由殘局庫證明屬實。
+gap-open-only = 不列殘局庫已證明者
+exchange-lenient = 僅列優勢易手者
+cross-none = 請在殘局庫面板求解組合；不論是否已存入，其證明都會在此比較。
+cross-agree = 全部一致。若知識庫所存的本就是證明，自當如此；canju experiment accuracy 以隱藏的證明量度預測的準確度。
+cross-legend = 列為殘局庫所證明的級，行為知識庫的評分，格內為次數。有框者正確；≈ 略差，✗ 嚴重錯誤。
+cross-columns = 知識庫的評分
+cross-rows = 已證明
+sample-sampler = 抽法
+sample-sampler-hint = 逐一抽取沒有規律，但很快無處可容；同餘抽取可容更多，適合大型知識庫。
+sample-distance = 間距
+sample-part = 比例
+sample-seed = 種子
+sample-confidence = 信心
+sample-half-width = 誤差
+sample-empty-title = 尚未抽樣
+sample-empty = 樣本隨機抽取，但任兩個組合都不相近。請逐一評判對錯，或輸入正確的評分；每評一個，估計隨之更新，並提示何時已足夠。殘局庫與已鎖定的答案所能判定者無需評判。
+sample-stale = 其中有些組合已無評分：抽樣之後知識庫有所改變，請重新抽樣。
+sample-place = 第 { $at } / { $of } 個
+sample-right = 正確
+sample-not-so = 錯誤
+sample-skip = 略過
+sample-undo = 復原
+sample-skipped = 已略過
+sample-done = 樣本中的組合均已判定或略過。
+sample-nothing-marked = 輸入正確評分 0–9；原評分正確按 Y，錯誤按 X；空白鍵略過，U 復原。
+sample-open-only = 僅列待評判者（{ $open } / { $all }）
+sample-plot-legend = 實線為估計，虛線為區間。
+sample-plot-marks = 已判定
+sample-plot-share = 嚴重錯誤
+ask-write-sheet = 將樣本寫入
+ask-read-sheet = 讀取評判
+ask-sheet-exists = 檔案已經存在，其中可能有評判：請另取名稱。
+panel-verification = 驗證
+panel-verification-hint = 尋找錯誤的評分：由您評判的樣本、鄰點的規律、確切殘局庫
+verb-draw-sample = 抽取樣本
+verb-draw-sample-hint = 隨機抽出組合供您評判；同一樣本先前的評判會一併恢復
+verb-write-sheet = 寫出評判表…
+verb-write-sheet-hint = 將樣本寫成試算表可讀的表格，附空白的評判欄
+verb-read-sheet = 讀取評判表…
+verb-read-sheet-hint = 抽取評判表所屬的樣本，並採用其評判
+job-verify = 驗證
+keymap-marking = 抽樣時：正確評分、正確、錯誤、略過、復原

@@ -1,0 +1,82 @@
+//! Acquisition: the rounds from the elementary base to all endgames, what the predictor says of the selected combination and why,
+//! the exchange tables it uses, and how well they predict.
+
+mod accuracy;
+mod exchange;
+mod prediction;
+mod rounds;
+
+use egui::{Button, CentralPanel, Frame, Panel, ScrollArea, Ui};
+
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::STEP;
+use crate::workbench::acquisition::Settings;
+use crate::workbench::command::{Command, Verb};
+
+/// What the panel remembers.
+#[derive(Default)]
+pub(in crate::app) struct AcquisitionPanel {
+    prediction: prediction::State,
+    exchange: exchange::State,
+    side: Side,
+    /// The settings as they are while a number is dragged.
+    held: Option<Settings>,
+}
+
+/// What is shown beside the prediction.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// The exchange tables.
+    #[default]
+    Tables,
+    /// How well they predict.
+    Accuracy,
+}
+
+/// Draws the panel.
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut AcquisitionPanel, wishes: &mut Wishes) {
+    if scene.bench.kb().labelling().tally().scored == 0 {
+        let [title, advice] = ["lattice-empty-title", "lattice-empty"].map(|key| scene.words.get(key));
+        parts::empty(ui, scene, &title, &advice, &[Verb::Import, Verb::OpenDefault], wishes);
+        return;
+    }
+    let kept = &scene.bench.settings().acquisition;
+    let mut settings = state.held.clone().unwrap_or_else(|| kept.clone());
+    rounds::show(ui, scene, &mut settings, wishes);
+    ui.separator();
+    let wide = (ui.available_width() * 0.46).max(320.0);
+    let left = Panel::left("prediction").resizable(true).default_size(wide);
+    left.size_range(280.0..=(ui.available_width() - 300.0).max(280.0)).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            prediction::show(ui, scene, &mut state.prediction, wishes);
+        });
+    });
+    CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            for (side, key) in [(Side::Tables, "exchange-title"), (Side::Accuracy, "accuracy-title")] {
+                if ui.add(Button::selectable(state.side == side, scene.words.get(key))).clicked() {
+                    state.side = side;
+                }
+            }
+        });
+        match state.side {
+            Side::Tables => exchange::show(ui, scene, &mut settings, &mut state.exchange, wishes),
+            Side::Accuracy => accuracy::show(ui, scene, wishes),
+        }
+    });
+    keep(ui, kept, settings, &mut state.held, wishes);
+}
+
+/// Hands changed settings over once no number is dragged any more.
+fn keep(ui: &Ui, kept: &Settings, settings: Settings, held: &mut Option<Settings>, wishes: &mut Wishes) {
+    let changed = settings != *kept;
+    if ui.ctx().dragged_id().is_some() {
+        *held = changed.then_some(settings);
+    } else {
+        *held = None;
+        if changed {
+            wishes.command(Command::Acquisition(crate::workbench::acquisition::Wish::Settings(settings)));
+        }
+    }
+}

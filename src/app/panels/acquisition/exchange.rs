@@ -1,0 +1,190 @@
+//! The exchange tables: all of them at a glance, one in full, changed by the pointer or the keyboard, and kept under names.
+
+use egui::{Button, ComboBox, DragValue, Grid, RichText, TextEdit, Ui, vec2};
+
+use crate::acquisition::exchange::{ExchangeTables, Row, Taken};
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::{Palette, SMALL};
+use crate::material::Kind;
+use crate::rules::Color;
+use crate::text::Words;
+use crate::text::node::kind_name;
+use crate::workbench::acquisition::{ESTIMATED, HAND_MADE, Set, Settings, Wish};
+use crate::workbench::command::Command;
+
+/// What the part remembers.
+pub(super) struct State {
+    given: Kind,
+    taken: Taken,
+    /// The name under which changed tables are to be kept.
+    name: String,
+    /// The value that is being dragged.
+    held: Option<(usize, usize, f32)>,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self { given: Kind::Rook, taken: Taken::One(Kind::Rook), name: String::new(), held: None }
+    }
+}
+
+/// Draws the tables.
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    settings: &mut Settings,
+    state: &mut State,
+    wishes: &mut Wishes,
+) {
+    let (room, words) = (scene.bench.acquisition(), scene.words);
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label(words.get("exchange-set"));
+        let combo = ComboBox::from_id_salt("exchange sets").selected_text(set_name(words, &settings.tables));
+        let combo = combo.show_ui(ui, |ui| {
+            for Set { name, .. } in room.sets() {
+                ui.selectable_value(&mut settings.tables, name.clone(), set_name(words, name));
+            }
+        });
+        combo.response.labelled_by(label.id);
+        if room.edits() > 0 {
+            changed(ui, scene, state, wishes);
+        }
+    });
+    match room.tables(&settings.tables) {
+        Ok(tables) => {
+            parts::quiet(ui, words.get("exchange-overview-hint"));
+            overview(ui, words, &tables, state);
+            one(ui, words, &tables, state, wishes);
+        }
+        Err(fault) => drop(parts::caution(ui, &words.fault(&fault))),
+    }
+}
+
+pub(super) fn set_name(words: Words, name: &str) -> String {
+    match name {
+        HAND_MADE => words.get("exchange-hand-made"),
+        ESTIMATED => words.get("exchange-estimated"),
+        own => own.to_owned(),
+    }
+}
+
+/// What can be done with tables that were changed.
+fn changed(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) {
+    let words = scene.words;
+    ui.label(words.with("exchange-changed", &[("count", scene.bench.acquisition().edits())]));
+    if ui.button(words.get("exchange-take-back")).clicked() {
+        wishes.command(Command::Acquisition(Wish::TakeBack));
+    }
+    let label = ui.label(words.get("exchange-name"));
+    let field = ui.add(TextEdit::singleline(&mut state.name).desired_width(112.0)).labelled_by(label.id);
+    let named = !state.name.trim().is_empty();
+    let keep = ui.add_enabled(named, Button::new(words.get("exchange-keep"))).clicked();
+    if named && (keep || parts::confirmed(ui, &field)) {
+        wishes.command(Command::Acquisition(Wish::Keep(std::mem::take(&mut state.name))));
+    }
+}
+
+/// Every table by its value without helpers; a click shows the table.
+fn overview(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State) {
+    Grid::new("exchange overview").spacing(vec2(2.0, 2.0)).show(ui, |ui| {
+        ui.label(RichText::new(words.get("exchange-gives")).font(SMALL).weak());
+        for taken in Taken::ALL {
+            ui.label(RichText::new(taken.to_string()).font(SMALL).weak());
+        }
+        ui.end_row();
+        for given in Kind::ALL {
+            ui.label(kind_name(words, given, Color::Red));
+            for taken in Taken::ALL {
+                match tables.cells(given, taken) {
+                    Some(cells) => {
+                        let chosen = (state.given, state.taken) == (given, taken);
+                        let name = words.with(
+                            "exchange-cell",
+                            &[
+                                ("given", kind_name(words, given, Color::Red)),
+                                ("taken", taken_name(words, taken)),
+                            ],
+                        );
+                        if cell(ui, cells[0][0], chosen).on_hover_text(&name).accessible_name(name).clicked()
+                        {
+                            (state.given, state.taken) = (given, taken);
+                        }
+                    }
+                    None => drop(ui.label("")),
+                }
+            }
+            ui.end_row();
+        }
+    });
+}
+
+fn taken_name(words: Words, taken: Taken) -> String {
+    match taken {
+        Taken::One(kind) => kind_name(words, kind, Color::Black),
+        Taken::Both(kind) => words.with("exchange-both", &[("piece", kind_name(words, kind, Color::Black))]),
+    }
+}
+
+/// A probability as a number on a ground that is the darker the likelier it is.
+fn cell(ui: &mut Ui, probability: f32, chosen: bool) -> egui::Response {
+    let palette = Palette::of(ui);
+    let ground = palette.canvas.lerp_to_gamma(palette.accent, probability * 0.8);
+    let text = RichText::new(percent(probability)).color(Palette::ink(ground));
+    let edge = if chosen { palette.text } else { palette.line };
+    let stroke = egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, edge);
+    ui.add(Button::new(text).fill(ground).stroke(stroke).min_size(vec2(42.0, 22.0)))
+}
+
+fn percent(probability: f32) -> String {
+    format!("{:.0}", probability * 100.0)
+}
+
+/// One table in full: rows are helpers of the side that forces, columns those of the other.
+fn one(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State, wishes: &mut Wishes) {
+    let rows: Vec<Row> =
+        tables.rows().filter(|row| (row.given, row.taken) == (state.given, state.taken)).collect();
+    let told =
+        [("given", kind_name(words, state.given, Color::Red)), ("taken", taken_name(words, state.taken))];
+    parts::section(ui, words.with("exchange-table", &told));
+    parts::quiet(ui, words.get("exchange-table-hint"));
+    let none = || words.get("exchange-nobody");
+    Grid::new("exchange table").spacing(vec2(4.0, 2.0)).show(ui, |ui| {
+        ui.label("");
+        ui.label(RichText::new(none()).font(SMALL).weak());
+        for kind in Kind::ALL {
+            ui.label(RichText::new(kind_name(words, kind, Color::Black)).font(SMALL).weak());
+        }
+        ui.end_row();
+        for (at, row) in rows.iter().enumerate() {
+            ui.label(row.helper.map_or_else(none, |kind| kind_name(words, kind, Color::Red)));
+            for column in 0..row.probabilities.len() {
+                value(ui, *row, (at, column), state, wishes);
+            }
+            ui.end_row();
+        }
+    });
+}
+
+/// A value that can be dragged or typed; it counts once it is let go.
+fn value(ui: &mut Ui, row: Row, at: (usize, usize), state: &mut State, wishes: &mut Wishes) {
+    let Some(&stored) = row.probabilities.get(at.1) else { return };
+    let held = state.held.filter(|(row, column, _)| (*row, *column) == at).map(|(_, _, value)| value);
+    let mut shown = held.unwrap_or(stored) * 100.0;
+    let number = DragValue::new(&mut shown).range(0.0..=100.0).speed(0.5).max_decimals(1);
+    let response = ui.add(number);
+    if response.changed() {
+        state.held = Some((at.0, at.1, shown / 100.0));
+    }
+    let done = !response.dragged() && !response.has_focus();
+    if let Some((_, _, value)) = state.held.filter(|(row, column, _)| done && (*row, *column) == at) {
+        state.held = None;
+        let mut row = row;
+        if let Some(cell) = row.probabilities.get_mut(at.1) {
+            *cell = (value * 1000.0).round() / 1000.0;
+        }
+        if row.probabilities != [stored; 7] && (value - stored).abs() > 1e-4 {
+            wishes.command(Command::Acquisition(Wish::Edit(Box::new(row))));
+        }
+    }
+}

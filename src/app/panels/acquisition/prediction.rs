@@ -1,0 +1,114 @@
+//! What the predictor says of the selected combination, and all that leads it to it.
+
+use std::sync::Arc;
+
+use egui::{RichText, Ui};
+
+use crate::acquisition::exchange::ExchangeTables;
+use crate::acquisition::extension;
+use crate::acquisition::predictor::{Line, Prediction, Predictor, Settings};
+use crate::app::scene::{Memo, Scene, Wishes};
+use crate::app::{parts, swatch};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::bounds;
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
+use crate::material::name::material_name;
+use crate::text::Value;
+
+/// The prediction that is shown, as long as base, node, tables and settings stay the same.
+#[derive(Default)]
+pub(super) struct State {
+    shown: Memo<(NodeId, usize, [u32; 3]), Arc<Prediction>>,
+}
+
+/// Draws the prediction.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) {
+    let (bench, words) = (scene.bench, scene.words);
+    let Some(node) = bench.selected() else {
+        parts::quiet(ui, words.get("tables-select"));
+        return;
+    };
+    let chosen = &bench.settings().acquisition;
+    let tables = match bench.acquisition().tables(&chosen.tables) {
+        Ok(tables) => tables,
+        Err(fault) => return drop(parts::caution(ui, &words.fault(&fault))),
+    };
+    let settings = chosen.rounds.predictor;
+    let key = (node, Arc::as_ptr(&tables) as usize, key_of(settings));
+    let prediction =
+        state.shown.get(bench.kb(), key, || Arc::new(predict(bench.kb(), node, &tables, settings)));
+    ui.strong(format!("{} · {}", node.material(), material_name(node.material(), words.language)));
+    ui.horizontal_wrapped(|ui| {
+        ui.label(words.get("prediction-says"));
+        swatch::score_label(ui, words, Some(prediction.score));
+        if let Some(stored) = bench.kb().score(node) {
+            ui.separator();
+            ui.label(words.get("prediction-stored"));
+            swatch::score_label(ui, words, Some(stored));
+        }
+    });
+    parts::quiet(ui, words.basis(prediction.basis));
+    let (low, high) = prediction.bounds;
+    if low > high {
+        parts::caution(ui, &words.get("prediction-torn"));
+    } else {
+        let allowed = [("low", low.scores().0.to_string()), ("high", high.scores().1.to_string())];
+        ui.label(words.with("predict-bounds", &allowed));
+    }
+    voters(ui, scene, &prediction, wishes);
+    lines(ui, scene, &prediction, wishes);
+}
+
+fn key_of(settings: Settings) -> [u32; 3] {
+    let Settings { threshold, most_exchanges, active, nearest } = settings;
+    [threshold.to_bits(), most_exchanges.into(), u32::from(nearest) * 2 + active as u32]
+}
+
+/// As if nothing were known of the node itself.
+fn predict(kb: &KnowledgeBase, node: NodeId, tables: &ExchangeTables, settings: Settings) -> Prediction {
+    let other = |asked: NodeId| asked.canonical() != node.canonical();
+    let known = |asked: NodeId| extension::known(kb, asked).filter(|_| other(asked));
+    let answer = |asked: NodeId| extension::answer(kb, asked).filter(|_| other(asked));
+    let around = bounds::around(node, |asked| known(asked).map(Score::class));
+    Predictor { tables, known, answer, settings }.predict(node, around)
+}
+
+fn voters(ui: &mut Ui, scene: Scene<'_>, prediction: &Prediction, wishes: &mut Wishes) {
+    if prediction.voters.is_empty() {
+        return;
+    }
+    parts::section(ui, scene.words.get("prediction-voters"));
+    egui::Grid::new("voters of a prediction").num_columns(3).striped(true).show(ui, |ui| {
+        for voter in &prediction.voters {
+            parts::node_link(ui, scene, voter.node, wishes);
+            swatch::score_label(ui, scene.words, Some(voter.score));
+            ui.label(scene.words.with("prediction-distance", &[("distance", voter.distance)]));
+            ui.end_row();
+        }
+    });
+}
+
+fn lines(ui: &mut Ui, scene: Scene<'_>, prediction: &Prediction, wishes: &mut Wishes) {
+    parts::section(ui, scene.words.get("prediction-lines"));
+    if prediction.lines.is_empty() {
+        parts::quiet(ui, scene.words.get("prediction-no-line"));
+    }
+    for line in &prediction.lines {
+        one_line(ui, scene, line, wishes);
+    }
+}
+
+fn one_line(ui: &mut Ui, scene: Scene<'_>, line: &Line, wishes: &mut Wishes) {
+    let words = scene.words;
+    let percent = format!("{:.0}", line.probability * 100.0);
+    let told = [("side", Value::from(words.side(line.active))), ("percent", percent.into())];
+    ui.horizontal_wrapped(|ui| {
+        ui.label(words.with("prediction-line", &told));
+        parts::node_link(ui, scene, line.leads_to, wishes);
+        swatch::score_label(ui, words, Some(line.score));
+    });
+    for exchange in &line.exchanges {
+        ui.label(RichText::new(format!("   ⇄ {}", words.exchange(exchange, line.active))));
+    }
+}

@@ -1,0 +1,157 @@
+//! The rounds: which there are, what each has brought, which comes next, and how they are made.
+
+use egui::{Button, ComboBox, DragValue, Frame, RichText, Ui, vec2};
+
+use crate::acquisition::extension::AroundEither;
+use crate::acquisition::predictor::Basis;
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::{Palette, SMALL, STEP};
+use crate::experiment::rounds::{Resolver, Round};
+use crate::inference::greedy;
+use crate::knowledge::conflict::Objective;
+use crate::knowledge::history::{Measure, Method};
+use crate::text::{Value, Words, thousands};
+use crate::workbench::acquisition::{Settings, Wish};
+use crate::workbench::command::{Command, Verb};
+use crate::workbench::rounds::{Built, last_round, of_round};
+
+/// Draws the rounds and what can be done.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, settings: &mut Settings, wishes: &mut Wishes) {
+    let words = scene.words;
+    ui.horizontal_wrapped(|ui| {
+        parts::verb(ui, scene, Verb::BuildRound, wishes);
+        parts::verb(ui, scene, Verb::BuildAll, wishes);
+        let extend = ui.add_enabled(scene.bench.path().is_some(), Button::new(words.get("extend-once")));
+        if extend.on_hover_text(words.get("extend-once-hint")).clicked() {
+            wishes.command(Command::Acquisition(Wish::Extend));
+        }
+    });
+    ui.horizontal_wrapped(|ui| how(ui, words, settings));
+    let wide = (ui.available_width() - 6.0 * STEP) / Round::ALL.len() as f32;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = STEP;
+        for round in Round::ALL {
+            card(ui, scene, round, wide);
+        }
+    });
+}
+
+/// How rounds are predicted and resolved.
+fn how(ui: &mut Ui, words: Words, settings: &mut Settings) {
+    let rounds = &mut settings.rounds;
+    let label = ui.label(words.get("build-resolver"));
+    let greedy = |order| Resolver::Greedy(greedy::Settings { order, objective: Objective::default() });
+    let resolvers = [
+        Resolver::Exact(Method::Mixed),
+        Resolver::Exact(Method::Fewest),
+        Resolver::Exact(Method::Nearest),
+        greedy(Measure::Weight),
+        greedy(Measure::Ratio),
+    ];
+    let combo =
+        ComboBox::from_id_salt("resolver of rounds").selected_text(resolver_name(words, rounds.resolver));
+    let combo = combo.show_ui(ui, |ui| {
+        for resolver in resolvers {
+            ui.selectable_value(&mut rounds.resolver, resolver, resolver_name(words, resolver));
+        }
+    });
+    combo.response.labelled_by(label.id);
+    ui.separator();
+    ui.checkbox(&mut rounds.predictor.nearest, words.get("build-nearest"))
+        .on_hover_text(words.get("build-nearest-hint"));
+    ui.separator();
+    let label = ui.label(words.get("build-threshold"));
+    let mut percent = rounds.predictor.threshold * 100.0;
+    let number = DragValue::new(&mut percent).range(0.0..=99.0).speed(0.2).max_decimals(1).suffix(" %");
+    if ui.add(number).labelled_by(label.id).on_hover_text(words.get("build-threshold-hint")).changed() {
+        rounds.predictor.threshold = percent / 100.0;
+    }
+    ui.separator();
+    let mut all = rounds.around_either == AroundEither::All;
+    if ui
+        .checkbox(&mut all, words.get("build-around"))
+        .on_hover_text(words.get("build-around-hint"))
+        .changed()
+    {
+        rounds.around_either = if all { AroundEither::All } else { AroundEither::AddOnly };
+    }
+}
+
+fn resolver_name(words: Words, resolver: Resolver) -> String {
+    match resolver {
+        Resolver::Exact(method) => words.with("build-exact", &[("method", words.method(method))]),
+        Resolver::Greedy(settings) => {
+            words.with("build-greedy", &[("measure", words.get(parts::measure_key(settings.order)))])
+        }
+    }
+}
+
+/// One round: a sign for what it is, and its figures.
+fn card(ui: &mut Ui, scene: Scene<'_>, round: Round, wide: f32) {
+    let (bench, words) = (scene.bench, scene.words);
+    let palette = Palette::of(ui);
+    let there = last_round(bench.history()).is_some_and(|last| round <= last);
+    let next = bench.next_round() == Some(round);
+    let sign = if there {
+        "✔"
+    } else if next {
+        "▶"
+    } else {
+        "·"
+    };
+    let edge = if next { palette.accent } else { palette.line };
+    let steps: Vec<&Built> =
+        bench.acquisition().built().iter().filter(|built| of_round(&built.round, round)).collect();
+    let frame = Frame::NONE.fill(palette.canvas).stroke(egui::Stroke::new(1.0, edge)).inner_margin(6.0);
+    let shown = frame.show(ui, |ui| {
+        ui.vertical(|ui| {
+            ui.set_min_size(vec2(wide - 14.0, 52.0));
+            ui.set_max_width(wide - 14.0);
+            let name = RichText::new(format!("{sign} {}", round.name()));
+            ui.label(if there || next { name.strong() } else { name.weak() });
+            let state = if there {
+                "round-there"
+            } else if next {
+                "round-next"
+            } else {
+                "round-later"
+            };
+            match steps.last().filter(|_| there) {
+                Some(last) => figures(ui, words, last),
+                None => drop(ui.label(RichText::new(words.get(state)).font(SMALL).weak())),
+            }
+        });
+    });
+    let explained = words.get(&format!("round-{}-hint", round.name().to_lowercase()));
+    let told: Vec<String> = steps.iter().map(|step| sentence(words, step)).collect();
+    shown.response.on_hover_text(format!("{explained}\n{}", told.join("\n")).trim_end());
+}
+
+fn figures(ui: &mut Ui, words: Words, built: &Built) {
+    let scored = words.with("round-scored", &[("count", built.after.scored)]);
+    let left = words.with("round-conflicts", &[("count", built.after.conflict_nodes)]);
+    for line in [scored, left] {
+        ui.label(RichText::new(line).font(SMALL));
+    }
+}
+
+/// What a step has done, as a sentence.
+fn sentence(words: Words, built: &Built) -> String {
+    let mut said = words.with(
+        "round-step",
+        &[
+            ("step", Value::from(words.action(&built.action))),
+            ("written", built.written.into()),
+            ("before", built.before.conflict_nodes.into()),
+            ("after", built.after.conflict_nodes.into()),
+        ],
+    );
+    for (basis, count) in Basis::ALL.into_iter().zip(built.predicted).filter(|(_, count)| *count > 0) {
+        said += &format!("\n  {}: {}", words.basis(basis), thousands(count.into()));
+    }
+    if let Some((cost, bound)) = built.cost {
+        said += &format!("\n  {}", words.with("build-cost", &[("cost", cost), ("bound", bound)]));
+    }
+    said
+}

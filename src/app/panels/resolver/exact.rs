@@ -1,0 +1,207 @@
+//! The exact repair as a live preview: what it would change and at what cost, beside what the greedy resolver comes to; its
+//! certificate; and the answers that contradict each other.
+
+use std::sync::Arc;
+
+use egui::{Button, Grid, RichText, ScrollArea, Ui};
+
+use super::{changes, disagreement, histogram};
+use crate::app::heat_map::{HeatMap, MapInput, Shifts};
+use crate::app::parts;
+use crate::app::scene::{Memo, Scene, Wishes};
+use crate::app::theme::Palette;
+use crate::inference::comparison::LARGE;
+use crate::inference::greedy;
+use crate::knowledge::history::Method;
+use crate::knowledge::score::Class;
+use crate::text::thousands;
+use crate::workbench::Repaired;
+use crate::workbench::command::{Command, Verb};
+
+/// What the view remembers.
+#[derive(Default)]
+pub(super) struct ExactView {
+    page: Page,
+    map: HeatMap,
+    shifts: Memo<(Method, greedy::Settings), Arc<Shifts>>,
+}
+
+/// What is shown below the summary.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Page {
+    #[default]
+    Map,
+    Changes,
+    Disagreement,
+    Certificate,
+}
+
+/// Draws the view.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, wishes: &mut Wishes) {
+    let (bench, words) = (scene.bench, scene.words);
+    if bench.kb().nodes() == 0 {
+        let (title, advice) = (words.get("lattice-empty-title"), words.get("lattice-empty"));
+        parts::empty(ui, scene, &title, &advice, &[Verb::Import, Verb::OpenDefault], wishes);
+        return;
+    }
+    methods(ui, scene, wishes);
+    match bench.repair() {
+        Some(repaired) => {
+            let repaired = Arc::clone(repaired);
+            summary(ui, scene, &repaired);
+            pages(ui, scene, state, &repaired, wishes);
+        }
+        None if bench.repairing().is_some() => {
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.label(words.get("exact-running"));
+            });
+        }
+        None => stopped(ui, scene, wishes),
+    }
+}
+
+/// What is made least; choosing another computes anew.
+fn methods(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let words = scene.words;
+    let now = scene.bench.settings().repair;
+    ui.horizontal_wrapped(|ui| {
+        ui.label(words.get("exact-method"));
+        for method in Method::ALL {
+            let button = ui.add(Button::selectable(method == now, words.method(method)));
+            if button.on_hover_text(words.method_hint(method)).clicked() && method != now {
+                wishes.command(Command::RepairBy(method));
+            }
+        }
+        ui.separator();
+        parts::verb(ui, scene, Verb::ResolverAccept, wishes);
+    });
+}
+
+fn stopped(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    ui.strong(scene.words.get("exact-stopped-title"));
+    parts::quiet(ui, scene.words.get("exact-stopped"));
+    if ui.button(scene.words.get("exact-again")).clicked() {
+        wishes.command(Command::RepairAgain);
+    }
+}
+
+/// The figures beside those of the greedy resolver, and how far the changes go.
+fn summary(ui: &mut Ui, scene: Scene<'_>, repaired: &Repaired) {
+    let words = scene.words;
+    let report = &repaired.report;
+    ui.horizontal_wrapped(|ui| {
+        let (key, colour) = if report.optimal {
+            ("exact-least", Palette::of(ui).win)
+        } else {
+            ("exact-not-least", ui.visuals().warn_fg_color)
+        };
+        let badge = ui.label(RichText::new(words.get(key)).strong().color(colour));
+        badge.on_hover_text(words.repair_optimal(report));
+        let bound = words.repair_cost(report.method, report.bound);
+        ui.label(words.with("exact-bound", &[("bound", bound)])).on_hover_text(words.get("exact-bound-hint"));
+    });
+    ui.horizontal_top(|ui| {
+        figures(ui, scene, repaired);
+        ui.add_space(16.0);
+        ui.vertical(|ui| {
+            ui.label(RichText::new(words.get("exact-histogram")).small().strong());
+            histogram::show(ui, words, 1, LARGE, &ways(repaired));
+        });
+    });
+}
+
+/// Nodes by the classes they moved, from 1 on; mirrors count, too.
+fn ways(repaired: &Repaired) -> [u32; Class::COUNT - 1] {
+    let mut nodes = [0; Class::COUNT - 1];
+    for change in &repaired.changes {
+        let at = usize::from(change.moved().unsigned_abs());
+        if let Some(nodes) = at.checked_sub(1).and_then(|at| nodes.get_mut(at)) {
+            *nodes += 2;
+        }
+    }
+    nodes
+}
+
+fn figures(ui: &mut Ui, scene: Scene<'_>, repaired: &Repaired) {
+    let words = scene.words;
+    let (report, greedy) = (&repaired.report, &repaired.greedy);
+    let number = |number: u64| thousands(number as i64);
+    let cost = |cost| words.repair_cost(report.method, cost);
+    Grid::new("figures").num_columns(4).striped(true).spacing([12.0, 3.0]).show(ui, |ui| {
+        ui.label("");
+        for key in ["exact-now", "exact-greedy", "exact-exact"] {
+            ui.label(RichText::new(words.get(key)).weak());
+        }
+        ui.end_row();
+        let mut row = |key: &str, now: Option<u32>, beside: String, exact: String| {
+            ui.label(words.get(key)).on_hover_text(parts::hint(words, key));
+            ui.label(now.map_or_else(String::new, |now| number(now.into())));
+            ui.label(beside);
+            ui.strong(exact);
+            ui.end_row();
+        };
+        row("exact-changed", None, number(greedy.changed), number(report.changed.into()));
+        row("exact-moved", None, number(greedy.moved), number(report.moved));
+        if report.method == Method::Mixed {
+            row("exact-cost", None, cost(greedy.cost), cost(report.cost));
+        }
+        let (before, after) = (&report.before, &report.after);
+        let [left, exact] = [greedy.conflict_nodes, after.conflict_nodes].map(|nodes| number(nodes.into()));
+        row("exact-conflict-nodes", Some(before.conflict_nodes), left, exact);
+        let [left, exact] = [greedy.conflict_edges, after.conflict_edges].map(|edges| number(edges.into()));
+        row("exact-edges", Some(before.conflict_edges), left, exact);
+        let ([now, exact], left) = (repaired.at_odds, greedy.at_odds);
+        row("exact-at-odds", Some(now), number(left.into()), number(exact.into()));
+    });
+}
+
+fn pages(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, repaired: &Repaired, wishes: &mut Wishes) {
+    let words = scene.words;
+    let found = &repaired.report.disagreement;
+    ui.horizontal_wrapped(|ui| {
+        for (page, key, count) in [
+            (Page::Map, "exact-map", 0),
+            (Page::Changes, "changes-title", repaired.changes.len()),
+            (Page::Disagreement, "exact-disagreement", found.contradictions.len()),
+            (Page::Certificate, "exact-report", 0),
+        ] {
+            let name = words.with(key, &[("count", count)]);
+            if ui.add(Button::selectable(state.page == page, name)).clicked() {
+                state.page = page;
+            }
+        }
+    });
+    match state.page {
+        Page::Map => map(ui, scene, state, repaired, wishes),
+        Page::Changes if repaired.changes.is_empty() => drop(parts::quiet(ui, words.get("exact-nothing"))),
+        Page::Changes => changes::rescored(ui, scene, &repaired.changes, wishes),
+        Page::Disagreement => disagreement::show(ui, scene, found, wishes),
+        Page::Certificate => certificate(ui, scene, repaired),
+    }
+}
+
+fn map(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, repaired: &Repaired, wishes: &mut Wishes) {
+    let bench = scene.bench;
+    let key = (repaired.report.method, bench.settings().resolver);
+    let shifts = state.shifts.get(bench.kb(), key, || Arc::new(Shifts::new(&repaired.changes)));
+    let input =
+        MapInput { base: bench.kb(), selected: bench.selected(), filter: None, shifts: Some(&shifts) };
+    if let Some(node) = state.map.show(ui, scene.words, input) {
+        wishes.command(Command::Select(node));
+    }
+}
+
+/// Why no repair costs less, and every law.
+fn certificate(ui: &mut Ui, scene: Scene<'_>, repaired: &Repaired) {
+    let words = scene.words;
+    let report = &repaired.report;
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.label(words.repair_changed(report));
+        ui.label(words.repair_bound(report));
+        ui.label(words.repair_optimal(report));
+        parts::quiet(ui, words.get("exact-bound-hint"));
+        changes::laws(ui, words, &report.checks);
+        parts::quiet(ui, words.get("repair-warning"));
+    });
+}

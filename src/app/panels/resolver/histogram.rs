@@ -1,0 +1,41 @@
+//! Bars side by side by length: how many nodes moved by how many classes.
+
+use egui::accesskit::Role;
+use egui::{Align2, Rect, Sense, Ui, WidgetInfo, vec2};
+
+use crate::app::theme::{Palette, SMALL, STEP};
+use crate::text::{Words, percent, thousands};
+
+/// The height of a bar.
+const BAR: f32 = 17.0;
+/// The width of the names.
+const NAMES: f32 = STEP * 9.0;
+/// The width of the numbers.
+const NUMBERS: f32 = STEP * 17.0;
+
+/// Draws a bar for each number of classes from `first` on. Those from `large` on stand out.
+pub(super) fn show(ui: &mut Ui, words: Words, first: usize, large: usize, nodes: &[u32]) {
+    let all: u32 = nodes.iter().sum();
+    let most = nodes.iter().max().copied().unwrap_or(0).max(1);
+    let palette = Palette::of(ui);
+    let width = ui.available_width().clamp(NAMES + NUMBERS + STEP * 4.0, STEP * 70.0);
+    ui.spacing_mut().item_spacing.y = 1.0;
+    for (apart, count) in (first..).zip(nodes.iter().copied()) {
+        let (rect, response) = ui.allocate_exact_size(vec2(width, BAR), Sense::hover());
+        let name = words.with("classes-moved", &[("count", apart)]);
+        let share = 100.0 * f64::from(count) / f64::from(all.max(1));
+        let number = format!("{}  {}", thousands(count.into()), percent(Some(share)));
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {number}")));
+        let painter = ui.painter();
+        painter.text(rect.left_center(), Align2::LEFT_CENTER, name, SMALL, palette.weak);
+        let space = width - NAMES - NUMBERS;
+        let length = space * (f64::from(count) / f64::from(most)) as f32;
+        let start = rect.left_top() + vec2(NAMES, 1.0);
+        let color = if apart >= large { palette.conflict } else { palette.accent };
+        // What there is of can be seen, however little.
+        let length = if count > 0 { length.max(2.0) } else { 0.0 };
+        painter.rect_filled(Rect::from_min_size(start, vec2(length, BAR - 2.0)), 1.0, color);
+        let at = rect.left_center() + vec2(NAMES + length + STEP / 2.0, 0.0);
+        painter.text(at, Align2::LEFT_CENTER, number, SMALL, palette.text);
+    }
+}

@@ -1,0 +1,153 @@
+//! Two versions of the base side by side, as in Table 1 of the paper: how many scores differ, by how many classes, and which.
+
+use std::sync::Arc;
+
+use egui::{Button, ComboBox, RichText, Ui};
+
+use super::{changes, histogram};
+use crate::app::heat_map::{HeatMap, MapInput, Shifts};
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::shell::version_name;
+use crate::inference::comparison::LARGE;
+use crate::text::{Value, percent};
+use crate::workbench::Compared;
+use crate::workbench::command::{Command, Verb};
+
+/// What the view remembers.
+#[derive(Default)]
+pub(super) struct VersionsView {
+    list: bool,
+    map: HeatMap,
+    /// The changes on the map, and of which comparison they are.
+    shifts: Option<(Arc<Compared>, Arc<Shifts>)>,
+}
+
+/// Draws the view.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut VersionsView, wishes: &mut Wishes) {
+    let words = scene.words;
+    let Some(names) = names(scene) else {
+        let (title, advice) = (words.get("versions-one-title"), words.get("versions-one"));
+        parts::empty(ui, scene, &title, &advice, &[Verb::NameVersion, Verb::ExactRepair], wishes);
+        return;
+    };
+    if scene.bench.versions_to_compare() != Some(&names) {
+        wishes.command(Command::Compare(names.clone()));
+    }
+    choice(ui, scene, &names, wishes);
+    match scene.bench.compared() {
+        Some(compared) => differences(ui, scene, state, &Arc::clone(compared), wishes),
+        None if !scene.bench.is_comparing() => {}
+        None => {
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.label(words.get("versions-comparing"));
+            });
+        }
+    }
+}
+
+/// The versions last chosen; else the newest other one and the current one. `None` where there is only one.
+fn names(scene: Scene<'_>) -> Option<[String; 2]> {
+    let history = scene.bench.history();
+    let known = |names: &&[String; 2]| names.iter().all(|name| history.version(name).is_ok());
+    if let Some(names) = scene.bench.versions_to_compare().filter(known) {
+        return Some(names.clone());
+    }
+    let current = &history.current().name;
+    let other = history.versions().iter().rev().find(|version| version.name != *current)?;
+    Some([other.name.clone(), current.clone()])
+}
+
+fn choice(ui: &mut Ui, scene: Scene<'_>, names: &[String; 2], wishes: &mut Wishes) {
+    let words = scene.words;
+    ui.horizontal_wrapped(|ui| {
+        for (at, key) in [(0, "versions-old"), (1, "versions-new")] {
+            let Some(chosen) = names.get(at) else { continue };
+            let label = ui.label(words.get(key));
+            let shown = version_name(scene, chosen);
+            let answer = ComboBox::from_id_salt(key).selected_text(shown).show_ui(ui, |ui| {
+                for version in scene.bench.history().versions() {
+                    let name = version_name(scene, &version.name);
+                    if ui.selectable_label(version.name == *chosen, name).clicked() {
+                        let mut wanted = names.clone();
+                        wanted[at].clone_from(&version.name);
+                        wishes.command(Command::Compare(wanted));
+                    }
+                }
+            });
+            answer.response.labelled_by(label.id);
+        }
+        if ui.button(words.get("versions-swap")).clicked() {
+            let [old, new] = names.clone();
+            wishes.command(Command::Compare([new, old]));
+        }
+    });
+}
+
+fn differences(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    state: &mut VersionsView,
+    compared: &Arc<Compared>,
+    wishes: &mut Wishes,
+) {
+    let words = scene.words;
+    let found = &compared.comparison;
+    let share = |nodes| Value::from(percent(Some(100.0 * found.share(nodes))));
+    let (total, large) = (found.total(), found.large());
+    let told = [
+        ("total", total.into()),
+        ("common", found.common.into()),
+        ("share", share(total)),
+        ("large", large.into()),
+        ("largeshare", share(large)),
+    ];
+    ui.strong(words.with("versions-total", &told));
+    parts::quiet(ui, words.with("versions-added", &[("added", found.added), ("removed", found.removed)]));
+    if total == 0 {
+        ui.label(words.get("versions-same"));
+        return;
+    }
+    ui.scope(|ui| {
+        ui.label(RichText::new(words.get("versions-histogram")).small().strong());
+        histogram::show(ui, words, 0, LARGE, &found.changed);
+    });
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        let list = words.with("changes-title", &[("count", compared.changes.len())]);
+        for (wanted, name) in [(false, words.get("exact-map")), (true, list)] {
+            if ui.add(Button::selectable(state.list == wanted, name)).clicked() {
+                state.list = wanted;
+            }
+        }
+    });
+    if state.list {
+        changes::rescored(ui, scene, &compared.changes, wishes);
+    } else {
+        map(ui, scene, state, compared, wishes);
+    }
+}
+
+fn map(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    state: &mut VersionsView,
+    compared: &Arc<Compared>,
+    wishes: &mut Wishes,
+) {
+    let bench = scene.bench;
+    let shifts = match &state.shifts {
+        Some((of, shifts)) if Arc::ptr_eq(of, compared) => Arc::clone(shifts),
+        _ => {
+            let shifts = Arc::new(Shifts::new(&compared.changes));
+            state.shifts = Some((Arc::clone(compared), Arc::clone(&shifts)));
+            shifts
+        }
+    };
+    let input =
+        MapInput { base: bench.kb(), selected: bench.selected(), filter: None, shifts: Some(&shifts) };
+    if let Some(node) = state.map.show(ui, scene.words, input) {
+        wishes.command(Command::Select(node));
+    }
+}

@@ -1,0 +1,120 @@
+//! Verification: a random sample that an expert marks by the keyboard, the rules on neighbours, and the exact tables, each with
+//! its picture and its list.
+
+mod exchange;
+mod gap;
+mod isolated;
+mod list;
+mod plot;
+mod sample;
+mod tables;
+
+use std::sync::Arc;
+
+use egui::{Button, Ui};
+
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::verification::level_gap;
+use crate::workbench::command::{Command, Verb};
+use crate::workbench::verification::{Checked, Method, Settings, Wish};
+
+/// What the workbench was asked: a method, the address of a base, the settings.
+type Asked = (Method, usize, level_gap::Settings);
+
+/// What the panel remembers.
+#[derive(Default)]
+pub(in crate::app) struct VerificationPanel {
+    sample: sample::State,
+    gap: gap::State,
+    exchange: exchange::State,
+    /// The settings as they are while a number is dragged.
+    held: Option<Settings>,
+    /// What was last asked for and did not come back, because it was cancelled.
+    asked: Option<Asked>,
+}
+
+/// Draws the panel.
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    state: &mut VerificationPanel,
+    wishes: &mut Wishes,
+) {
+    let (bench, words) = (scene.bench, scene.words);
+    if bench.kb().labelling().tally().scored == 0 {
+        let choices = [Verb::Import, Verb::OpenDefault];
+        let [title, advice] = ["lattice-empty-title", "lattice-empty"].map(|key| words.get(key));
+        parts::empty(ui, scene, &title, &advice, &choices, wishes);
+        return;
+    }
+    let kept = bench.settings().verification;
+    let mut settings = state.held.unwrap_or(kept);
+    ui.horizontal_wrapped(|ui| {
+        for method in Method::ALL {
+            let tab = Button::selectable(settings.method == method, words.get(method.text_key()));
+            if ui.add(tab).clicked() {
+                settings.method = method;
+                state.asked = None;
+            }
+        }
+    });
+    parts::quiet(
+        ui,
+        words.get(match settings.method {
+            Method::Sample => "verify-sample-hint",
+            Method::Gap => "verify-gap-hint",
+            Method::Exchange => "verify-exchange-hint",
+            Method::Isolated => "verify-isolated-hint",
+            Method::Tables => "verify-tables-hint",
+        }),
+    );
+    match settings.method {
+        Method::Sample => sample::show(ui, scene, &mut settings, &mut state.sample, wishes),
+        Method::Gap => gap::settings(ui, words, &mut settings),
+        _ => {}
+    }
+    keep(ui, kept, settings, &mut state.held, wishes);
+    let method = settings.method;
+    if method == Method::Sample {
+        return;
+    }
+    match bench.verification().found(method, bench.kb(), &kept) {
+        Some(Checked::Gaps(gaps)) => gap::show(ui, scene, gaps, &mut state.gap, wishes),
+        Some(Checked::Exchanges(exchanges)) => {
+            exchange::show(ui, scene, exchanges, &mut state.exchange, wishes)
+        }
+        Some(Checked::Parts(parts)) => isolated::show(ui, scene, parts, wishes),
+        Some(Checked::Tables(check)) => tables::show(ui, scene, check, wishes),
+        None => missing(ui, scene, method, &mut state.asked, wishes),
+    }
+}
+
+/// Hands changed settings over once no number is dragged any more.
+fn keep(ui: &Ui, kept: Settings, settings: Settings, held: &mut Option<Settings>, wishes: &mut Wishes) {
+    if ui.ctx().dragged_id().is_some() {
+        *held = (settings != kept).then_some(settings);
+    } else {
+        *held = None;
+        if settings != kept {
+            wishes.command(Command::Verification(Wish::Settings(settings)));
+        }
+    }
+}
+
+/// Asks for what is not there yet, once; after it was cancelled only a person asks again.
+fn missing(ui: &mut Ui, scene: Scene<'_>, method: Method, asked: &mut Option<Asked>, wishes: &mut Wishes) {
+    let (bench, words) = (scene.bench, scene.words);
+    if bench.verification().checking() == Some(method) {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label(words.get("verify-working"));
+        });
+        return;
+    }
+    let now = Some((method, Arc::as_ptr(bench.kb()) as usize, bench.settings().verification.gaps));
+    if *asked != now || ui.button(words.get("verify-look")).clicked() {
+        *asked = now;
+        wishes.command(Command::Verification(Wish::Check(method)));
+    }
+}

@@ -1,0 +1,143 @@
+//! The level gap: how far neighbours that differ by one guard or minister are apart, as bars, and the pairs that are too far.
+
+use egui::accesskit::Role;
+use egui::{Align2, DragValue, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+use super::list;
+use crate::app::node_words::step_name;
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::{BODY, Palette, SMALL, STEP};
+use crate::text::{Words, thousands};
+use crate::verification::level_gap::{Gap, LevelGaps};
+use crate::workbench::verification::Settings;
+
+/// Height of the bars.
+const BARS: f32 = STEP * 16.0;
+
+/// What the method remembers.
+#[derive(Default)]
+pub(super) struct State {
+    /// Leaves out pairs that tables prove.
+    open_only: bool,
+}
+
+/// μ and δ.
+pub(super) fn settings(ui: &mut Ui, words: Words, settings: &mut Settings) {
+    ui.horizontal_wrapped(|ui| {
+        let most = ui.label(words.get("gap-mu"));
+        let unit = format!(" {}", words.get("unit-classes"));
+        ui.add(DragValue::new(&mut settings.gaps.most).range(0..=8).suffix(unit)).labelled_by(most.id);
+        ui.separator();
+        let share = ui.label(words.get("gap-delta"));
+        let mut percent = 100.0 * settings.gaps.share;
+        let number = DragValue::new(&mut percent).range(0.0..=100.0).speed(0.1).max_decimals(2).suffix(" %");
+        if ui.add(number).labelled_by(share.id).changed() {
+            settings.gaps.share = percent / 100.0;
+        }
+    });
+}
+
+/// Draws what was found.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, gaps: &LevelGaps, state: &mut State, wishes: &mut Wishes) {
+    let words = scene.words;
+    let said = words.level_gaps(gaps);
+    if gaps.holds() {
+        drop(ui.label(format!("✔ {said}")))
+    } else {
+        drop(parts::caution(ui, &said))
+    }
+    if gaps.pairs() == 0 {
+        return;
+    }
+    bars(ui, words, gaps);
+    parts::quiet(ui, words.get("gap-legend"));
+    ui.checkbox(&mut state.open_only, words.get("gap-open-only"));
+    let listed: Vec<&Gap> = gaps.found.iter().filter(|gap| !(state.open_only && gap.proved)).collect();
+    if listed.is_empty() {
+        parts::quiet(ui, words.get("verify-none"));
+        return;
+    }
+    let titles = [
+        ("verify-classes", 64.0),
+        ("verify-verdict", 112.0),
+        ("cli-material", 176.0),
+        ("verify-other", 176.0),
+        ("verify-step", 0.0),
+    ];
+    let titles = titles.map(|(key, width)| (words.get(key), width));
+    let kb = scene.bench.kb();
+    list::show(ui, "gaps", &titles, listed.len(), |ui, row, column| {
+        let Some(gap) = listed.get(row) else { return };
+        match column {
+            0 => drop(ui.label(gap.classes.to_string())),
+            1 => drop(ui.label(verdict(words, gaps, gap))),
+            2 => list::node(ui, scene, gap.node, kb.score(gap.node), wishes),
+            3 => list::node(ui, scene, gap.step.node, kb.score(gap.step.node), wishes),
+            _ => drop(ui.label(step_name(words, gap.step))),
+        }
+    });
+}
+
+fn verdict(words: Words, gaps: &LevelGaps, gap: &Gap) -> String {
+    match (gap.proved, gaps.is_error(gap)) {
+        (true, _) => format!("🔒 {}", words.get("verify-proved")),
+        (false, true) => format!("✗ {}", words.get("verify-error")),
+        (false, false) => format!("? {}", words.get("verify-suspicious")),
+    }
+}
+
+/// One bar for each gap, on a scale of logarithms; the dark part of each is proved.
+fn bars(ui: &mut Ui, words: Words, gaps: &LevelGaps) {
+    let palette = Palette::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BARS), Sense::hover());
+    let painter = ui.painter_at(rect);
+    painter.rect(rect, 3.0, palette.canvas, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+    let ground = rect.bottom() - 22.0;
+    let room = ground - rect.top() - 22.0;
+    let log = |count: u32| (1.0 + f64::from(count)).ln() as f32;
+    let most = gaps.by_classes.iter().copied().map(log).fold(1.0, f32::max);
+    let slot = (rect.width() - 2.0 * STEP) / gaps.by_classes.len() as f32;
+    for (at, (&count, &proved)) in gaps.by_classes.iter().zip(&gaps.proved).enumerate() {
+        let middle = rect.left() + STEP + slot * (at as f32 + 0.5);
+        let bar = |count: u32| {
+            let height = log(count) / most * room;
+            Rect::from_min_max(pos2(middle - slot * 0.3, ground - height), pos2(middle + slot * 0.3, ground))
+        };
+        let (colour, sign) = match at {
+            at if at > usize::from(gaps.settings.most) => (palette.conflict, "✗"),
+            at if at > 0 && at == usize::from(gaps.settings.most) => (palette.warning, "?"),
+            _ => (palette.accent, "✔"),
+        };
+        if count > 0 {
+            painter.rect_filled(bar(count), 2.0, colour);
+            painter.text(
+                bar(count).center_top() - vec2(0.0, 2.0),
+                Align2::CENTER_BOTTOM,
+                thousands(count.into()),
+                SMALL,
+                palette.text,
+            );
+        }
+        if proved > 0 {
+            let part = bar(proved).shrink2(vec2(slot * 0.12, 0.0));
+            painter.rect(part, 0.0, palette.draw, Stroke::new(1.0, palette.canvas), StrokeKind::Inside);
+        }
+        painter.text(
+            pos2(middle, ground + 2.0),
+            Align2::CENTER_TOP,
+            format!("{at} {sign}"),
+            BODY,
+            palette.text,
+        );
+    }
+    let told: Vec<String> = gaps
+        .by_classes
+        .iter()
+        .enumerate()
+        .map(|(at, count)| format!("{at}: {}", thousands((*count).into())))
+        .collect();
+    let told = format!("{}: {}", words.get("verify-gap"), told.join(", "));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &told));
+    response.on_hover_text(told);
+}

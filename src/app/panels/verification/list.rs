@@ -1,0 +1,68 @@
+//! A list under a picture: a titled column for each thing, only the rows in view drawn.
+
+use egui::{Align, Layout, RichText, Ui};
+use egui_extras::{Column, TableBuilder};
+
+use crate::app::scene::{Scene, Wishes};
+use crate::app::{parts, swatch};
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
+
+const ROW: f32 = 24.0;
+
+/// Draws a list: `titles` with the widths of their columns, the last of which takes what is left.
+pub(super) fn show(
+    ui: &mut Ui,
+    id: &str,
+    titles: &[(String, f32)],
+    rows: usize,
+    cell: impl FnMut(&mut Ui, usize, usize),
+) {
+    show_from(ui, id, titles, rows, None, cell);
+}
+
+/// Draws a list, scrolled so that this row is seen.
+pub(super) fn show_from(
+    ui: &mut Ui,
+    id: &str,
+    titles: &[(String, f32)],
+    rows: usize,
+    reveal: Option<usize>,
+    mut cell: impl FnMut(&mut Ui, usize, usize),
+) {
+    ui.push_id(id, |ui| {
+        let mut table = TableBuilder::new(ui)
+            .striped(true)
+            .auto_shrink(false)
+            .min_scrolled_height(0.0)
+            .cell_layout(Layout::left_to_right(Align::Center));
+        if let Some(row) = reveal {
+            table = table.scroll_to_row(row, None);
+        }
+        for (at, (_, width)) in titles.iter().enumerate() {
+            table = table.column(match at + 1 == titles.len() {
+                true => Column::remainder().clip(true),
+                false => Column::initial(*width).at_least(32.0).clip(true),
+            });
+        }
+        let table = table.header(ROW, |mut row| {
+            for (title, _) in titles {
+                row.col(|ui| drop(ui.label(RichText::new(title).weak())));
+            }
+        });
+        table.body(|body| {
+            body.rows(ROW, rows, |mut row| {
+                let at = row.index();
+                for column in 0..titles.len() {
+                    row.col(|ui| cell(ui, at, column));
+                }
+            });
+        });
+    });
+}
+
+/// A score and the node that has it, as a link.
+pub(super) fn node(ui: &mut Ui, scene: Scene<'_>, node: NodeId, score: Option<Score>, wishes: &mut Wishes) {
+    swatch::score_label(ui, scene.words, score);
+    parts::node_link(ui, scene, node, wishes);
+}

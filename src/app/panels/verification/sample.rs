@@ -1,0 +1,271 @@
+//! The sample: its settings, the question to the expert with a key for every answer, the estimate while the marks come in, and
+//! the list of all that was drawn.
+
+use egui::{Align, Button, DragValue, Frame, Layout, Panel, RichText, ScrollArea, Ui, vec2};
+
+use super::tables::sign;
+use super::{list, plot};
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::{Palette, STEP};
+use crate::app::{node_words, parts, swatch};
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
+use crate::material::name::material_name;
+use crate::text::Value;
+use crate::verification::estimate::{Confidence, Estimate};
+use crate::verification::marks::{Judged, Mark};
+use crate::verification::sampling::{Plan, Sample, Sampler};
+use crate::verification::{Finding, Judge};
+use crate::workbench::command::{Command, Verb};
+use crate::workbench::verification::{Settings, Wish};
+
+/// What the method remembers.
+#[derive(Default)]
+pub(super) struct State {
+    /// Lists only what waits for a mark.
+    open_only: bool,
+    /// What was asked about when the list was last scrolled there.
+    shown: Option<NodeId>,
+}
+
+/// Draws the method.
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    settings: &mut Settings,
+    state: &mut State,
+    wishes: &mut Wishes,
+) {
+    let words = scene.words;
+    plan(ui, scene, settings, wishes);
+    let room = scene.bench.verification();
+    let Some((sample, judged)) = room.sample() else {
+        if room.is_drawing() {
+            ui.spinner();
+            return;
+        }
+        let [title, advice] = ["sample-empty-title", "sample-empty"].map(|key| words.get(key));
+        parts::empty(ui, scene, &title, &advice, &[Verb::DrawSample, Verb::ReadSheet], wishes);
+        return;
+    };
+    for line in words.drawn(sample) {
+        parts::quiet(ui, line);
+    }
+    let scored = scene.bench.kb().labelling();
+    if sample.nodes.iter().any(|node| scored.class(*node).is_none()) {
+        parts::caution(ui, &words.get("sample-stale"));
+    }
+    let estimate =
+        Estimate::of(judged.counts, 2 * sample.population, settings.confidence, settings.half_width);
+    let height = ui.available_height();
+    let above = Panel::top("question of the sample").resizable(true).default_size(height * 0.52);
+    above.size_range(200.0..=(height - 160.0).max(200.0)).show(ui, |ui| {
+        let half = ui.available_width() * 0.5;
+        Panel::left("question").resizable(false).exact_size(half).show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                question(ui, scene, sample, judged, wishes);
+                advice(ui, scene, sample, &estimate, settings);
+            });
+        });
+        plot::show(ui, words, judged, settings.confidence, estimate.enough);
+    });
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for line in words.estimate(&estimate, judged.passed, settings.confidence) {
+            ui.label(line);
+        }
+    });
+    drawn(ui, scene, sample, judged, state, wishes);
+}
+
+/// What to draw, and when it is enough.
+fn plan(ui: &mut Ui, scene: Scene<'_>, settings: &mut Settings, wishes: &mut Wishes) {
+    let words = scene.words;
+    ui.horizontal_wrapped(|ui| {
+        let plan = &mut settings.plan;
+        ui.label(words.get("sample-sampler"));
+        for sampler in Sampler::ALL {
+            let choice = Button::selectable(plan.sampler == sampler, words.sampler(sampler));
+            if ui.add(choice).on_hover_text(words.get("sample-sampler-hint")).clicked() {
+                plan.sampler = sampler;
+            }
+        }
+        ui.separator();
+        let name = ui.label(words.get("sample-distance"));
+        let unit = format!(" {}", words.get("unit-pieces"));
+        ui.add(DragValue::new(&mut plan.distance).range(1..=Plan::FARTHEST).suffix(unit))
+            .labelled_by(name.id);
+        let name = ui.label(words.get("sample-part"));
+        let mut percent = plan.percent();
+        let number =
+            DragValue::new(&mut percent).range(0.01..=100.0).speed(0.01).max_decimals(2).suffix(" %");
+        if ui.add(number).labelled_by(name.id).changed() {
+            plan.part = Plan::part_of(percent).unwrap_or(plan.part);
+        }
+        let name = ui.label(words.get("sample-seed"));
+        ui.add(DragValue::new(&mut plan.seed)).labelled_by(name.id);
+        parts::verb(ui, scene, Verb::DrawSample, wishes);
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.label(words.get("sample-confidence"));
+        for confidence in Confidence::ALL {
+            let choice =
+                Button::selectable(settings.confidence == confidence, format!("{} %", confidence.percent()));
+            if ui.add(choice).clicked() {
+                settings.confidence = confidence;
+            }
+        }
+        let name = ui.label(words.get("sample-half-width"));
+        let mut points = 100.0 * settings.half_width;
+        let number = DragValue::new(&mut points)
+            .range(0.1..=50.0)
+            .speed(0.05)
+            .max_decimals(1)
+            .prefix("± ")
+            .suffix(" %");
+        if ui.add(number).labelled_by(name.id).changed() {
+            settings.half_width = points / 100.0;
+        }
+        ui.separator();
+        for verb in [Verb::WriteSheet, Verb::ReadSheet] {
+            parts::verb(ui, scene, verb, wishes);
+        }
+    });
+}
+
+/// The combination to be marked, and the keys.
+fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, judged: &Judged, wishes: &mut Wishes) {
+    let words = scene.words;
+    let Some(node) = scene.bench.to_mark() else {
+        ui.strong(words.get("sample-done"));
+        return;
+    };
+    let at = sample.nodes.iter().position(|drawn| *drawn == node).unwrap_or_default();
+    let score = scene.bench.kb().score(node);
+    Frame::group(ui.style()).inner_margin(STEP).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            parts::quiet(ui, words.with("sample-place", &[("at", at + 1), ("of", sample.nodes.len())]));
+            parts::node_link(ui, scene, node, wishes);
+        });
+        ui.label(RichText::new(material_name(node.material(), words.language)).strong());
+        ui.horizontal_wrapped(|ui| {
+            swatch::score_label(ui, words, score);
+            ui.label(
+                score
+                    .map_or_else(|| words.get("score-none"), |score| node_words::score_meaning(words, score)),
+            );
+            if let Some(said) = said(scene, judged, at) {
+                ui.separator();
+                ui.label(said);
+            }
+        });
+        let mark = |mark: Mark| Command::Verification(Wish::Mark(node, mark));
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = STEP / 2.0;
+            for right in
+                Score::all().filter(|right| !node.is_symmetric() || right.class() == right.mirror().class())
+            {
+                digit(ui, scene, right, || wishes.command(mark(Mark::Found(Finding::Is(right)))));
+            }
+        });
+        ui.horizontal_wrapped(|ui| {
+            let answers = score.map(|score| {
+                [("sample-right", "Y", Finding::Is(score)), ("sample-not-so", "X", Finding::Not(score))]
+            });
+            for (key, shortcut, finding) in answers.into_iter().flatten() {
+                if ui.add(Button::new(words.get(key)).shortcut_text(shortcut)).clicked() {
+                    wishes.command(mark(Mark::Found(finding)));
+                }
+            }
+            if ui.add(Button::new(words.get("sample-skip")).shortcut_text("Space")).clicked() {
+                wishes.command(mark(Mark::Skipped));
+            }
+            let marked = !scene.bench.verification().marks().is_empty();
+            if ui.add_enabled(marked, Button::new(words.get("sample-undo")).shortcut_text("U")).clicked() {
+                wishes.command(Command::Verification(Wish::Unmark));
+            }
+        });
+    });
+}
+
+/// A button with a score on its colour.
+fn digit(ui: &mut Ui, scene: Scene<'_>, score: Score, press: impl FnOnce()) {
+    let ground = Palette::of(ui).score(Some(score));
+    let text = RichText::new(score.to_string()).color(Palette::ink(ground)).strong();
+    let name = node_words::score_name(scene.words, Some(score));
+    let button = ui.add(Button::new(text).fill(ground).min_size(vec2(28.0, 28.0)));
+    if button.on_hover_text(&name).accessible_name(&name).clicked() {
+        press();
+    }
+}
+
+/// What was said of a combination already, and by whom.
+fn said(scene: Scene<'_>, judged: &Judged, at: usize) -> Option<String> {
+    let words = scene.words;
+    let (verdict, deviation) = (*judged.verdicts.get(at)?)?;
+    let by = words.get(match verdict.judge {
+        Judge::Expert => "judge-expert",
+        Judge::Tables => "judge-tables",
+    });
+    let score = match verdict.finding {
+        Finding::Is(score) => format!("{score} "),
+        Finding::Not(_) => String::new(),
+    };
+    Some(format!("{} {score}{} · {by}", sign(deviation), words.deviation(deviation)))
+}
+
+/// Whether to go on; before the first mark how to begin.
+fn advice(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, estimate: &Estimate, settings: &Settings) {
+    let words = scene.words;
+    if estimate.counts.all() == 0 {
+        parts::quiet(ui, words.get("sample-nothing-marked"));
+    } else {
+        ui.strong(words.advice(estimate, settings.half_width, sample));
+    }
+}
+
+/// Everything that was drawn.
+fn drawn(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    sample: &Sample,
+    judged: &Judged,
+    state: &mut State,
+    wishes: &mut Wishes,
+) {
+    let words = scene.words;
+    let marks = scene.bench.verification().marks();
+    let open = judged.verdicts.iter().filter(|verdict| verdict.is_none()).count();
+    let told = [("open", Value::from(open)), ("all", sample.nodes.len().into())];
+    ui.checkbox(&mut state.open_only, words.with("sample-open-only", &told));
+    let rows: Vec<usize> = (0..sample.nodes.len())
+        .filter(|at| !state.open_only || judged.verdicts.get(*at).is_some_and(Option::is_none))
+        .collect();
+    let titles =
+        [("verify-number", 48.0), ("cli-material", 200.0), ("verify-verdict", 240.0), ("cli-name", 0.0)];
+    let titles = titles.map(|(key, width)| (words.get(key), width));
+    let asked = scene.bench.to_mark();
+    let asked_row = rows.iter().position(|at| asked.is_some() && sample.nodes.get(*at).copied() == asked);
+    let moved = std::mem::replace(&mut state.shown, asked) != asked;
+    list::show_from(ui, "drawn", &titles, rows.len(), asked_row.filter(|_| moved), |ui, row, column| {
+        let Some((at, node)) = rows.get(row).and_then(|at| Some((*at, *sample.nodes.get(*at)?))) else {
+            return;
+        };
+        let node: NodeId = node;
+        match column {
+            0 if asked == Some(node) => drop(ui.strong(format!("▶ {}", at + 1))),
+            0 => drop(ui.label((at + 1).to_string())),
+            1 => list::node(ui, scene, node, scene.bench.kb().score(node), wishes),
+            2 => match (said(scene, judged, at), marks.get(&node)) {
+                (_, Some(Mark::Skipped)) => drop(parts::quiet(ui, words.get("sample-skipped"))),
+                // It counts when its turn comes.
+                (Some(said), _) if at >= judged.reached => drop(parts::quiet(ui, format!("({said})"))),
+                (Some(said), _) => {
+                    drop(ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.label(said)))
+                }
+                (None, _) => {}
+            },
+            _ => drop(ui.label(material_name(node.material(), words.language))),
+        }
+    });
+}

@@ -1,0 +1,113 @@
+//! The cross-check against the exact tables: how often they prove a class where the base has a score, as a square of numbers,
+//! and where they differ.
+
+use egui::accesskit::Role;
+use egui::{Align2, Panel, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+use super::list;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::swatch::{paint_centred, paint_score};
+use crate::app::theme::{Palette, SMALL};
+use crate::app::{parts, swatch};
+use crate::knowledge::deviation::Deviation;
+use crate::knowledge::score::{Class, Score};
+use crate::text::{Words, thousands};
+use crate::verification::cross_check::CrossCheck;
+
+/// Width and height of a cell.
+const CELL: egui::Vec2 = vec2(44.0, 24.0);
+
+/// Draws what was found.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, check: &CrossCheck, wishes: &mut Wishes) {
+    let words = scene.words;
+    ui.label(words.cross_check(check));
+    if check.all.all() == 0 {
+        parts::quiet(ui, words.get("cross-none"));
+        return;
+    }
+    let width = CELL.x * 11.0 + 24.0;
+    Panel::left("cross-check matrix").resizable(false).exact_size(width).show(ui, |ui| {
+        matrix(ui, words, check);
+        parts::quiet(ui, words.get("cross-legend"));
+    });
+    if check.differences.is_empty() {
+        parts::quiet(ui, words.get("cross-agree"));
+        return;
+    }
+    let titles = [("cli-material", 200.0), ("verify-proved", 72.0), ("verify-verdict", 0.0)];
+    let titles = titles.map(|(key, width)| (words.get(key), width));
+    list::show(ui, "differences", &titles, check.differences.len(), |ui, row, column| {
+        let Some(difference) = check.differences.get(row) else { return };
+        match column {
+            0 => list::node(ui, scene, difference.node, Some(difference.found), wishes),
+            1 => drop(swatch::score_label(ui, words, Some(difference.truth))),
+            _ => drop(ui.label(format!(
+                "{} {}",
+                sign(difference.deviation),
+                words.deviation(difference.deviation)
+            ))),
+        }
+    });
+}
+
+/// The sign of a deviation, for those who see no colours.
+pub(super) const fn sign(deviation: Deviation) -> &'static str {
+    match deviation {
+        Deviation::Exact => "✔",
+        Deviation::Slight => "≈",
+        Deviation::Severe => "✗",
+    }
+}
+
+/// Rows are proved classes, columns are scores of the base.
+fn matrix(ui: &mut Ui, words: Words, check: &CrossCheck) {
+    let palette = Palette::of(ui);
+    let size = vec2(CELL.x * 11.0, CELL.y * 11.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let painter = ui.painter_at(rect);
+    let cell = |row: usize, column: usize| {
+        Rect::from_min_size(
+            pos2(rect.left() + column as f32 * CELL.x, rect.top() + row as f32 * CELL.y),
+            CELL,
+        )
+    };
+    painter.text(cell(0, 6).center(), Align2::CENTER_CENTER, words.get("cross-columns"), SMALL, palette.weak);
+    painter.text(cell(1, 0).left_center(), Align2::LEFT_CENTER, words.get("cross-rows"), SMALL, palette.weak);
+    for score in Score::all() {
+        paint_score(
+            &painter,
+            palette,
+            cell(1, usize::from(score.get()) + 1).shrink2(vec2(10.0, 2.0)),
+            Some(score),
+        );
+    }
+    let most = check.matrix.iter().flatten().copied().max().unwrap_or(1);
+    let strength = |count: u32| (1.0 + f64::from(count)).ln() as f32 / (1.0 + f64::from(most)).ln() as f32;
+    for (class, counts) in Class::all().zip(&check.matrix) {
+        let row = usize::from(class.get()) + 2;
+        paint_score(&painter, palette, cell(row, 0).shrink2(vec2(10.0, 2.0)), Some(class.score(None)));
+        for (score, &count) in Score::all().zip(counts) {
+            let place = cell(row, usize::from(score.get()) + 1).shrink(1.0);
+            let deviation = Deviation::of(score.class(), class);
+            let colour = match deviation {
+                Deviation::Exact => palette.accent,
+                Deviation::Slight => palette.warning,
+                Deviation::Severe => palette.conflict,
+            };
+            let ground = palette
+                .canvas
+                .lerp_to_gamma(colour, if count > 0 { 0.25 + 0.75 * strength(count) } else { 0.0 });
+            let edge = if deviation == Deviation::Exact { palette.edge } else { palette.line };
+            painter.rect(place, 2.0, ground, Stroke::new(1.0, edge), StrokeKind::Inside);
+            if count > 0 {
+                let text = match deviation {
+                    Deviation::Exact => thousands(count.into()),
+                    _ => format!("{}{}", sign(deviation), thousands(count.into())),
+                };
+                paint_centred(&painter, place.center(), &text, SMALL, Palette::ink(ground));
+            }
+        }
+    }
+    let told = words.cross_check(check);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &told));
+}

@@ -1,0 +1,46 @@
+//! `canju experiment exchange`: exchange tables estimated from positions.
+
+use std::path::PathBuf;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use crate::acquisition::estimate::{Settings, estimate};
+use crate::acquisition::exchange;
+use crate::store::StoreError;
+
+/// Estimate the exchange tables from random positions, by search, and write them in the format of assets/exchange/README.md.
+///
+/// `canju experiment accuracy --paper --exchange FILE` measures them against the hand-made ones.
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// Positions for each cell.
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    positions: u32,
+    /// Moves in which the exchange must be forced. Each makes the search a few hundred times longer.
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=5))]
+    moves: u8,
+    /// The seed that sets the positions up.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The file to write; the standard output unless given.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let pattern = exchange::built_in();
+    let pattern = pattern.map_err(|error| Failure::Told(terminal.words.exchange_error(None, &error)))?;
+    let settings = Settings { positions: arguments.positions, moves: arguments.moves, seed: arguments.seed };
+    let meter = terminal.meter("exchange-estimating");
+    let tables = estimate(&pattern, settings, &meter);
+    drop(meter);
+    let tables = tables.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
+    match &arguments.out {
+        Some(path) => std::fs::write(path, tables.to_string()).map_err(|error| {
+            let told = [("path", path.to_string_lossy().into_owned()), ("error", error.to_string())];
+            Failure::Told(terminal.words.with("table-io", &told))
+        }),
+        None => terminal.line(tables.to_string().trim_end()),
+    }
+}

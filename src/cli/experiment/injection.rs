@@ -1,0 +1,286 @@
+//! `canju experiment injection`: errors planted into a consistent base, and what each method finds of them.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::kb::verify::{part, points};
+use super::super::paragraph::paragraph;
+use super::super::table::Table;
+use super::super::terminal::Terminal;
+use crate::experiment::injection::{Flags, Injection, Sampled, Settings, consistent, measure};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::synthetic::{Shape, Synthetic};
+use crate::progress::Cancelled;
+use crate::store::StoreError;
+use crate::text::verification::share;
+use crate::text::{Value, percent};
+use crate::verification::estimate::Confidence;
+use crate::verification::sampling::Plan;
+
+/// Plant errors into a base without conflicts, and measure how far they spread and what repairs, rules and samples find of
+/// them.
+///
+/// The base is a made-up one whose scores follow from the pieces, or with --kb your own after the exact repair. Error: another
+/// class. Conflict propagation rate: the mean number of neighbours in conflict with an error. Restored: the right class again.
+/// Harmed: a right class made wrong. A node and its mirror count once.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju experiment injection
+  canju experiment injection --nodes 123986 --percent 5,20,40 --samples 500
+  canju experiment injection --kb my.canju --percent 1 --json")]
+pub(super) struct Arguments {
+    /// A base; its locked scores are left right.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["nodes", "shape"])]
+    kb: Option<PathBuf>,
+    /// The combinations of the made-up base.
+    #[arg(long, value_enum, default_value_t = ShapeName::Elementary)]
+    shape: ShapeName,
+    /// A made-up base of so many nodes, those of fewest pieces.
+    #[arg(long, conflicts_with = "shape")]
+    nodes: Option<u32>,
+    /// How many of a hundred combinations get an error; several rates are measured one by one.
+    #[arg(long, value_delimiter = ',', default_values_t = [5, 20, 40], value_parser = clap::value_parser!(u8).range(0..=100))]
+    percent: Vec<u8>,
+    /// By how many classes an error is off at most.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=8))]
+    size: u8,
+    /// The seed of the errors.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many samples each sampler draws.
+    #[arg(long, default_value_t = 200)]
+    samples: u32,
+    /// The least distance in a sample, in pieces.
+    #[arg(long, default_value_t = Plan::default().distance, value_parser = clap::value_parser!(u8).range(1..=i64::from(Plan::FARTHEST)))]
+    k: u8,
+    /// How many percent a sample is to draw.
+    #[arg(long, value_name = "P", default_value = "1", value_parser = part)]
+    part: u16,
+    /// Who marks a sample stops at plus or minus so many points of percent.
+    #[arg(long, value_name = "POINTS", default_value_t = 5.0, value_parser = points)]
+    half_width: f64,
+}
+
+/// The shapes by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ShapeName {
+    /// 5,184 nodes: at most one strong piece and one pawn a side.
+    Elementary,
+    /// 1,166,400 nodes: every endgame.
+    Endgame,
+    /// 2,125,764 nodes: the whole lattice.
+    Whole,
+}
+
+#[derive(Serialize)]
+struct Picture {
+    percent: u8,
+    size: u8,
+    seed: u64,
+    population: u32,
+    errors: u32,
+    slight: u32,
+    severe: u32,
+    in_conflict: u32,
+    conflict_propagation_rate: f64,
+    conflicts: u32,
+    repairs: Vec<RepairPicture>,
+    level_gap: FlagsPicture,
+    pawn_exchange: FlagsPicture,
+    samples: Vec<SamplesPicture>,
+}
+
+#[derive(Serialize)]
+struct RepairPicture {
+    method: &'static str,
+    found: u32,
+    restored: u32,
+    harmed: u32,
+    exact: u32,
+    slight: u32,
+    severe: u32,
+    conflict_edges: u32,
+}
+
+#[derive(Serialize)]
+struct FlagsPicture {
+    pairs: u32,
+    hits: u32,
+    found: u32,
+}
+
+impl From<Flags> for FlagsPicture {
+    fn from(Flags { pairs, hits, found }: Flags) -> Self {
+        Self { pairs, hits, found }
+    }
+}
+
+#[derive(Serialize)]
+struct SamplesPicture {
+    sampler: &'static str,
+    samples: u32,
+    drawn: f64,
+    severe_share: f64,
+    mean: f64,
+    covered: f64,
+    stopped_after: f64,
+    stopped_covered: f64,
+}
+
+impl Picture {
+    fn of(settings: Settings, found: &Injection) -> Self {
+        let repairs = found.repaired.iter().map(|repaired| RepairPicture {
+            method: repaired.by.word(),
+            found: repaired.found,
+            restored: repaired.restored,
+            harmed: repaired.harmed,
+            exact: repaired.after.exact,
+            slight: repaired.after.slight,
+            severe: repaired.after.severe,
+            conflict_edges: repaired.conflicts,
+        });
+        let samples = found.sampled.iter().map(|sampled| SamplesPicture {
+            sampler: sampled.sampler.word(),
+            samples: sampled.samples,
+            drawn: sampled.drawn,
+            severe_share: found.severe_share(),
+            mean: sampled.mean,
+            covered: sampled.covered,
+            stopped_after: sampled.stopped_after,
+            stopped_covered: sampled.stopped_covered,
+        });
+        Self {
+            percent: settings.percent,
+            size: settings.most,
+            seed: settings.seed,
+            population: found.population,
+            errors: found.errors(),
+            slight: found.planted.slight,
+            severe: found.planted.severe,
+            in_conflict: found.in_conflict,
+            conflict_propagation_rate: found.spread,
+            conflicts: found.conflicts,
+            repairs: repairs.collect(),
+            level_gap: found.gaps.into(),
+            pawn_exchange: found.exchanges.into(),
+            samples: samples.collect(),
+        }
+    }
+}
+
+/// Carries out the command.
+pub(super) fn run(mut arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let base = truth(&mut arguments, terminal)?;
+    let mut pictures = Vec::new();
+    for &percent in &arguments.percent {
+        let settings = Settings {
+            percent,
+            most: arguments.size,
+            seed: arguments.seed,
+            samples: arguments.samples,
+            plan: Plan { distance: arguments.k, part: arguments.part, ..Plan::default() },
+            confidence: Confidence::default(),
+            half_width: arguments.half_width / 100.0,
+        };
+        let meter = terminal.meter("cli-planting");
+        let found = measure(&base, settings, &meter).map_err(|error| cancelled(error, terminal))?;
+        drop(meter);
+        if !terminal.json {
+            if !pictures.is_empty() {
+                terminal.line("")?;
+            }
+            show(settings, &found, terminal)?;
+        }
+        pictures.push(Picture::of(settings, &found));
+    }
+    if terminal.json { terminal.document(&pictures) } else { Ok(()) }
+}
+
+fn cancelled(error: Cancelled, terminal: &Terminal) -> Failure {
+    terminal.fault(StoreError::from(error))
+}
+
+/// The base to plant errors into.
+fn truth(arguments: &mut Arguments, terminal: &Terminal) -> Result<KnowledgeBase, Failure> {
+    if let Some(path) = arguments.kb.take() {
+        let base = super::super::kb::open(Some(path), terminal)?;
+        let meter = terminal.meter("cli-resolving");
+        return consistent(base.kb(), &meter).map_err(|error| cancelled(error, terminal));
+    }
+    let shape = match (arguments.nodes, arguments.shape) {
+        (Some(nodes), _) => Shape::Fewest(nodes),
+        (None, ShapeName::Elementary) => Shape::Elementary,
+        (None, ShapeName::Endgame) => Shape::Endgame,
+        (None, ShapeName::Whole) => Shape::Whole,
+    };
+    Ok(Synthetic { shape, percent: 0, seed: arguments.seed }.base())
+}
+
+fn show(settings: Settings, found: &Injection, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let of_errors = |part: u32| percent(of(part, found.errors()));
+    let title = [
+        ("percent", Value::from(settings.percent)),
+        ("errors", found.errors().into()),
+        ("population", found.population.into()),
+        ("severe", found.planted.severe.into()),
+        ("conflict", found.in_conflict.into()),
+        ("seen", of_errors(found.in_conflict).into()),
+        ("spread", format!("{:.2}", found.spread).into()),
+    ];
+    paragraph(&words.with("injection-title", &title), 0, terminal)?;
+    let mut table = Table::new(&[1, 2, 3, 4, 5]);
+    let heads = ["method", "found", "restored", "harmed", "severe", "conflicts"];
+    table.row(heads.map(|head| words.get(&format!("injection-{head}"))));
+    for repaired in &found.repaired {
+        table.row([
+            repaired.by.word().to_owned(),
+            of_errors(repaired.found),
+            of_errors(repaired.restored),
+            repaired.harmed.to_string(),
+            repaired.after.severe.to_string(),
+            repaired.conflicts.to_string(),
+        ]);
+    }
+    table.show(2, terminal)?;
+    for (key, flags) in [("verify-gap", found.gaps), ("verify-exchange", found.exchanges)] {
+        let told = [
+            ("name", Value::from(words.get(key))),
+            ("pairs", flags.pairs.into()),
+            ("hits", flags.hits.into()),
+            ("precision", percent(of(flags.hits, flags.pairs)).into()),
+            ("found", flags.found.into()),
+            ("recall", of_errors(flags.found).into()),
+        ];
+        paragraph(&words.with("injection-flags", &told), 2, terminal)?;
+    }
+    for sampled in found.sampled.iter().filter(|sampled| sampled.samples > 0) {
+        paragraph(&told_of(settings, found, sampled, terminal), 2, terminal)?;
+    }
+    Ok(())
+}
+
+fn told_of(settings: Settings, found: &Injection, sampled: &Sampled, terminal: &Terminal) -> String {
+    let words = terminal.words;
+    let told = [
+        ("sampler", Value::from(words.sampler(sampled.sampler))),
+        ("samples", sampled.samples.into()),
+        ("drawn", format!("{:.0}", sampled.drawn).into()),
+        ("mean", share(sampled.mean).into()),
+        ("share", share(found.severe_share()).into()),
+        ("covered", percent(Some(100.0 * sampled.covered)).into()),
+        ("half", share(settings.half_width).into()),
+        ("after", format!("{:.0}", sampled.stopped_after).into()),
+        ("stopped", percent(Some(100.0 * sampled.stopped_covered)).into()),
+    ];
+    words.with("injection-sampled", &told)
+}
+
+/// A part in percent.
+fn of(part: u32, all: u32) -> Option<f64> {
+    (all > 0).then(|| 100.0 * f64::from(part) / f64::from(all))
+}

@@ -1,0 +1,91 @@
+//! `canju experiment table1`: by how many classes the scores change from round to round.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::kb;
+use super::super::kb::compare::{self, RowPicture};
+use super::super::paragraph::paragraph;
+use super::super::terminal::Terminal;
+use crate::experiment::table1::{PAPER, Plan, Row, claim_holds, rows};
+
+/// Compare the versions of a base as Table 1 of the paper does: what each round of resolving and refining changed.
+///
+/// Without names: END6 and END6C, END12 and END12C, END12C and END12CR, and every further version NAME beside NAMEC or NAMER.
+/// With names: each with the next one.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju experiment table1
+  canju experiment table1 E0 END6 END6C --json
+  canju experiment table1 --pairwise --kb rounds.canju")]
+pub(super) struct Arguments {
+    /// Versions to compare, the oldest first.
+    names: Vec<String>,
+    /// Compare each of the versions with each later one; all versions of the base where none is named.
+    #[arg(long)]
+    pairwise: bool,
+    /// The base; the default base of the user unless given.
+    #[arg(long, value_name = "FILE")]
+    kb: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Document {
+    rows: Vec<RowPicture>,
+    /// Versions that are not in the base.
+    missing: Vec<String>,
+    /// Both shares fall from row to row, as the paper claims; null for fewer than two rows.
+    claim_holds: Option<bool>,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let Arguments { names, pairwise, kb } = arguments;
+    let words = terminal.words;
+    if names.len() == 1 {
+        return Err(Failure::Told(words.get("table1-one-name")));
+    }
+    let base = kb::open(kb, terminal)?;
+    let existing: Vec<String> =
+        base.history().versions().iter().map(|version| version.name.clone()).collect();
+    let Plan { pairs, missing } = match (pairwise, names.is_empty()) {
+        (true, true) => Plan::pairwise(&existing, &existing),
+        (true, false) => Plan::pairwise(&existing, &names),
+        (false, true) => Plan::of_rounds(&existing),
+        (false, false) => Plan::in_line(&existing, &names),
+    };
+    if pairs.is_empty() {
+        let first = missing.first().map_or(PAPER[0].0, String::as_str);
+        return Err(Failure::Told(words.with("table1-nothing", &[("version", first)])));
+    }
+    let made = rows(pairs, |name| base.version(name)).map_err(|error| terminal.fault(error))?;
+    show(&made, missing, terminal)
+}
+
+fn show(made: &[Row], missing: Vec<String>, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let row = |row: &Row| compare::Row {
+        old: row.pair.0.clone(),
+        new: row.pair.1.clone(),
+        comparison: row.comparison,
+    };
+    let shown: Vec<compare::Row> = made.iter().map(row).collect();
+    if terminal.json {
+        let rows = shown.iter().map(RowPicture::from).collect();
+        return terminal.document(&Document { rows, missing, claim_holds: claim_holds(made) });
+    }
+    compare::table(&shown, terminal)?;
+    terminal.line("")?;
+    paragraph(&words.get("table1-read"), 0, terminal)?;
+    if let Some(holds) = claim_holds(made) {
+        let key = if holds { "table1-claim-holds" } else { "table1-claim-fails" };
+        paragraph(&words.get(key), 0, terminal)?;
+    }
+    for version in missing {
+        paragraph(&words.with("table1-missing", &[("version", version)]), 0, terminal)?;
+    }
+    Ok(())
+}

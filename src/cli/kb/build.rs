@@ -1,0 +1,274 @@
+//! `canju kb build` and `canju kb extend`: the rounds of the paper, and one extension.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::table::Table;
+use super::super::terminal::Terminal;
+use super::predict::tables;
+use crate::acquisition::extension::AroundEither;
+use crate::acquisition::predictor::{self, Basis};
+use crate::experiment::rounds::{Resolver, Round, Settings, Step};
+use crate::inference::greedy;
+use crate::knowledge::conflict::{Objective, Tally};
+use crate::knowledge::history::{Measure, Method};
+use crate::store::Base;
+use crate::text::{Value, thousands};
+use crate::workbench::rounds::{self, Built};
+
+/// Build the rounds of the paper: E0, END6, END6C, END12, END12C, END12CR, and ALL, which is every endgame.
+///
+/// Goes on after the last round that the base has, each step an entry of the log, each round a version. ALL is repaired as well:
+/// with an exact repair only conflicts between locked scores are left. The same base gives the same scores.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb build --round ALL
+  canju kb new paper.canju && canju kb build --kb paper.canju --round END12CR --resolver greedy-weight
+  canju kb build --round END6 --paper --json")]
+pub(super) struct Arguments {
+    /// The last round to build: E0, END6, END6C, END12, END12C, END12CR or ALL.
+    #[arg(long, value_name = "ROUND")]
+    round: String,
+    /// How conflicts are resolved.
+    #[arg(long, value_enum, default_value_t)]
+    resolver: By,
+    #[command(flatten)]
+    extension: Extension,
+}
+
+/// Predict the combinations around the known ones, and store the predictions, open to repair.
+///
+/// Where a score promises a win it goes to where that side has more, around a draw to where either has more. Guesses from the
+/// pieces alone give way to predictions.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb extend
+  canju kb extend --all --json")]
+pub(super) struct ExtendArguments {
+    /// Every endgame, not only those around the known ones.
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    extension: Extension,
+}
+
+/// How combinations are extended and predicted.
+#[derive(Debug, clap::Args)]
+struct Extension {
+    /// Predict from exchanges only, as in the paper.
+    #[arg(long)]
+    paper: bool,
+    /// Around a score of 4 go to where either side has more only; otherwise all ways.
+    #[arg(long)]
+    add_only: bool,
+    /// Exchanges count while they can be forced with at least this probability.
+    #[arg(long, value_name = "0..1", default_value_t = 0.1, value_parser = probability)]
+    threshold: f32,
+    /// Exchange tables to use instead of the built-in ones (assets/exchange/README.md).
+    #[arg(long, value_name = "FILE")]
+    exchange: Option<PathBuf>,
+}
+
+fn probability(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number| (0.0..1.0).contains(number));
+    number.ok_or_else(|| "a number from 0 to below 1 is wanted".to_owned())
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum By {
+    /// The paper's, by inconsistency weight.
+    GreedyWeight,
+    /// The paper's, by inconsistency ratio.
+    GreedyRatio,
+    /// Least way of all changed classes.
+    L1,
+    /// Fewest changed nodes.
+    Fewest,
+    /// Few changed nodes and a short way.
+    #[default]
+    Mixed,
+}
+
+impl From<By> for Resolver {
+    fn from(by: By) -> Self {
+        let greedy = |order| Self::Greedy(greedy::Settings { order, objective: Objective::default() });
+        match by {
+            By::GreedyWeight => greedy(Measure::Weight),
+            By::GreedyRatio => greedy(Measure::Ratio),
+            By::L1 => Self::Exact(Method::Nearest),
+            By::Fewest => Self::Exact(Method::Fewest),
+            By::Mixed => Self::Exact(Method::Mixed),
+        }
+    }
+}
+
+impl Extension {
+    fn settings(&self, resolver: Resolver) -> Settings {
+        let predictor = predictor::Settings {
+            nearest: !self.paper,
+            threshold: self.threshold,
+            ..predictor::Settings::default()
+        };
+        let around_either = if self.add_only { AroundEither::AddOnly } else { AroundEither::All };
+        Settings { predictor, around_either, resolver }
+    }
+}
+
+#[derive(Serialize)]
+struct Picture {
+    version: Option<String>,
+    step: &'static str,
+    scored: u32,
+    written: u32,
+    predicted: Option<PredictedPicture>,
+    conflict_nodes_before: u32,
+    conflict_nodes: u32,
+    conflict_edges: u32,
+    inc: u64,
+    cost: Option<u64>,
+    bound: Option<u64>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct PredictedPicture {
+    nearest: u32,
+    exchanges: u32,
+    bounds: u32,
+    static_values: u32,
+}
+
+impl Picture {
+    fn of(built: &Built, seconds: f64) -> Self {
+        let Built { version, step, before, after, written, predicted, cost, .. } = built;
+        let [nearest, exchanges, bounds, static_values] = *predicted;
+        let predicted = PredictedPicture { nearest, exchanges, bounds, static_values };
+        Self {
+            version: Some(version.clone()).filter(|version| !version.is_empty()),
+            step: word(*step),
+            scored: after.scored,
+            written: *written,
+            predicted: matches!(step, Step::Extend | Step::ExtendToAll).then_some(predicted),
+            conflict_nodes_before: before.conflict_nodes,
+            conflict_nodes: after.conflict_nodes,
+            conflict_edges: after.conflict_edges,
+            inc: after.objective(Objective::Exponential),
+            cost: cost.map(|(cost, _)| cost),
+            bound: cost.map(|(_, bound)| bound),
+            seconds,
+        }
+    }
+}
+
+const fn word(step: Step) -> &'static str {
+    match step {
+        Step::Withdraw => "withdraw",
+        Step::Extend => "extend",
+        Step::ExtendToAll => "extend-to-all",
+        Step::Resolve => "resolve",
+        Step::Refine => "refine",
+    }
+}
+
+/// Carries out `kb build`.
+pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let Some(round) = Round::from_name(&arguments.round) else {
+        let names = Round::ALL.map(Round::name).join(", ");
+        let told = [("round", arguments.round.clone()), ("rounds", names)];
+        return Err(Failure::Told(terminal.words.with("build-no-round", &told)));
+    };
+    let tables = tables(arguments.extension.exchange.as_ref(), terminal)?;
+    let settings = arguments.extension.settings(arguments.resolver.into());
+    let meter = terminal.meter("build-building");
+    let (mut steps, mut clock) = (Vec::new(), Instant::now());
+    let mut note = |built: &Built| {
+        steps.push((built.clone(), clock.elapsed().as_secs_f64()));
+        clock = Instant::now();
+    };
+    let built = rounds::build(base, round, &tables, settings, &terminal.author, &meter, &mut note);
+    drop(meter);
+    show(&steps, terminal)?;
+    built.map_err(|fault| terminal.fault(fault))
+}
+
+/// Carries out `kb extend`.
+pub(super) fn extend(
+    arguments: &ExtendArguments,
+    base: &mut Base,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let tables = tables(arguments.extension.exchange.as_ref(), terminal)?;
+    let settings = arguments.extension.settings(Resolver::default());
+    let meter = terminal.meter("build-building");
+    let clock = Instant::now();
+    let built = rounds::extend(base, arguments.all, &tables, settings, &terminal.author, &meter);
+    drop(meter);
+    let built = built.map_err(|fault| terminal.fault(fault))?;
+    show(&[(built, clock.elapsed().as_secs_f64())], terminal)
+}
+
+fn show(steps: &[(Built, f64)], terminal: &mut Terminal) -> Result<(), Failure> {
+    if terminal.json {
+        let pictures: Vec<Picture> =
+            steps.iter().map(|(built, seconds)| Picture::of(built, *seconds)).collect();
+        return terminal.document(&pictures);
+    }
+    if steps.is_empty() {
+        return Ok(());
+    }
+    let words = terminal.words;
+    let mut table = Table::new(&[2, 3, 4, 5, 6]);
+    let head = [
+        "build-version",
+        "build-step",
+        "build-scored",
+        "build-written",
+        "cli-conflict-nodes",
+        "cli-conflict-edges",
+        "build-seconds",
+    ];
+    table.row(head.map(|key| words.get(key)));
+    for (built, seconds) in steps {
+        let step = words.action(&built.action);
+        let Tally { scored, conflict_nodes, conflict_edges, .. } = built.after;
+        let numbers = [scored, built.written, conflict_nodes, conflict_edges].map(|n| thousands(n.into()));
+        let [scored, written, nodes, edges] = numbers;
+        table.row([built.version.clone(), step, scored, written, nodes, edges, format!("{seconds:.1}")]);
+    }
+    table.show(0, terminal)?;
+    for (built, _) in steps {
+        detail(built, terminal)?;
+    }
+    Ok(())
+}
+
+/// What the predictions of a step rest on, or what its repair costs.
+fn detail(built: &Built, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    if built.predicted != [0; 4] {
+        let count = |basis: Basis| {
+            let at = Basis::ALL.iter().position(|other| *other == basis).unwrap_or_default();
+            Value::from(built.predicted[at])
+        };
+        let told = [
+            ("step", Value::from(words.action(&built.action))),
+            ("nearest", count(Basis::Nearest)),
+            ("exchanges", count(Basis::Exchanges)),
+            ("bounds", count(Basis::Bounds)),
+            ("static", count(Basis::StaticValues)),
+        ];
+        terminal.line(words.with("build-predicted", &told))?;
+    }
+    if let Some((cost, bound)) = built.cost {
+        let version = if built.version.is_empty() { String::new() } else { format!("{}: ", built.version) };
+        let told = [("cost", Value::from(cost)), ("bound", bound.into())];
+        terminal.line(format_args!("{version}{}", words.with("build-cost", &told)))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! `canju kb compare`: two versions side by side, as Table 1 of the paper has them.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::table::Table;
+use super::super::terminal::Terminal;
+use super::changes::{self, ChangePicture};
+use crate::inference::comparison::{Comparison, Rescored, rescored};
+use crate::knowledge::KnowledgeBase;
+use crate::store::Base;
+use crate::text::{percent, thousands};
+
+/// Compare two versions: how many scores differ, and by how many classes (the paper's Table 1).
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb compare END6 END6C
+  canju kb compare END6 --list            END6 and the current version
+  canju kb compare --with other.canju     the current versions of two bases
+  canju kb compare END6 END6C --with other.canju")]
+pub(super) struct Arguments {
+    /// The old version; the current one unless given.
+    #[arg(required_unless_present = "with")]
+    old: Option<String>,
+    /// The new version; the current one unless given.
+    new: Option<String>,
+    /// Take the new version from this base.
+    #[arg(long, value_name = "FILE")]
+    with: Option<PathBuf>,
+    /// List every combination with another score, one of each mirror pair.
+    #[arg(long)]
+    list: bool,
+}
+
+#[derive(Serialize)]
+struct Document {
+    #[serde(flatten)]
+    row: RowPicture,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changes: Option<Vec<ChangePicture>>,
+}
+
+/// A row of Table 1.
+#[derive(Serialize)]
+pub(in crate::cli) struct RowPicture {
+    old: String,
+    new: String,
+    /// Nodes with a score in both; those whose score changed by classes 0 to 8; those scored in one version only.
+    #[serde(flatten)]
+    comparison: Comparison,
+    total_diff: u32,
+    /// 0..=1 of the common nodes.
+    share: f64,
+    /// Those that changed by 5 classes or more.
+    large: u32,
+    large_share: f64,
+}
+
+/// Two versions by name, and how they differ.
+pub(in crate::cli) struct Row {
+    pub(in crate::cli) old: String,
+    pub(in crate::cli) new: String,
+    pub(in crate::cli) comparison: Comparison,
+}
+
+impl From<&Row> for RowPicture {
+    fn from(row: &Row) -> Self {
+        let Row { old, new, comparison } = row;
+        let (total_diff, large) = (comparison.total(), comparison.large());
+        Self {
+            old: old.clone(),
+            new: new.clone(),
+            comparison: *comparison,
+            total_diff,
+            share: comparison.share(total_diff),
+            large,
+            large_share: comparison.share(large),
+        }
+    }
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let (old_name, old) = version(base, arguments.old.as_deref(), terminal)?;
+    let (new_name, new) = match &arguments.with {
+        None => version(base, arguments.new.as_deref(), terminal)?,
+        Some(file) => {
+            let other = super::open(Some(file.clone()), terminal)?;
+            let (name, kb) = version(&other, arguments.new.as_deref(), terminal)?;
+            (format!("{name} ({})", file.to_string_lossy()), kb)
+        }
+    };
+    let row = Row { old: old_name, new: new_name, comparison: Comparison::of(&old, &new) };
+    let list: Option<Vec<Rescored>> = arguments.list.then(|| rescored(&old, &new).collect());
+    if terminal.json {
+        let changes = list.map(|list| list.iter().map(ChangePicture::from).collect());
+        return terminal.document(&Document { row: (&row).into(), changes });
+    }
+    table(&[row], terminal)?;
+    match list {
+        Some(list) if !list.is_empty() => {
+            terminal.heading("repair-list")?;
+            changes::list(&list, 2, terminal)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The knowledge of a version, or of the current one.
+fn version(
+    base: &Base,
+    name: Option<&str>,
+    terminal: &Terminal,
+) -> Result<(String, Arc<KnowledgeBase>), Failure> {
+    let name = name.unwrap_or(&base.history().current().name);
+    let kb = base.version(name).map_err(|error| terminal.fault(error))?;
+    Ok((name.to_owned(), kb))
+}
+
+/// Writes rows of Table 1, each with its shares and what is in one version only.
+pub(in crate::cli) fn table(rows: &[Row], terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let mut table = Table::new(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    let mut heads = vec![words.get("compare-versions"), words.get("compare-total")];
+    heads.extend((0..9).map(|apart: u8| apart.to_string()));
+    heads.push(words.get("compare-large"));
+    table.push(heads);
+    for Row { old, new, comparison } in rows {
+        let mut counts = vec![format!("{old} → {new}"), thousands(comparison.total().into())];
+        counts.extend(comparison.changed.iter().map(|nodes| thousands((*nodes).into())));
+        counts.push(thousands(comparison.large().into()));
+        let share = |nodes: u32| percent(Some(100.0 * comparison.share(nodes)));
+        let mut shares = vec![String::new(), share(comparison.total())];
+        shares.extend(comparison.changed.iter().map(|_| String::new()));
+        shares.push(share(comparison.large()));
+        table.push(counts);
+        table.push(shares);
+    }
+    table.show(0, terminal)?;
+    for Row { old, new, comparison } in rows {
+        let told = [
+            ("old", old.clone()),
+            ("new", new.clone()),
+            ("common", thousands(comparison.common.into())),
+            ("removed", thousands(comparison.removed.into())),
+            ("added", thousands(comparison.added.into())),
+        ];
+        terminal.line(words.with("compare-common", &told))?;
+    }
+    Ok(())
+}

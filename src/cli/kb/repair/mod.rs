@@ -1,0 +1,166 @@
+//! `canju kb repair`: the exact repairs, with their certificate, and what to do where answers disagree.
+
+mod picture;
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use super::changes;
+use super::conflicts::{ONE_SCREEN, more};
+use super::resolve::{accept, proof, stored, totals};
+use super::way;
+use crate::cli::failure::Failure;
+use crate::cli::paragraph::paragraph;
+use crate::cli::terminal::Terminal;
+use crate::inference::comparison::Rescored;
+use crate::inference::exact::{Disagreement, Repair, Report, repair};
+use crate::inference::justification::chain;
+use crate::inference::report::at_odds;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::history::Method;
+use crate::knowledge::provenance::Source;
+use crate::store::{Base, StoreError};
+use crate::workbench::edit;
+use picture::Repaired;
+
+/// Make a base consistent at the least cost there is, with the proof that it is least; locked scores stay.
+///
+/// Unlike `resolve` it leaves no conflict that any repair could end. The result is one action that can be undone.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb repair --dry-run                   see what it would do
+  canju kb repair --method fewest --dry-run --list
+  canju kb repair && canju kb undo")]
+pub(in crate::cli::kb) struct Arguments {
+    /// What is made least.
+    #[arg(long, value_enum, default_value_t = Way::Mixed)]
+    method: Way,
+    /// Report only; store nothing.
+    #[arg(long)]
+    dry_run: bool,
+    /// Name so many contradictions and withdrawals at most; all in JSON.
+    #[arg(long, value_name = "N", default_value_t = ONE_SCREEN)]
+    limit: usize,
+    /// List every combination that gets another score, one of each mirror pair.
+    #[arg(long)]
+    list: bool,
+}
+
+/// The methods by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Way {
+    /// The way that all classes go together.
+    L1,
+    /// The number of changed combinations, and among equals the way.
+    Fewest,
+    /// Both: a changed combination counts as much as a hundred classes.
+    Mixed,
+}
+
+impl From<Way> for Method {
+    fn from(way: Way) -> Self {
+        match way {
+            Way::L1 => Self::Nearest,
+            Way::Fewest => Self::Fewest,
+            Way::Mixed => Self::Mixed,
+        }
+    }
+}
+
+/// Carries out the command.
+pub(in crate::cli::kb) fn run(
+    arguments: &Arguments,
+    base: &mut Base,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    if base.kb().nodes() == 0 {
+        return Err(Failure::Told(terminal.words.get("repair-empty-base")));
+    }
+    let found = computed(base.kb(), arguments.method.into(), terminal)?;
+    let before = base.kb().clone();
+    let report = found.report(&before);
+    let entry = if arguments.dry_run {
+        None
+    } else {
+        let told = edit::told_by(Source::Resolver, &terminal.author, "");
+        accept(edit::repair(base.kb(), &found, &told), &told, base, terminal)?
+    };
+    let list: Vec<Rescored> = if arguments.list {
+        found.changes(&before).filter_map(|change| change.rescored(&before)).collect()
+    } else {
+        Vec::new()
+    };
+    if terminal.json {
+        let list = arguments.list.then_some(list.as_slice());
+        return terminal.document(&Repaired::of(arguments, &before, &report, entry, list));
+    }
+    page(&before, &found, &report, arguments.limit, terminal)?;
+    if arguments.list {
+        terminal.heading("repair-list")?;
+        changes::list(&list, 2, terminal)?;
+    }
+    proof(&report.checks, terminal)?;
+    terminal.line("")?;
+    stored(arguments.dry_run, entry, terminal)
+}
+
+fn computed(kb: &KnowledgeBase, method: Method, terminal: &Terminal) -> Result<Repair, Failure> {
+    let meter = terminal.meter("repair-computing");
+    repair(kb, method, &meter).map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))
+}
+
+fn page(
+    kb: &KnowledgeBase,
+    found: &Repair,
+    report: &Report,
+    limit: usize,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let words = terminal.words;
+    totals(&report.before, &report.after, 0, terminal)?;
+    let odds = |labelling| at_odds(labelling, |node| report.disagreement.withdraws(node));
+    let odds = [("before", odds(kb.labelling())), ("after", odds(found.labelling()))];
+    paragraph(&words.with("repair-at-odds", &odds), 0, terminal)?;
+    terminal.line("")?;
+    let method = words.with("repair-method", &[("method", words.method(report.method))]);
+    paragraph(&method, 0, terminal)?;
+    paragraph(&words.method_hint(report.method), 0, terminal)?;
+    paragraph(&words.repair_changed(report), 0, terminal)?;
+    paragraph(&words.repair_bound(report), 0, terminal)?;
+    paragraph(&words.repair_optimal(report), 0, terminal)?;
+    disagreement(kb, &report.disagreement, limit, terminal)?;
+    terminal.line("")?;
+    paragraph(&words.get("repair-warning"), 0, terminal)
+}
+
+/// Where answers contradict each other, by which ways, and which to withdraw.
+fn disagreement(
+    kb: &KnowledgeBase,
+    found: &Disagreement,
+    limit: usize,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let words = terminal.words;
+    terminal.heading("disagreement")?;
+    let key = if found.contradictions.is_empty() { "disagreement-agreed" } else { "disagreement-advice" };
+    paragraph(&words.get(key), 2, terminal)?;
+    for edge in found.contradictions.iter().take(limit) {
+        paragraph(&words.contradiction(kb, *edge), 2, terminal)?;
+        way::show(kb, edge.better, &chain(kb, edge.better, edge.worse), terminal)?;
+    }
+    more(found.contradictions.len().min(limit), found.contradictions.len(), terminal)?;
+    if !found.withdraw.is_empty() {
+        paragraph(&words.withdraw(found), 2, terminal)?;
+    }
+    for withdrawal in found.withdraw.iter().take(limit) {
+        paragraph(&words.withdrawal(kb, withdrawal, true), 4, terminal)?;
+    }
+    more(found.withdraw.len().min(limit), found.withdraw.len(), terminal)?;
+    if !found.squeezed.is_empty() {
+        let squeezed = words.with("disagreement-squeezed", &[("count", found.squeezed.len())]);
+        paragraph(&squeezed, 2, terminal)?;
+    }
+    Ok(())
+}

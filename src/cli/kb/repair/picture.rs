@@ -1,0 +1,115 @@
+//! An exact repair as JSON.
+
+use serde::Serialize;
+
+use super::super::changes::ChangePicture;
+use super::super::resolve::TotalsPicture;
+use super::super::resolve::picture::{CheckPicture, EdgePicture};
+use super::super::way::{self, StepPicture};
+use super::{Arguments, Way};
+use crate::inference::comparison::Rescored;
+use crate::inference::exact::{Report, Withdrawal};
+use crate::inference::justification::chain;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::conflict::ConflictEdge;
+
+/// What a repair did. A node and its mirror both count, in costs too; lists name one of the two.
+#[derive(Serialize)]
+pub(super) struct Repaired {
+    method: Way,
+    dry_run: bool,
+    /// The entry of the log that was added; null where nothing was.
+    entry: Option<u32>,
+    /// No conflict is left.
+    consistent: bool,
+    before: TotalsPicture,
+    after: TotalsPicture,
+    /// Nodes that got another score.
+    changed: u32,
+    /// The sum of the ways their classes went.
+    moved: u64,
+    /// What the method makes least, and what every repair costs at least.
+    cost: u64,
+    bound: u64,
+    /// It is proved that no repair costs less.
+    optimal: bool,
+    /// Parts in which the bound falls short and all alternatives were searched.
+    searched: u32,
+    contradictions: Vec<ContradictionPicture>,
+    withdraw: Vec<WithdrawalPicture>,
+    /// It is proved that fewer withdrawals will not do.
+    withdraw_proved: bool,
+    /// Nodes for which no class is right because proved scores around them break the order of pieces.
+    squeezed: Vec<String>,
+    proof: Vec<CheckPicture>,
+    proved: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changes: Option<Vec<ChangePicture>>,
+}
+
+#[derive(Serialize)]
+struct ContradictionPicture {
+    #[serde(flatten)]
+    pair: EdgePicture,
+    /// From the better to the worse, the better left out.
+    chain: Vec<StepPicture>,
+}
+
+#[derive(Serialize)]
+struct WithdrawalPicture {
+    material: String,
+    class: u8,
+    /// What the answers that stay allow.
+    least_class: u8,
+    greatest_class: u8,
+}
+
+impl From<&Withdrawal> for WithdrawalPicture {
+    fn from(withdrawal: &Withdrawal) -> Self {
+        let Withdrawal { node, class, least, greatest } = *withdrawal;
+        Self {
+            material: node.material().to_string(),
+            class: class.get(),
+            least_class: least.get(),
+            greatest_class: greatest.get(),
+        }
+    }
+}
+
+impl Repaired {
+    /// The repair of `kb` that `arguments` asked for.
+    pub(super) fn of(
+        arguments: &Arguments,
+        kb: &KnowledgeBase,
+        report: &Report,
+        entry: Option<u32>,
+        list: Option<&[Rescored]>,
+    ) -> Self {
+        let contradiction = |edge: &ConflictEdge| ContradictionPicture {
+            pair: (*edge).into(),
+            chain: way::pictures(kb, edge.better, &chain(kb, edge.better, edge.worse)),
+        };
+        let found = &report.disagreement;
+        Self {
+            method: arguments.method,
+            dry_run: arguments.dry_run,
+            entry,
+            consistent: report.after.conflict_nodes == 0,
+            before: (&report.before).into(),
+            after: (&report.after).into(),
+            changed: report.changed,
+            moved: report.moved,
+            cost: report.cost,
+            bound: report.bound,
+            optimal: report.optimal,
+            searched: report.searched,
+            contradictions: found.contradictions.iter().map(contradiction).collect(),
+            withdraw: found.withdraw.iter().map(WithdrawalPicture::from).collect(),
+            withdraw_proved: found.proved,
+            squeezed: found.squeezed.iter().map(|node| node.material().to_string()).collect(),
+            proof: report.checks.iter().map(CheckPicture::from).collect(),
+            proved: report.is_proved(),
+            changes: list.map(|list| list.iter().map(ChangePicture::from).collect()),
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! What verification found, for a person.
+
+use super::{Arguments, Found, Sampled};
+use crate::cli::failure::Failure;
+use crate::cli::kb::conflicts::more;
+use crate::cli::kb::picture::{name, score};
+use crate::cli::paragraph::paragraph;
+use crate::cli::table::Table;
+use crate::cli::terminal::Terminal;
+use crate::knowledge::KnowledgeBase;
+use crate::text::node::step_name;
+use crate::text::thousands;
+use crate::verification::cross_check::CrossCheck;
+use crate::verification::isolated::Part;
+use crate::verification::level_gap::LevelGaps;
+use crate::verification::piece_exchange::{Exchange, Exchanges};
+use crate::verification::{Finding, Judge};
+
+/// So much fits beside the other methods.
+const FEW: usize = 10;
+/// Combinations named of one isolated part.
+const NAMED: usize = 4;
+
+/// Writes everything that was asked for, each method under its heading.
+pub(super) fn show(
+    arguments: &Arguments,
+    kb: &KnowledgeBase,
+    found: &Found,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let limit = arguments.limit.unwrap_or(FEW);
+    let mut first = true;
+    let mut head = |key: &str, terminal: &mut Terminal| {
+        let heading = terminal.words.get(key);
+        if !std::mem::take(&mut first) {
+            terminal.line("")?;
+        }
+        terminal.line(heading)
+    };
+    if let Some(sampled) = &found.sample {
+        head("verify-sample", terminal)?;
+        sample(arguments, kb, sampled, limit, terminal)?;
+    }
+    if let Some(gaps) = &found.gaps {
+        head("verify-gap", terminal)?;
+        level_gaps(kb, gaps, limit, terminal)?;
+    }
+    if let Some(exchanges) = &found.exchanges {
+        head("verify-exchange", terminal)?;
+        exchanged(exchanges, arguments.lenient, limit, terminal)?;
+    }
+    if let Some(parts) = &found.parts {
+        head("verify-isolated", terminal)?;
+        isolated(parts, limit, terminal)?;
+    }
+    if let Some(check) = &found.check {
+        head("verify-tables", terminal)?;
+        cross_check(check, limit, terminal)?;
+    }
+    Ok(())
+}
+
+fn sample(
+    arguments: &Arguments,
+    kb: &KnowledgeBase,
+    sampled: &Sampled,
+    limit: usize,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let words = terminal.words;
+    let Sampled { sample, judged, estimate } = sampled;
+    for line in words.drawn(sample) {
+        paragraph(&line, 2, terminal)?;
+    }
+    for line in words.estimate(estimate, judged.passed, arguments.confidence.into()) {
+        paragraph(&line, 2, terminal)?;
+    }
+    if judged.counts.all() > 0 {
+        paragraph(&words.advice(estimate, arguments.half_width / 100.0, sample), 2, terminal)?;
+    }
+    if judged.reached == 0 && sample.drawn() > 0 {
+        paragraph(&words.get("verify-first-marks"), 2, terminal)?;
+    }
+    let mut table = Table::new(&[0, 2]);
+    table.row(
+        ["verify-number", "cli-material", "cli-score", "verify-verdict", "verify-by", "cli-name"]
+            .map(|key| words.get(key)),
+    );
+    for (at, (node, verdict)) in sample.nodes.iter().zip(&judged.verdicts).enumerate().take(limit) {
+        let (said, by) = verdict.map_or_else(Default::default, |(verdict, deviation)| {
+            let judge = match verdict.judge {
+                Judge::Expert => "judge-expert",
+                Judge::Tables => "judge-tables",
+            };
+            let right = match verdict.finding {
+                Finding::Is(score) => format!("{score} "),
+                Finding::Not(_) => String::new(),
+            };
+            (right + &words.deviation(deviation), words.get(judge))
+        });
+        table.row([
+            (at + 1).to_string(),
+            node.material().to_string(),
+            score(kb, *node),
+            said,
+            by,
+            name(*node, terminal),
+        ]);
+    }
+    table.show(2, terminal)?;
+    more(limit.min(sample.nodes.len()), sample.nodes.len(), terminal)?;
+    match &arguments.sheet {
+        Some(path) => terminal.line(words.with("verify-sheet-written", &[("path", path.to_string_lossy())])),
+        None => Ok(()),
+    }
+}
+
+fn level_gaps(
+    kb: &KnowledgeBase,
+    gaps: &LevelGaps,
+    limit: usize,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let words = terminal.words;
+    paragraph(&words.level_gaps(gaps), 2, terminal)?;
+    let mut histogram = Table::new(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    let row = |key: &str, cells: Vec<String>| [vec![words.get(key)], cells].concat();
+    let counts = |counts: &[u32]| counts.iter().map(|count| thousands(i64::from(*count))).collect();
+    histogram
+        .push(row("verify-classes", (0..gaps.by_classes.len()).map(|classes| classes.to_string()).collect()));
+    histogram.push(row("verify-pairs", counts(&gaps.by_classes)));
+    histogram.push(row("verify-proved", counts(&gaps.proved)));
+    histogram.show(2, terminal)?;
+    if gaps.found.is_empty() {
+        return Ok(());
+    }
+    let mut table = Table::new(&[0, 3, 5]);
+    let heads = [
+        "verify-classes",
+        "verify-verdict",
+        "cli-material",
+        "cli-score",
+        "verify-other",
+        "cli-score",
+        "verify-step",
+    ];
+    table.row(heads.map(|key| words.get(key)));
+    for gap in gaps.found.iter().take(limit) {
+        let key = match (gap.proved, gaps.is_error(gap)) {
+            (true, _) => "verify-proved",
+            (false, true) => "verify-error",
+            (false, false) => "verify-suspicious",
+        };
+        table.row([
+            gap.classes.to_string(),
+            words.get(key),
+            gap.node.material().to_string(),
+            score(kb, gap.node),
+            gap.step.node.material().to_string(),
+            score(kb, gap.step.node),
+            step_name(words, gap.step),
+        ]);
+    }
+    table.show(2, terminal)?;
+    more(limit.min(gaps.found.len()), gaps.found.len(), terminal)
+}
+
+fn exchanged(
+    exchanges: &Exchanges,
+    lenient: bool,
+    limit: usize,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let words = terminal.words;
+    paragraph(&words.exchanges(exchanges), 2, terminal)?;
+    let listed: Vec<&Exchange> =
+        exchanges.found.iter().filter(|exchange| !lenient || exchange.turns()).collect();
+    if listed.is_empty() {
+        return Ok(());
+    }
+    let mut table = Table::new(&[0, 2, 4]);
+    let heads =
+        ["verify-classes", "cli-material", "cli-score", "verify-after", "cli-score", "verify-verdict"];
+    table.row(heads.map(|key| words.get(key)));
+    for exchange in listed.iter().take(limit) {
+        table.row([
+            exchange.classes().to_string(),
+            exchange.before.material().to_string(),
+            exchange.score.to_string(),
+            exchange.after.material().to_string(),
+            exchange.left.to_string(),
+            if exchange.turns() { words.get("verify-turned") } else { String::new() },
+        ]);
+    }
+    table.show(2, terminal)?;
+    more(limit.min(listed.len()), listed.len(), terminal)
+}
+
+fn isolated(parts: &[Part], limit: usize, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    paragraph(&words.isolated(parts), 2, terminal)?;
+    let isolated = parts.get(1..).unwrap_or_default();
+    if isolated.is_empty() {
+        return Ok(());
+    }
+    let mut table = Table::new(&[0]);
+    table.row(["verify-nodes", "verify-combinations"].map(|key| words.get(key)));
+    for part in isolated.iter().take(limit) {
+        let named = part.canonical.iter().take(NAMED).map(|node| node.material().to_string());
+        let mut named = named.collect::<Vec<_>>().join(" ");
+        if part.canonical.len() > NAMED {
+            named += " …";
+        }
+        table.row([part.nodes.to_string(), named]);
+    }
+    table.show(2, terminal)?;
+    more(limit.min(isolated.len()), isolated.len(), terminal)
+}
+
+fn cross_check(check: &CrossCheck, limit: usize, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    paragraph(&words.cross_check(check), 2, terminal)?;
+    if check.differences.is_empty() {
+        return Ok(());
+    }
+    let mut families = Table::new(&[1, 2, 3]);
+    let heads = ["accuracy-family", "accuracy-exact", "accuracy-slight", "accuracy-severe"];
+    families.row(heads.map(|key| words.get(key)));
+    for (family, counts) in check.families.iter().filter(|(_, counts)| counts.exact < counts.all()) {
+        families.row([
+            family.clone(),
+            counts.exact.to_string(),
+            counts.slight.to_string(),
+            counts.severe.to_string(),
+        ]);
+    }
+    families.show(2, terminal)?;
+    let mut table = Table::new(&[1, 2]);
+    table.row(["cli-material", "cli-score", "verify-proved", "verify-verdict"].map(|key| words.get(key)));
+    for difference in check.differences.iter().take(limit) {
+        table.row([
+            difference.node.material().to_string(),
+            difference.found.to_string(),
+            difference.truth.to_string(),
+            words.deviation(difference.deviation),
+        ]);
+    }
+    table.show(2, terminal)?;
+    more(limit.min(check.differences.len()), check.differences.len(), terminal)
+}

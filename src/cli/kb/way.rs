@@ -1,0 +1,82 @@
+//! A way through the lattice, one piece at a time: in lines, and as JSON.
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::table::Table;
+use super::super::terminal::Terminal;
+use super::picture;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::conflict::Standing;
+use crate::knowledge::score::Score;
+use crate::material::lattice::Neighbour;
+use crate::material::{Kind, NodeId};
+use crate::rules::Color;
+use crate::text::node::{score_meaning, step_name};
+
+/// A node on a way.
+#[derive(Serialize)]
+pub(super) struct StepPicture {
+    material: String,
+    /// The letter of the piece that came or went, and the side that has it more or less.
+    piece: char,
+    color: &'static str,
+    score: Option<u8>,
+    class: Option<u8>,
+    invariable: bool,
+    /// It and the node before are in conflict.
+    conflict: bool,
+}
+
+/// The nodes of a way, the first left out.
+pub(super) fn pictures(kb: &KnowledgeBase, from: NodeId, way: &[Neighbour]) -> Vec<StepPicture> {
+    steps(from, way).map(|(before, step)| StepPicture::of(kb, before, step)).collect()
+}
+
+impl StepPicture {
+    fn of(kb: &KnowledgeBase, before: NodeId, step: Neighbour) -> Self {
+        let score = kb.score(step.node);
+        Self {
+            material: step.node.material().to_string(),
+            piece: Kind::letter(step.kind),
+            color: match step.color {
+                Color::Red => "red",
+                Color::Black => "black",
+            },
+            score: score.map(Score::get),
+            class: score.map(|score| score.class().get()),
+            invariable: kb.is_invariable(step.node),
+            conflict: is_conflict(kb, before, step),
+        }
+    }
+}
+
+/// Writes a way, a node a line, the first included.
+pub(super) fn show(
+    kb: &KnowledgeBase,
+    from: NodeId,
+    way: &[Neighbour],
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let words = terminal.words;
+    let mut table = Table::new(&[]);
+    let mut row = |mark: &str, node: NodeId, step: String| {
+        let meaning = kb.score(node).map(|score| score_meaning(words, score)).unwrap_or_default();
+        table.row([mark.to_owned(), node.material().to_string(), picture::score(kb, node), meaning, step]);
+    };
+    row(" ", from, String::new());
+    for (before, step) in steps(from, way) {
+        let mark = if is_conflict(kb, before, step) { "!" } else { " " };
+        row(mark, step.node, step_name(words, step));
+    }
+    table.show(4, terminal)
+}
+
+fn steps(from: NodeId, way: &[Neighbour]) -> impl Iterator<Item = (NodeId, Neighbour)> {
+    let before = std::iter::once(from).chain(way.iter().map(|step| step.node));
+    before.zip(way.iter().copied())
+}
+
+fn is_conflict(kb: &KnowledgeBase, before: NodeId, step: Neighbour) -> bool {
+    kb.labelling().standing(before, step) == Some(Standing::Conflict)
+}

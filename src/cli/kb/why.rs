@@ -1,0 +1,138 @@
+//! `canju kb why`: which answers and tables bound a score, through which nodes, and which of them contradict each other.
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::paragraph::paragraph;
+use super::super::terminal::Terminal;
+use super::picture;
+use super::way::{self, StepPicture};
+use crate::inference::justification::{Binding, Bound, Justification, justify};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::score::{Class, Score};
+use crate::material::NodeId;
+use crate::material::lattice::Relation;
+use crate::store::Base;
+use crate::text::node::score_name;
+
+/// Justify a score: the answers, tables and other scores that bound it from both sides, and the ways to them.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb why KNPKGGM
+  canju kb why 'rook v knight and two guards' --json")]
+pub(super) struct Arguments {
+    /// The combination, scored or not.
+    material: String,
+}
+
+#[derive(Serialize)]
+struct Picture {
+    material: String,
+    score: Option<u8>,
+    class: Option<u8>,
+    invariable: bool,
+    /// The bounds of answers and tables contradict each other: no class is right.
+    contradictory: bool,
+    /// What it cannot be better than for red.
+    floor: BindingPicture,
+    /// What it cannot be worse than.
+    ceiling: BindingPicture,
+}
+
+#[derive(Serialize)]
+struct BindingPicture {
+    /// By answers and tables, or because sides are equal.
+    certain: Option<BoundPicture>,
+    /// By any score, where that binds more.
+    likely: Option<BoundPicture>,
+}
+
+#[derive(Serialize)]
+struct BoundPicture {
+    class: u8,
+    source: Option<String>,
+    /// The score of the combination breaks the bound.
+    broken: bool,
+    /// From the combination, which is left out, to the source.
+    chain: Vec<StepPicture>,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let node = super::node(&arguments.material, terminal)?;
+    let kb = base.kb();
+    if kb.nodes() == 0 {
+        return Err(Failure::Told(
+            terminal.words.with("why-empty-base", &[("material", node.material().to_string())]),
+        ));
+    }
+    let found = justify(kb, node);
+    if terminal.json {
+        return terminal.document(&picture(kb, node, &found));
+    }
+    page(kb, node, &found, terminal)
+}
+
+fn picture(kb: &KnowledgeBase, node: NodeId, found: &Justification) -> Picture {
+    let class = kb.score(node).map(Score::class);
+    let bound = |side: Relation| {
+        move |bound: &Bound| BoundPicture {
+            class: bound.class.get(),
+            source: bound.source().map(|source| source.material().to_string()),
+            broken: class.is_some_and(|class| bound.is_broken_by(class, side)),
+            chain: way::pictures(kb, node, &bound.chain),
+        }
+    };
+    let binding = |binding: &Binding, side: Relation| BindingPicture {
+        certain: binding.certain.as_ref().map(bound(side)),
+        likely: binding.likely.as_ref().map(bound(side)),
+    };
+    Picture {
+        material: node.material().to_string(),
+        score: kb.score(node).map(Score::get),
+        class: class.map(Class::get),
+        invariable: kb.is_invariable(node),
+        contradictory: found.is_contradictory(),
+        floor: binding(&found.floor, Relation::Better),
+        ceiling: binding(&found.ceiling, Relation::Worse),
+    }
+}
+
+fn page(
+    kb: &KnowledgeBase,
+    node: NodeId,
+    found: &Justification,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let words = terminal.words;
+    let name = picture::name(node, terminal);
+    terminal.line(format_args!("{}  {name}", node.material()))?;
+    let mut parts = vec![score_name(words, kb.score(node))];
+    if kb.is_invariable(node) {
+        parts.push(words.get("node-locked"));
+    }
+    parts.push(words.holder(kb, node));
+    parts.retain(|part| !part.is_empty());
+    terminal.line(parts.join(" · "))?;
+    for (binding, side) in [(&found.floor, Relation::Better), (&found.ceiling, Relation::Worse)] {
+        terminal.line("")?;
+        if binding.certain.is_none() {
+            paragraph(&words.unbound(side), 0, terminal)?;
+        }
+        for (bound, certain) in [(&binding.certain, true), (&binding.likely, false)] {
+            let Some(bound) = bound else { continue };
+            paragraph(&words.bound(kb, bound, side, certain), 0, terminal)?;
+            way::show(kb, node, &bound.chain, terminal)?;
+            let score = kb.score(node).filter(|score| bound.is_broken_by(score.class(), side));
+            if let Some(score) = score {
+                paragraph(&words.with("why-broken", &[("score", score.to_string())]), 2, terminal)?;
+            }
+        }
+    }
+    if found.is_contradictory() {
+        terminal.line("")?;
+        paragraph(&words.get("why-contradictory"), 0, terminal)?;
+    }
+    Ok(())
+}

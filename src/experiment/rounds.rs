@@ -1,0 +1,299 @@
+//! The rounds of the paper: from the elementary base by extension, resolution and refinement to all endgames (SPEC.md §1.2).
+//!
+//! Each round is one or two steps, each a proposal on the base as the step before left it. The same base and settings give the same
+//! proposals, to the time of their provenance: what is inferred is as old as the newest knowledge it is inferred from.
+
+use crate::acquisition::exchange::ExchangeTables;
+use crate::acquisition::extension::{self, AroundEither, Predicted};
+use crate::acquisition::predictor::{self, Basis};
+use crate::experiment::refinement::{self, Refined};
+use crate::inference::{exact, greedy};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
+use crate::knowledge::history::{Action, Method};
+use crate::knowledge::provenance::{Provenance, Source};
+use crate::progress::{Cancelled, Progress};
+
+/// A named state on the way from the elementary base to all endgames.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Round {
+    /// The base with which it begins, without the answers of manuals that tables or other answers contradict.
+    E0,
+    /// One round of combinations around it.
+    End6,
+    /// Its conflicts resolved.
+    End6C,
+    /// One round more.
+    End12,
+    /// Its conflicts resolved.
+    End12C,
+    /// Refined by what is known of neighbours, and resolved again.
+    End12CR,
+    /// Every combination of at most five units of strength a side, its conflicts resolved.
+    All,
+}
+
+impl Round {
+    /// All rounds, in order.
+    pub const ALL: [Self; 7] =
+        [Self::E0, Self::End6, Self::End6C, Self::End12, Self::End12C, Self::End12CR, Self::All];
+
+    /// The name of the version that keeps it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::E0 => "E0",
+            Self::End6 => "END6",
+            Self::End6C => "END6C",
+            Self::End12 => "END12",
+            Self::End12C => "END12C",
+            Self::End12CR => "END12CR",
+            Self::All => "ALL",
+        }
+    }
+
+    /// The round of that name, in whatever case.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|round| round.name().eq_ignore_ascii_case(name))
+    }
+
+    /// What is done in it.
+    pub const fn steps(self) -> &'static [Step] {
+        match self {
+            Self::E0 => &[Step::Withdraw],
+            Self::End6 | Self::End12 => &[Step::Extend],
+            Self::End6C | Self::End12C => &[Step::Resolve],
+            Self::End12CR => &[Step::Refine, Step::Resolve],
+            Self::All => &[Step::ExtendToAll, Step::Resolve],
+        }
+    }
+}
+
+/// A part of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// The fewest answers of manuals are opened without which tables and answers agree.
+    Withdraw,
+    /// Combinations around the known ones are predicted.
+    Extend,
+    /// All endgames are predicted.
+    ExtendToAll,
+    /// Conflicts are resolved.
+    Resolve,
+    /// Scores are moved to the sense of their neighbours.
+    Refine,
+}
+
+/// How conflicts are resolved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum Resolver {
+    /// As in the paper; conflicts may be left.
+    Greedy(greedy::Settings),
+    /// At least cost; only conflicts between locked scores are left.
+    Exact(Method),
+}
+
+impl Default for Resolver {
+    fn default() -> Self {
+        Self::Exact(Method::default())
+    }
+}
+
+/// How rounds go.
+#[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize, serde::Deserialize)]
+pub struct Settings {
+    /// How unknown combinations are predicted.
+    pub predictor: predictor::Settings,
+    /// Where the extension goes around a score of 4.
+    pub around_either: AroundEither,
+    /// How conflicts are resolved.
+    pub resolver: Resolver,
+}
+
+/// What a step would write.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Proposal {
+    /// Which step it is.
+    pub step: Step,
+    /// How the log names it.
+    pub action: Action,
+    /// The edits.
+    pub set: ChangeSet,
+    /// Predicted nodes by what they rest on, in the order of [`Basis::ALL`]; a node and its mirror both count.
+    pub predicted: [u32; Basis::ALL.len()],
+    /// For an exact repair: its cost, and the bound that no repair can be below.
+    pub cost: Option<(u64, u64)>,
+}
+
+/// Why a step cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum StepError {
+    /// It was asked to stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+    /// A score does not fit its node; none does in practice.
+    #[error(transparent)]
+    Set(#[from] SetError),
+}
+
+/// What a step would write into `kb`; the log names the round.
+///
+/// # Errors
+/// See [`StepError`].
+pub fn propose(
+    kb: &KnowledgeBase,
+    step: Step,
+    round: &str,
+    tables: &ExchangeTables,
+    settings: Settings,
+    progress: &dyn Progress,
+) -> Result<Proposal, StepError> {
+    let time = newest(kb);
+    let proposal = |action, set| Proposal { step, action, set, predicted: [0; 4], cost: None };
+    Ok(match step {
+        Step::Withdraw => {
+            let set = withdrawn(kb, progress)?;
+            proposal(Action::Withdraw { answers: set.changes.len() as u32 }, set)
+        }
+        Step::Extend | Step::ExtendToAll => {
+            let nodes = match step {
+                Step::Extend => extension::around(kb, settings.around_either),
+                _ => extension::all_endgames(kb),
+            };
+            let predicted = extension::predict(kb, &nodes, tables, settings.predictor, progress)?;
+            let set = extension::proposal(kb, &predicted, time)?;
+            let action = Action::Extend { round: round.into() };
+            Proposal { predicted: by_basis(&predicted), ..proposal(action, set) }
+        }
+        Step::Resolve => match settings.resolver {
+            Resolver::Greedy(settings) => {
+                let mut run = greedy::Greedy::new(kb, settings);
+                run.run(progress)?;
+                let set = run.proposal(kb, &resolver_at(time, "greedy resolver"));
+                let greedy::Settings { order, objective } = settings;
+                proposal(Action::Resolve { objective, order, steps: run.steps() as u64 }, set)
+            }
+            Resolver::Exact(method) => {
+                let repair = exact::repair(kb, method, progress)?;
+                let set = repair.proposal(kb, &resolver_at(time, "exact repair"));
+                let cost = Some((repair.cost(), repair.bound()));
+                Proposal { cost, ..proposal(Action::Repair { method }, set) }
+            }
+        },
+        Step::Refine => {
+            let set = refined(kb, &refinement::refine(kb), time)?;
+            proposal(Action::Refine { round: round.into() }, set)
+        }
+    })
+}
+
+/// Experts' own answers stay: what to do about them is theirs to say.
+fn withdrawn(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<ChangeSet, StepError> {
+    let mut draft = Draft::new(kb);
+    for withdrawal in exact::disagreement(kb, progress)?.withdraw {
+        let state = kb.state(withdrawal.node).filter(|state| {
+            kb.provenance(state.provenance).is_some_and(|told| told.source == Source::Manual)
+        });
+        if let Some(state) = state {
+            draft.set(withdrawal.node, Some(NodeState { invariable: false, ..state }))?;
+        }
+    }
+    Ok(draft.finish())
+}
+
+fn refined(kb: &KnowledgeBase, refined: &[Refined], time: i64) -> Result<ChangeSet, SetError> {
+    let mut draft = Draft::new(kb);
+    let told =
+        Provenance { source: Source::Inferred, author: "meta-knowledge".into(), time, note: String::new() };
+    let provenance = draft.provenance(&told);
+    for Refined { node, after, .. } in refined {
+        let state = NodeState { score: after.score(kb.score(*node)), invariable: false, provenance };
+        draft.set(*node, Some(state))?;
+    }
+    Ok(draft.finish())
+}
+
+fn resolver_at(time: i64, author: &str) -> Provenance {
+    Provenance { source: Source::Resolver, author: author.into(), time, note: String::new() }
+}
+
+/// When the newest score of a base was told.
+fn newest(kb: &KnowledgeBase) -> i64 {
+    let told = kb.scored().filter_map(|(_, state)| kb.provenance(state.provenance));
+    told.map(|told| told.time).max().unwrap_or_default()
+}
+
+fn by_basis(predicted: &[Predicted]) -> [u32; Basis::ALL.len()] {
+    let count = |basis| {
+        let of = predicted.iter().filter(|predicted| predicted.basis == basis);
+        of.map(|predicted| if predicted.node.is_symmetric() { 1 } else { 2 }).sum()
+    };
+    Basis::ALL.map(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::acquisition::{elementary, exchange};
+    use crate::material::NodeId;
+    use crate::progress::Unattended;
+
+    /// The base after some rounds.
+    fn built(to: Round, resolver: Resolver) -> KnowledgeBase {
+        let mut kb = KnowledgeBase::default();
+        kb.apply(&elementary::built_in(&kb, 7).unwrap());
+        let tables = exchange::built_in().unwrap();
+        let settings = Settings { resolver, ..Settings::default() };
+        for round in Round::ALL.into_iter().filter(|round| *round <= to) {
+            for step in round.steps() {
+                let before = kb.clone();
+                let proposal = propose(&kb, *step, round.name(), &tables, settings, &Unattended).unwrap();
+                kb.apply(&proposal.set);
+                for node in before.invariable_nodes() {
+                    let withdrawn = *step == Step::Withdraw && !kb.is_invariable(node);
+                    assert!(withdrawn || kb.state(node) == before.state(node), "{}", node.material());
+                }
+            }
+        }
+        kb
+    }
+
+    #[test]
+    fn an_exact_round_has_no_conflict_and_a_greedy_one_hardly_any() {
+        let exact = built(Round::End6C, Resolver::default());
+        assert_eq!(exact.labelling().tally().conflict_nodes, 0);
+        let greedy = built(Round::End6C, Resolver::Greedy(greedy::Settings::default()));
+        let extended = built(Round::End6, Resolver::default());
+        let conflicts = |kb: &KnowledgeBase| kb.labelling().tally().conflict_nodes;
+        assert!(conflicts(&greedy) * 20 < conflicts(&extended));
+        assert!(exact.scored().all(|(node, _)| extended.score(node).is_some()));
+    }
+
+    #[test]
+    fn the_same_base_gives_the_same_rounds() {
+        assert!(built(Round::End12CR, Resolver::default()) == built(Round::End12CR, Resolver::default()));
+    }
+
+    #[test]
+    fn refinement_makes_the_base_more_even_and_leaves_it_consistent() {
+        let refined = built(Round::End12CR, Resolver::default());
+        assert_eq!(refined.labelling().tally().conflict_nodes, 0);
+        let left = |round| refinement::refine(&built(round, Resolver::default())).len();
+        assert!(2 * left(Round::End12CR) < left(Round::End12C));
+    }
+
+    #[test]
+    fn the_last_round_has_every_endgame_without_conflict() {
+        let kb = built(Round::All, Resolver::default());
+        assert_eq!(kb.labelling().tally().conflict_nodes, 0);
+        let endgames = NodeId::all().filter(|node| extension::is_endgame(*node));
+        assert_eq!(endgames.filter(|node| kb.score(*node).is_some()).count(), 1_166_400);
+    }
+
+    #[test]
+    fn rounds_are_known_by_their_names() {
+        for round in Round::ALL {
+            assert_eq!(Round::from_name(&round.name().to_lowercase()), Some(round));
+        }
+        assert_eq!(Round::from_name("END7"), None);
+    }
+}

@@ -1,0 +1,137 @@
+//! Repairs, comparisons and justifications in words.
+
+use super::node::{score_meaning, source_name};
+use super::{Value, Words};
+use crate::inference::exact::{Disagreement, Report, Withdrawal};
+use crate::inference::justification::Bound;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::conflict::ConflictEdge;
+use crate::knowledge::history::Method;
+use crate::knowledge::score::{Class, Score};
+use crate::material::NodeId;
+use crate::material::lattice::Relation;
+
+impl Words {
+    /// What a method makes least, as a sentence.
+    pub fn method_hint(self, method: Method) -> String {
+        self.get(match method {
+            Method::Nearest => "method-l1-hint",
+            Method::Fewest => "method-fewest-hint",
+            Method::Mixed => "method-mixed-hint",
+        })
+    }
+
+    /// How many nodes were changed, and how far they went.
+    pub fn repair_changed(self, report: &Report) -> String {
+        self.with("repair-changed", &[("nodes", u64::from(report.changed)), ("moved", report.moved)])
+    }
+
+    /// A cost in the measure of its method: "40 classes", "31 nodes and 40 classes", "3,140".
+    pub fn repair_cost(self, method: Method, cost: u64) -> String {
+        let weight = u64::from(method.weight());
+        match method {
+            Method::Nearest => self.with("repair-cost-l1", &[("cost", cost)]),
+            Method::Fewest => {
+                self.with("repair-cost-fewest", &[("nodes", cost / weight), ("moved", cost % weight)])
+            }
+            Method::Mixed => self.with("repair-cost-mixed", &[("cost", cost)]),
+        }
+    }
+
+    /// What the repair costs and what it must cost at least.
+    pub fn repair_bound(self, report: &Report) -> String {
+        let of = |cost| self.repair_cost(report.method, cost);
+        self.with("repair-bound", &[("cost", of(report.cost)), ("bound", of(report.bound))])
+    }
+
+    /// Whether no repair costs less, and why that is known.
+    pub fn repair_optimal(self, report: &Report) -> String {
+        let key = match (report.optimal, report.searched) {
+            (true, 0) => "repair-least",
+            (true, _) => "repair-least-searched",
+            (false, _) => "repair-not-proved",
+        };
+        self.with(key, &[("parts", report.searched)])
+    }
+
+    /// Why two scores cannot both be right.
+    pub fn contradiction(self, kb: &KnowledgeBase, edge: ConflictEdge) -> String {
+        let ConflictEdge { better, worse } = edge;
+        let told = [
+            ("better", better.material().to_string()),
+            ("worse", worse.material().to_string()),
+            ("betterscore", self.level_or_score(kb, better)),
+            ("worsescore", self.level_or_score(kb, worse)),
+            ("bettersource", self.holder(kb, better)),
+            ("worsesource", self.holder(kb, worse)),
+        ];
+        self.with("contradiction-pair", &told)
+    }
+
+    /// How many answers to withdraw, and whether fewer would do.
+    pub fn withdraw(self, disagreement: &Disagreement) -> String {
+        let key = if disagreement.proved { "withdraw-title" } else { "withdraw-title-unproved" };
+        self.with(key, &[("count", disagreement.withdraw.len())])
+    }
+
+    /// One answer to withdraw, and what the others allow in its place; `named` where it does not stand beside the answer.
+    pub fn withdrawal(self, kb: &KnowledgeBase, withdrawal: &Withdrawal, named: bool) -> String {
+        let Withdrawal { node, class, least, greatest } = *withdrawal;
+        let told = [
+            ("material", node.material().to_string()),
+            ("score", class.score(kb.score(node)).to_string()),
+            ("allowed", range(least, greatest)),
+            ("source", self.holder(kb, node)),
+        ];
+        self.with(if named { "withdraw-one" } else { "withdraw-allowed" }, &told)
+    }
+
+    /// What a bound on one side says, and whose it is. `certain`: an answer or table says it, or equal sides.
+    pub fn bound(self, kb: &KnowledgeBase, bound: &Bound, side: Relation, certain: bool) -> String {
+        let key = match (side, certain) {
+            (Relation::Better, true) => "why-floor",
+            (Relation::Better, false) => "why-floor-likely",
+            (Relation::Worse, true) => "why-ceiling",
+            (Relation::Worse, false) => "why-ceiling-likely",
+        };
+        let source = bound.source();
+        let score = bound.class.score(source.and_then(|source| kb.score(source)));
+        let told = [
+            ("score", Value::from(score.to_string())),
+            ("meaning", score_meaning(self, score).into()),
+            ("source", source.map_or_else(String::new, |node| node.material().to_string()).into()),
+            ("holder", source.map_or_else(String::new, |node| self.holder(kb, node)).into()),
+        ];
+        self.with(key, &told)
+    }
+
+    /// That nothing certain bounds a score from a side.
+    pub fn unbound(self, side: Relation) -> String {
+        self.get(match side {
+            Relation::Better => "why-floor-none",
+            Relation::Worse => "why-ceiling-none",
+        })
+    }
+
+    /// Who holds a score: "expert · Lin", or that equal sides do.
+    pub fn holder(self, kb: &KnowledgeBase, node: NodeId) -> String {
+        if node.is_symmetric() {
+            return self.get("holder-equal-sides");
+        }
+        let told = kb.state(node).and_then(|state| kb.provenance(state.provenance));
+        let parts = told.map(|told| [source_name(self, told.source), self.author(&told.author)]);
+        let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
+        parts.join(" · ")
+    }
+
+    /// The score of a node; of an unscored one with equal sides, that it is level.
+    fn level_or_score(self, kb: &KnowledgeBase, node: NodeId) -> String {
+        kb.score(node).map_or_else(|| range(Class::LEVEL, Class::LEVEL), |score| score.to_string())
+    }
+}
+
+/// The scores of these classes: `0`, `2–3`, `4–5`.
+fn range(least: Class, greatest: Class) -> String {
+    let (from, to): (Score, Score) = (least.scores().0, greatest.scores().1);
+    if from == to { from.to_string() } else { format!("{from}–{to}") }
+}

@@ -1,0 +1,200 @@
+//! Samples, marks and estimates in words, and what is wrong with a marking sheet.
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use super::transfer::shortened;
+use super::{Value, Words};
+use crate::knowledge::deviation::{Counts, Deviation};
+use crate::material::NodeId;
+use crate::verification::cross_check::CrossCheck;
+use crate::verification::estimate::{Confidence, Estimate, Interval};
+use crate::verification::isolated::Part;
+use crate::verification::level_gap::LevelGaps;
+use crate::verification::piece_exchange::Exchanges;
+use crate::verification::sampling::{Sample, Sampler};
+use crate::verification::sheet::{RowFault, SheetError};
+
+/// A share in percent with two digits after the point: `2.20 %`.
+pub fn share(share: f64) -> String {
+    format!("{:.2} %", 100.0 * share)
+}
+
+impl Words {
+    /// The name of a sampler.
+    pub fn sampler(self, sampler: Sampler) -> String {
+        self.get(match sampler {
+            Sampler::Sequential => "sampler-sequential",
+            Sampler::Algebraic => "sampler-algebraic",
+        })
+    }
+
+    /// The name of a deviation.
+    pub fn deviation(self, deviation: Deviation) -> String {
+        self.get(match deviation {
+            Deviation::Exact => "deviation-exact",
+            Deviation::Slight => "deviation-slight",
+            Deviation::Severe => "deviation-severe",
+        })
+    }
+
+    /// What was drawn, and why no more where it is less than wanted.
+    pub fn drawn(self, sample: &Sample) -> Vec<String> {
+        let plan = sample.plan;
+        let told = [
+            ("drawn", Value::from(sample.drawn())),
+            ("population", sample.population.into()),
+            ("percent", share(sample.fraction()).into()),
+            ("distance", plan.distance.into()),
+            ("sampler", self.sampler(plan.sampler).into()),
+            ("seed", plan.seed.to_string().into()),
+        ];
+        let short =
+            (sample.drawn() < sample.wanted).then(|| self.with("sample-short", &[("wanted", sample.wanted)]));
+        [Some(self.with("sample-drawn", &told)), short].into_iter().flatten().collect()
+    }
+
+    /// What a judged sample says: the counts and the estimates; nothing before the first verdict.
+    pub fn estimate(self, estimate: &Estimate, passed: usize, confidence: Confidence) -> Vec<String> {
+        let Counts { exact, slight, severe } = estimate.counts;
+        let counts = [
+            ("judged", Value::from(estimate.counts.all())),
+            ("exact", exact.into()),
+            ("slight", slight.into()),
+            ("severe", severe.into()),
+            ("passed", passed.into()),
+        ];
+        if estimate.counts.all() == 0 {
+            return Vec::new();
+        }
+        let mut lines = vec![self.with("sample-counts", &counts)];
+        let about = |key: &str, nodes: f64, seen: u32, interval: Interval| {
+            let told = [
+                ("nodes", Value::from(nodes.round())),
+                ("of", estimate.nodes.into()),
+                ("share", share(f64::from(seen) / f64::from(estimate.counts.all())).into()),
+                ("low", share(interval.low).into()),
+                ("high", share(interval.high).into()),
+                ("confidence", confidence.percent().into()),
+            ];
+            self.with(key, &told)
+        };
+        lines.push(about("estimate-severe", estimate.severe_nodes(), severe, estimate.severe));
+        lines.push(about("estimate-wrong", estimate.wrong_nodes(), severe + slight, estimate.wrong));
+        lines.push(
+            self.with("sample-tolerant", &[("percent", format!("{:.2} %", estimate.tolerant_percent()))]),
+        );
+        lines
+    }
+
+    /// Whether enough was judged, or how many more, and how much larger the sample must be for that.
+    pub fn advice(self, estimate: &Estimate, half_width: f64, sample: &Sample) -> String {
+        let told = [
+            ("more", Value::from(estimate.more())),
+            ("half", share(estimate.severe.half_width()).into()),
+            ("wanted", share(half_width).into()),
+        ];
+        let advice = self.with(if estimate.more() == 0 { "sample-enough" } else { "sample-more" }, &told);
+        if estimate.enough <= sample.drawn() {
+            return advice;
+        }
+        let part = f64::from(estimate.enough) / f64::from(sample.population.max(1));
+        let larger = [("drawn", Value::from(sample.drawn())), ("part", share(part.min(1.0)).into())];
+        self.beside(&advice, &self.with("sample-larger", &larger))
+    }
+
+    /// Whether a base keeps the rule on level gaps, and how far.
+    pub fn level_gaps(self, gaps: &LevelGaps) -> String {
+        let told = [
+            ("within", Value::from(gaps.within())),
+            ("pairs", gaps.pairs().into()),
+            ("share", share(gaps.share()).into()),
+            ("mu", gaps.settings.most.into()),
+            ("delta", share(gaps.settings.share).into()),
+            ("errors", gaps.errors().into()),
+            ("proved", (gaps.pairs() - gaps.within() - gaps.errors()).into()),
+        ];
+        self.with(if gaps.holds() { "gap-holds" } else { "gap-fails" }, &told)
+    }
+
+    /// How many exchanges of pawns change a score.
+    pub fn exchanges(self, exchanges: &Exchanges) -> String {
+        let told = [
+            ("pairs", Value::from(exchanges.pairs)),
+            ("found", exchanges.found.len().into()),
+            ("turned", exchanges.turns().into()),
+        ];
+        self.with("exchange-summary", &told)
+    }
+
+    /// How many parts no step joins to the rest.
+    pub fn isolated(self, parts: &[Part]) -> String {
+        let nodes = |parts: &[Part]| parts.iter().map(|part| part.nodes).sum::<u32>();
+        let (main, rest) = parts.split_at(parts.len().min(1));
+        let told =
+            [("parts", Value::from(rest.len())), ("nodes", nodes(rest).into()), ("main", nodes(main).into())];
+        self.with("isolated-summary", &told)
+    }
+
+    /// How the scores stand to those that exact tables prove.
+    pub fn cross_check(self, check: &CrossCheck) -> String {
+        let told = [
+            ("all", Value::from(check.all.all())),
+            ("stored", check.stored.into()),
+            ("exact", check.all.exact.into()),
+            ("slight", check.all.slight.into()),
+            ("severe", check.all.severe.into()),
+            ("tolerant", format!("{:.2} %", check.all.tolerant_percent()).into()),
+        ];
+        self.with("cross-summary", &told)
+    }
+
+    /// The sentences for a marking sheet that cannot be read or written.
+    pub fn sheet_error(self, path: &Path, error: &SheetError) -> String {
+        let file = path.to_string_lossy().into_owned();
+        match error {
+            SheetError::Io(error) if error.kind() == ErrorKind::NotFound => {
+                self.with("transfer-not-found", &[("path", file)])
+            }
+            SheetError::Io(error) if error.kind() == ErrorKind::AlreadyExists => {
+                self.with("sheet-exists", &[("path", file)])
+            }
+            SheetError::Io(error) => {
+                self.with("transfer-io", &[("path", file), ("error", error.to_string())])
+            }
+            SheetError::NoColumn(name) => {
+                self.with("sheet-no-column", &[("path", file.as_str()), ("name", name)])
+            }
+            SheetError::Empty => self.with("sheet-empty", &[("path", file)]),
+            SheetError::Row { line, fault } => {
+                let told = [
+                    ("path", Value::from(file)),
+                    ("line", (*line).into()),
+                    ("fault", self.row_fault(fault).into()),
+                ];
+                self.with("transfer-line", &told)
+            }
+        }
+    }
+
+    /// The sentences for a sheet of other scored combinations.
+    pub fn stranger(self, path: &Path, node: NodeId) -> String {
+        let told = [("path", path.to_string_lossy().into_owned()), ("material", node.material().to_string())];
+        self.with("sheet-stranger", &told)
+    }
+
+    fn row_fault(self, fault: &RowFault) -> String {
+        let found = |key: &str, found: &str| self.with(key, &[("found", shortened(found))]);
+        match fault {
+            RowFault::NotUtf8 => self.get("line-not-utf8"),
+            RowFault::NotAPlan(text) => found("sheet-not-a-plan", text),
+            RowFault::OtherPlan { found, above } => {
+                self.with("sheet-other-plan", &[("found", found.to_string()), ("above", above.to_string())])
+            }
+            RowFault::NotAMaterial(text) => found("sheet-not-a-material", text),
+            RowFault::NotAScore(text) => found("sheet-not-a-score", text),
+            RowFault::NotAMark(text) => found("sheet-not-a-mark", text),
+            RowFault::Twice(node) => self.with("sheet-twice", &[("material", node.material().to_string())]),
+        }
+    }
+}

@@ -1,0 +1,346 @@
+//! Acquisition on the bench: the exchange tables that are at hand, the rounds that are built with them, and how well they predict.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::apply::Outcome;
+use super::notice::{Fault, Notice};
+use super::rounds::{self, Built};
+use super::{Slot, Workbench};
+use crate::acquisition::accuracy::{self, Hidden, Trial};
+use crate::acquisition::exchange::{self, ExchangeError, ExchangeTables, Row};
+use crate::acquisition::predictor;
+use crate::experiment::rounds::{Round, Settings as RoundSettings};
+use crate::jobs::{JobId, JobKind};
+use crate::knowledge::deviation::Counts;
+use crate::store::Base;
+
+/// The tables that come with the program.
+pub const HAND_MADE: &str = "hand-made";
+/// Those estimated from positions.
+pub const ESTIMATED: &str = "estimated";
+
+/// In how many parts proved nodes are hidden to measure a set of tables, and the seed that draws them.
+const HIDDEN: (Hidden, u64) = (Hidden::Folds(10), 1);
+
+/// What the user has chosen; kept over restarts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The name of the exchange tables.
+    pub tables: String,
+    /// How rounds go.
+    pub rounds: RoundSettings,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { tables: HAND_MADE.into(), rounds: RoundSettings::default() }
+    }
+}
+
+/// What a user can ask of the room.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wish {
+    /// Builds all rounds up to this one.
+    Build(Round),
+    /// Extends the present state by a round without a name.
+    Extend,
+    /// Other settings, other tables.
+    Settings(Settings),
+    /// Changes a row of the tables. They are kept under a name of their own only when that is asked for.
+    Edit(Box<Row>),
+    /// Takes the last change of a row back.
+    TakeBack,
+    /// Keeps the changed tables under a new name.
+    Keep(String),
+    /// Measures how well the tables predict proved combinations.
+    Measure,
+}
+
+/// Exchange tables with a name.
+#[derive(Debug, Clone)]
+pub struct Set {
+    /// Its name: that of its file without ending, or one of the two built-in ones.
+    pub name: String,
+    /// The tables, or what is wrong with the file.
+    pub tables: Result<Arc<ExchangeTables>, ExchangeError>,
+}
+
+/// How well tables predict proved combinations that are hidden.
+#[derive(Debug, Clone)]
+pub struct Measured {
+    /// The name of the tables.
+    pub tables: String,
+    /// How it was predicted.
+    pub settings: predictor::Settings,
+    /// By the attacking pieces.
+    pub families: BTreeMap<String, Counts>,
+    /// All of them.
+    pub all: Counts,
+    /// Those that are severely off.
+    pub severe: Vec<Trial>,
+}
+
+/// What a job of the room brings back.
+pub(super) enum Brought {
+    /// The base with the rounds that were built, and what went wrong.
+    Built(Box<Base>, Vec<Built>, Result<(), Fault>),
+    /// A measurement.
+    Measured(Result<Box<Measured>, Fault>),
+}
+
+/// The room.
+#[derive(Default)]
+pub struct AcquisitionRoom {
+    sets: Vec<Set>,
+    /// The tables as they are after each change of a row.
+    edits: Vec<Arc<ExchangeTables>>,
+    built: Vec<Built>,
+    measured: Vec<Arc<Measured>>,
+    measuring: Option<JobId>,
+}
+
+impl AcquisitionRoom {
+    pub(super) fn new(folder: &Path) -> Self {
+        Self { sets: sets(folder), ..Self::default() }
+    }
+
+    /// The sets of tables: the built-in ones, then those of the user by name.
+    pub fn sets(&self) -> &[Set] {
+        &self.sets
+    }
+
+    /// The set of that name.
+    pub fn set(&self, name: &str) -> Option<&Set> {
+        self.sets.iter().find(|set| set.name == name)
+    }
+
+    /// How many changes of rows are not kept under a name yet.
+    pub const fn edits(&self) -> usize {
+        self.edits.len()
+    }
+
+    /// The tables in use: those of this name with the changes that are not kept yet.
+    ///
+    /// # Errors
+    /// [`Fault::Exchange`] where the file is gone or damaged.
+    pub fn tables(&self, name: &str) -> Result<Arc<ExchangeTables>, Fault> {
+        if let Some(edited) = self.edits.last() {
+            return Ok(Arc::clone(edited));
+        }
+        let set = self.set(name).ok_or_else(|| Fault::NoExchange(name.into()))?;
+        set.tables.clone().map_err(|error| Fault::Exchange(name.into(), error))
+    }
+
+    /// The steps that were made since the program began, oldest first.
+    pub fn built(&self) -> &[Built] {
+        &self.built
+    }
+
+    /// The measurements since the program began, the newest first; one for each set and way to predict.
+    pub fn measured(&self) -> &[Arc<Measured>] {
+        &self.measured
+    }
+
+    /// Is a measurement under way?
+    pub const fn is_measuring(&self) -> bool {
+        self.measuring.is_some()
+    }
+}
+
+/// The built-in sets, and those of a folder.
+pub fn sets(folder: &Path) -> Vec<Set> {
+    let built_in = [(HAND_MADE, exchange::built_in()), (ESTIMATED, exchange::estimated())];
+    let named = |(name, tables): (&str, Result<ExchangeTables, ExchangeError>)| Set {
+        name: name.into(),
+        tables: tables.map(Arc::new),
+    };
+    let mut sets: Vec<Set> = built_in.into_iter().map(named).collect();
+    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut own: Vec<Set> = files.filter_map(|path| own_set(&path)).collect();
+    own.sort_by(|one, other| one.name.cmp(&other.name));
+    sets.extend(own);
+    sets
+}
+
+/// The set of a file; nothing where it is none by its ending or cannot be read at all.
+fn own_set(path: &Path) -> Option<Set> {
+    let name = path.file_name()?.to_str()?.strip_suffix(".tsv")?.to_owned();
+    let tables = fs::read_to_string(path).ok()?.parse().map(Arc::new);
+    Some(Set { name, tables })
+}
+
+/// Where the set of this name is kept; nothing where the name is none for a file, or one of the built-in ones.
+fn file_of(folder: &Path, name: &str) -> Option<PathBuf> {
+    let fit = |sign: char| sign.is_alphanumeric() || matches!(sign, ' ' | '-' | '_' | '.');
+    let named = !name.trim().is_empty() && name.chars().all(fit) && !name.starts_with('.');
+    let free = name != HAND_MADE && name != ESTIMATED;
+    (named && free).then(|| folder.join(format!("{name}.tsv")))
+}
+
+impl Workbench {
+    /// The room of acquisition.
+    pub const fn acquisition(&self) -> &AcquisitionRoom {
+        &self.acquisition
+    }
+
+    /// The round that comes next; nothing where all are built.
+    pub fn next_round(&self) -> Option<Round> {
+        let last = rounds::last_round(&self.view.history);
+        Round::ALL.into_iter().find(|round| last.is_none_or(|last| *round > last))
+    }
+
+    pub(super) fn acquire(&mut self, wish: Wish) -> Result<(), Fault> {
+        match wish {
+            Wish::Build(round) => self.build(Some(round))?,
+            Wish::Extend => self.build(None)?,
+            Wish::Settings(settings) => {
+                if settings.tables != self.settings.acquisition.tables {
+                    self.acquisition.edits.clear();
+                }
+                self.settings.acquisition = settings;
+                self.save_settings()?;
+            }
+            Wish::Edit(row) => {
+                let tables = self.acquisition.tables(&self.settings.acquisition.tables)?;
+                self.acquisition.edits.push(Arc::new(tables.with(&[*row])));
+            }
+            Wish::TakeBack => drop(self.acquisition.edits.pop()),
+            Wish::Keep(name) => self.keep_tables(name.trim())?,
+            Wish::Measure => self.measure()?,
+        }
+        Ok(())
+    }
+
+    fn build(&mut self, to: Option<Round>) -> Result<(), Fault> {
+        let Settings { tables, rounds: settings } = self.settings.acquisition.clone();
+        let tables = self.acquisition.tables(&tables)?;
+        let author = self.settings.author.clone();
+        let mut base = self.lend()?;
+        self.jobs.start(JobKind::Build, move |progress| {
+            let mut built = Vec::new();
+            let mut note = |step: &Built| built.push(step.clone());
+            let done = match to {
+                Some(round) => {
+                    rounds::build(&mut base, round, &tables, settings, &author, progress, &mut note)
+                }
+                None => rounds::extend(&mut base, false, &tables, settings, &author, progress)
+                    .map(|step| note(&step)),
+            };
+            Outcome::Acquired(Brought::Built(base, built, done))
+        });
+        Ok(())
+    }
+
+    fn keep_tables(&mut self, name: &str) -> Result<(), Fault> {
+        let folder = self.places.exchange();
+        let path = file_of(&folder, name).ok_or_else(|| Fault::ExchangeName(name.into()))?;
+        let tables = self.acquisition.tables(&self.settings.acquisition.tables)?;
+        let write = || -> io::Result<()> {
+            fs::create_dir_all(&folder)?;
+            File::create_new(&path)?.write_all(tables.to_string().as_bytes())
+        };
+        write().map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => Fault::ExchangeName(name.into()),
+            _ => Fault::Settings(error),
+        })?;
+        self.acquisition.sets = sets(&folder);
+        self.acquisition.edits.clear();
+        self.settings.acquisition.tables = name.into();
+        self.say(Notice::TablesKept(name.into()));
+        self.save_settings()
+    }
+
+    fn measure(&mut self) -> Result<(), Fault> {
+        let Settings { tables: name, rounds } = self.settings.acquisition.clone();
+        let tables = self.acquisition.tables(&name)?;
+        let settings = rounds.predictor;
+        self.acquisition.measuring = Some(self.jobs.start(JobKind::Measure, move |_| {
+            let (hidden, seed) = HIDDEN;
+            let trials = accuracy::measure(&tables, settings, hidden, seed).map_err(Fault::from);
+            Outcome::Acquired(Brought::Measured(
+                trials.map(|trials| Box::new(measured(name, settings, trials))),
+            ))
+        }));
+        Ok(())
+    }
+
+    pub(super) fn acquired(&mut self, kind: JobKind, brought: Brought) {
+        match brought {
+            Brought::Built(base, built, done) => {
+                let last = built
+                    .last()
+                    .map(|step| Notice::Built { scored: step.after.scored, left: step.after.conflict_nodes });
+                self.acquisition.built.extend(built);
+                self.slot = Slot::Here(base);
+                self.refresh();
+                if let Some(notice) = last {
+                    self.say(notice);
+                }
+                if let Err(fault) = done {
+                    self.say_of_job(kind, Err(fault));
+                }
+            }
+            Brought::Measured(measured) => {
+                self.acquisition.measuring = None;
+                match measured {
+                    Ok(measured) => self.acquisition.remember(*measured),
+                    Err(fault) => self.say_of_job(kind, Err(fault)),
+                }
+            }
+        }
+    }
+}
+
+impl AcquisitionRoom {
+    /// Forgets what it waited for from a job that broke down.
+    pub(super) fn crashed(&mut self, id: JobId) {
+        if self.measuring == Some(id) {
+            self.measuring = None;
+        }
+    }
+
+    fn remember(&mut self, measured: Measured) {
+        self.measured.retain(|known| known.tables != measured.tables || known.settings != measured.settings);
+        self.measured.insert(0, Arc::new(measured));
+    }
+}
+
+fn measured(tables: String, settings: predictor::Settings, trials: Vec<Trial>) -> Measured {
+    let families = accuracy::by(&trials, |trial| trial.family());
+    let all = accuracy::by(&trials, |_| ()).remove(&()).unwrap_or_default();
+    let severe = trials.into_iter().filter(|trial| trial.is_severe()).collect();
+    Measured { tables, settings, families, all, severe }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files_are_plain_and_not_those_of_the_built_in_sets() {
+        let folder = Path::new("sets");
+        assert_eq!(file_of(folder, "mine 2"), Some(folder.join("mine 2.tsv")));
+        assert_eq!(file_of(folder, "兌子"), Some(folder.join("兌子.tsv")));
+        for name in ["", " ", "../up", "a/b", "a\\b", ".hidden", HAND_MADE, ESTIMATED] {
+            assert_eq!(file_of(folder, name), None, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn sets_of_a_folder_come_after_the_built_in_ones_with_what_is_wrong_with_them() {
+        let home = tempfile::tempdir().unwrap();
+        fs::write(home.path().join("b.tsv"), exchange::built_in().unwrap().to_string()).unwrap();
+        fs::write(home.path().join("a.tsv"), "nonsense").unwrap();
+        let sets = sets(home.path());
+        let names: Vec<&str> = sets.iter().map(|set| set.name.as_str()).collect();
+        assert_eq!(names, [HAND_MADE, ESTIMATED, "a", "b"]);
+        assert_eq!(sets.iter().map(|set| set.tables.is_ok()).collect::<Vec<_>>(), [true, true, false, true]);
+    }
+}

@@ -1,0 +1,180 @@
+//! Verification on the bench: the judges that are at hand, marking sheets as files, and the room where a sample is marked.
+
+mod room;
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufReader, BufWriter};
+use std::path::{Path, PathBuf};
+
+pub use room::VerificationRoom;
+pub(super) use room::Verified;
+use serde::{Deserialize, Serialize};
+
+use super::notice::Fault;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::score::Score;
+use crate::language::Language;
+use crate::material::NodeId;
+use crate::verification::Known;
+use crate::verification::cross_check::CrossCheck;
+use crate::verification::estimate::Confidence;
+use crate::verification::isolated::{self, Part};
+use crate::verification::level_gap::{self, LevelGaps};
+use crate::verification::marks::{Mark, Marks};
+use crate::verification::piece_exchange::Exchanges;
+use crate::verification::sampling::{Plan, Sample};
+use crate::verification::sheet::{self, Sheet, SheetError};
+
+/// The methods, in the order of their tabs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// A random sample that a person marks.
+    #[default]
+    Sample,
+    /// Neighbours that differ by one guard or minister.
+    Gap,
+    /// Combinations before and after the exchange of a pawn.
+    Exchange,
+    /// Parts that hang together with nothing else.
+    Isolated,
+    /// Scores on which an exact table has a word.
+    Tables,
+}
+
+impl Method {
+    /// All methods.
+    pub const ALL: [Self; 5] = [Self::Sample, Self::Gap, Self::Exchange, Self::Isolated, Self::Tables];
+
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Sample => "verify-sample",
+            Self::Gap => "verify-gap",
+            Self::Exchange => "verify-exchange",
+            Self::Isolated => "verify-isolated",
+            Self::Tables => "verify-tables",
+        }
+    }
+}
+
+/// What the user has chosen; kept over restarts.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The method that is shown.
+    pub method: Method,
+    /// The sample to draw next.
+    pub plan: Plan,
+    /// μ and δ.
+    pub gaps: level_gap::Settings,
+    /// How sure the intervals are.
+    pub confidence: Confidence,
+    /// The half width at which enough is marked, a share, above 0.
+    pub half_width: f64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            method: Method::default(),
+            plan: Plan::default(),
+            gaps: level_gap::Settings::default(),
+            confidence: Confidence::default(),
+            half_width: 0.02,
+        }
+    }
+}
+
+/// What a user can ask of the room.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wish {
+    /// Other settings, another method.
+    Settings(Settings),
+    /// Draws the sample of the settings; marks it had before come back.
+    Draw,
+    /// Looks at the base by a method other than the sample.
+    Check(Method),
+    /// Marks a combination of the sample and goes on to the next one.
+    Mark(NodeId, Mark),
+    /// Takes the last mark back.
+    Unmark,
+    /// Writes the sample with its marks to a new file.
+    WriteSheet(PathBuf),
+    /// Draws the sample of a sheet and takes its marks over.
+    ReadSheet(PathBuf),
+}
+
+/// What a method other than the sample has found.
+#[derive(Debug)]
+pub enum Checked {
+    /// Level gaps.
+    Gaps(LevelGaps),
+    /// Exchanges of pawns.
+    Exchanges(Exchanges),
+    /// Parts, the largest first.
+    Parts(Vec<Part>),
+    /// Scores against proofs.
+    Tables(Box<CrossCheck>),
+}
+
+impl Checked {
+    /// Looks at a base; a sample is nothing to be looked at.
+    fn of(
+        method: Method,
+        kb: &KnowledgeBase,
+        settings: &Settings,
+        proofs: &BTreeMap<NodeId, Score>,
+    ) -> Option<Self> {
+        Some(match method {
+            Method::Sample => return None,
+            Method::Gap => Self::Gaps(LevelGaps::of(kb, settings.gaps)),
+            Method::Exchange => Self::Exchanges(Exchanges::of(kb)),
+            Method::Isolated => Self::Parts(isolated::parts(kb)),
+            Method::Tables => Self::Tables(Box::new(CrossCheck::of(kb, &Known::tables(proofs)))),
+        })
+    }
+}
+
+/// Who knows already what is right in a sample: the persons whose locked answers the base holds, and then the exact tables.
+pub fn judges(kb: &KnowledgeBase, proofs: &BTreeMap<NodeId, Score>) -> [Known; 2] {
+    [Known::experts(kb), Known::tables(proofs)]
+}
+
+/// Reads a marking sheet.
+///
+/// # Errors
+/// [`Fault::Sheet`] with what is wrong, and in which line.
+pub fn read_sheet(path: &Path) -> Result<Sheet, Fault> {
+    let wrong = |error| Fault::Sheet { path: path.to_owned(), error };
+    let file = File::open(path).map_err(|error| wrong(SheetError::Io(error)))?;
+    sheet::read(BufReader::new(file)).map_err(wrong)
+}
+
+/// Writes a marking sheet to a new file: marks are work, and no sheet takes the place of another.
+///
+/// # Errors
+/// [`Fault::Sheet`] with what the operating system says.
+pub fn write_sheet(
+    path: &Path,
+    kb: &KnowledgeBase,
+    sample: &Sample,
+    marks: &Marks,
+    language: Language,
+) -> Result<(), Fault> {
+    let written = File::create_new(path)
+        .and_then(|file| sheet::write(BufWriter::new(file), kb, sample, marks, language));
+    written.map_err(|error| Fault::Sheet { path: path.to_owned(), error: SheetError::Io(error) })
+}
+
+/// The marks of a sheet, if it was made for this sample.
+///
+/// # Errors
+/// [`Fault::Stranger`] where the base draws other combinations now.
+pub fn marks_for(path: &Path, sheet: &Sheet, sample: &Sample) -> Result<Marks, Fault> {
+    match sheet.stranger(sample) {
+        Some(node) => Err(Fault::Stranger { path: path.to_owned(), node }),
+        None => Ok(sheet.marks()),
+    }
+}
