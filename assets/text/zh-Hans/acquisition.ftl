@@ -5,22 +5,22 @@ panel-acquisition-hint = 从基本库到全部残局的各轮、预测器及其�
 verb-build-round = 建立下一轮
 verb-build-round-hint = 按论文的下一轮进行预测或修复；每一步都可撤销
 verb-build-all = 建立所有轮次
-verb-build-all-hint = 建立其余各轮，直到全部残局都无矛盾
+verb-build-all-hint = 建立其余各轮，直到全部残局都无冲突
 verb-measure-tables = 测量兑子表
 verb-measure-tables-hint = 每次隐藏十分之一已证组合，加以预测并比较
 job-build = 正在建立各轮
 job-measure = 正在测量兑子表
-notice-built = 已建立：{ $scored } 个组合已评分，{ $left } 个有矛盾。
+notice-built = 已建立：{ $scored } 个组合已评分，{ $left } 个有冲突。
 notice-tables-kept = 兑子表已存为“{ $name }”。
 fault-no-exchange = 已没有名为“{ $name }”的兑子表。请在“知识获取”面板另选。
 fault-exchange-name = “{ $name }”不能作兑子表的名称：已被使用，或含有文件名不允许的字符。请另取名；已存的绝不覆盖。
 extend-once = 再扩展一次
 extend-once-hint = 预测已知组合周围的组合，不冠轮次名称
-build-resolver = 矛盾处理
+build-resolver = 冲突处理
 build-exact = 精确修复：{ $method }
 build-greedy = 贪心：{ $measure }
 build-nearest = 最近答案表决
-build-nearest-hint = 相差两子以内若有证明或答案，由其决定。关闭即为论文的预测器。
+build-nearest-hint = 攻子相同者若有证明或答案，由其决定。关闭即为论文的预测器。
 build-threshold = 兑子门槛
 build-threshold-hint = 一连串兑子合计可强行的概率不低于此值才计入（论文的 PLB）
 build-around = 4 分周围全部方向
@@ -30,17 +30,17 @@ round-next = 下一轮
 round-later = 稍后
 round-scored = { $count } 已评分
 round-conflicts = { $count ->
-    [0] 无矛盾
-   *[other] { $count } 有矛盾
+    [0] 无冲突
+   *[other] { $count } 有冲突
 }
-round-step = { $step }：写入 { $written }，矛盾 { $before } → { $after }
+round-step = { $step }：写入 { $written }，冲突 { $before } → { $after }
 round-e0-hint = 基本库：残局表、棋书与猜测。棋书答案若与残局表或其他答案矛盾，撤回最少的几条。
 round-end6-hint = 预测其周围的组合，并重新预测猜测值。
-round-end6c-hint = 消解其矛盾。
+round-end6c-hint = 消解其冲突。
 round-end12-hint = 预测再外一层的组合。
-round-end12c-hint = 消解其矛盾。
-round-end12cr-hint = 依邻居的道理调整评分：兑兵不变，多一士或象至多差两级；然后消解矛盾。
-round-all-hint = 预测每方至多五个强子单位的所有组合，并消解矛盾。
+round-end12c-hint = 消解其冲突。
+round-end12cr-hint = 依邻居的道理调整评分：兑兵不变，多一士或象至多差两级；然后消解冲突。
+round-all-hint = 预测每方至多五个强子单位的所有组合，并消解冲突。
 prediction-says = 预测
 prediction-stored = 库中
 prediction-torn = 周围的评分互相矛盾。

@@ -5,22 +5,22 @@ panel-acquisition-hint = 從基本庫到全部殘局的各輪、預測器及其�
 verb-build-round = 建立下一輪
 verb-build-round-hint = 依論文的下一輪進行預測或修復；每一步皆可復原
 verb-build-all = 建立所有輪次
-verb-build-all-hint = 建立其餘各輪，直到全部殘局皆無矛盾
+verb-build-all-hint = 建立其餘各輪，直到全部殘局皆無衝突
 verb-measure-tables = 測量兌子表
 verb-measure-tables-hint = 每次隱藏十分之一已證組合，加以預測並比較
 job-build = 正在建立各輪
 job-measure = 正在測量兌子表
-notice-built = 已建立：{ $scored } 個組合已評分，{ $left } 個有矛盾。
+notice-built = 已建立：{ $scored } 個組合已評分，{ $left } 個有衝突。
 notice-tables-kept = 兌子表已存為「{ $name }」。
 fault-no-exchange = 已無名為「{ $name }」的兌子表。請在「知識取得」面板另選。
 fault-exchange-name = 「{ $name }」不能作兌子表的名稱：已被使用，或含有檔名不允許的字元。請另取名；已存的絕不覆寫。
 extend-once = 再擴展一次
 extend-once-hint = 預測已知組合周圍的組合，不冠輪次名稱
-build-resolver = 矛盾處理
+build-resolver = 衝突處理
 build-exact = 精確修復：{ $method }
 build-greedy = 貪婪：{ $measure }
 build-nearest = 最近答案表決
-build-nearest-hint = 相差兩子以內若有證明或答案，由其決定。關閉即為論文的預測器。
+build-nearest-hint = 攻子相同者若有證明或答案，由其決定。關閉即為論文的預測器。
 build-threshold = 兌子門檻
 build-threshold-hint = 一連串兌子合計可強行的機率不低於此值才計入（論文的 PLB）
 build-around = 4 分周圍全部方向
@@ -30,17 +30,17 @@ round-next = 下一輪
 round-later = 稍後
 round-scored = { $count } 已評分
 round-conflicts = { $count ->
-    [0] 無矛盾
-   *[other] { $count } 有矛盾
+    [0] 無衝突
+   *[other] { $count } 有衝突
 }
-round-step = { $step }：寫入 { $written }，矛盾 { $before } → { $after }
+round-step = { $step }：寫入 { $written }，衝突 { $before } → { $after }
 round-e0-hint = 基本庫：殘局表、棋書與猜測。棋書答案若與殘局表或其他答案矛盾，撤回最少的幾條。
 round-end6-hint = 預測其周圍的組合，並重新預測猜測值。
-round-end6c-hint = 消解其矛盾。
+round-end6c-hint = 消解其衝突。
 round-end12-hint = 預測再外一層的組合。
-round-end12c-hint = 消解其矛盾。
-round-end12cr-hint = 依鄰居的道理調整評分：兌兵不變，多一士或象至多差兩級；然後消解矛盾。
-round-all-hint = 預測每方至多五個強子單位的所有組合，並消解矛盾。
+round-end12c-hint = 消解其衝突。
+round-end12cr-hint = 依鄰居的道理調整評分：兌兵不變，多一士或象至多差兩級；然後消解衝突。
+round-all-hint = 預測每方至多五個強子單位的所有組合，並消解衝突。
 prediction-says = 預測
 prediction-stored = 庫中
 prediction-torn = 周圍的評分互相矛盾。

@@ -133,7 +133,7 @@ fn cell(ui: &mut Ui, probability: f32, chosen: bool) -> egui::Response {
     let text = RichText::new(percent(probability)).color(Palette::ink(ground));
     let edge = if chosen { palette.text } else { palette.line };
     let stroke = egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, edge);
-    ui.add(Button::new(text).fill(ground).stroke(stroke).min_size(vec2(42.0, 22.0)))
+    ui.add(Button::new(text).fill(ground).stroke(stroke).min_size(vec2(38.0, 20.0)))
 }
 
 fn percent(probability: f32) -> String {
