@@ -28,6 +28,7 @@ build-around-hint = Around a score of 4 the extension adds and removes pieces; o
 round-there = built
 round-next = next
 round-later = later
+round-written = { $count } pairs written
 round-scored = { $count } scored
 round-conflicts = { $count ->
     [0] no conflict

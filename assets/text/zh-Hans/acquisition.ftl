@@ -28,6 +28,7 @@ build-around-hint = 评分 4 的周围加子与减子都扩展；否则只加子
 round-there = 已建立
 round-next = 下一轮
 round-later = 稍后
+round-written = 写入 { $count } 对
 round-scored = { $count } 已评分
 round-conflicts = { $count ->
     [0] 无冲突

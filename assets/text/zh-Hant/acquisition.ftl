@@ -28,6 +28,7 @@ build-around-hint = 評分 4 的周圍加子與減子皆擴展；否則只加子
 round-there = 已建立
 round-next = 下一輪
 round-later = 稍後
+round-written = 寫入 { $count } 對
 round-scored = { $count } 已評分
 round-conflicts = { $count ->
     [0] 無衝突
