@@ -81,19 +81,22 @@ pub fn around(kb: &KnowledgeBase, around_either: AroundEither) -> BTreeSet<NodeI
     found
 }
 
-/// Predicts these nodes from what the base knows, each for itself.
+/// Predicts these nodes from what the base knows, each for itself. Answers on the canonical nodes `aside` are not believed.
 ///
 /// # Errors
 /// It was cancelled.
 pub fn predict(
     kb: &KnowledgeBase,
     nodes: &BTreeSet<NodeId>,
+    aside: &BTreeSet<NodeId>,
     tables: &ExchangeTables,
     settings: Settings,
     progress: &dyn Progress,
 ) -> Result<Vec<Predicted>, Cancelled> {
-    let bounds = Bounds::of(|node| known(kb, node).map(Score::class));
-    let mut known: Vec<Option<Score>> = NodeId::all().map(|node| known(kb, node)).collect();
+    let believed = |node: NodeId| aside.is_empty() || !aside.contains(&node.canonical());
+    let mut known: Vec<Option<Score>> =
+        NodeId::all().map(|node| known(kb, node).filter(|_| believed(node))).collect();
+    let bounds = Bounds::of(|node| known[node.index()].map(Score::class));
     let mut found = Vec::with_capacity(nodes.len());
     let total = nodes.len() as u64;
     for level in levels(nodes) {
@@ -104,7 +107,7 @@ pub fn predict(
         let predictor = Predictor {
             tables,
             known: |node: NodeId| known.get(node.index()).copied().flatten(),
-            answer: |node: NodeId| answer(kb, node),
+            answer: |node: NodeId| answer(kb, node).filter(|_| believed(node)),
             settings,
         };
         let predicted: Vec<Predicted> = level
@@ -228,7 +231,9 @@ mod tests {
         assert!(nodes.iter().all(|node| known(&kb, *node).is_none() && *node == node.canonical()));
         let run = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| predict(&kb, &nodes, &tables, Settings::default(), &Unattended).unwrap())
+            pool.install(|| {
+                predict(&kb, &nodes, &BTreeSet::new(), &tables, Settings::default(), &Unattended).unwrap()
+            })
         };
         let one = run(1);
         assert_eq!(one.len(), nodes.len());

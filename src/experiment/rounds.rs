@@ -159,7 +159,9 @@ pub fn propose(
                 Step::Extend => extension::around(kb, settings.around_either),
                 _ => extension::all_endgames(kb),
             };
-            let predicted = extension::predict(kb, &nodes, tables, settings.predictor, progress)?;
+            let odd = exact::disagreement(kb, progress)?.withdraw;
+            let aside = odd.iter().map(|withdrawal| withdrawal.node).collect();
+            let predicted = extension::predict(kb, &nodes, &aside, tables, settings.predictor, progress)?;
             let set = extension::proposal(kb, &predicted, time)?;
             let action = Action::Extend { round: round.into() };
             Proposal { predicted: by_basis(&predicted), ..proposal(action, set) }

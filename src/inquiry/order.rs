@@ -134,10 +134,24 @@ pub fn shuffle(nodes: &mut [NodeId], seed: u64) {
     }
 }
 
-/// The bounds that the locked scores set, with the scored nodes in question; see [`Placing`] on `slack`.
+/// The bounds that the locked scores set, with the scored nodes in question; see [`Placing`] on `slack`. An answer that a proof
+/// contradicts places nothing, and of answers that contradict each other none does until that is settled.
 pub fn known(base: &KnowledgeBase, slack: u8) -> Placing {
-    let locked = |node: NodeId| base.labelling().class(node).filter(|_| base.is_invariable(node));
-    Placing::new(base.scored().map(|(node, _)| node), slack, locked)
+    let label = |node: NodeId| base.labelling().label(node).filter(|_| base.is_invariable(node));
+    let proved = |node: NodeId| label(node).filter(|label| label.proved).map(|label| label.class);
+    let agrees = |placing: &Placing, node: NodeId, class: Class| {
+        let (low, high) = placing.bounds(node);
+        low <= class && class <= high
+    };
+    let proofs = Placing::new([], slack, proved);
+    let possible = |node: NodeId| {
+        let class = label(node)?.class;
+        (proved(node).is_some() || agrees(&proofs, node, class)).then_some(class)
+    };
+    let all = Placing::new([], slack, possible);
+    let agreed =
+        |node: NodeId| possible(node).filter(|class| proved(node).is_some() || agrees(&all, node, *class));
+    Placing::new(base.scored().map(|(node, _)| node), slack, agreed)
 }
 
 /// The bounds between which the repairs that cost equally little leave the scored nodes.

@@ -183,7 +183,7 @@ pub enum HistoryError {
     /// No version of that name.
     #[error("no version {0:?}")]
     NoVersion(String),
-    /// A version of that name exists, or the name is empty.
+    /// A version of that name exists, or the name is empty or has signs that are no writing.
     #[error("version name {0:?} is taken or empty")]
     BadName(String),
     /// The log does not hang together: the file was changed by something else.
@@ -319,7 +319,10 @@ impl History {
     /// # Errors
     /// [`HistoryError::BadName`] where the name is taken or empty.
     pub fn name_version(&mut self, name: &str) -> Result<(), HistoryError> {
-        if name.trim().is_empty() || self.versions.iter().any(|v| v.name == name) {
+        if name.trim().is_empty()
+            || name.chars().any(char::is_control)
+            || self.versions.iter().any(|v| v.name == name)
+        {
             return Err(HistoryError::BadName(name.to_owned()));
         }
         let head = self.current().head;

@@ -133,6 +133,10 @@ impl Words {
             Fault::NoExchange(name) => self.with("fault-no-exchange", &[("name", name.as_str())]),
             Fault::ExchangeName(name) => self.with("fault-exchange-name", &[("name", name.as_str())]),
             Fault::RoundBuilt(round) => self.with("fault-round-built", &[("round", round.name())]),
+            Fault::OnRound(name) => self.with("fault-on-round", &[("name", name.as_str())]),
+            Fault::RoundName(name) => self.with("fault-round-name", &[("name", name.as_str())]),
+            Fault::NothingScored => self.get("fault-nothing-scored"),
+            Fault::Person(name) => self.with("fault-person", &[("name", name.escape_debug().to_string())]),
             Fault::NoBase => self.get("fault-no-base"),
             Fault::Busy => self.get("fault-busy"),
             Fault::Unscored(node) => {

@@ -161,6 +161,18 @@ pub enum Fault {
     /// The base is at this round of the paper, or farther, already.
     #[error("{} is built already", .0.name())]
     RoundBuilt(Round),
+    /// The version in use keeps this round of the paper: building on it would move it.
+    #[error("the version in use keeps a round: {0}")]
+    OnRound(String),
+    /// A version cannot get that name: rounds of the paper have it.
+    #[error("{0:?} is the name of a round")]
+    RoundName(String),
+    /// There is no score to build on.
+    #[error("nothing is scored")]
+    NothingScored,
+    /// The name of a person cannot be empty, longer than 60 signs, or hold signs that are no writing.
+    #[error("{0:?} is no name of a person")]
+    Person(String),
     /// No base is open.
     #[error("no base is open")]
     NoBase,

@@ -52,7 +52,15 @@ pub fn last_round(history: &History) -> Option<Round> {
 
 /// Is this the name of a round, or the name with a number behind it?
 pub fn of_round(name: &str, round: Round) -> bool {
-    name.split(' ').next() == Some(round.name())
+    let behind = name.strip_prefix(round.name());
+    behind.is_some_and(|rest| {
+        rest.is_empty() || rest.strip_prefix(' ').is_some_and(|number| number.parse::<u32>().is_ok())
+    })
+}
+
+/// Is this a name that a round can have? Nothing else may have it.
+pub fn is_reserved(name: &str) -> bool {
+    Round::ALL.into_iter().any(|round| of_round(name.trim(), round))
 }
 
 /// The name of a round; with a number behind it where another branch of the log has that already.
@@ -79,9 +87,16 @@ pub fn build(
     progress: &dyn Progress,
     told: &mut dyn FnMut(&Built),
 ) -> Result<(), Fault> {
+    if base.kb().labelling().tally().scored == 0 {
+        return Err(Fault::NothingScored);
+    }
     let last = last_round(base.history());
     if let Some(last) = last.filter(|last| *last >= to) {
         return Err(Fault::RoundBuilt(last));
+    }
+    let current = &base.history().current().name;
+    if is_reserved(current) {
+        return Err(Fault::OnRound(current.clone()));
     }
     for round in Round::ALL.into_iter().filter(|round| last.is_none_or(|last| *round > last) && *round <= to)
     {

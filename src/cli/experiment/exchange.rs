@@ -1,6 +1,8 @@
 //! `canju experiment exchange`: exchange tables estimated from positions.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
@@ -27,8 +29,21 @@ pub(super) struct Arguments {
     out: Option<PathBuf>,
 }
 
+/// A file that is there already is not overwritten.
+pub(super) fn taken(path: &Path, terminal: &Terminal) -> Failure {
+    Failure::Told(terminal.words.with("cli-file-exists", &[("path", path.to_string_lossy())]))
+}
+
+/// Writes a file that must not exist.
+pub(super) fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
+    File::create_new(path)?.write_all(text.as_bytes())
+}
+
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    if let Some(path) = arguments.out.as_ref().filter(|path| path.exists()) {
+        return Err(taken(path, terminal));
+    }
     let pattern = exchange::built_in();
     let pattern = pattern.map_err(|error| Failure::Told(terminal.words.exchange_error(None, &error)))?;
     let settings = Settings { positions: arguments.positions, moves: arguments.moves, seed: arguments.seed };
@@ -37,7 +52,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     drop(meter);
     let tables = tables.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
     match &arguments.out {
-        Some(path) => std::fs::write(path, tables.to_string()).map_err(|error| {
+        Some(path) => write_new(path, &tables.to_string()).map_err(|error| {
             let told = [("path", path.to_string_lossy().into_owned()), ("error", error.to_string())];
             Failure::Told(terminal.words.with("table-io", &told))
         }),

@@ -40,7 +40,7 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value_t = ShapeName::Elementary)]
     shape: ShapeName,
     /// A made-up base of so many nodes, those of fewest pieces.
-    #[arg(long, conflicts_with = "shape")]
+    #[arg(long, conflicts_with = "shape", value_parser = clap::value_parser!(u32).range(100..=i64::from(crate::material::NodeId::COUNT)))]
     nodes: Option<u32>,
     /// How many of a hundred combinations get an error; several rates are measured one by one.
     #[arg(long, value_delimiter = ',', default_values_t = [5, 20, 40], value_parser = clap::value_parser!(u8).range(0..=100))]

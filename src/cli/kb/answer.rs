@@ -10,6 +10,7 @@ use crate::inquiry::preview::{Effect, effect};
 use crate::jobs::now;
 use crate::knowledge::score::Score;
 use crate::store::Base;
+use crate::workbench::edit;
 use crate::workbench::inquiry;
 use crate::workbench::inquiry::Said;
 use crate::workbench::notice::Notice;
@@ -74,6 +75,7 @@ struct Stored {
 pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let node = super::node(&arguments.material, terminal)?;
     let by = arguments.by.as_ref().unwrap_or(&terminal.author);
+    let by = &edit::person(by).map_err(|fault| terminal.fault(fault))?;
     let role = match (arguments.repeat, arguments.verdict) {
         (true, _) => Role::Repeat,
         (_, true) => Role::Verdict,

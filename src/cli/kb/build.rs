@@ -23,7 +23,7 @@ use crate::workbench::rounds::{self, Built};
 /// Build the rounds of the paper: E0, END6, END6C, END12, END12C, END12CR, and ALL, which is every endgame.
 ///
 /// Goes on after the last round that the base has, each step an entry of the log, each round a version. ALL is repaired as well:
-/// with an exact repair only conflicts between locked scores are left. The same base gives the same scores.
+/// with an exact repair only conflicts that locked scores force are left, and the page names the way to settle them. The same base gives the same scores.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -218,13 +218,13 @@ pub(super) fn extend(
 }
 
 fn show(steps: &[(Built, f64)], terminal: &mut Terminal) -> Result<(), Failure> {
+    if steps.is_empty() {
+        return Ok(());
+    }
     if terminal.json {
         let pictures: Vec<Picture> =
             steps.iter().map(|(built, seconds)| Picture::of(built, *seconds)).collect();
         return terminal.document(&pictures);
-    }
-    if steps.is_empty() {
-        return Ok(());
     }
     let words = terminal.words;
     let mut table = Table::new(&[2, 3, 4, 5, 6]);
@@ -248,6 +248,11 @@ fn show(steps: &[(Built, f64)], terminal: &mut Terminal) -> Result<(), Failure> 
     table.show(0, terminal)?;
     for (built, _) in steps {
         detail(built, terminal)?;
+    }
+    let left = steps.last().map_or(0, |(built, _)| built.after.conflict_nodes);
+    let resolved = steps.last().is_some_and(|(built, _)| built.step == Step::Resolve);
+    if left > 0 && resolved {
+        terminal.line(words.with("build-left", &[("count", left)]))?;
     }
     Ok(())
 }

@@ -21,8 +21,8 @@ use crate::text::node::score_name;
 /// Predict the score of a combination from the scores that the base has of others. Nothing is stored.
 ///
 /// The side with more attacking material looks for the best combination that it reaches by exchanges likely enough to be
-/// forced; known combinations within two pieces have a vote, too; the result is kept within what the scores around the combination allow. What the base says of the combination itself is
-/// not looked at.
+/// forced; answers with the same attackers decide where there are some; the result is kept within what the scores around the
+/// combination allow. What the base says of the combination itself is not looked at.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -89,6 +89,9 @@ pub(in crate::cli) fn tables(file: Option<&PathBuf>, terminal: &Terminal) -> Res
     };
     let name = path.to_string_lossy();
     let text = std::fs::read_to_string(path).map_err(|error| {
+        if error.kind() == std::io::ErrorKind::NotFound {
+            return Failure::Told(terminal.words.with("exchange-missing-file", &[("path", name.to_string())]));
+        }
         let told = [("path", name.to_string()), ("error", error.to_string())];
         Failure::Told(terminal.words.with("table-io", &told))
     })?;
@@ -192,6 +195,9 @@ fn show(
             }
         }
         let (low, high) = prediction.bounds;
+        if low > high {
+            return terminal.line(words.get("prediction-torn"));
+        }
         let bounds = [("low", low.scores().0.to_string()), ("high", high.scores().1.to_string())];
         terminal.line(words.with("predict-bounds", &bounds))?;
     }
