@@ -1,10 +1,13 @@
 //! The answers nearest to a combination, and the class that they vote for.
 //!
-//! That is ours, beside the exchanges of the paper (SPEC.md §1.2). A combination is mostly worth what one nearly the same is worth;
-//! and a guard more of the side that attacks changes less than a guard more of the side that defends.
+//! That is ours, beside the exchanges of the paper (SPEC.md §1.2). A combination is mostly worth what one with the same attackers is
+//! worth; and a guard more of the side that attacks changes less than a guard more of the side that defends. Answers on other attackers
+//! say less than exchanges do and have no vote.
+
+use std::cmp::Ordering;
 
 use crate::knowledge::score::{Class, Score};
-use crate::material::{Kind, Material, NodeId};
+use crate::material::{Material, NodeId};
 use crate::rules::Color;
 
 /// An answer near a combination.
@@ -18,36 +21,30 @@ pub struct Voter {
     pub distance: u32,
 }
 
-/// Combinations that differ by more pieces have no vote.
-pub const MOST_PIECES: u8 = 2;
-
 /// So many of the nearest answers vote, and all that are as near as the last of them.
 const VOTERS: usize = 5;
 
-/// How much one piece more or less makes another combination: a strong piece 12, a pawn 8, a guard or minister 4, of the side with
-/// more attacking material 2, and 3 where both attack alike.
-pub fn weight(material: Material, color: Color, kind: Kind) -> u32 {
+/// How much one guard or minister more or less of a side makes another combination: 4, of the side with more attacking material 2,
+/// and 3 where both attack alike.
+pub fn weight(material: Material, color: Color) -> u32 {
     let attack = |color: Color| material.side(color).attacking_value();
-    match kind {
-        Kind::Rook | Kind::Knight | Kind::Cannon => 12,
-        Kind::Pawn => 8,
-        Kind::Guard | Kind::Minister => match attack(color).cmp(&attack(color.opponent())) {
-            std::cmp::Ordering::Less => 4,
-            std::cmp::Ordering::Equal => 3,
-            std::cmp::Ordering::Greater => 2,
-        },
+    match attack(color).cmp(&attack(color.opponent())) {
+        Ordering::Less => 4,
+        Ordering::Equal => 3,
+        Ordering::Greater => 2,
     }
 }
 
-/// The answers that vote on a node, the nearest first.
+/// The answers that vote on a node, the nearest first: those that differ from it by two guards or ministers at most.
 pub fn voters(node: NodeId, answer: impl Fn(NodeId) -> Option<Score>) -> Vec<Voter> {
     let material = node.material();
-    let mut near: Vec<(NodeId, u32)> = Vec::with_capacity(400);
-    for one in node.neighbours() {
-        let first = weight(material, one.color, one.kind);
+    let mut near: Vec<(NodeId, u32)> = Vec::with_capacity(80);
+    let beside = |node: NodeId| node.neighbours().filter(|n| !n.kind.attacks());
+    for one in beside(node) {
+        let first = weight(material, one.color);
         near.push((one.node, first));
-        let two = one.node.neighbours().filter(|two| two.node != node);
-        near.extend(two.map(|two| (two.node, first + weight(material, two.color, two.kind))));
+        let two = beside(one.node).filter(|two| two.node != node);
+        near.extend(two.map(|two| (two.node, first + weight(material, two.color))));
     }
     near.sort_unstable();
     near.dedup_by_key(|(node, _)| *node);

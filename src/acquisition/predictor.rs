@@ -2,7 +2,7 @@
 //!
 //! The side with more attacking material is *active*: it looks for the best known combination that it can reach by exchanges which
 //! it forces with a probability above the threshold. Where both attack alike each side is tried and the classes are averaged, rounded
-//! toward the draw. Answers within two pieces vote first ([`super::nearest`]): that is ours, and can be switched off. What comes out is
+//! toward the draw. Answers with the same attackers vote first ([`super::nearest`]): that is ours, and can be switched off. What comes out is
 //! kept within what the order of pieces allows around the combination. Where no exchange leads to anything known, the middle of these
 //! bounds stands for it, and where they say nothing, the pieces alone.
 
@@ -25,7 +25,7 @@ pub struct Settings {
     pub most_exchanges: u8,
     /// Whose exchanges are looked at.
     pub active: Active,
-    /// Answers within two pieces decide where there are some; without them it is the paper's predictor.
+    /// Answers with the same attackers decide where there are some; without them it is the paper's predictor.
     pub nearest: bool,
 }
 

@@ -7,12 +7,13 @@ use super::scene::Scene;
 use crate::workbench::command::{Menu, VERBS};
 
 /// Keys that are no verbs: the keys, and the text key of what they do.
-const FURTHER: [(&str, &str); 6] = [
+const FURTHER: [(&str, &str); 7] = [
     ("0 … 9", "keymap-score"),
     ("0 … 9 Y X Space U", "keymap-marking"),
     ("Tab", "keymap-tab"),
     ("← ↑ ↓ →", "keymap-arrows"),
     ("Space", "keymap-space"),
+    ("Y N Space F C U G B L", "keymap-inquiry"),
     ("Esc", "keymap-escape"),
 ];
 

@@ -12,14 +12,15 @@ use super::kb::resolve::{TotalsPicture, finish, totals};
 use super::paragraph::paragraph;
 use super::table::Table;
 use super::terminal::Terminal;
+use crate::inference::exact;
 use crate::inference::greedy::{Greedy, Settings};
 use crate::inference::report::Relabelled;
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::history::Measure;
+use crate::knowledge::history::{Measure, Method};
 use crate::knowledge::score::Score;
 use crate::knowledge::select::{rank, urgency};
 use crate::material::NodeId;
-use crate::store::Base;
+use crate::store::{Base, StoreError};
 use crate::text::node::{score_meaning, score_name, source_name};
 use crate::text::{Value, thousands};
 
@@ -43,6 +44,7 @@ struct Tour {
     scores: [u32; 10],
     worst: Vec<Conflict>,
     resolver: Proposal,
+    exact: ExactPicture,
     /// Always false.
     base_changed: bool,
 }
@@ -63,6 +65,27 @@ struct Proposal {
 }
 
 #[derive(Serialize)]
+struct ExactPicture {
+    changed: u32,
+    conflict_nodes: u32,
+    cost: u64,
+    proved_least: bool,
+    answers_to_withdraw: usize,
+}
+
+impl From<&exact::Report> for ExactPicture {
+    fn from(report: &exact::Report) -> Self {
+        Self {
+            changed: report.changed,
+            conflict_nodes: report.after.conflict_nodes,
+            cost: report.cost,
+            proved_least: report.optimal,
+            answers_to_withdraw: report.disagreement.withdraw.len(),
+        }
+    }
+}
+
+#[derive(Serialize)]
 struct ChangePicture {
     material: String,
     score_before: Option<u8>,
@@ -76,6 +99,10 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     let worst: Vec<NodeId> = rank(kb, Measure::Weight).into_iter().take(EXAMPLES).collect();
     let mut greedy = Greedy::new(kb, Settings::default());
     finish(&mut greedy, terminal)?;
+    let meter = terminal.meter("cli-resolving");
+    let repair = exact::repair(kb, Method::default(), &meter);
+    drop(meter);
+    let exact = repair.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?.report(kb);
     if terminal.json {
         let report = greedy.report(kb);
         return terminal.document(&Tour {
@@ -88,6 +115,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
                 changed: report.changed,
                 examples: examples(kb, &greedy).iter().map(|change| change_picture(kb, change)).collect(),
             },
+            exact: (&exact).into(),
             base_changed: false,
         });
     }
@@ -96,7 +124,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     paragraph(&terminal.words.get("cli-tour-idea"), 0, terminal)?;
     holdings(kb, terminal)?;
     conflicts_and_reasons(kb, &worst, terminal)?;
-    proposal(kb, &greedy, terminal)?;
+    proposal(kb, &greedy, &exact, terminal)?;
     what_next(&base, worst.first().copied(), terminal)
 }
 
@@ -177,7 +205,12 @@ fn change_picture(kb: &KnowledgeBase, change: &Relabelled) -> ChangePicture {
     }
 }
 
-fn proposal(kb: &KnowledgeBase, greedy: &Greedy, terminal: &mut Terminal) -> Result<(), Failure> {
+fn proposal(
+    kb: &KnowledgeBase,
+    greedy: &Greedy,
+    exact: &exact::Report,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
     let words = terminal.words;
     terminal.heading("cli-tour-resolver")?;
     totals(greedy.start(), greedy.labelling().tally(), 2, terminal)?;
@@ -190,6 +223,12 @@ fn proposal(kb: &KnowledgeBase, greedy: &Greedy, terminal: &mut Terminal) -> Res
         ];
         paragraph(&words.with("cli-tour-example", &arguments), 2, terminal)?;
     }
+    let told = [
+        ("changed", Value::from(exact.changed)),
+        ("left", exact.after.conflict_nodes.into()),
+        ("withdraw", exact.disagreement.withdraw.len().into()),
+    ];
+    paragraph(&words.with("cli-tour-exact", &told), 2, terminal)?;
     paragraph(&words.get("cli-tour-untouched"), 2, terminal)
 }
 
@@ -200,7 +239,10 @@ fn what_next(base: &Base, node: Option<NodeId>, terminal: &mut Terminal) -> Resu
     let mut table = Table::new(&[]);
     table.row([format!("canju kb show {material}"), words.get("cli-tour-show")]);
     table.row([format!("canju kb set {material} SCORE"), words.get("cli-tour-set")]);
-    table.row(["canju kb resolve".to_owned(), words.get("cli-tour-resolve")]);
+    table.row(["canju kb repair".to_owned(), words.get("cli-tour-repair")]);
+    table.row(["canju kb build --round ALL".to_owned(), words.get("cli-tour-build")]);
+    table.row(["canju kb ask".to_owned(), words.get("cli-tour-ask")]);
+    table.row(["canju kb verify".to_owned(), words.get("cli-tour-verify")]);
     table.row(["canju kb query 'KR* v K*GGMM & score<=3'".to_owned(), words.get("cli-tour-query")]);
     table.row(["canju kb --help".to_owned(), words.get("cli-tour-help")]);
     table.show(2, terminal)?;

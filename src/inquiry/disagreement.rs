@@ -31,8 +31,8 @@ pub fn disagreement(base: &KnowledgeBase, node: NodeId) -> Option<Disagreement> 
         _ => false,
     });
     let last = held.iter().map(|answer| answer.time).max();
-    let verdicts = answers(base, node).into_iter().filter(|answer| answer.role == Role::Verdict);
-    let verdict = verdicts.last().filter(|verdict| Some(verdict.time) >= last);
+    let mut verdicts = answers(base, node).into_iter().filter(|answer| answer.role == Role::Verdict);
+    let verdict = verdicts.next_back().filter(|verdict| Some(verdict.time) >= last);
     differ.then_some(Disagreement { node, held, verdict })
 }
 

@@ -79,7 +79,7 @@ fn sum_worse(grid: &mut [u32]) {
     // Red's counts fall from row to row.
     for kind in Kind::ALL {
         let (stride, limit) = (usize::from(kind.stride()), usize::from(kind.limit()));
-        for row in (0..SIDES).rev().filter(|row| (SIDES - 1 - row) / stride % (limit + 1) > 0) {
+        for row in (0..SIDES).rev().filter(|row| !((SIDES - 1 - row) / stride).is_multiple_of(limit + 1)) {
             let (rest, beyond) = grid.split_at_mut((row + stride) * SIDES);
             let (own, worse) = (&mut rest[row * SIDES..][..SIDES], &beyond[..SIDES]);
             own.iter_mut().zip(worse).for_each(|(sum, worse)| *sum += worse);

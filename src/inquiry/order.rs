@@ -3,8 +3,8 @@
 //! - *Certify*: place every node for certain. The question whose predicted answer places most comes first; it is predicted
 //!   from the repaired base, as raw scores or none at all waste the first questions on the ends of the lattice.
 //! - *Correct*: make the labels right. Where several repairs cost equally little, they leave a node between a least and a
-//!   greatest class; the question comes first whose answer leaves least of that open. When nothing is left open it goes on as
-//!   *certify* does.
+//!   greatest class; the question comes first whose answer leaves least of that open. Conflicts by weight come next, and then what
+//!   settles most as in *certify*, until every class is certain.
 //! - *Weight*, *ratio*: the paper's, conflict nodes by inconsistency weight or ratio.
 //! - *Random*: what a seed draws.
 //! - *Shared*: what others have answered and this expert has not, for agreement can only be measured where answers meet.
@@ -96,14 +96,22 @@ pub fn plan(
         Order::Certify | Order::Correct => {
             let Some(outlook) = outlook else { return Ok(Vec::new()) };
             let mut found = Vec::new();
+            let mut slack = WITHIN_ONE;
             if order == Order::Correct {
-                let mut planner =
-                    Planner::new(undecided(base, outlook), &open, outlook.repaired, true, progress)?;
-                found.extend(planner.take(count, progress)?);
+                let undecided = undecided(base, outlook);
+                found = Planner::new(undecided, &open, outlook.repaired, true, progress)?
+                    .take(count, progress)?;
+                let new = |node: &NodeId| found.iter().all(|question: &Question| question.node != *node);
+                let conflicts = rank(base, Measure::Weight).into_iter().filter(open).filter(new);
+                let conflicts: Vec<Question> = conflicts.take(count - found.len()).map(plain).collect();
+                found.extend(conflicts);
+                slack = 0;
             }
-            let mut planner = Planner::new(known(base), &open, outlook.repaired, false, progress)?;
-            found.iter().for_each(|question: &Question| planner.suppose(question));
-            found.extend(planner.take(count - found.len(), progress)?);
+            if found.len() < count {
+                let mut planner = Planner::new(known(base, slack), &open, outlook.repaired, false, progress)?;
+                found.iter().for_each(|question| planner.suppose(question));
+                found.extend(planner.take(count - found.len(), progress)?);
+            }
             found
         }
     })
@@ -126,10 +134,10 @@ pub fn shuffle(nodes: &mut [NodeId], seed: u64) {
     }
 }
 
-/// The bounds that the locked scores set, with the scored nodes in question.
-pub fn known(base: &KnowledgeBase) -> Placing {
+/// The bounds that the locked scores set, with the scored nodes in question; see [`Placing`] on `slack`.
+pub fn known(base: &KnowledgeBase, slack: u8) -> Placing {
     let locked = |node: NodeId| base.labelling().class(node).filter(|_| base.is_invariable(node));
-    Placing::new(base.scored().map(|(node, _)| node), WITHIN_ONE, locked)
+    Placing::new(base.scored().map(|(node, _)| node), slack, locked)
 }
 
 /// The bounds between which the repairs that cost equally little leave the scored nodes.
@@ -200,7 +208,7 @@ impl Planner {
     }
 
     /// The question that gains most; nothing where none gains anything. It is not asked again.
-    pub fn next(&mut self) -> Option<Question> {
+    pub fn choose(&mut self) -> Option<Question> {
         while let Some((_, Reverse(pair))) = self.heap.pop() {
             let node = pair.node();
             if self.placing.is_placed(node) {
@@ -240,7 +248,7 @@ impl Planner {
             if progress.cancelled() {
                 return Err(Cancelled);
             }
-            let Some(question) = self.next() else { break };
+            let Some(question) = self.choose() else { break };
             self.suppose(&question);
             found.push(question);
             progress.report(found.len() as u64, count as u64);

@@ -220,10 +220,14 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
+    use crate::inquiry::answer::Role;
+    use crate::inquiry::merge::MergeError;
     use crate::knowledge::history::EntryId;
+    use crate::knowledge::provenance::{Provenance, Source};
     use crate::language::Language;
     use crate::material::Material;
     use crate::progress::Cancelled;
+    use crate::workbench::inquiry::Said;
 
     fn store_errors() -> Vec<StoreError> {
         let path = PathBuf::from("/home/lin/殘局.canju");
@@ -269,6 +273,12 @@ mod tests {
             Fault::Busy,
             Fault::Unscored(node),
             Fault::NothingToAccept,
+            Fault::Merge { path: path.clone(), error: MergeError::Empty },
+            Fault::Merge { path: path.clone(), error: MergeError::NothingInCommon },
+            Fault::Merge {
+                path: path.clone(),
+                error: SetError::Symmetric { node, score: Score::SURE_WIN }.into(),
+            },
             Fault::Crashed(JobKind::Resolve),
             Fault::Settings(std::io::Error::other("the device hums")),
         ];
@@ -293,13 +303,37 @@ mod tests {
             action(Action::Withdraw { answers: 3 }),
             action(Action::Refine { round: "END12CR".into() }),
             action(Action::Repair { method: Method::Mixed }),
+            action(Action::Answer { material: "KRK".into(), by: "Lin".into() }),
+            action(Action::Adjudicate { material: "KRK".into() }),
+            action(Action::Merge { file: "wu.canju".into() }),
             Notice::ProposalDropped,
             Notice::Opened(path.clone()),
             Notice::Imported { path: path.clone(), changes: 1 },
-            Notice::Exported { path, nodes: 5184 },
+            Notice::Exported { path: path.clone(), nodes: 5184 },
             Notice::Cancelled(JobKind::Import),
             Notice::Cancelled(JobKind::Solve),
         ];
+        let told = Provenance { source: Source::Expert, author: "Lin".into(), time: 0, note: String::new() };
+        let answered = |role, stands: Option<Provenance>, locked| {
+            let stands = stands.map(|told| (Score::EITHER, told));
+            Notice::Inquiry(Said::Answered {
+                node,
+                score: Score::DRAW,
+                role,
+                stands,
+                locked,
+                before: 9,
+                after: 7,
+            })
+        };
+        notices.extend([
+            answered(Role::Answer, None, true),
+            answered(Role::Answer, None, false),
+            answered(Role::Answer, Some(told), false),
+            answered(Role::Repeat, None, false),
+            answered(Role::Verdict, None, true),
+            Notice::Inquiry(Said::Merged { path: path.clone(), merged: Box::default() }),
+        ]);
         notices.extend(faults.map(Notice::Failed));
         notices.extend(store_errors().into_iter().map(|error| Notice::Failed(error.into())));
         notices

@@ -163,6 +163,9 @@ fn the_experiment_on_questions_is_told_and_drawn() {
     assert!(chart.starts_with("<svg") && chart.matches("<path").count() > 8);
     let pages = LANGUAGES.map(|language| user.sees(&[&arguments[..4], &["--lang", language]].concat()));
     insta::assert_snapshot!("questions_pages", pages.join("\n"));
+    let labels = user.json(&["experiment", "questions", "--shape", "elementary", "--labels"]);
+    let left = |at: usize| labels[at]["wrong"][1][1].as_u64().unwrap();
+    assert!(left(0) < left(3), "{labels}");
     let refused =
         user.is_refused(&["experiment", "questions", "--shape", "elementary", "--chart", "no/where.svg"]);
     assert!(refused.contains("no/where.svg"), "{refused}");

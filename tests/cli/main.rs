@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 mod base;
+mod build;
 mod findings;
 mod game;
 mod inference;

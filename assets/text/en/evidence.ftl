@@ -30,6 +30,12 @@ caution-mixed = the source gives both a win and a draw
 # Who
 author-endgame-manuals = endgame manuals
 author-static-values = values of the pieces
+author-nearest-answers = nearest answers
+author-exchanges = exchanges
+author-bounds = bounds
+author-meta-knowledge = meta-knowledge
+author-greedy-resolver = greedy resolver
+author-exact-repair = exact repair
 
 # When
 time-now = just now

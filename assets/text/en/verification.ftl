@@ -118,6 +118,7 @@ sample-skipped = skipped
 sample-done = Every combination of the sample is judged or skipped.
 sample-nothing-marked = Type the right score 0–9, Y where it is right as it is, X where it is wrong; Space skips, U undoes.
 sample-open-only = Only those that wait for a mark ({ $open } of { $all })
+sample-plot-legend = The line is the estimate, the dashes are its interval.
 sample-plot-marks = judged
 sample-plot-share = severely wrong
 ask-write-sheet = Write the sample to

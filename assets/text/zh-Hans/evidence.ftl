@@ -30,6 +30,12 @@ caution-mixed = 来源兼有胜与和
 # 作者
 author-endgame-manuals = 残局棋谱
 author-static-values = 子力价值
+author-nearest-answers = 最近的答案
+author-exchanges = 兑子
+author-bounds = 上下界
+author-meta-knowledge = 元知识
+author-greedy-resolver = 贪心消解
+author-exact-repair = 精确修复
 
 # 时间
 time-now = 刚刚

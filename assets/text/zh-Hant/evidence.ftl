@@ -30,6 +30,12 @@ caution-mixed = 來源兼有勝與和
 # 作者
 author-endgame-manuals = 殘局棋譜
 author-static-values = 子力價值
+author-nearest-answers = 最近的答案
+author-exchanges = 兌子
+author-bounds = 上下界
+author-meta-knowledge = 元知識
+author-greedy-resolver = 貪婪消解
+author-exact-repair = 精確修復
 
 # 時間
 time-now = 剛剛

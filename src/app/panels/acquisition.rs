@@ -45,7 +45,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Acquisitio
     let mut settings = state.held.clone().unwrap_or_else(|| kept.clone());
     rounds::show(ui, scene, &mut settings, wishes);
     ui.separator();
-    let wide = (ui.available_width() * 0.46).max(320.0);
+    let wide = (ui.available_width() * 0.42).max(320.0);
     let left = Panel::left("prediction").resizable(true).default_size(wide);
     left.size_range(280.0..=(ui.available_width() - 300.0).max(280.0)).show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -61,7 +61,11 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Acquisitio
             }
         });
         match state.side {
-            Side::Tables => exchange::show(ui, scene, &mut settings, &mut state.exchange, wishes),
+            Side::Tables => {
+                ScrollArea::vertical().id_salt("exchange tables").auto_shrink(false).show(ui, |ui| {
+                    exchange::show(ui, scene, &mut settings, &mut state.exchange, wishes);
+                });
+            }
             Side::Accuracy => accuracy::show(ui, scene, wishes),
         }
     });

@@ -26,6 +26,8 @@ use session::Session;
 /// Widths of the columns beside the question.
 const QUEUE: f32 = 232.0;
 const CONTEXT: f32 = 330.0;
+/// The question is no wider than this.
+const QUESTION: f32 = 1000.0;
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -111,7 +113,7 @@ fn header(
         let mut wanted = now;
         let chosen = ComboBox::from_id_salt("order of questions").selected_text(words.order(now.order));
         let label = ui.label(words.get("inquiry-order"));
-        let response = chosen.width(150.0).show_ui(ui, |ui| {
+        let response = chosen.width(150.0).height(320.0).show_ui(ui, |ui| {
             for order in
                 [Order::Certify, Order::Correct, Order::Weight, Order::Ratio, Order::Random(1), Order::Shared]
             {
@@ -199,7 +201,16 @@ fn questions(ui: &mut Ui, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &m
         did = did.take().or(context::show(ui, scene, asked, &state.draft));
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
-        did = did.take().or(question::show(ui, scene, asked, &mut state.draft, &mut state.samples));
+        // In a wide window it stays together, in the middle.
+        let width = ui.available_width().min(QUESTION);
+        let beside = (ui.available_width() - width) / 2.0;
+        ui.horizontal_top(|ui| {
+            ui.add_space(beside);
+            ui.vertical(|ui| {
+                ui.set_width(width);
+                did = did.take().or(question::show(ui, scene, asked, &mut state.draft, &mut state.samples));
+            });
+        });
     });
     if let Some(did) = did {
         act(did, scene, state, wishes);

@@ -1,7 +1,6 @@
 //! `canju kb build` and `canju kb extend`: the rounds of the paper, and one extension.
 
 use std::path::PathBuf;
-use std::time::Instant;
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -14,6 +13,7 @@ use crate::acquisition::extension::AroundEither;
 use crate::acquisition::predictor::{self, Basis};
 use crate::experiment::rounds::{Resolver, Round, Settings, Step};
 use crate::inference::greedy;
+use crate::jobs::now;
 use crate::knowledge::conflict::{Objective, Tally};
 use crate::knowledge::history::{Measure, Method};
 use crate::store::Base;
@@ -176,6 +176,10 @@ const fn word(step: Step) -> &'static str {
     }
 }
 
+fn seconds_since(then: i64) -> f64 {
+    (now() - then) as f64 / 1000.0
+}
+
 /// Carries out `kb build`.
 pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let Some(round) = Round::from_name(&arguments.round) else {
@@ -186,10 +190,10 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     let tables = tables(arguments.extension.exchange.as_ref(), terminal)?;
     let settings = arguments.extension.settings(arguments.resolver.into());
     let meter = terminal.meter("build-building");
-    let (mut steps, mut clock) = (Vec::new(), Instant::now());
+    let (mut steps, mut clock) = (Vec::new(), now());
     let mut note = |built: &Built| {
-        steps.push((built.clone(), clock.elapsed().as_secs_f64()));
-        clock = Instant::now();
+        steps.push((built.clone(), seconds_since(clock)));
+        clock = now();
     };
     let built = rounds::build(base, round, &tables, settings, &terminal.author, &meter, &mut note);
     drop(meter);
@@ -206,11 +210,11 @@ pub(super) fn extend(
     let tables = tables(arguments.extension.exchange.as_ref(), terminal)?;
     let settings = arguments.extension.settings(Resolver::default());
     let meter = terminal.meter("build-building");
-    let clock = Instant::now();
+    let clock = now();
     let built = rounds::extend(base, arguments.all, &tables, settings, &terminal.author, &meter);
     drop(meter);
     let built = built.map_err(|fault| terminal.fault(fault))?;
-    show(&[(built, clock.elapsed().as_secs_f64())], terminal)
+    show(&[(built, seconds_since(clock))], terminal)
 }
 
 fn show(steps: &[(Built, f64)], terminal: &mut Terminal) -> Result<(), Failure> {

@@ -189,12 +189,16 @@ fn withdrawals(base: &KnowledgeBase, frame: &Frame, withdrawn: &[usize], ceiling
     let canonical = withdrawn.iter().filter(|place| frame.node(**place) == frame.node(**place).canonical());
     let withdrawal = |place: &usize| {
         let node = frame.node(*place);
-        Some(Withdrawal {
-            node,
-            class: base.labelling().class(node)?,
-            least: Class::new(ceiling[frame.mirror(*place)])?.mirror(),
-            greatest: Class::new(ceiling[*place])?,
-        })
+        let mut least = Class::new(ceiling[frame.mirror(*place)])?.mirror();
+        let mut greatest = Class::new(ceiling[*place])?;
+        // A node can contradict its own mirror: the better of the two wins no less than the other.
+        if node.is_at_least_as_good_as(node.mirror()) {
+            greatest = greatest.min(Class::LEVEL);
+        }
+        if node.mirror().is_at_least_as_good_as(node) {
+            least = least.max(Class::LEVEL);
+        }
+        Some(Withdrawal { node, class: base.labelling().class(node)?, least, greatest })
     };
     canonical.filter_map(withdrawal).collect()
 }

@@ -163,7 +163,8 @@ impl Repair {
     }
 
     /// The nodes that can have a lower class where everything costs as little, with the least one; of what a node can have at most
-    /// its mirror tells. Mirrors need not agree there, so these are ends that repairs lie between.
+    /// its mirror tells. Mirrors need not agree there, so these are ends that repairs lie between. Of [`Method::Nearest`] only
+    /// labellings that mirror themselves are looked at, and there are none.
     pub const fn least(&self) -> &BTreeMap<NodeId, Class> {
         &self.least
     }

@@ -368,3 +368,20 @@ fn any_number_of_threads_finds_the_same() {
         assert!(run(1) == run(3));
     }
 }
+
+#[test]
+fn equally_good_repairs_lie_between_ends_that_keep_the_order() {
+    let base = Synthetic { shape: Shape::Elementary, percent: 20, seed: 2 }.base();
+    let repair = repair(&base, Method::Mixed, &Unattended).unwrap();
+    assert!(!repair.least().is_empty());
+    let class = |node| repair.labelling().class(node);
+    let least = |node| repair.least().get(&node).copied().or(class(node));
+    for (node, _) in base.scored() {
+        assert!(least(node) <= class(node));
+        // At most it has what its mirror leaves it.
+        assert!(class(node) <= least(node.mirror()).map(Class::mirror));
+        for worse in node.worse().filter(|worse| base.score(*worse).is_some()) {
+            assert!(least(node) <= least(worse));
+        }
+    }
+}

@@ -133,7 +133,7 @@ fn cell(ui: &mut Ui, probability: f32, chosen: bool) -> egui::Response {
     let text = RichText::new(percent(probability)).color(Palette::ink(ground));
     let edge = if chosen { palette.text } else { palette.line };
     let stroke = egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, edge);
-    ui.add(Button::new(text).fill(ground).stroke(stroke).min_size(vec2(42.0, 22.0)))
+    ui.add(Button::new(text).fill(ground).stroke(stroke).min_size(vec2(38.0, 20.0)))
 }
 
 fn percent(probability: f32) -> String {
@@ -159,20 +159,31 @@ fn one(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State, wi
         for (at, row) in rows.iter().enumerate() {
             ui.label(row.helper.map_or_else(none, |kind| kind_name(words, kind, Color::Red)));
             for column in 0..row.probabilities.len() {
-                value(ui, *row, (at, column), state, wishes);
+                let name = value_name(words, row, column);
+                value(ui, *row, (at, column), &name, state, wishes);
             }
             ui.end_row();
         }
     });
 }
 
+/// Who helps either side, for those who do not see the table.
+fn value_name(words: Words, row: &Row, column: usize) -> String {
+    let helper = |kind: Option<Kind>, color| {
+        kind.map_or_else(|| words.get("exchange-nobody"), |kind| kind_name(words, kind, color))
+    };
+    let defender = column.checked_sub(1).and_then(|at| Kind::ALL.get(at).copied());
+    let told = [("helper", helper(row.helper, Color::Red)), ("defender", helper(defender, Color::Black))];
+    words.with("exchange-value", &told)
+}
+
 /// A value that can be dragged or typed; it counts once it is let go.
-fn value(ui: &mut Ui, row: Row, at: (usize, usize), state: &mut State, wishes: &mut Wishes) {
+fn value(ui: &mut Ui, row: Row, at: (usize, usize), name: &str, state: &mut State, wishes: &mut Wishes) {
     let Some(&stored) = row.probabilities.get(at.1) else { return };
     let held = state.held.filter(|(row, column, _)| (*row, *column) == at).map(|(_, _, value)| value);
     let mut shown = held.unwrap_or(stored) * 100.0;
     let number = DragValue::new(&mut shown).range(0.0..=100.0).speed(0.5).max_decimals(1);
-    let response = ui.add(number);
+    let response = ui.add(number).on_hover_text(name).accessible_name(name);
     if response.changed() {
         state.held = Some((at.0, at.1, shown / 100.0));
     }
@@ -183,7 +194,7 @@ fn value(ui: &mut Ui, row: Row, at: (usize, usize), state: &mut State, wishes: &
         if let Some(cell) = row.probabilities.get_mut(at.1) {
             *cell = (value * 1000.0).round() / 1000.0;
         }
-        if row.probabilities != [stored; 7] && (value - stored).abs() > 1e-4 {
+        if (value - stored).abs() > 1e-4 {
             wishes.command(Command::Acquisition(Wish::Edit(Box::new(row))));
         }
     }

@@ -10,7 +10,7 @@ use crate::app::theme::{Palette, SMALL, STEP};
 use crate::experiment::rounds::{Resolver, Round};
 use crate::inference::greedy;
 use crate::knowledge::conflict::Objective;
-use crate::knowledge::history::{Measure, Method};
+use crate::knowledge::history::{History, Measure, Method};
 use crate::text::{Value, Words, thousands};
 use crate::workbench::acquisition::{Settings, Wish};
 use crate::workbench::command::{Command, Verb};
@@ -119,13 +119,25 @@ fn card(ui: &mut Ui, scene: Scene<'_>, round: Round, wide: f32) {
             };
             match steps.last().filter(|_| there) {
                 Some(last) => figures(ui, words, last),
-                None => drop(ui.label(RichText::new(words.get(state)).font(SMALL).weak())),
+                None => {
+                    ui.label(RichText::new(words.get(state)).font(SMALL).weak());
+                    if let Some(pairs) = written(bench.history(), round) {
+                        let said = words.with("round-written", &[("count", pairs)]);
+                        ui.label(RichText::new(said).font(SMALL));
+                    }
+                }
             }
         });
     });
     let explained = words.get(&format!("round-{}-hint", round.name().to_lowercase()));
     let told: Vec<String> = steps.iter().map(|step| sentence(words, step)).collect();
     shown.response.on_hover_text(format!("{explained}\n{}", told.join("\n")).trim_end());
+}
+
+/// How many pairs of a node and its mirror the last step of a round has written, as the log tells.
+fn written(history: &History, round: Round) -> Option<u64> {
+    let version = history.versions().iter().rev().find(|version| of_round(&version.name, round))?;
+    history.entry(version.head).map(|entry| entry.changes)
 }
 
 fn figures(ui: &mut Ui, words: Words, built: &Built) {

@@ -20,6 +20,7 @@ pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confi
         })
         .collect();
     let line = |of: usize| course.iter().map(|point| [point[0], point[of]]).collect::<PlotPoints<'_>>();
+    ui.small(words.get("sample-plot-legend"));
     // The toolkit draws the grid in the colour of text.
     ui.visuals_mut().override_text_color = Some(palette.edge);
     let size = ui.available_size();

@@ -58,7 +58,7 @@ pub(super) fn show(
     let estimate =
         Estimate::of(judged.counts, 2 * sample.population, settings.confidence, settings.half_width);
     let height = ui.available_height();
-    let above = Panel::top("question of the sample").resizable(true).default_size(height * 0.48);
+    let above = Panel::top("question of the sample").resizable(true).default_size(height * 0.52);
     above.size_range(200.0..=(height - 160.0).max(200.0)).show(ui, |ui| {
         let half = ui.available_width() * 0.5;
         Panel::left("question").resizable(false).exact_size(half).show(ui, |ui| {

@@ -14,7 +14,7 @@ const FIELD: [f64; 4] = [76.0, 856.0, 56.0, 460.0];
 /// Colours that can be told apart by those who see few, on light and dark ground, and dashes for those who see none.
 const fn stroke(way: Way) -> (&'static str, &'static str) {
     match way {
-        Way::Certify => ("#1b9e77", ""),
+        Way::Certify => ("#1b9e77", "none"),
         Way::Paper => ("#d95f02", "9 5"),
         Way::Random => ("#7570b3", "2 4"),
     }

@@ -9,7 +9,8 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::table::Table;
 use super::super::terminal::{Terminal, remark};
-use crate::experiment::questions::{Run, Way, run as ask};
+use crate::experiment::questions::{Run, Way, run as ask, wrong_labels};
+use crate::inquiry::order::Order;
 use crate::knowledge::synthetic::{Shape, Synthetic};
 use crate::store::StoreError;
 use crate::text::{Value, Words, thousands};
@@ -26,6 +27,7 @@ const SHARES: [u32; 3] = [50, 90, 100];
 Examples:
   canju experiment questions --shape elementary
   canju experiment questions --shape endgame --chart questions.svg
+  canju experiment questions --shape end12 --labels
   canju experiment questions --noise 40 --seed 3 --json")]
 pub(in crate::cli) struct Arguments {
     /// Which combinations.
@@ -37,6 +39,9 @@ pub(in crate::cli) struct Arguments {
     /// The seed of noise and random order.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Measure labels instead: how many scores of the repaired base are wrong while answers come in, by order.
+    #[arg(long, conflicts_with = "chart")]
+    labels: bool,
     /// Write a chart to this file, as SVG.
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
@@ -109,6 +114,9 @@ fn name(way: Way, words: Words) -> String {
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let synthetic =
         Synthetic { shape: arguments.shape.into(), percent: arguments.noise, seed: arguments.seed };
+    if arguments.labels {
+        return labels(arguments, synthetic, terminal);
+    }
     let mut runs = Vec::new();
     for way in Way::ALL {
         let meter = terminal
@@ -129,6 +137,55 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         return terminal.document(&picture(arguments, &runs));
     }
     show(&runs, terminal)
+}
+
+/// Rounds, and answers in each.
+const ROUNDS: (usize, usize) = (4, 250);
+
+#[derive(Serialize)]
+struct LabelsPicture {
+    order: &'static str,
+    /// Answers, and the labels wrong after them; a node and its mirror both count.
+    wrong: Vec<(usize, u32)>,
+}
+
+/// How many labels are wrong while experts answer.
+fn labels(arguments: &Arguments, synthetic: Synthetic, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let orders = [
+        ("correct", Order::Correct),
+        ("certify", Order::Certify),
+        ("weight", Order::Weight),
+        ("random", Order::Random(arguments.seed)),
+    ];
+    let mut found = Vec::new();
+    for (name, order) in orders {
+        let way = words.order(order);
+        let meter = terminal.meter_of(words.with("cli-questions-asking", &[("way", way)]));
+        let wrong = wrong_labels(synthetic, order, ROUNDS, &meter);
+        drop(meter);
+        let wrong = wrong.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
+        found.push((name, order, wrong));
+    }
+    let answers = |round: usize| round * ROUNDS.1;
+    if terminal.json {
+        let picture = |(order, _, wrong): &(&'static str, Order, Vec<u32>)| LabelsPicture {
+            order,
+            wrong: wrong.iter().enumerate().map(|(round, wrong)| (answers(round), *wrong)).collect(),
+        };
+        return terminal.document(&found.iter().map(picture).collect::<Vec<_>>());
+    }
+    terminal.line(words.get("questions-wrong"))?;
+    let mut table = Table::new(&[1, 2, 3, 4, 5]);
+    let mut head = vec![words.get("cli-questions-way")];
+    head.extend((0..=ROUNDS.0).map(|round| thousands(answers(round) as i64)));
+    table.push(head);
+    for (_, order, wrong) in found {
+        let mut row = vec![words.order(order)];
+        row.extend(wrong.into_iter().map(|wrong| thousands(wrong.into())));
+        table.push(row);
+    }
+    table.show(0, terminal)
 }
 
 fn picture(arguments: &Arguments, runs: &[Run]) -> Picture {

@@ -1,0 +1,61 @@
+//! The rounds of the paper from the built-in base to all endgames, each step repaired and stored: seconds, processor seconds, memory.
+//!
+//! `cargo bench --bench rounds`. It builds twice and tells whether both bases are the same to the byte of their export.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "figures for people")]
+
+use std::path::Path;
+use std::time::Instant;
+
+use canju::acquisition::exchange;
+use canju::experiment::rounds::{Round, Settings};
+use canju::progress::Unattended;
+use canju::store::transfer::{Format, Nodes, export};
+use canju::workbench::{edit, rounds};
+
+fn main() {
+    let home = tempfile::tempdir().unwrap();
+    let exports = ["one.canju", "two.canju"].map(|name| build(&home.path().join(name)));
+    println!("peak memory        {:>7} MB", peak_megabytes());
+    println!("both the same      {:>7}", exports[0] == exports[1]);
+}
+
+fn build(path: &Path) -> Vec<u8> {
+    let (clock, processor) = (Instant::now(), process_seconds());
+    let mut base = edit::make(path, false, "bench").unwrap();
+    let tables = exchange::built_in().unwrap();
+    let mut last = Instant::now();
+    let mut told = |built: &rounds::Built| {
+        let seconds = last.elapsed().as_secs_f64();
+        last = Instant::now();
+        let after = built.after;
+        println!(
+            "{:<8} {:>9} scored {:>7} in conflict {seconds:>7.2} s",
+            built.round, after.scored, after.conflict_nodes
+        );
+    };
+    let settings = Settings::default();
+    rounds::build(&mut base, Round::All, &tables, settings, "bench", &Unattended, &mut told).unwrap();
+    let seconds = clock.elapsed().as_secs_f64();
+    println!("all and saved      {seconds:>7.2} s, {:.2} s CPU", process_seconds() - processor);
+    println!("file               {:>7} MB", std::fs::metadata(path).unwrap().len() / 1_000_000);
+    let mut text = Vec::new();
+    export(base.kb(), Format::JsonLines, Nodes::Canonical, &mut text, path, &Unattended).unwrap();
+    text
+}
+
+/// Processor seconds of this process; 0 where the system does not tell.
+fn process_seconds() -> f64 {
+    let told = std::fs::read_to_string("/proc/self/stat").ok();
+    let ticks = told.and_then(|text| {
+        let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
+        Some(fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?)
+    });
+    ticks.unwrap_or_default() / 100.0
+}
+
+/// The most memory the process has had, in MB; 0 where the system does not tell.
+fn peak_megabytes() -> u64 {
+    let told = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).map_or(0, |kb| kb / 1_000)
+}

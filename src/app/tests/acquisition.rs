@@ -1,0 +1,75 @@
+//! The panel of acquisition as a person uses it.
+
+use super::*;
+use crate::acquisition::exchange::Row;
+use crate::experiment::rounds::Round;
+use crate::workbench::acquisition::{ESTIMATED, HAND_MADE, Wish};
+
+fn wish(shown: &mut Shown, wish: Wish) {
+    shown.state_mut().as_mut().unwrap().bench.perform(Command::Acquisition(wish));
+    settle(shown);
+}
+
+#[test]
+fn rounds_are_built_one_by_one_and_taken_back_one_by_one() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num5);
+    assert_eq!(bench(&shown).next_round(), Some(Round::E0));
+    for round in [Round::E0, Round::End6, Round::End6C] {
+        press(&mut shown, Modifiers::COMMAND, Key::R);
+        assert!(bench(&shown).history().version(round.name()).is_ok(), "{round:?}");
+    }
+    assert_eq!(bench(&shown).kb().labelling().tally().conflict_nodes, 0);
+    assert_eq!(bench(&shown).next_round(), Some(Round::End12));
+    assert!(shown.query_all_by_label_contains("no conflict").next().is_some(), "the card tells the figures");
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    assert!(bench(&shown).kb().labelling().tally().conflict_nodes > 0);
+    assert_eq!(bench(&shown).next_round(), Some(Round::End6C), "what was taken back can be built again");
+    press(&mut shown, Modifiers::COMMAND, Key::R);
+    assert!(bench(&shown).history().version("END6C 2").is_ok(), "the older one keeps its name");
+}
+
+#[test]
+fn exchange_tables_are_changed_taken_back_and_kept_under_a_new_name() {
+    let (home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num5);
+    let tables = bench(&shown).acquisition().tables(HAND_MADE).unwrap();
+    let row = Row { probabilities: [0.25; 7], ..tables.rows().next().unwrap() };
+    for _ in 0..2 {
+        wish(&mut shown, Wish::Edit(Box::new(row)));
+    }
+    wish(&mut shown, Wish::TakeBack);
+    assert!(shown.query_by_label_contains("1 change, not kept yet").is_some());
+    for name in [HAND_MADE, ESTIMATED, "../x"] {
+        wish(&mut shown, Wish::Keep(name.into()));
+        assert!(bench(&shown).notices().last().is_some_and(|notice| notice.is_fault()), "{name}");
+    }
+    assert_eq!(bench(&shown).acquisition().edits(), 1, "a refusal loses nothing");
+    wish(&mut shown, Wish::Keep("mine".into()));
+    wish(&mut shown, Wish::Edit(Box::new(row)));
+    wish(&mut shown, Wish::Keep("mine".into()));
+    assert!(bench(&shown).notices().last().is_some_and(|notice| notice.is_fault()), "nothing is overwritten");
+    drop(shown);
+    let again = first_start(&home);
+    assert_eq!(bench(&again).settings().acquisition.tables, "mine");
+    let kept = bench(&again).acquisition().tables("mine").unwrap();
+    assert_eq!(kept.rows().next(), Some(row));
+}
+
+#[test]
+fn tables_are_measured_and_compared() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num5);
+    shown.get_by_label("Accuracy").click();
+    settle(&mut shown);
+    press(&mut shown, Modifiers::COMMAND, Key::M);
+    let settings = crate::workbench::acquisition::Settings {
+        tables: ESTIMATED.into(),
+        ..bench(&shown).settings().acquisition.clone()
+    };
+    wish(&mut shown, Wish::Settings(settings));
+    press(&mut shown, Modifiers::COMMAND, Key::M);
+    let names: Vec<&str> = bench(&shown).acquisition().measured().iter().map(|m| m.tables.as_str()).collect();
+    assert_eq!(names, [ESTIMATED, HAND_MADE]);
+    assert!(shown.query_by_label_contains("estimated by search, with nearest answers").is_some());
+}

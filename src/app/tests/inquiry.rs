@@ -1,0 +1,141 @@
+//! The panel of questions: keys, what is hidden, repeats, disagreements.
+
+use super::*;
+use crate::inquiry::answer::{Answer, Role as Part, answers, held};
+use crate::inquiry::order::{Order, Question};
+use crate::inquiry::preview::binary;
+use crate::knowledge::history::Action;
+use crate::workbench::inquiry::{Asking, Wish};
+
+/// The panel of questions of a user named Lin, on conflicts.
+fn asked(shown: &mut Shown, blind: bool) {
+    let bench = &mut shown.state_mut().as_mut().unwrap().bench;
+    bench.perform(Command::Author("Lin".into()));
+    bench.perform(Command::Show(Panel::Inquiry));
+    bench.perform(Command::Inquiry(Wish::Ask(Asking { order: Order::Weight, blind })));
+    settle(shown);
+}
+
+fn held_by(shown: &Shown, node: NodeId) -> Vec<Answer> {
+    held(bench(shown).kb(), node)
+}
+
+/// What the newest answer in force was on.
+fn last_answered(shown: &Shown) -> NodeId {
+    let entry = bench(shown).history().line().next().unwrap();
+    let Action::Answer { material, by } = &entry.action else { panic!("{entry:?}") };
+    assert_eq!(by, &bench(shown).settings().author);
+    node(material)
+}
+
+#[test]
+fn questions_are_answered_by_single_keys_and_undone_across_items() {
+    let (_home, mut shown) = window();
+    asked(&mut shown, false);
+    press(&mut shown, Modifiers::NONE, Key::Num4);
+    let first = last_answered(&shown);
+    assert_eq!(bench(&shown).kb().score(first), Some(Score::EITHER));
+    assert!(bench(&shown).kb().is_invariable(first));
+    press(&mut shown, Modifiers::SHIFT, Key::Num5);
+    let second = last_answered(&shown);
+    assert!(!held_by(&shown, second)[0].sure && !bench(&shown).kb().is_invariable(second));
+    let next = bench(&shown).inquiry().plan().questions[0].node;
+    press(&mut shown, Modifiers::NONE, Key::Space);
+    // It depends on the position: the score, and how many of ten go otherwise.
+    press(&mut shown, Modifiers::NONE, Key::F);
+    press(&mut shown, Modifiers::NONE, Key::Num3);
+    press(&mut shown, Modifiers::NONE, Key::Num2);
+    let third = last_answered(&shown);
+    assert_eq!(held_by(&shown, third)[0].exceptions, Some(20));
+    assert!(third != next && held_by(&shown, next).is_empty(), "it was put off");
+    for undone in [third, second, first] {
+        press(&mut shown, Modifiers::NONE, Key::U);
+        assert!(held_by(&shown, undone).is_empty());
+        let name = undone.material().to_string();
+        assert!(shown.query_all_by_label(&name).next().is_some(), "{name} is asked again");
+    }
+    press(&mut shown, Modifiers::COMMAND, Key::Y);
+    assert_eq!(held_by(&shown, first).len(), 1);
+}
+
+#[test]
+fn what_is_typed_into_the_comment_answers_nothing_and_goes_with_the_answer() {
+    let (_home, mut shown) = window();
+    asked(&mut shown, false);
+    let first = bench(&shown).inquiry().plan().questions[0].node;
+    press(&mut shown, Modifiers::NONE, Key::C);
+    let field = shown.get_by_role_and_label(Role::TextInput, "Comment");
+    assert!(field.is_focused());
+    field.type_text("5 of 7, never U");
+    shown.key_press(Key::Num5);
+    settle(&mut shown);
+    assert!(held_by(&shown, first).is_empty());
+    press(&mut shown, Modifiers::NONE, Key::Enter);
+    press(&mut shown, Modifiers::NONE, Key::Num3);
+    assert_eq!(held_by(&shown, first)[0].comment, "5 of 7, never U");
+}
+
+#[test]
+fn a_question_on_one_edge_is_answered_by_yes_or_no() {
+    let (_home, mut shown) = window();
+    asked(&mut shown, false);
+    let kb = Arc::clone(bench(&shown).kb());
+    let questions = bench(&shown).inquiry().plan().questions.clone();
+    let by_two = |question: &Question| binary(&kb, question.node).map(|two| (question.node, two));
+    let (at, (first, asked)) =
+        questions.iter().enumerate().find_map(|(at, q)| by_two(q).map(|found| (at, found))).unwrap();
+    for _ in 0..at {
+        press(&mut shown, Modifiers::NONE, Key::Space);
+    }
+    assert!(shown.query_by_label_contains("can it really not be worse").is_some());
+    press(&mut shown, Modifiers::NONE, Key::Y);
+    assert_eq!(bench(&shown).kb().score(first), Some(asked.yes));
+    press(&mut shown, Modifiers::NONE, Key::U);
+    press(&mut shown, Modifiers::NONE, Key::N);
+    assert_eq!(bench(&shown).kb().score(first), Some(asked.no));
+    assert!(bench(&shown).kb().is_invariable(first));
+}
+
+#[test]
+fn blind_hides_what_others_say_and_every_fifteenth_item_is_a_repeat() {
+    let (_home, mut shown) = window();
+    asked(&mut shown, true);
+    assert!(shown.query_by_label_contains("Hidden until you have answered").is_some());
+    assert!(shown.query_by_label_contains("Locked scores allow").is_none());
+    let mut answered = Vec::new();
+    for _ in 0..15 {
+        let before = bench(&shown).kb().evidence_count();
+        press(&mut shown, Modifiers::NONE, Key::Num5);
+        assert_eq!(bench(&shown).kb().evidence_count(), before + 1);
+        answered.push(last_answered(&shown));
+    }
+    let last = answered.pop().unwrap();
+    assert!(answered.contains(&last), "asked again");
+    let all = answers(bench(&shown).kb(), last);
+    assert_eq!(all.iter().map(|answer| answer.role).collect::<Vec<_>>(), [Part::Answer, Part::Repeat]);
+    assert!(all.iter().all(|answer| answer.blind));
+}
+
+#[test]
+fn a_disagreement_is_decided_by_one_key_and_agreement_is_drawn() {
+    let (_home, mut shown) = window();
+    asked(&mut shown, true);
+    let first = bench(&shown).inquiry().plan().questions[0].node;
+    press(&mut shown, Modifiers::NONE, Key::Num3);
+    shown.state_mut().as_mut().unwrap().bench.perform(Command::Author("Wu".into()));
+    let shared = Asking { order: Order::Shared, blind: true };
+    shown.state_mut().as_mut().unwrap().bench.perform(Command::Inquiry(Wish::Ask(shared)));
+    settle(&mut shown);
+    press(&mut shown, Modifiers::NONE, Key::Num5);
+    assert_eq!(held_by(&shown, first).len(), 2);
+    assert_eq!(bench(&shown).kb().score(first).map(Score::get), Some(3), "the first lock stands");
+    shown.get_by_label("Disagreements (1)").click();
+    settle(&mut shown);
+    press(&mut shown, Modifiers::NONE, Key::Num4);
+    assert_eq!(bench(&shown).kb().score(first), Some(Score::EITHER));
+    assert!(shown.query_by_label_contains("Overruled: Lin, Wu").is_some());
+    shown.get_by_label("Agreement").click();
+    settle(&mut shown);
+    assert_eq!(bench(&shown).inquiry().report().unwrap().items, 1);
+    assert!(shown.query_all_by_label_contains("AC2 (Gwet)").next().is_some());
+}

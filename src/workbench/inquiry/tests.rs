@@ -1,0 +1,113 @@
+//! Answers, verdicts and merges as they are stored.
+
+use super::*;
+use crate::acquisition::census::Census;
+use crate::inquiry::answer::held;
+use crate::inquiry::disagreement::disagreement;
+use crate::material::Material;
+use crate::progress::Unattended;
+use crate::store::Base;
+use crate::workbench::edit;
+use crate::workbench::notice::Notice;
+
+fn node(text: &str) -> NodeId {
+    text.parse::<Material>().unwrap().into()
+}
+
+fn built_in(home: &tempfile::TempDir, name: &str) -> Base {
+    edit::make(&home.path().join(name), false, "tester").unwrap()
+}
+
+fn says(base: &mut Base, text: &str, by: &str, score: u8, role: Role, time: i64) -> Said {
+    let given = Answer::new(node(text), by, Score::new(score).unwrap(), time);
+    match answer(base, &Answer { role, ..given }).unwrap() {
+        Notice::Inquiry(said) => said,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A guess of the built-in base.
+fn guessed(base: &Base) -> String {
+    let open = base.kb().scored().find(|(node, state)| !state.invariable && !node.is_symmetric()).unwrap();
+    open.0.material().to_string()
+}
+
+#[test]
+fn an_answer_locks_and_another_experts_is_kept_beside_it_until_someone_decides() {
+    let home = tempfile::tempdir().unwrap();
+    let mut base = built_in(&home, "a.canju");
+    let text = guessed(&base);
+    let here = node(&text);
+    assert!(matches!(
+        says(&mut base, &text, "Lin", 2, Role::Answer, 10),
+        Said::Answered { stands: None, locked: true, .. }
+    ));
+    let said = says(&mut base, &text, "Wu", 4, Role::Answer, 20);
+    assert!(matches!(said, Said::Answered { stands: Some(_), locked: false, .. }), "{said:?}");
+    assert_eq!(base.kb().score(here).map(Score::get), Some(2), "the first lock stands");
+    assert_eq!(held(base.kb(), here).len(), 2);
+    assert!(disagreement(base.kb(), here).unwrap().verdict.is_none());
+
+    says(&mut base, &text, "Lin", 3, Role::Repeat, 30);
+    assert_eq!(base.kb().score(here).map(Score::get), Some(2), "a repeat scores nothing");
+    says(&mut base, &text, "Ma", 4, Role::Verdict, 40);
+    let decided = disagreement(base.kb(), here).unwrap();
+    assert_eq!(base.kb().score(here).map(Score::get), Some(4));
+    assert_eq!(decided.overruled().map(|answer| answer.by.as_str()).collect::<Vec<_>>(), ["Lin"]);
+    for _ in 0..4 {
+        base.undo().unwrap();
+    }
+    assert!(held(base.kb(), here).is_empty() && !base.kb().is_invariable(here));
+}
+
+#[test]
+fn a_proof_stands_above_everybody() {
+    let home = tempfile::tempdir().unwrap();
+    let mut base = built_in(&home, "a.canju");
+    for role in [Role::Answer, Role::Verdict] {
+        let said = says(&mut base, "KRK", "Lin", 5, role, 10);
+        assert!(matches!(said, Said::Answered { stands: Some(_), .. }), "{said:?}");
+        assert_eq!(base.kb().score(node("KRK")), Some(Score::SURE_WIN));
+    }
+    // Proving it again takes older censuses away, and no answers.
+    let census = Census::of(base.kb().evidence(node("KRK")).next().unwrap().1).unwrap();
+    edit::prove(&mut base, node("KRK").material(), &[census], &told_by(Source::Table, "t", "")).unwrap();
+    assert_eq!(held(base.kb(), node("KRK")).len(), 1);
+    let wrong = Answer::new(node("KRKR"), "Lin", Score::SURE_WIN, 1);
+    assert!(matches!(answer(&mut base, &wrong), Err(Fault::Set(_))));
+}
+
+#[test]
+fn every_order_has_questions_that_nobody_locked() {
+    let home = tempfile::tempdir().unwrap();
+    let base = built_in(&home, "a.canju");
+    for order in [Order::Certify, Order::Correct, Order::Weight, Order::Ratio, Order::Random(3)] {
+        let plan = make_plan(base.kb(), order, "Lin", 20, &Unattended).unwrap();
+        assert!(plan.questions.len() > 5, "{order:?}");
+        assert!(plan.questions.iter().all(|q| !base.kb().is_invariable(q.node)));
+        assert!(0 < plan.placed && plan.placed < plan.size);
+    }
+    assert!(make_plan(base.kb(), Order::Shared, "Lin", 20, &Unattended).unwrap().questions.is_empty());
+}
+
+#[test]
+fn two_experts_bases_become_one() {
+    let home = tempfile::tempdir().unwrap();
+    let (mut mine, mut theirs) = (built_in(&home, "mine.canju"), built_in(&home, "theirs.canju"));
+    let text = guessed(&mine);
+    says(&mut mine, &text, "Lin", 2, Role::Answer, 10);
+    says(&mut theirs, &text, "Wu", 4, Role::Answer, 20);
+    let path = theirs.path().to_owned();
+    drop(theirs);
+    let told = told_by(Source::Expert, "Lin", "");
+    let Notice::Inquiry(Said::Merged { merged, .. }) =
+        merge_file(&mut mine, &path, None, &told, &Unattended).unwrap()
+    else {
+        panic!("not merged")
+    };
+    assert_eq!(merged.conflicts.len(), 1, "{merged:?}");
+    assert_eq!(mine.kb().score(node(&text)).map(Score::get), Some(2));
+    assert!(disagreement(mine.kb(), node(&text)).is_some());
+    let missing = merge_file(&mut mine, &home.path().join("no.canju"), None, &told, &Unattended);
+    assert!(matches!(missing, Err(Fault::Store(_))));
+}
