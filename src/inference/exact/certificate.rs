@@ -1,6 +1,6 @@
 //! Looks over a packing of contradictions without knowing how it was found: that it is one, and what it proves.
 
-use super::flow::Contradiction;
+use super::ledger::Contradiction;
 use super::task::{FREE, LAST, Task};
 use crate::inference::report::{Check, Law};
 use crate::knowledge::score::Class;

@@ -13,47 +13,18 @@
 //! them up, and are computed anew when too many have risen in vain.
 
 use super::frame::Grid;
-use super::task::{FREE, LAST, Reach, Task};
+use super::ledger::{Contradiction, END, Ledger};
+use super::room::{NEVER, Room};
+use super::task::{Reach, Task};
 
-/// Labels risen since the last walk that found something, after which all are computed anew.
-const PATIENCE: u32 = 20_000;
+/// All labels are computed anew when one in so many has risen since the last walk that found something.
+const PATIENCE: usize = 16;
+
+/// Where a hop lowers more than one label in so many, a sweep is faster than going from place to place.
+const MANY: usize = 64;
 
 /// Steps in one call of [`Flow::advance`].
 const SLICE: u32 = 2_000_000;
-
-/// No further record.
-const END: u32 = u32::MAX;
-
-/// Beyond every threshold.
-const NEVER: u8 = LAST + 1;
-
-/// Two claims that contradict each other, and how much of their prices is charged for that.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Contradiction {
-    /// The place said to be at least `least`.
-    pub(super) better: u32,
-    /// The place said to be below `below`.
-    pub(super) worse: u32,
-    pub(super) least: u8,
-    pub(super) below: u8,
-    pub(super) amount: u32,
-}
-
-/// What is left of the prices of the claims of a node.
-#[derive(Debug, Clone, Copy, Default)]
-struct Room {
-    /// Of "at least c" and "below c + 1", c its class.
-    near: [u32; 2],
-    /// Of the others, each 1 or nothing: bit t − 1 for threshold t.
-    far: u8,
-}
-
-/// A contradiction, in the list of its worse node.
-#[derive(Debug, Clone, Copy)]
-struct Record {
-    found: Contradiction,
-    next: u32,
-}
 
 /// What a walk needs that may displace so many contradictions.
 #[derive(Debug)]
@@ -97,88 +68,33 @@ enum Stage {
 #[derive(Debug)]
 pub(super) struct Flow<'a> {
     task: &'a Task,
+    reach: &'a Reach,
     rooms: Vec<Room>,
-    records: Vec<Record>,
-    /// The first record of every worse node, or [`END`].
-    heads: Vec<u32>,
-    /// The first `depth` are in use.
+    ledger: Ledger,
+    /// By hops.
     layers: Vec<Layer>,
-    depth: usize,
     /// Places with room in a claim "at least", by place.
     open: Vec<u32>,
     stage: Stage,
     amount: u64,
     stack: Vec<Step>,
     steps: u32,
-    risen: u32,
-}
-
-impl Room {
-    /// The room of the claims within reach on these thresholds.
-    fn new(task: &Task, reach: &Reach, place: usize, thresholds: (u8, u8)) -> Self {
-        let own = task.class[place];
-        let mut room = Self::default();
-        if own != FREE {
-            let (first, last) =
-                ((reach.bottom[place] + 1).max(thresholds.0), reach.top[place].min(thresholds.1));
-            for threshold in first..=last {
-                match threshold.checked_sub(own) {
-                    Some(0) => room.near[0] = 1 + task.weight,
-                    Some(1) => room.near[1] = 1 + task.weight,
-                    _ => room.far |= 1 << (threshold - 1),
-                }
-            }
-        }
-        room
-    }
-
-    /// The greatest threshold of a claim "at least" with room.
-    fn at_least(self, own: u8) -> Option<u8> {
-        if self.near[0] > 0 {
-            return Some(own);
-        }
-        let bits = u32::from(self.far) & ((1 << own) - 1);
-        (bits != 0).then(|| (u32::BITS - bits.leading_zeros()) as u8)
-    }
-
-    /// The least threshold of a claim "below" with room, or [`NEVER`].
-    fn below(self, own: u8) -> u8 {
-        if self.near[1] > 0 {
-            return own + 1;
-        }
-        let bits = u32::from(self.far) >> own;
-        if bits == 0 { NEVER } else { own + 1 + bits.trailing_zeros() as u8 }
-    }
-
-    fn get(self, own: u8, threshold: u8) -> u32 {
-        match threshold.wrapping_sub(own) {
-            near @ (0 | 1) => self.near[usize::from(near)],
-            _ => u32::from(self.far >> (threshold - 1) & 1),
-        }
-    }
-
-    fn take(&mut self, own: u8, threshold: u8, amount: u32) {
-        match threshold.wrapping_sub(own) {
-            near @ (0 | 1) => self.near[usize::from(near)] -= amount,
-            _ => self.far &= !(1 << (threshold - 1)),
-        }
-    }
+    risen: usize,
 }
 
 impl<'a> Flow<'a> {
     /// An empty packing of the claims on the thresholds from the first to the last of these.
-    pub(super) fn new(task: &'a Task, reach: &Reach, thresholds: (u8, u8)) -> Self {
+    pub(super) fn new(task: &'a Task, reach: &'a Reach, thresholds: (u8, u8)) -> Self {
         let places = task.frame.len();
         let rooms: Vec<Room> = (0..places).map(|place| Room::new(task, reach, place, thresholds)).collect();
         let is_open = |place: &u32| rooms[*place as usize].at_least(task.class[*place as usize]).is_some();
         let open = (0..places as u32).filter(is_open).collect();
         Self {
             task,
+            reach,
             rooms,
-            records: Vec::new(),
-            heads: vec![END; places],
+            ledger: Ledger::new(places),
             layers: Vec::new(),
-            depth: 0,
             open,
             stage: Stage::Search,
             amount: 0,
@@ -195,12 +111,12 @@ impl<'a> Flow<'a> {
 
     /// The labels at the end: a node of label l gets class l − 1 by the greatest labelling of least cost.
     pub(super) fn labels(&self) -> &[u8] {
-        self.layers.get(self.depth.wrapping_sub(1)).map_or(&[], |layer| &layer.label)
+        self.layers.last().map_or(&[], |layer| &layer.label)
     }
 
     /// The packing.
     pub(super) fn packing(&self) -> impl Iterator<Item = Contradiction> {
-        self.records.iter().map(|record| record.found).filter(|found| found.amount > 0)
+        self.ledger.iter()
     }
 
     /// Works for a while; true once the packing is the greatest.
@@ -210,7 +126,9 @@ impl<'a> Flow<'a> {
             Stage::Search => {
                 self.search();
                 self.risen = 0;
-                self.stage = if self.any_open() { Stage::Walk { hops: 0, next: 0 } } else { Stage::Done };
+                self.close();
+                self.stage =
+                    if self.open.is_empty() { Stage::Done } else { Stage::Walk { hops: 0, next: 0 } };
             }
             Stage::Walk { hops, next } => self.stage = self.walks(hops, next),
             Stage::Done => {}
@@ -218,35 +136,31 @@ impl<'a> Flow<'a> {
         matches!(self.stage, Stage::Done)
     }
 
-    fn any_open(&self) -> bool {
-        let labels = self.labels();
-        let reaches = |place: usize| self.at_least(place).is_some_and(|threshold| labels[place] <= threshold);
-        self.open.iter().any(|place| reaches(*place as usize))
-    }
-
     fn at_least(&self, place: usize) -> Option<u8> {
         self.rooms[place].at_least(self.task.class[place])
     }
 
-    /// Forgets the open places that have no room any more.
+    /// Forgets the open places from where nothing is found any more, nor ever will be: walks through elsewhere open no way from
+    /// there.
     fn close(&mut self) {
         let mut open = std::mem::take(&mut self.open);
-        open.retain(|place| self.at_least(*place as usize).is_some());
+        let labels = self.labels();
+        let reaches = |place: usize| self.at_least(place).is_some_and(|threshold| labels[place] <= threshold);
+        open.retain(|place| reaches(*place as usize));
         self.open = open;
     }
 
     /// Walks from the open places; few hops come first.
     fn walks(&mut self, first: usize, next: usize) -> Stage {
         let mut next = next;
-        for hops in first..self.depth {
+        for hops in first..self.layers.len() {
             while let Some(place) = self.open.get(next).map(|place| *place as usize) {
                 while let Some(threshold) = self.at_least(place)
                     && self.layers[hops].label[place] <= threshold
                 {
                     if self.walk(place, threshold, hops) {
                         self.risen = 0;
-                    } else if self.risen > PATIENCE {
-                        self.close();
+                    } else if self.risen > self.task.frame.len() / PATIENCE {
                         return Stage::Search;
                     }
                 }
@@ -257,7 +171,6 @@ impl<'a> Flow<'a> {
             }
             next = 0;
         }
-        self.close();
         Stage::Search
     }
 
@@ -278,8 +191,9 @@ impl<'a> Flow<'a> {
                     return true;
                 }
                 Some(Turn::Displace(via)) => {
-                    let Contradiction { better, least, .. } = self.records[via as usize].found;
-                    self.stack.push(Step { place: better, via, hops: step.hops - 1, threshold: least });
+                    if let Some(Contradiction { better, least, .. }) = self.ledger.get(via) {
+                        self.stack.push(Step { place: better, via, hops: step.hops - 1, threshold: least });
+                    }
                 }
                 None => self.descend(step),
             }
@@ -329,18 +243,9 @@ impl<'a> Flow<'a> {
     fn displaceable(&self, hops: usize, place: usize) -> impl Iterator<Item = (u32, Contradiction)> {
         let layer = hops.checked_sub(1).and_then(|hops| self.layers.get(hops));
         let fits = move |found: &Contradiction| {
-            layer.is_some_and(|layer| found.amount > 0 && layer.label[found.better as usize] <= found.least)
+            layer.is_some_and(|layer| layer.label[found.better as usize] <= found.least)
         };
-        self.list(place).filter(move |(_, found)| fits(found))
-    }
-
-    fn list(&self, place: usize) -> impl Iterator<Item = (u32, Contradiction)> {
-        let mut next = self.heads[place];
-        std::iter::from_fn(move || {
-            let record = self.records.get(next as usize)?;
-            let number = std::mem::replace(&mut next, record.next);
-            Some((number, record.found))
-        })
+        self.ledger.of_worse(place).filter(move |(_, found)| fits(found))
     }
 
     /// Charges along the walk on the stack: its first claim takes the place of the one displaced first, and so on; the last
@@ -351,78 +256,79 @@ impl<'a> Flow<'a> {
         };
         let own = |place: u32| self.task.class[place as usize];
         let room = |place: u32, threshold| self.rooms[place as usize].get(own(place), threshold);
-        let displaced = self.stack.iter().filter_map(|step| self.records.get(step.via as usize));
+        let displaced = self.stack.iter().filter_map(|step| self.ledger.get(step.via));
         let ends = room(first.place, first.threshold).min(room(last.place, below));
-        let amount = displaced.map(|record| record.found.amount).fold(ends, u32::min);
+        let amount = displaced.map(|found| found.amount).fold(ends, u32::min);
         for (place, threshold) in [(first.place, first.threshold), (last.place, below)] {
             self.rooms[place as usize].take(self.task.class[place as usize], threshold, amount);
         }
         self.amount += u64::from(amount);
         let (mut better, mut least) = (first.place, first.threshold);
         for step in 0..self.stack.len() {
-            if let Some(record) = self.records.get_mut(self.stack[step].via as usize) {
-                record.found.amount -= amount;
-                let displaced = record.found;
-                self.add(Contradiction { better, least, amount, ..displaced });
+            if let Some(displaced) = self.ledger.take(self.stack[step].via, amount) {
+                self.ledger.add(Contradiction { better, least, amount, ..displaced });
                 (better, least) = (displaced.better, displaced.least);
             }
         }
-        self.add(Contradiction { better, worse: last.place, least, below, amount });
-    }
-
-    fn add(&mut self, found: Contradiction) {
-        let same = |known: &Contradiction| {
-            (known.better, known.least, known.below) == (found.better, found.least, found.below)
-        };
-        let known = self.list(found.worse as usize).find(|(_, known)| same(known)).map(|(record, _)| record);
-        if let Some(record) = known.and_then(|record| self.records.get_mut(record as usize)) {
-            record.found.amount += found.amount;
-            return;
-        }
-        let head = &mut self.heads[found.worse as usize];
-        let next = std::mem::replace(head, self.records.len() as u32);
-        self.records.push(Record { found, next });
+        self.ledger.add(Contradiction { better, worse: last.place, least, below, amount });
     }
 
     /// Computes all labels: first of walks that displace nothing, then one contradiction, and so on until more hops reach
     /// nothing new.
     fn search(&mut self) {
-        let task = self.task;
         let own = |(room, class): (&Room, &u8)| room.below(*class);
-        let own: Grid = self.rooms.iter().zip(task.class.iter()).map(own).collect();
-        self.depth = 0;
-        self.push_layer(own);
-        let mut pending: Vec<Contradiction> = self.packing().collect();
-        pending.sort_unstable_by_key(|found| found.better);
-        loop {
-            let Layer { label, own } = &self.layers[self.depth - 1];
-            let mut next = own.clone();
-            let mut more = false;
-            pending.retain(|found| {
-                let reached = label[found.better as usize] <= found.least;
-                let own = &mut next[found.worse as usize];
-                if reached && found.below < *own {
-                    *own = found.below;
-                    more = true;
-                }
-                !reached
-            });
-            if !more {
-                return;
-            }
-            self.push_layer(next);
-            if self.layers[self.depth - 1].label == self.layers[self.depth - 2].label {
-                self.depth -= 1;
-                return;
+        let own: Grid = self.rooms.iter().zip(self.task.class.iter()).map(own).collect();
+        let mut label = own.clone();
+        self.task.frame.sweep(&mut label);
+        self.layers.clear();
+        self.layers.push(Layer { label, own });
+        let mut found: Vec<Contradiction> = self.ledger.iter().collect();
+        while let Some((layer, lowered)) = self.hop(&found) {
+            self.layers.push(layer);
+            found.clear();
+            match self.is_many(&lowered) {
+                true => found.extend(self.ledger.iter()),
+                false => found.extend(lowered.iter().flat_map(|p| self.ledger.of_better(*p as usize))),
             }
         }
     }
 
-    fn push_layer(&mut self, own: Grid) {
-        let mut label = own.clone();
-        self.task.frame.sweep(&mut label);
-        self.layers.truncate(self.depth);
-        self.layers.push(Layer { label, own });
-        self.depth += 1;
+    fn is_many(&self, lowered: &[u32]) -> bool {
+        lowered.len() > self.task.frame.len() / MANY
+    }
+
+    /// The labels of walks with a hop more, of which these contradictions are to be tried, and the places where they are lower.
+    /// Where these are few, what is new is followed from place to place, as far as something is claimed.
+    fn hop(&self, found: &[Contradiction]) -> Option<(Layer, Vec<u32>)> {
+        let last = self.layers.last()?;
+        let reached = |found: &&Contradiction| last.label[found.better as usize] <= found.least;
+        let (mut label, mut own) = (last.label.clone(), last.own.clone());
+        let mut lowered = Vec::new();
+        for Contradiction { worse, below, .. } in found.iter().filter(reached) {
+            let place = *worse as usize;
+            own[place] = own[place].min(*below);
+            if *below < label[place] {
+                label[place] = *below;
+                lowered.push(*worse);
+            }
+        }
+        let mut next = 0;
+        while let Some(place) = lowered.get(next).map(|place| *place as usize)
+            && !self.is_many(&lowered)
+        {
+            next += 1;
+            for other in self.task.frame.better(place) {
+                if label[place] < label[other] && label[place] <= self.reach.most(other) {
+                    label[other] = label[place];
+                    lowered.push(other as u32);
+                }
+            }
+        }
+        if self.is_many(&lowered) {
+            self.task.frame.sweep(&mut label);
+            let is_lower = |place: &u32| label[*place as usize] < last.label[*place as usize];
+            lowered = (0..label.len() as u32).filter(is_lower).collect();
+        }
+        (!lowered.is_empty()).then_some((Layer { label, own }, lowered))
     }
 }

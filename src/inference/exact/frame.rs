@@ -165,6 +165,17 @@ impl Frame {
         along.chain(self.rows.of(row).iter().map(move |row| usize::from(*row) * width + column))
     }
 
+    /// The places one piece better for red, the near ones first.
+    #[inline]
+    pub(super) fn better(&self, place: usize) -> impl Iterator<Item = usize> {
+        // The mirrors of what is worse than the mirror.
+        let width = self.sides.len();
+        let (row, column) = (place / width, place % width);
+        let turned = move |line: &u16| width - 1 - usize::from(*line);
+        let along = self.rows.of(width - 1 - column).iter().map(move |line| row * width + turned(line));
+        along.chain(self.columns.of(width - 1 - row).iter().map(move |line| turned(line) * width + column))
+    }
+
     /// A grid of one value.
     pub(super) fn filled(&self, value: u8) -> Grid {
         vec![value; self.len()].into()
@@ -270,6 +281,8 @@ mod tests {
                     node.neighbours().map(|n| n.node).filter(|n| *n > node && frame.place(*n).is_some());
                 assert_eq!(worse.len(), inside.clone().count());
                 assert!(inside.into_iter().all(|n| worse.contains(&n)));
+                assert!(frame.worse(place).all(|other| frame.better(other).any(|back| back == place)));
+                assert_eq!(frame.better(place).count(), frame.worse(frame.mirror(place)).count());
                 // What lies between two nodes is inside.
                 let between = node.neighbours().map(|n| n.node).filter(|n| {
                     nodes.iter().any(|a| a.is_at_least_as_good_as(*n))

@@ -13,7 +13,9 @@ mod answers;
 mod certificate;
 mod flow;
 mod frame;
+mod ledger;
 mod relax;
+mod room;
 mod settle;
 mod task;
 

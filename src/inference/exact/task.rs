@@ -106,6 +106,12 @@ impl Task {
 }
 
 impl Reach {
+    /// A threshold beyond this is claimed by nothing that is better.
+    #[inline]
+    pub(super) fn most(&self, place: usize) -> u8 {
+        self.top[place].max(self.bottom[place])
+    }
+
     /// Brings a labelling within reach. Where a free node is in nobody's way, anything between will do.
     pub(super) fn clamp(&self, labels: &mut [u8]) {
         for ((label, bottom), top) in labels.iter_mut().zip(&self.bottom).zip(&self.top) {
