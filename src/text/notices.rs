@@ -134,7 +134,6 @@ impl Words {
             Fault::ExchangeName(name) => self.with("fault-exchange-name", &[("name", name.as_str())]),
             Fault::RoundBuilt(round) => self.with("fault-round-built", &[("round", round.name())]),
             Fault::OnRound(name) => self.with("fault-on-round", &[("name", name.as_str())]),
-            Fault::RoundName(name) => self.with("fault-round-name", &[("name", name.as_str())]),
             Fault::NothingScored => self.get("fault-nothing-scored"),
             Fault::Person(name) => self.with("fault-person", &[("name", name.escape_debug().to_string())]),
             Fault::NoBase => self.get("fault-no-base"),

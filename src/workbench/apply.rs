@@ -90,7 +90,7 @@ impl Workbench {
                 self.move_in_log(changes, |base| base.redo().map(Notice::Redone))?;
             }
             Command::NameVersion(name) => {
-                edit::name_version(self.base()?, &name)?;
+                self.base()?.name_version(&name)?;
                 self.refresh();
                 self.say(Notice::VersionNamed(name));
             }

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use super::notice::{Fault, Notice};
 use super::places::Places;
-use super::rounds;
 use crate::acquisition::census::Census;
 use crate::acquisition::elementary;
 use crate::inference::exact::Repair;
@@ -34,17 +33,6 @@ pub fn person(name: &str) -> Result<String, Fault> {
     let plain =
         !trimmed.is_empty() && trimmed.chars().count() <= 60 && !trimmed.chars().any(char::is_control);
     if plain { Ok(trimmed.to_owned()) } else { Err(Fault::Person(name.to_owned())) }
-}
-
-/// Names the present state as a version.
-///
-/// # Errors
-/// [`Fault::RoundName`] for the name of a round; [`crate::knowledge::history::HistoryError::BadName`]; what the disk says.
-pub fn name_version(base: &mut Base, name: &str) -> Result<(), Fault> {
-    if rounds::is_reserved(name) {
-        return Err(Fault::RoundName(name.to_owned()));
-    }
-    Ok(base.name_version(name)?)
 }
 
 /// Makes a base, with the built-in knowledge or empty, and opens it.

@@ -164,9 +164,6 @@ pub enum Fault {
     /// The version in use keeps this round of the paper: building on it would move it.
     #[error("the version in use keeps a round: {0}")]
     OnRound(String),
-    /// A version cannot get that name: rounds of the paper have it.
-    #[error("{0:?} is the name of a round")]
-    RoundName(String),
     /// There is no score to build on.
     #[error("nothing is scored")]
     NothingScored,

@@ -41,13 +41,20 @@ impl From<StepError> for Fault {
     }
 }
 
-/// The last round that is a version on the way to the present state.
+/// The last round that was built on the way to the present state, and each one before it. A version that somebody gave the name
+/// of a round is none: the log tells what was done.
 pub fn last_round(history: &History) -> Option<Round> {
-    let on_the_way = |round: &&Round| {
-        let named = history.versions().iter().filter(|version| of_round(&version.name, **round));
-        named.into_iter().any(|version| history.route(version.head, history.current().head).back.is_empty())
+    let named = |round: Round| {
+        let mut versions = history.versions().iter().filter(|version| of_round(&version.name, round));
+        versions.any(|version| history.route(version.head, history.current().head).back.is_empty())
     };
-    Round::ALL.iter().rev().find(on_the_way).copied()
+    let extended = |round: Round| {
+        let is_it =
+            |action: &Action| matches!(action, Action::Extend { round: name } if name == round.name());
+        !round.steps().iter().any(|step| matches!(step, Step::Extend | Step::ExtendToAll))
+            || history.line().any(|entry| is_it(&entry.action))
+    };
+    Round::ALL.into_iter().take_while(|round| named(*round) && extended(*round)).last()
 }
 
 /// Is this the name of a round, or the name with a number behind it?

@@ -62,3 +62,42 @@ fn estimated_exchange_tables_come_from_their_seed_and_can_be_used() {
     std::fs::write(user.home().join("mine.tsv"), tables).unwrap();
     user.sees(&["kb", "predict", "KRPKNGGMM", "--paper", "--exchange", "mine.tsv"]);
 }
+
+/// What a wrong answer, a name that is taken or an empty base must not spoil.
+#[test]
+fn what_would_spoil_a_base_is_refused_or_left_aside() {
+    let user = User::new();
+    for arguments in [&["kb", "new", "a.canju"][..], &["kb", "new", "--empty", "e.canju"]] {
+        user.sees(arguments);
+    }
+    let mut refusals = user.is_refused(&["kb", "build", "--kb", "e.canju", "--round", "END6"]);
+    refusals += &user.is_refused(&["kb", "answer", "KRK", "0", "--by", "\u{1b}[31m", "--kb", "a.canju"]);
+    refusals += &user.is_refused(&["kb", "answer", "KRK", "0", "--by", "  ", "--kb", "a.canju"]);
+    refusals += &user.is_refused(&["experiment", "exchange", "--positions", "1", "--out", "a.canju"]);
+    refusals += &user.is_refused(&["experiment", "questions", "--shape", "elementary", "--chart", "a.canju"]);
+    user.sees(&["kb", "build", "--kb", "a.canju", "--round", "END6"]);
+    user.sees(&["kb", "version", "use", "END6", "--kb", "a.canju"]);
+    refusals += &user.is_refused(&["kb", "build", "--kb", "a.canju", "--round", "END6C"]);
+    insta::assert_snapshot!("spoil_refusals", refusals);
+    // A name alone makes no round.
+    user.sees(&["kb", "version", "use", "main", "--kb", "a.canju"]);
+    user.sees(&["kb", "version", "new", "END12CR", "--kb", "a.canju"]);
+    let built = user.json(&["kb", "build", "--kb", "a.canju", "--round", "END12CR"]);
+    let names: Vec<&str> =
+        built.as_array().unwrap().iter().filter_map(|step| step["version"].as_str()).collect();
+    assert_eq!(names, ["END6C", "END12", "END12C", "END12CR 2"]);
+}
+
+/// An answer that everything contradicts: the greatest army loses against a bare king.
+#[test]
+fn one_absurd_answer_settles_nothing_and_is_not_believed() {
+    let user = User::new();
+    for file in ["right.canju", "wrong.canju"] {
+        user.sees(&["kb", "new", file]);
+    }
+    user.sees(&["kb", "answer", "KRRNNCCPPPPPGGMMK", "9", "--by", "Wu", "--kb", "wrong.canju"]);
+    let asked = |file| user.json(&["kb", "ask", "--kb", file, "-n", "5"])["questions"].clone();
+    assert!(asked("wrong.canju").as_array().is_some_and(|questions| !questions.is_empty()));
+    let extended = |file| user.json(&["kb", "extend", "--kb", file])[0]["predicted"].clone();
+    assert_eq!(extended("wrong.canju"), extended("right.canju"));
+}

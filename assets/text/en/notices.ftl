@@ -31,7 +31,6 @@ fault-elementary = The built-in knowledge cannot be read ({ $error }). The progr
 fault-unsolved = { $material } is not solved yet, so nothing is proved. Solve it first.
 fault-round-built = The base has { $round } already. Build in another base: canju kb new FILE, then canju kb build --kb FILE.
 fault-on-round = The version in use, { $name }, keeps a round, and building would move it. Go to another version (canju kb version use main), or make one here: canju kb version new NAME, then canju kb version use NAME.
-fault-round-name = { $name } is the name of a round of the paper, which building gives. Choose another name.
 fault-nothing-scored = Nothing is scored, so there is nothing to build on. Answer or import scores first, or make a base with the built-in knowledge.
 fault-person = “{ $name }” cannot be the name of a person: it is empty, longer than 60 signs, or has signs that are no writing.
 fault-no-base = No base is open. Open or make one from the File menu.

@@ -27,7 +27,6 @@ fault-elementary = 无法读取内置知识（{ $error }）。程序可能已损
 fault-unsolved = { $material } 尚未求解，无可证明。请先求解。
 fault-round-built = 此库已有 { $round }。请在另一个库中建立：canju kb new 文件，再 canju kb build --kb 文件。
 fault-on-round = 当前版本 { $name } 保存着一个轮次，在其上建立会移动它。请换用其他版本（canju kb version use main），或在此新建：canju kb version new 名称，再 canju kb version use 名称。
-fault-round-name = { $name } 是论文轮次的名称，由建立命令给出。请另取名。
 fault-nothing-scored = 尚无任何评分，无从建立。请先作答或导入评分，或新建含内置知识的库。
 fault-person = “{ $name }”不能作人名：为空、超过 60 字，或含有非文字字符。
 fault-no-base = 尚未打开知识库。请从“文件”菜单打开或新建。

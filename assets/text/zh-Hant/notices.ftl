@@ -27,7 +27,6 @@ fault-elementary = 無法讀取內建知識（{ $error }）。程式可能已損
 fault-unsolved = { $material } 尚未求解，無可證明。請先求解。
 fault-round-built = 此庫已有 { $round }。請在另一個庫中建立：canju kb new 檔案，再 canju kb build --kb 檔案。
 fault-on-round = 目前版本 { $name } 保存著一個輪次，在其上建立會移動它。請換用其他版本（canju kb version use main），或在此新增：canju kb version new 名稱，再 canju kb version use 名稱。
-fault-round-name = { $name } 是論文輪次的名稱，由建立命令給出。請另取名。
 fault-nothing-scored = 尚無任何評分，無從建立。請先作答或匯入評分，或新增含內建知識的庫。
 fault-person = 「{ $name }」不能作人名：為空、超過 60 字，或含有非文字字元。
 fault-no-base = 尚未開啟知識庫。請從「檔案」選單開啟或新增。

@@ -90,7 +90,9 @@ pub(in crate::cli) fn tables(file: Option<&PathBuf>, terminal: &Terminal) -> Res
     let name = path.to_string_lossy();
     let text = std::fs::read_to_string(path).map_err(|error| {
         if error.kind() == std::io::ErrorKind::NotFound {
-            return Failure::Told(terminal.words.with("exchange-missing-file", &[("path", name.to_string())]));
+            return Failure::Told(
+                terminal.words.with("exchange-missing-file", &[("path", name.to_string())]),
+            );
         }
         let told = [("path", name.to_string()), ("error", error.to_string())];
         Failure::Told(terminal.words.with("table-io", &told))

@@ -8,7 +8,6 @@ use super::super::terminal::Terminal;
 use super::info::{VersionPicture, versions};
 use crate::store::Base;
 use crate::text::Value;
-use crate::workbench::edit;
 use crate::workbench::notice::Notice;
 
 /// List, name and change versions: named states of a base, each with edits of its own.
@@ -43,7 +42,7 @@ pub(super) fn run(command: &Command, base: &mut Base, terminal: &mut Terminal) -
     let notice = match command {
         Command::List => None,
         Command::New { name } => {
-            edit::name_version(base, name).map_err(|error| terminal.fault(error))?;
+            base.name_version(name).map_err(|error| terminal.fault(error))?;
             Some(Notice::VersionNamed(name.clone()))
         }
         Command::Use { name } => {
