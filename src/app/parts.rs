@@ -108,6 +108,16 @@ pub(super) fn empty(
     });
 }
 
+/// True where the base has no score, and then what to do about that is drawn.
+pub(super) fn nothing_scored(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> bool {
+    let unscored = scene.bench.kb().labelling().tally().scored == 0;
+    if unscored {
+        let [title, advice] = ["lattice-empty-title", "lattice-empty"].map(|key| scene.words.get(key));
+        empty(ui, scene, &title, &advice, &[Verb::Import, Verb::OpenDefault], wishes);
+    }
+    unscored
+}
+
 /// The mark of a conflict in running text.
 pub(super) fn conflict_mark(ui: &mut Ui, words: Words) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());

@@ -12,7 +12,7 @@ use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
 use crate::workbench::acquisition::Settings;
-use crate::workbench::command::{Command, Verb};
+use crate::workbench::command::Command;
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -36,9 +36,7 @@ enum Side {
 
 /// Draws the panel.
 pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut AcquisitionPanel, wishes: &mut Wishes) {
-    if scene.bench.kb().labelling().tally().scored == 0 {
-        let [title, advice] = ["lattice-empty-title", "lattice-empty"].map(|key| scene.words.get(key));
-        parts::empty(ui, scene, &title, &advice, &[Verb::Import, Verb::OpenDefault], wishes);
+    if parts::nothing_scored(ui, scene, wishes) {
         return;
     }
     let kept = &scene.bench.settings().acquisition;

@@ -27,16 +27,7 @@ pub(in crate::app) struct Conflicts {
 /// Draws the panel.
 pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts, wishes: &mut Wishes) {
     let (bench, words) = (scene.bench, scene.words);
-    if bench.kb().labelling().tally().scored == 0 {
-        let choices = [Verb::Import, Verb::OpenDefault];
-        parts::empty(
-            ui,
-            scene,
-            &words.get("lattice-empty-title"),
-            &words.get("lattice-empty"),
-            &choices,
-            wishes,
-        );
+    if parts::nothing_scored(ui, scene, wishes) {
         return;
     }
     if bench.ranking().is_empty() {

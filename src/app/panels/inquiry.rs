@@ -61,17 +61,7 @@ pub(in crate::app) fn show(
     strip: &mut Option<Strip>,
     wishes: &mut Wishes,
 ) {
-    if scene.bench.kb().labelling().tally().scored == 0 {
-        let words = scene.words;
-        let choices = [Verb::Import, Verb::OpenDefault];
-        parts::empty(
-            ui,
-            scene,
-            &words.get("lattice-empty-title"),
-            &words.get("lattice-empty"),
-            &choices,
-            wishes,
-        );
+    if parts::nothing_scored(ui, scene, wishes) {
         return;
     }
     let expert = &scene.bench.settings().author;

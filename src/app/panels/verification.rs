@@ -16,7 +16,7 @@ use egui::{Button, Ui};
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::verification::level_gap;
-use crate::workbench::command::{Command, Verb};
+use crate::workbench::command::Command;
 use crate::workbench::verification::{Checked, Method, Settings, Wish};
 
 /// What the workbench was asked: a method, the address of a base, the settings.
@@ -42,10 +42,7 @@ pub(in crate::app) fn show(
     wishes: &mut Wishes,
 ) {
     let (bench, words) = (scene.bench, scene.words);
-    if bench.kb().labelling().tally().scored == 0 {
-        let choices = [Verb::Import, Verb::OpenDefault];
-        let [title, advice] = ["lattice-empty-title", "lattice-empty"].map(|key| words.get(key));
-        parts::empty(ui, scene, &title, &advice, &choices, wishes);
+    if parts::nothing_scored(ui, scene, wishes) {
         return;
     }
     let kept = bench.settings().verification;

@@ -39,9 +39,7 @@ enum Page {
 /// Draws the view.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, wishes: &mut Wishes) {
     let (bench, words) = (scene.bench, scene.words);
-    if bench.kb().nodes() == 0 {
-        let (title, advice) = (words.get("lattice-empty-title"), words.get("lattice-empty"));
-        parts::empty(ui, scene, &title, &advice, &[Verb::Import, Verb::OpenDefault], wishes);
+    if parts::nothing_scored(ui, scene, wishes) {
         return;
     }
     methods(ui, scene, wishes);
