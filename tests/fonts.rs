@@ -1,6 +1,5 @@
 //! Holds the fonts to the texts: whatever canju can say, it can draw on a machine that has no font of its own.
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
-#![cfg(feature = "gui")]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::{User, said};
+use super::{User, said};
 
 /// A JSON document without what differs from run to run.
 fn redacted(mut value: Value) -> Value {

@@ -1,6 +1,6 @@
 //! `canju kb build` and `canju kb extend`: the rounds of the paper.
 
-use crate::User;
+use super::User;
 
 const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::User;
+use super::User;
 
 const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
 

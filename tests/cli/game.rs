@@ -1,6 +1,6 @@
 //! `canju perft` and `canju judge`.
 
-use crate::User;
+use super::User;
 
 fn last(text: &str) -> &str {
     text.lines().last().unwrap()
@@ -73,7 +73,7 @@ fn the_language_is_that_of_the_system_unless_chosen() {
     let user = User::new();
     let refusal = |locale: &str| {
         let mut command = user.command(&["judge", "--moves", "a1a2"]);
-        crate::said(command.env("LANG", locale).output().unwrap()).err
+        super::said(command.env("LANG", locale).output().unwrap()).err
     };
     assert!(refusal("zh_TW.UTF-8").contains("沒有棋子"));
     assert!(refusal("zh_CN.UTF-8").contains("没有棋子"));

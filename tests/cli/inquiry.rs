@@ -1,6 +1,6 @@
 //! Questions to experts at the terminal: what to ask, answers of several experts, agreement, merges, and the experiment.
 
-use crate::User;
+use super::User;
 
 const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
 

@@ -1,6 +1,6 @@
 //! `canju kb predict`: scores from exchanges, and exchange tables that cannot be read.
 
-use crate::User;
+use super::User;
 
 const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
 

@@ -1,6 +1,6 @@
 //! `canju table` and `canju kb prove`: tables made, asked, counted and refused.
 
-use crate::User;
+use super::User;
 
 fn last(text: &str) -> &str {
     text.lines().last().unwrap()

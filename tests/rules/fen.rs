@@ -3,7 +3,7 @@
 use canju::rules::fen::{FenError, FenErrorKind::*, FenField::*, START};
 use canju::rules::{Color, Position, Role, Setup};
 
-use crate::positions;
+use super::positions;
 
 /// The text is read, and written in the canonical form as `expected`.
 fn reads(text: &str, expected: &str) {

@@ -3,8 +3,8 @@
 use canju::rules::{Board, Color, Move, Position, Role, Square, zobrist};
 use rayon::prelude::*;
 
-use crate::mailbox::Mailbox;
-use crate::positions;
+use super::mailbox::Mailbox;
+use super::positions;
 
 /// Everything a position says about its moves agrees with the mailbox and with itself.
 fn agrees(position: &Position) {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use canju::rules::notation::{Notation, NotationError, Script};
 use canju::rules::{Move, Position, Role, fen};
 
-use crate::positions;
+use super::positions;
 
 const TRADITIONAL: Notation = Notation::Chinese(Script::Traditional);
 const SIMPLIFIED: Notation = Notation::Chinese(Script::Simplified);

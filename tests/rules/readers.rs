@@ -4,7 +4,7 @@ use canju::rules::notation::Notation;
 use canju::rules::{Move, Position, Setup, Square};
 use proptest::prelude::*;
 
-use crate::positions;
+use super::positions;
 
 /// Characters that mean something in one of the forms, so that texts come close to moves.
 const NEAR: &str =

@@ -105,7 +105,7 @@ fn all_faults_are_found_at_once_and_listed_once() {
 
 #[test]
 fn images_undo_themselves() {
-    for position in crate::positions::of_random_games(11, 3, 80) {
+    for position in super::positions::of_random_games(11, 3, 80) {
         let setup = position.to_setup();
         assert_eq!(setup.mirrored().mirrored(), setup);
         assert_eq!(setup.swapped().swapped(), setup);

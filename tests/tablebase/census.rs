@@ -10,7 +10,7 @@ use canju::tablebase::generate::rounds;
 use canju::tablebase::index::{Size, canonical};
 use serde_json::Value;
 
-use crate::table;
+use super::table;
 
 /// The file holds all published rows; `cargo bench --bench tables` compares those that are too large for a test.
 const LARGEST: u128 = 700_000;
@@ -19,7 +19,7 @@ fn record(material: Material) -> Record {
     let (_, mirrored) = canonical(material);
     let table = table(&material.to_string());
     let census = Census::of(&table, if mirrored { Color::Black } else { Color::Red });
-    let smaller = |left: Material| Ok::<_, Infallible>(crate::table(&left.to_string()));
+    let smaller = |left: Material| Ok::<_, Infallible>(super::table(&left.to_string()));
     Record::new(material, &census, rounds(&table, smaller, &Unattended).unwrap())
 }
 

@@ -14,7 +14,7 @@ use canju::tablebase::format::{Damage, FileError, write};
 use canju::tablebase::probe::{NoAnswer, Probe, Tables};
 use proptest::prelude::*;
 
-use crate::table;
+use super::table;
 
 fn material(text: &str) -> Material {
     text.parse().unwrap()

@@ -9,7 +9,7 @@ use canju::tablebase::generate::closure;
 use canju::tablebase::index::canonical;
 use canju::tablebase::table::Table;
 
-use crate::table;
+use super::table;
 
 const LOSS: Value = Value { wdl: Wdl::Loss, plies: Some(0) };
 

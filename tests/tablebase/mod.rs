@@ -18,7 +18,7 @@ use canju::tablebase::index::canonical;
 use canju::tablebase::table::Table;
 
 /// The table of a material and all smaller ones, made once for all tests.
-pub fn table(material: &str) -> Arc<Table> {
+pub(crate) fn table(material: &str) -> Arc<Table> {
     static MADE: LazyLock<Mutex<HashMap<Material, Arc<Table>>>> = LazyLock::new(Mutex::default);
     let material: Material = material.parse().unwrap();
     let mut made = MADE.lock().unwrap();

@@ -1,0 +1,16 @@
+//! All tests of the whole program in one program, so that they are linked once: `cargo test --test tests cli::base`.
+
+mod architecture;
+mod cli;
+mod durability;
+#[cfg(feature = "gui")]
+mod fonts;
+mod perft;
+mod repetition;
+mod rules;
+mod store_laws;
+mod store_open;
+mod tablebase;
+mod tables_killed;
+mod texts;
+mod transfer;
