@@ -266,7 +266,7 @@ fn versions_have_states_of_their_own() {
     base.redo().unwrap();
     base.store().check(&Unattended).unwrap();
     assert!(matches!(base.select_version("乙"), Err(StoreError::History(HistoryError::NoVersion(_)))));
-    assert!(matches!(base.name_version("main"), Err(StoreError::History(HistoryError::BadName(_)))));
+    assert!(matches!(base.name_version("main"), Err(StoreError::History(HistoryError::NameTaken(_)))));
 }
 
 #[test]

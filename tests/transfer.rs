@@ -7,6 +7,7 @@ use std::path::Path;
 use canju::acquisition::elementary;
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{ChangeSet, Draft, NodeState};
+use canju::knowledge::name::{NameError, checked};
 use canju::knowledge::provenance::{Evidence, Provenance, Source};
 use canju::knowledge::score::{Class, Score};
 use canju::material::{Kind, Material, MaterialError, NodeId};
@@ -92,8 +93,13 @@ fn nasty() -> impl Strategy<Value = String> {
 fn provenance() -> impl Strategy<Value = Provenance> {
     // The years 0 to 9999.
     let time = prop_oneof![Just(0), -62_167_219_200_000..=253_402_300_799_999_i64];
-    (prop::sample::select(Source::ALL.to_vec()), nasty(), time, nasty())
-        .prop_map(|(source, author, time, note)| Provenance { source, author, time, note })
+    (prop::sample::select(Source::ALL.to_vec()), nasty(), time, nasty()).prop_map(
+        |(source, author, time, note)| {
+            // What cannot be a name is refused.
+            let author = checked(&author).map(str::to_owned).unwrap_or_default();
+            Provenance { source, author, time, note }
+        },
+    )
 }
 
 fn evidence() -> impl Strategy<Value = Evidence> {
@@ -279,9 +285,10 @@ fn what_is_read_wins_and_evidence_is_not_doubled() {
 fn lines_that_cannot_be_read() {
     use LineFault as F;
     let value = |field, found: &str| F::Value { field, found: found.into() };
+    let author = |error| F::Name { field: Field::Author, error };
     let material = |found: &str, error| F::Material { found: found.into(), error };
     let unknown = |name: &str| F::UnknownField(name.into());
-    let csv: [(&str, u64, LineFault); 29] = [
+    let csv: [(&str, u64, LineFault); 31] = [
         ("", 1, F::MissingField(Field::Material)),
         ("# canju-knowledge 2\nmaterial,score\n", 1, F::Version("2".into())),
         ("# shogi 1\nmaterial,score\n", 1, F::Format("shogi 1".into())),
@@ -294,6 +301,8 @@ fn lines_that_cannot_be_read() {
         ("material,score\nKRK,\n", 2, F::MissingField(Field::Score)),
         ("material,score,author\nKRK,,x\n", 2, F::MissingField(Field::Score)),
         ("material,score\nKRK\n", 2, F::MissingField(Field::Score)),
+        ("material,score,author\nKRK,0,Lin\nKNK,0,L\u{1B}[31min\n", 3, author(NameError::Control('\u{1B}'))),
+        ("material,score,author\nKRK,0,Lin\u{202E}\n", 2, author(NameError::Invisible('\u{202E}'))),
         ("material,score\nKRK,0,x\n", 2, F::NoColumn("x".into())),
         ("material,score\nKXK,0\n", 2, material("KXK", MaterialError::UnknownLetter { at: 1, found: 'X' })),
         (

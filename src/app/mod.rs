@@ -3,6 +3,7 @@
 mod bars;
 pub mod board;
 mod dialogs;
+mod expert;
 pub mod fonts;
 pub mod heat_map;
 mod inspector;
@@ -112,6 +113,8 @@ struct State {
     palette: palette::CommandPalette,
     keymap: bool,
     strip: Option<dialogs::Strip>,
+    /// Who answers, while it is asked.
+    expert: Option<expert::NameStrip>,
     tour: tour::Tour,
     toasts: toasts::Toasts,
     inspector: inspector::Inspector,

@@ -7,7 +7,7 @@ use egui::{
 
 use super::scene::{Scene, Wishes};
 use super::tour::Sights;
-use super::{State, bars, dialogs, inspector, keys, menus, panels, parts};
+use super::{State, bars, dialogs, expert, inspector, keys, menus, panels, parts};
 use crate::language::Language;
 use crate::workbench::command::{Command, VERBS, Verb};
 use crate::workbench::settings::{Panel, Theme};
@@ -18,6 +18,7 @@ const RAIL: f32 = 152.0;
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) -> Sights {
     Side::top("top").show(ui, |ui| top(ui, scene, state, wishes));
     dialogs::show(ui, scene, &mut state.strip, wishes);
+    expert::show(ui, scene, &mut state.expert, wishes);
     Side::bottom("bottom").show(ui, |ui| bars::show(ui, scene, wishes));
     let rail = Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| rail(ui, scene, wishes));
     let mut open = state.kept.inspector;

@@ -27,6 +27,7 @@ fn window() -> (TempDir, Shown) {
     let mut shown = first_start(&home);
     let window = shown.state_mut().as_mut().unwrap();
     window.bench.perform(Command::Speak(Language::English));
+    window.bench.perform(Command::Author("tester".into()));
     window.state.tour = tour::Tour::Off;
     settle(&mut shown);
     (home, shown)

@@ -4,6 +4,7 @@ use egui::{Context, ViewportCommand};
 
 use super::State;
 use super::dialogs::{Ask, Strip};
+use super::expert::NameStrip;
 use crate::acquisition::census::Census;
 use crate::acquisition::elementary;
 use crate::experiment::rounds::Round;
@@ -30,6 +31,7 @@ pub(super) fn act(verb: Verb, ctx: &Context, bench: &mut Workbench, state: &mut 
         Verb::WriteSheet => state.strip = Some(Strip::new(Ask::WriteSheet, bench)),
         Verb::ReadSheet => state.strip = Some(Strip::new(Ask::ReadSheet, bench)),
         Verb::NameVersion => state.strip = Some(Strip::new(Ask::NameVersion, bench)),
+        Verb::Expert => state.expert = Some(NameStrip::new(bench)),
         Verb::Find => {
             bench.perform(Command::Show(Panel::Lattice));
             state.lattice.focus_query();

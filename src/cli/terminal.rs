@@ -13,7 +13,7 @@ use crate::language::Language;
 use crate::text::Words;
 use crate::workbench::notice::Fault;
 use crate::workbench::places::Places;
-use crate::workbench::settings::Settings;
+use crate::workbench::settings::{Settings, login};
 
 /// Who asks, and where and how answers are written.
 pub(super) struct Terminal {
@@ -23,8 +23,8 @@ pub(super) struct Terminal {
     pub(super) json: bool,
     /// The user's folders.
     pub(super) places: Places,
-    /// The name under which the user's answers are stored.
-    pub(super) author: String,
+    /// The name under which the user's answers are stored, where one is known.
+    pub(super) author: Option<String>,
     out: BufWriter<StdoutLock<'static>>,
 }
 
@@ -34,7 +34,13 @@ impl Terminal {
         let places = Places::of_user();
         let settings = Settings::load(&places.settings());
         let words = Words { language: language.unwrap_or_else(|| settings.language()) };
-        Self { words, json, places, author: settings.author, out: BufWriter::new(io::stdout().lock()) }
+        let author = settings.expert().map(str::to_owned).or_else(login);
+        Self { words, json, places, author, out: BufWriter::new(io::stdout().lock()) }
+    }
+
+    /// Whose actions those are that need no name; empty where it is not known.
+    pub(super) fn author(&self) -> &str {
+        self.author.as_deref().unwrap_or_default()
     }
 
     /// Writes a line.

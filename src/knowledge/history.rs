@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::conflict::Objective;
+use super::name::{NameError, checked};
 
 /// An entry of the log, numbered from 1. 0 is the empty base before the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -183,9 +184,12 @@ pub enum HistoryError {
     /// No version of that name.
     #[error("no version {0:?}")]
     NoVersion(String),
-    /// A version of that name exists, or the name is empty or has signs that are no writing.
-    #[error("version name {0:?} is taken or empty")]
-    BadName(String),
+    /// A version of that name exists.
+    #[error("a version {0:?} exists")]
+    NameTaken(String),
+    /// The text cannot be the name of a version.
+    #[error("no name for a version: {0}")]
+    Name(#[from] NameError),
     /// The log does not hang together: the file was changed by something else.
     #[error("the log is damaged at entry {}", .0.0)]
     Damaged(EntryId),
@@ -317,13 +321,11 @@ impl History {
     /// Names the present state as a new version; the current one stays current.
     ///
     /// # Errors
-    /// [`HistoryError::BadName`] where the name is taken or empty.
+    /// [`HistoryError::Name`] and [`HistoryError::NameTaken`].
     pub fn name_version(&mut self, name: &str) -> Result<(), HistoryError> {
-        if name.trim().is_empty()
-            || name.chars().any(char::is_control)
-            || self.versions.iter().any(|v| v.name == name)
-        {
-            return Err(HistoryError::BadName(name.to_owned()));
+        let name = checked(name)?;
+        if self.versions.iter().any(|v| v.name == name) {
+            return Err(HistoryError::NameTaken(name.to_owned()));
         }
         let head = self.current().head;
         self.versions.push(Version { name: name.to_owned(), head, tip: head });
@@ -404,7 +406,7 @@ mod tests {
         let mut history = History::default();
         let first = set(&mut history);
         history.name_version("END6").unwrap();
-        assert_eq!(history.name_version("END6"), Err(HistoryError::BadName("END6".into())));
+        assert_eq!(history.name_version("END6"), Err(HistoryError::NameTaken("END6".into())));
         let second = set(&mut history);
         history.select("END6").unwrap();
         assert_eq!(history.current().head, first);

@@ -5,6 +5,7 @@ pub mod change;
 pub mod conflict;
 pub mod deviation;
 pub mod history;
+pub mod name;
 pub mod provenance;
 pub mod score;
 pub mod select;

@@ -123,7 +123,7 @@ impl Base {
     /// Names the present state as a new version; the current one stays current.
     ///
     /// # Errors
-    /// [`crate::knowledge::history::HistoryError::BadName`]; what the disk says.
+    /// [`crate::knowledge::history::HistoryError::Name`] and [`crate::knowledge::history::HistoryError::NameTaken`]; what the disk says.
     pub fn name_version(&mut self, name: &str) -> Result<(), StoreError> {
         let mut history = self.history.clone();
         history.name_version(name)?;

@@ -6,6 +6,7 @@ use super::{Value, Words};
 use crate::jobs::JobKind;
 use crate::knowledge::change::SetError;
 use crate::knowledge::history::{Action, HistoryError, Method};
+use crate::knowledge::name::{self, NameError};
 use crate::knowledge::score::Score;
 use crate::store::{Damage, StoreError};
 use crate::workbench::notice::{Fault, Notice};
@@ -135,7 +136,8 @@ impl Words {
             Fault::RoundBuilt(round) => self.with("fault-round-built", &[("round", round.name())]),
             Fault::OnRound(name) => self.with("fault-on-round", &[("name", name.as_str())]),
             Fault::NothingScored => self.get("fault-nothing-scored"),
-            Fault::Person(name) => self.with("fault-person", &[("name", name.escape_debug().to_string())]),
+            Fault::Person(error) => self.with("fault-person", &[("error", self.name_error(*error))]),
+            Fault::Nameless => self.get("fault-nameless"),
             Fault::NoBase => self.get("fault-no-base"),
             Fault::Busy => self.get("fault-busy"),
             Fault::Unscored(node) => {
@@ -207,12 +209,26 @@ impl Words {
         }
     }
 
+    /// Why a text cannot be a name.
+    pub fn name_error(self, error: NameError) -> String {
+        let code = |key: &str, c: char| self.with(key, &[("code", format!("U+{:04X}", u32::from(c)))]);
+        match error {
+            NameError::Empty => self.get("name-empty"),
+            NameError::TooLong(characters) => {
+                self.with("name-too-long", &[("count", characters), ("most", name::LONGEST)])
+            }
+            NameError::Control(c) => code("name-control", c),
+            NameError::Invisible(c) => code("name-invisible", c),
+        }
+    }
+
     fn history_error(self, error: &HistoryError) -> String {
         match error {
             HistoryError::NothingToUndo => self.get("history-nothing-to-undo"),
             HistoryError::NothingToRedo => self.get("history-nothing-to-redo"),
             HistoryError::NoVersion(name) => self.with("history-no-version", &[("name", name.as_str())]),
-            HistoryError::BadName(name) => self.with("history-bad-name", &[("name", name.as_str())]),
+            HistoryError::NameTaken(name) => self.with("history-name-taken", &[("name", name.as_str())]),
+            HistoryError::Name(error) => self.with("history-name", &[("error", self.name_error(*error))]),
             HistoryError::Damaged(entry) => self.with("damage-log", &[("entry", entry.0.to_string())]),
         }
     }
@@ -259,7 +275,8 @@ mod tests {
             HistoryError::NothingToUndo.into(),
             HistoryError::NothingToRedo.into(),
             HistoryError::NoVersion("END6".into()).into(),
-            HistoryError::BadName("END6".into()).into(),
+            HistoryError::NameTaken("END6".into()).into(),
+            HistoryError::Name(NameError::Empty).into(),
             Cancelled.into(),
         ]
     }
@@ -272,6 +289,11 @@ mod tests {
             Fault::Set(SetError::Symmetric { node, score: Score::SURE_WIN }),
             Fault::Tables(Cancelled.into()),
             Fault::Unsolved(node.material()),
+            NameError::Empty.into(),
+            NameError::TooLong(61).into(),
+            NameError::Control('\n').into(),
+            NameError::Invisible('\u{202E}').into(),
+            Fault::Nameless,
             Fault::NoBase,
             Fault::Busy,
             Fault::Unscored(node),

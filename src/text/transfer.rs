@@ -87,6 +87,10 @@ impl Words {
             LineFault::Symmetric(score) => found("line-symmetric", &score.to_string()),
             LineFault::ClassOfScore { found, score } => self
                 .with("line-class-of-score", &[("found", found.to_string()), ("score", score.to_string())]),
+            LineFault::Name { field, error } => {
+                let told = [("field", field.word().to_owned()), ("error", self.name_error(*error))];
+                self.with("line-name", &told)
+            }
             LineFault::Evidence(error) => found("line-evidence", error),
             LineFault::ForeignEvidence(node) => found("line-foreign-evidence", &node.material().to_string()),
             LineFault::Contradiction(line) => self.with("line-contradiction", &[("line", *line)]),
@@ -99,6 +103,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
+    use crate::knowledge::name::NameError;
     use crate::knowledge::score::{Class, Score};
     use crate::language::Language;
     use crate::material::{Material, MaterialError};
@@ -123,6 +128,7 @@ mod tests {
             LineFault::Material { found: word(), error: MaterialError::Kings { found: 1 } },
             LineFault::Value { field: Field::Score, found: word() },
             LineFault::Symmetric(Score::SURE_WIN),
+            LineFault::Name { field: Field::Author, error: NameError::Control('\n') },
             LineFault::ClassOfScore { found: Class::LEVEL, score: Score::SURE_WIN },
             LineFault::Evidence(word()),
             LineFault::ForeignEvidence(node),

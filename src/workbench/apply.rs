@@ -92,7 +92,7 @@ impl Workbench {
             Command::NameVersion(name) => {
                 self.base()?.name_version(&name)?;
                 self.refresh();
-                self.say(Notice::VersionNamed(name));
+                self.say(Notice::VersionNamed(name.trim().to_owned()));
             }
             Command::SelectVersion(name) => {
                 self.move_in_log(u64::MAX, move |base| {
@@ -175,7 +175,7 @@ impl Workbench {
                 self.save_settings()?;
             }
             Command::Author(author) => {
-                self.settings.author = author;
+                self.settings.answered_by(&author)?;
                 self.save_settings()?;
             }
             Command::Toured => {
@@ -391,12 +391,18 @@ impl Workbench {
         self.jobs.start(kind, move |progress| Outcome::Opened(open(progress)));
     }
 
-    pub(super) fn told_by(&self, source: Source) -> Provenance {
-        edit::told_by(source, &self.settings.author, "")
+    /// What is said in the name of the person who answers.
+    pub(super) fn told_by(&self, source: Source) -> Result<Provenance, Fault> {
+        Ok(edit::told_by(source, self.expert()?, ""))
+    }
+
+    /// The person who answers.
+    pub(super) fn expert(&self) -> Result<&str, Fault> {
+        self.settings.expert().ok_or(Fault::Nameless)
     }
 
     fn set(&mut self, node: NodeId, score: Option<Score>) -> Result<(), Fault> {
-        let told = self.told_by(Source::Expert);
+        let told = self.told_by(Source::Expert)?;
         let notice = edit::set(self.base()?, node, score, true, &told)?;
         self.refresh();
         self.say(notice);
@@ -404,7 +410,7 @@ impl Workbench {
     }
 
     fn lock(&mut self, node: NodeId, locked: bool) -> Result<(), Fault> {
-        let told = self.told_by(Source::Expert);
+        let told = self.told_by(Source::Expert)?;
         let notice = edit::lock(self.base()?, node, locked, &told)?;
         self.refresh();
         self.say(notice);
@@ -432,7 +438,7 @@ impl Workbench {
     }
 
     fn import(&mut self, path: PathBuf) -> Result<(), Fault> {
-        let told = self.told_by(Source::Expert);
+        let told = self.told_by(Source::Expert)?;
         let mut base = self.lend()?;
         self.jobs.start(JobKind::Import, move |progress| {
             let said = edit::read_in(&mut base, path, &told, progress);
@@ -495,7 +501,7 @@ impl Workbench {
     }
 
     fn prove(&mut self, material: Material) -> Result<(), Fault> {
-        let told = Provenance { author: "exact tables".into(), ..self.told_by(Source::Table) };
+        let told = edit::told_by(Source::Table, "exact tables", "");
         let censuses = self.tables.censuses(material).to_vec();
         let notice = edit::prove(self.base()?, material, &censuses, &told)?;
         self.refresh();
@@ -574,7 +580,7 @@ impl Workbench {
     }
 
     fn accept(&mut self) -> Result<(), Fault> {
-        let told = self.told_by(Source::Resolver);
+        let told = self.told_by(Source::Resolver)?;
         let Resolver::Ready(greedy) = &self.resolver else { return Err(Fault::NothingToAccept) };
         let (action, set) = edit::proposal(&self.view.kb, greedy, &told)?;
         self.write(action, told, set)

@@ -142,6 +142,8 @@ pub enum Verb {
     Redo,
     /// Asks for a name and names the present state.
     NameVersion,
+    /// Asks who answers.
+    Expert,
     /// Goes to the query line.
     Find,
     /// Selects the node before.
@@ -304,6 +306,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::PreviousConflict, Menu::Edit, "verb-previous-conflict", "B"),
     info(Verb::DrawSample, Menu::Edit, "verb-draw-sample", ""),
     info(Verb::NameVersion, Menu::Edit, "verb-name-version", "Ctrl+Shift+S"),
+    info(Verb::Expert, Menu::Edit, "verb-expert", ""),
     info(Verb::Palette, Menu::View, "verb-palette", "Ctrl+P"),
     info(Verb::Find, Menu::View, "verb-find", "Ctrl+F"),
     info(Verb::Back, Menu::View, "verb-back", "Alt+Left"),

@@ -24,17 +24,6 @@ pub fn told_by(source: Source, author: &str, note: &str) -> Provenance {
     Provenance { source, author: author.to_owned(), time: now(), note: note.to_owned() }
 }
 
-/// The name of a person as it is stored: without the spaces around it.
-///
-/// # Errors
-/// [`Fault::Person`] where it is empty, longer than 60 signs, or has signs that are no writing.
-pub fn person(name: &str) -> Result<String, Fault> {
-    let trimmed = name.trim();
-    let plain =
-        !trimmed.is_empty() && trimmed.chars().count() <= 60 && !trimmed.chars().any(char::is_control);
-    if plain { Ok(trimmed.to_owned()) } else { Err(Fault::Person(name.to_owned())) }
-}
-
 /// Makes a base, with the built-in knowledge or empty, and opens it.
 ///
 /// # Errors

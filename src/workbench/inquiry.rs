@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 pub use answers::{answer, merge_file, read_other};
 
-use super::edit::told_by;
 use super::notice::Fault;
 use super::settings::Panel;
 use super::{Slot, Workbench, apply};
@@ -157,13 +156,13 @@ impl Workbench {
                 self.save_settings()?;
             }
             Wish::Answer(given) => {
-                let given = Answer { by: self.settings.author.clone(), time: now(), ..*given };
+                let given = Answer { by: self.expert()?.to_owned(), time: now(), ..*given };
                 let notice = answer(self.base()?, &given)?;
                 self.refresh();
                 self.say(notice);
             }
             Wish::Adjudicate { node, score } => {
-                let given = Answer::new(node, &self.settings.author, score, now());
+                let given = Answer::new(node, self.expert()?, score, now());
                 let notice = answer(self.base()?, &Answer { role: Role::Verdict, ..given })?;
                 self.refresh();
                 self.say(notice);
@@ -176,7 +175,7 @@ impl Workbench {
                 self.inquiry.reporting = Some(self.jobs.start(JobKind::Agreement, work));
             }
             Wish::Merge(path) => {
-                let told = told_by(Source::Expert, &self.settings.author, "");
+                let told = self.told_by(Source::Expert)?;
                 let mut base = self.lend()?;
                 self.jobs.start(JobKind::Import, move |progress| {
                     let said = merge_file(&mut base, &path, None, &told, progress);

@@ -10,6 +10,7 @@ use crate::inquiry::merge::MergeError;
 use crate::jobs::JobKind;
 use crate::knowledge::change::SetError;
 use crate::knowledge::history::Action;
+use crate::knowledge::name::NameError;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::store::{StoreError, TransferError};
@@ -167,9 +168,12 @@ pub enum Fault {
     /// There is no score to build on.
     #[error("nothing is scored")]
     NothingScored,
-    /// The name of a person cannot be empty, longer than 60 signs, or hold signs that are no writing.
-    #[error("{0:?} is no name of a person")]
-    Person(String),
+    /// The text cannot be the name of a person.
+    #[error("no name for a person: {0}")]
+    Person(#[from] NameError),
+    /// Nobody has said yet who answers.
+    #[error("nobody is named")]
+    Nameless,
     /// No base is open.
     #[error("no base is open")]
     NoBase,

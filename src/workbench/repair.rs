@@ -190,7 +190,7 @@ impl Workbench {
     }
 
     pub(super) fn accept_repair(&mut self) -> Result<(), Fault> {
-        let told = self.told_by(Source::Resolver);
+        let told = self.told_by(Source::Resolver)?;
         let repaired = self.repair().ok_or(Fault::NothingToAccept)?;
         let (action, set) = edit::repair(&self.view.kb, &repaired.repair, &told)?;
         self.write(action, told, set)

@@ -7,7 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::inquiry::Asking;
 use crate::inference::greedy;
 use crate::knowledge::history::{Measure, Method};
+use crate::knowledge::name::{NameError, checked};
 use crate::language::Language;
+
+/// So many names of experts are remembered.
+const REMEMBERED: usize = 20;
 
 /// Light or dark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -97,7 +101,7 @@ impl Face {
 }
 
 /// The choices of a user.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// The language of the window; `None` follows the desktop.
@@ -108,8 +112,10 @@ pub struct Settings {
     pub panel: Panel,
     /// The base last open; `None` for the default one.
     pub base: Option<PathBuf>,
-    /// The name under which answers are stored.
+    /// The name under which answers are stored; empty until somebody has said it.
     pub author: String,
+    /// The names under which answers were given here, the latest first.
+    pub experts: Vec<String>,
     /// How conflicts are ranked.
     pub measure: Measure,
     /// How the resolver goes.
@@ -128,28 +134,6 @@ pub struct Settings {
     pub selected: Option<String>,
     /// Whether the first tour has been offered.
     pub toured: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        let user = ["USER", "USERNAME"].into_iter().find_map(|name| std::env::var(name).ok());
-        Self {
-            language: None,
-            theme: Theme::default(),
-            panel: Panel::default(),
-            base: None,
-            author: user.unwrap_or_default(),
-            measure: Measure::default(),
-            resolver: greedy::Settings::default(),
-            face: Face::default(),
-            repair: Method::default(),
-            verification: super::verification::Settings::default(),
-            asking: Asking::default(),
-            acquisition: super::acquisition::Settings::default(),
-            selected: None,
-            toured: false,
-        }
-    }
 }
 
 impl Settings {
@@ -171,8 +155,32 @@ impl Settings {
         std::fs::rename(draft, path)
     }
 
+    /// Who answers; `None` until somebody has said it.
+    pub fn expert(&self) -> Option<&str> {
+        checked(&self.author).ok()
+    }
+
+    /// Answers are given under this name from now on.
+    ///
+    /// # Errors
+    /// Why the text cannot be a name.
+    pub fn answered_by(&mut self, text: &str) -> Result<(), NameError> {
+        let name = checked(text)?.to_owned();
+        self.experts.retain(|known| *known != name);
+        self.experts.insert(0, name.clone());
+        self.experts.truncate(REMEMBERED);
+        self.author = name;
+        Ok(())
+    }
+
     /// The language to speak: the chosen one, else that of the desktop, else English.
     pub fn language(&self) -> Language {
         self.language.or_else(Language::of_environment).unwrap_or_default()
     }
+}
+
+/// The name by which the operating system knows the user, where it can be the name of a person.
+pub fn login() -> Option<String> {
+    let named = |variable| Some(checked(&std::env::var(variable).ok()?).ok()?.to_owned());
+    ["USER", "USERNAME"].into_iter().find_map(named)
 }

@@ -27,6 +27,7 @@ impl Bench {
             home,
         };
         bench.does(Command::Open(None));
+        bench.does(Command::Author("tester".into()));
         bench
     }
 

@@ -170,3 +170,50 @@ fn the_experiment_on_questions_is_told_and_drawn() {
         user.is_refused(&["experiment", "questions", "--shape", "elementary", "--chart", "no/where.svg"]);
     assert!(refused.contains("no/where.svg"), "{refused}");
 }
+
+#[test]
+fn a_name_is_checked_at_every_door() {
+    let user = User::new();
+    user.sees(&["kb", "info"]);
+    std::fs::write(user.home().join("theirs.csv"), "material,score\nKNK,5\n").unwrap();
+    std::fs::write(user.home().join("bad.csv"), "material,score,author\nKNK,5,Lin\nKRK,0,\u{1B}[2JLin\n")
+        .unwrap();
+    std::fs::copy(user.home().join("theirs.csv"), user.home().join("the\u{202E}irs.csv")).unwrap();
+    let doors: [&[&str]; 6] = [
+        &["kb", "set", "KNKGG", "2"],
+        &["kb", "lock", "KNKGG"],
+        &["kb", "unlock", "KNKGG"],
+        &["kb", "answer", "KNKGG", "2"],
+        &["kb", "import", "theirs.csv"],
+        &["kb", "merge", "theirs.csv"],
+    ];
+    let long = "a".repeat(61);
+    let bad = [" ", "Lin\nWu", "\u{1B}[31mLin", "niL\u{202E}", "Li\u{200B}n", long.as_str()];
+    for door in doors {
+        for name in bad {
+            for by in ["--by", "--author"] {
+                let said = user.is_refused(&[door, &[by, name]].concat());
+                assert!(
+                    said.starts_with("This cannot be the name of a person."),
+                    "{door:?} {name:?}: {said}"
+                );
+            }
+        }
+        let mut nobody = user.command(door);
+        let said = super::said(nobody.env_remove("USER").output().unwrap());
+        assert_eq!(said.code, Some(1));
+        assert!(said.err.contains("--by NAME"), "{}", said.err);
+        user.sees(&[door, &["--by", " Lin "]].concat());
+    }
+    assert!(user.is_refused(&["kb", "import", "bad.csv"]).contains("line 3"));
+    assert!(user.is_refused(&["kb", "merge", "the\u{202E}irs.csv"]).contains("U+202E"));
+    for name in bad {
+        let said = user.is_refused(&["kb", "version", "new", name]);
+        assert!(said.starts_with("This cannot be the name of a version."), "{said}");
+    }
+    user.sees(&["kb", "version", "new", "END6"]);
+    assert!(user.is_refused(&["kb", "version", "new", "END6"]).contains("already"));
+    let log = user.json(&["kb", "log", "--limit", "20"]);
+    let authors = log.as_array().unwrap().iter().map(|entry| entry["author"].as_str().unwrap());
+    assert!(authors.clone().filter(|author| *author == "Lin").count() >= 6, "{log}");
+}

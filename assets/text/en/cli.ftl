@@ -127,4 +127,5 @@ cli-tour-help = everything else
 cli-tour-file = Your base is the file { $path }.
 cli-new-takes-no-base = The new base is named after "new", without --kb.
 cli-output-failed = The output could not be written: { $error }. What the command changed is stored.
+cli-nobody = Nobody is named, so nothing was done. Say who answers: --by NAME, or once for all in the window (menu Edit, “Who answers…”).
 cli-nobody-listens = Nobody takes the output any more. Answers stored: { $stored }, the last from line { $line }; the lines after it were not read.

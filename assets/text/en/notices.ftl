@@ -32,7 +32,8 @@ fault-unsolved = { $material } is not solved yet, so nothing is proved. Solve it
 fault-round-built = The base has { $round } already. Build in another base: canju kb new FILE, then canju kb build --kb FILE.
 fault-on-round = The version in use, { $name }, keeps a round, and building would move it. Go to another version (canju kb version use main), or make one here: canju kb version new NAME, then canju kb version use NAME.
 fault-nothing-scored = Nothing is scored, so there is nothing to build on. Answer or import scores first, or make a base with the built-in knowledge.
-fault-person = “{ $name }” cannot be the name of a person: it is empty, longer than 60 signs, or has signs that are no writing.
+fault-person = This cannot be the name of a person. { $error }
+fault-nameless = Nobody is named yet, so nothing was stored. Say who answers: menu Edit, “Who answers…”.
 fault-no-base = No base is open. Open or make one from the File menu.
 fault-busy = The base is still being written by a job. Wait until it is done, or cancel it at the lower left.
 fault-unscored = { $material } has no score to lock. Score it first; that locks it too.
@@ -67,7 +68,12 @@ damage-log = the log is broken at entry { $entry }
 history-nothing-to-undo = There is nothing to undo: this is how the base began.
 history-nothing-to-redo = There is nothing to redo.
 history-no-version = There is no version named { $name }.
-history-bad-name = A version needs a name of its own: '{ $name }' is taken or empty.
+history-name-taken = There is a version '{ $name }' already. Choose another name.
+history-name = This cannot be the name of a version. { $error }
+name-empty = The name is empty.
+name-too-long = It has { $count } characters; at most { $most } are allowed.
+name-control = It contains a control character such as a line break ({ $code }). Take it out.
+name-invisible = It contains a character that cannot be seen or that turns the direction of writing ({ $code }). Take it out.
 
 # What was done, as a phrase
 action-create = made from { $from }

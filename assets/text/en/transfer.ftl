@@ -20,6 +20,7 @@ line-not-plain = The field { $field } must be a word or a number, not { $found }
 line-material = '{ $found }' is no combination. { $error }
 line-value = The field { $field } cannot be '{ $found }'.
 line-symmetric = Both sides have the same pieces, so the score cannot be { $found }, only 4 or 5.
+line-name = { $field }: this cannot be the name of a person. { $error }
 line-class-of-score = The class { $found } is not that of the score { $score }.
 line-evidence = The evidence cannot be read ({ $found }).
 line-foreign-evidence = The evidence is for another combination, { $found }.

@@ -118,4 +118,5 @@ cli-tour-help = 其他
 cli-tour-file = 您的知识库是文件 { $path }。
 cli-new-takes-no-base = 新知识库的文件名写在 new 之后，不用 --kb。
 cli-output-failed = 无法输出：{ $error }。命令所作的更改已保存。
+cli-nobody = 不知作答者是谁，未作任何更改。请加 --by 姓名，或在窗口的“编辑”菜单“作答者…”中填写一次。
 cli-nobody-listens = 输出已无人接收。已保存 { $stored } 个评分，最后一个在第 { $line } 行，其后未读。

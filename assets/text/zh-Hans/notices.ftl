@@ -28,7 +28,8 @@ fault-unsolved = { $material } 尚未求解，无可证明。请先求解。
 fault-round-built = 此库已有 { $round }。请在另一个库中建立：canju kb new 文件，再 canju kb build --kb 文件。
 fault-on-round = 当前版本 { $name } 保存着一个轮次，在其上建立会移动它。请换用其他版本（canju kb version use main），或在此新建：canju kb version new 名称，再 canju kb version use 名称。
 fault-nothing-scored = 尚无任何评分，无从建立。请先作答或导入评分，或新建含内置知识的库。
-fault-person = “{ $name }”不能作人名：为空、超过 60 字，或含有非文字字符。
+fault-person = 姓名有误。{ $error }
+fault-nameless = 尚未填写作答者，未作保存。请先在“编辑”菜单的“作答者…”中填写姓名。
 fault-no-base = 尚未打开知识库。请从“文件”菜单打开或新建。
 fault-busy = 知识库正在写入。请等待完成，或在左下角取消。
 fault-unscored = { $material } 尚无评分可锁定。请先评分，评分即锁定。
@@ -63,7 +64,12 @@ damage-log = 日志在第 { $entry } 项中断
 history-nothing-to-undo = 没有可撤销的操作：这是知识库最初的状态。
 history-nothing-to-redo = 没有可重做的操作。
 history-no-version = 没有名为“{ $name }”的版本。
-history-bad-name = 版本须有独立的名称：“{ $name }”已被使用或为空。
+history-name-taken = 已有版本“{ $name }”，请换一个名称。
+history-name = 版本名称有误。{ $error }
+name-empty = 名称不能为空。
+name-too-long = 名称共 { $count } 字，最多 { $most } 字。
+name-control = 名称中含有换行等控制字符（{ $code }），请删去。
+name-invisible = 名称中含有看不见的字符或改变书写方向的字符（{ $code }），请删去。
 
 # 动作
 action-create = 由{ $from }创建

@@ -20,6 +20,7 @@ line-not-plain = 字段 { $field } 应为文字或数字，而非 { $found }。
 line-material = “{ $found }”不是子力组合。{ $error }
 line-value = 字段 { $field } 不可为“{ $found }”。
 line-symmetric = 双方子力相同，评分不可为 { $found }，只可为 4 或 5。
+line-name = { $field }：姓名有误。{ $error }
 line-class-of-score = 等级 { $found } 与评分 { $score } 不符。
 line-evidence = 无法读取证据（{ $found }）。
 line-foreign-evidence = 证据属于另一组合 { $found }。

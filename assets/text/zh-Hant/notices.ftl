@@ -28,7 +28,8 @@ fault-unsolved = { $material } 尚未求解，無可證明。請先求解。
 fault-round-built = 此庫已有 { $round }。請在另一個庫中建立：canju kb new 檔案，再 canju kb build --kb 檔案。
 fault-on-round = 目前版本 { $name } 保存著一個輪次，在其上建立會移動它。請換用其他版本（canju kb version use main），或在此新增：canju kb version new 名稱，再 canju kb version use 名稱。
 fault-nothing-scored = 尚無任何評分，無從建立。請先作答或匯入評分，或新增含內建知識的庫。
-fault-person = 「{ $name }」不能作人名：為空、超過 60 字，或含有非文字字元。
+fault-person = 姓名有誤。{ $error }
+fault-nameless = 尚未填寫作答者，未作儲存。請先在「編輯」選單的「作答者…」中填寫姓名。
 fault-no-base = 尚未開啟知識庫。請從「檔案」選單開啟或新增。
 fault-busy = 知識庫正在寫入。請等待完成，或在左下角取消。
 fault-unscored = { $material } 尚無評分可鎖定。請先評分，評分即鎖定。
@@ -63,7 +64,12 @@ damage-log = 紀錄在第 { $entry } 項中斷
 history-nothing-to-undo = 沒有可復原的動作：這是知識庫最初的狀態。
 history-nothing-to-redo = 沒有可重做的動作。
 history-no-version = 沒有名為「{ $name }」的版本。
-history-bad-name = 版本須有獨立的名稱：「{ $name }」已被使用或為空白。
+history-name-taken = 已有版本「{ $name }」，請換一個名稱。
+history-name = 版本名稱有誤。{ $error }
+name-empty = 名稱不能為空。
+name-too-long = 名稱共 { $count } 字，最多 { $most } 字。
+name-control = 名稱中含有換行等控制字元（{ $code }），請刪去。
+name-invisible = 名稱中含有看不見的字元或改變書寫方向的字元（{ $code }），請刪去。
 
 # 動作
 action-create = 由{ $from }建立

@@ -20,6 +20,7 @@ line-not-plain = 欄位 { $field } 應為文字或數字，而非 { $found }。
 line-material = 「{ $found }」不是子力組合。{ $error }
 line-value = 欄位 { $field } 不可為「{ $found }」。
 line-symmetric = 雙方子力相同，評分不可為 { $found }，只可為 4 或 5。
+line-name = { $field }：姓名有誤。{ $error }
 line-class-of-score = 等級 { $found } 與評分 { $score } 不符。
 line-evidence = 無法讀取證據（{ $found }）。
 line-foreign-evidence = 證據屬於另一組合 { $found }。

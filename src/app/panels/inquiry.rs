@@ -131,8 +131,14 @@ fn header(
         if merge.on_hover_text(words.get("inquiry-merge-hint")).clicked() {
             *strip = Some(Strip::new(Ask::Merge, bench));
         }
-        let name = bench.settings().author.clone();
-        parts::quiet(ui, words.with("inquiry-as", &[("name", name)]));
+        let as_whom = match bench.settings().expert() {
+            Some(name) => words.with("inquiry-as", &[("name", name)]),
+            None => words.get("verb-expert"),
+        };
+        let change = ui.add(Button::new(as_whom).frame_when_inactive(false));
+        if change.on_hover_text(words.get("verb-expert-hint")).clicked() {
+            wishes.verb(Verb::Expert);
+        }
     });
     if state.tab == Tab::Questions {
         progress(ui, scene, &state.session);

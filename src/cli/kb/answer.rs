@@ -4,13 +4,13 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
+use super::Expert;
 use super::set::score;
 use crate::inquiry::answer::{Answer, Role};
 use crate::inquiry::preview::{Effect, effect};
 use crate::jobs::now;
 use crate::knowledge::score::Score;
 use crate::store::Base;
-use crate::workbench::edit;
 use crate::workbench::inquiry;
 use crate::workbench::inquiry::Said;
 use crate::workbench::notice::Notice;
@@ -32,9 +32,8 @@ pub(super) struct Arguments {
     /// The score; see `canju kb set --help`.
     #[arg(value_parser = score)]
     score: Score,
-    /// The expert; the user unless given.
-    #[arg(long, value_name = "NAME", value_parser = clap::builder::NonEmptyStringValueParser::new())]
-    by: Option<String>,
+    #[command(flatten)]
+    by: Expert,
     /// He is not sure: the score is not locked.
     #[arg(long)]
     unsure: bool,
@@ -74,8 +73,7 @@ struct Stored {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let node = super::node(&arguments.material, terminal)?;
-    let by = arguments.by.as_ref().unwrap_or(&terminal.author);
-    let by = &edit::person(by).map_err(|fault| terminal.fault(fault))?;
+    let by = &arguments.by.name(terminal)?;
     let role = match (arguments.repeat, arguments.verdict) {
         (true, _) => Role::Repeat,
         (_, true) => Role::Verdict,

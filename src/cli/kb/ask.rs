@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::Expert;
 use super::picture;
 use crate::inquiry::order::{Order, Question};
 use crate::knowledge::KnowledgeBase;
@@ -29,9 +30,8 @@ pub(super) struct Arguments {
     /// The seed of the random order.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Whom; the user unless given.
-    #[arg(long, value_name = "NAME")]
-    by: Option<String>,
+    #[command(flatten)]
+    by: Expert,
 }
 
 /// The orders by name.
@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         Way::Random => Order::Random(arguments.seed),
         Way::Shared => Order::Shared,
     };
-    let by = arguments.by.as_ref().unwrap_or(&terminal.author);
+    let by = &arguments.by.name(terminal)?;
     let meter = terminal.meter("cli-planning");
     let plan = make_plan(base.kb(), order, by, arguments.n as usize, &meter);
     drop(meter);

@@ -195,7 +195,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
         steps.push((built.clone(), seconds_since(clock)));
         clock = now();
     };
-    let built = rounds::build(base, round, &tables, settings, &terminal.author, &meter, &mut note);
+    let built = rounds::build(base, round, &tables, settings, terminal.author(), &meter, &mut note);
     drop(meter);
     show(&steps, terminal)?;
     built.map_err(|fault| terminal.fault(fault))
@@ -211,7 +211,7 @@ pub(super) fn extend(
     let settings = arguments.extension.settings(Resolver::default());
     let meter = terminal.meter("build-building");
     let clock = now();
-    let built = rounds::extend(base, arguments.all, &tables, settings, &terminal.author, &meter);
+    let built = rounds::extend(base, arguments.all, &tables, settings, terminal.author(), &meter);
     drop(meter);
     let built = built.map_err(|fault| terminal.fault(fault))?;
     show(&[(built, seconds_since(clock))], terminal)

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
+use super::Expert;
 use crate::knowledge::provenance::Source;
 use crate::store::Base;
 use crate::workbench::edit;
@@ -26,6 +27,8 @@ Examples:
 pub(super) struct Arguments {
     /// The file; .jsonl or .csv.
     file: PathBuf,
+    #[command(flatten)]
+    by: Expert,
 }
 
 #[derive(Serialize)]
@@ -40,7 +43,7 @@ struct Imported {
 /// Carries out the command.
 pub(super) fn run(arguments: Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let path = arguments.file.to_string_lossy().into_owned();
-    let told = edit::told_by(Source::Expert, &terminal.author, "");
+    let told = edit::told_by(Source::Expert, &arguments.by.name(terminal)?, "");
     let meter = terminal.meter("cli-importing");
     let notice = edit::read_in(base, arguments.file, &told, &meter).map_err(|fault| terminal.fault(fault))?;
     drop(meter);

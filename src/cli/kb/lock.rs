@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
+use super::Expert;
 use crate::knowledge::provenance::Source;
 use crate::store::Base;
 use crate::workbench::edit;
@@ -13,6 +14,8 @@ use crate::workbench::edit;
 pub(super) struct Arguments {
     /// The combination. Its mirror is the same node.
     material: String,
+    #[command(flatten)]
+    by: Expert,
 }
 
 #[derive(Serialize)]
@@ -29,7 +32,7 @@ pub(super) fn run(
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let node = super::node(&arguments.material, terminal)?;
-    let told = edit::told_by(Source::Expert, &terminal.author, "");
+    let told = edit::told_by(Source::Expert, &arguments.by.name(terminal)?, "");
     let notice = edit::lock(base, node, locked, &told).map_err(|fault| terminal.fault(fault))?;
     if terminal.json {
         return terminal.document(&Locked { material: node.material().to_string(), invariable: locked });

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
+use super::Expert;
 use crate::inquiry::merge::{Conflict, Merged};
 use crate::knowledge::provenance::Source;
 use crate::store::Base;
@@ -30,6 +31,8 @@ pub(super) struct Arguments {
     /// The base as it was before we parted.
     #[arg(long, value_name = "FILE")]
     ancestor: Option<PathBuf>,
+    #[command(flatten)]
+    by: Expert,
 }
 
 #[derive(Serialize)]
@@ -54,7 +57,7 @@ struct ConflictPicture {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
-    let told = edit::told_by(Source::Expert, &terminal.author, "");
+    let told = edit::told_by(Source::Expert, &arguments.by.name(terminal)?, "");
     let meter = terminal.meter("cli-merging");
     let notice = merge_file(base, &arguments.file, arguments.ancestor.as_deref(), &told, &meter);
     drop(meter);

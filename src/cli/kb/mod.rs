@@ -33,6 +33,7 @@ use std::path::PathBuf;
 
 use super::failure::Failure;
 use super::terminal::{Terminal, remark};
+use crate::knowledge::name::checked;
 use crate::material::spoken::read_name;
 use crate::material::{Material, MaterialError, NodeId};
 use crate::store::Base;
@@ -143,11 +144,30 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     }
 }
 
+/// Who answers.
+#[derive(Debug, clap::Args)]
+struct Expert {
+    /// Who answers. Unless given: the name chosen in the window, or else the name of the user of this computer.
+    #[arg(long, value_name = "NAME", alias = "author")]
+    by: Option<String>,
+}
+
+impl Expert {
+    /// The name under which it is stored.
+    fn name(&self, terminal: &Terminal) -> Result<String, Failure> {
+        let Some(given) = &self.by else {
+            let nobody = || Failure::Told(terminal.words.get("cli-nobody"));
+            return terminal.author.clone().ok_or_else(nobody);
+        };
+        checked(given).map(str::to_owned).map_err(|error| terminal.fault(error))
+    }
+}
+
 /// Opens a base, or the default one, which is made where it is missing.
 pub(super) fn open(file: Option<PathBuf>, terminal: &Terminal) -> Result<Base, Failure> {
     let path = file.clone().unwrap_or_else(|| terminal.places.default_base());
     if file.is_none() && !path.exists() {
-        let base = edit::make_default(&terminal.places, &terminal.author).map_err(|e| terminal.fault(e))?;
+        let base = edit::make_default(&terminal.places, terminal.author()).map_err(|e| terminal.fault(e))?;
         remark(terminal.words.with("cli-made-default", &[("path", path.to_string_lossy())]));
         return Ok(base);
     }

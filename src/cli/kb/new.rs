@@ -25,7 +25,7 @@ pub(super) struct Arguments {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let Arguments { file, empty } = arguments;
-    let base = edit::make(file, *empty, &terminal.author).map_err(|fault| terminal.fault(fault))?;
+    let base = edit::make(file, *empty, terminal.author()).map_err(|fault| terminal.fault(fault))?;
     let summary = Summary::of(&base);
     if terminal.json {
         return terminal.document(&summary);

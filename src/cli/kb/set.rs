@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::{Terminal, remark};
+use super::Expert;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
@@ -25,7 +26,7 @@ Scores, red's view: 0 surely wins, 1 mostly wins, 2 has the advantage, 3 wins by
 side may win, 5 draw, 6 to 9 the same for black, 9 being surely lost.
 
 Examples:
-  canju kb set KNPKGGM 3 --note 'Tu, page 214'
+  canju kb set KNPKGGM 3 --by Lin --note 'Tu, page 214'
   canju kb set KNPKGGM --clear
   printf 'KNPKGGM 3\\nKRKNGG 0\\n' | canju kb set -")]
 pub(super) struct Arguments {
@@ -40,9 +41,8 @@ pub(super) struct Arguments {
     /// What to remember of the answer.
     #[arg(long, default_value = "", hide_default_value = true)]
     note: String,
-    /// Whose answer it is; the name of the user unless given.
-    #[arg(long)]
-    author: Option<String>,
+    #[command(flatten)]
+    by: Expert,
     /// Do not lock the score.
     #[arg(long)]
     unlocked: bool,
@@ -144,8 +144,7 @@ fn store(
     base: &mut Base,
     terminal: &Terminal,
 ) -> Result<Stored, Failure> {
-    let author = arguments.author.as_ref().unwrap_or(&terminal.author);
-    let told: Provenance = edit::told_by(Source::Expert, author, &arguments.note);
+    let told: Provenance = edit::told_by(Source::Expert, &arguments.by.name(terminal)?, &arguments.note);
     let locked = !arguments.unlocked;
     let before = base.kb().labelling().tally().conflict_nodes;
     let notice = edit::set(base, node, score, locked, &told).map_err(|fault| terminal.fault(fault))?;

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::line::Field;
+use crate::knowledge::name::NameError;
 use crate::knowledge::score::{Class, Score};
 use crate::material::{MaterialError, NodeId};
 use crate::progress::Cancelled;
@@ -136,6 +137,14 @@ pub enum LineFault {
         found: Class,
         /// The score that is there.
         score: Score,
+    },
+    /// The text cannot be the name of a person.
+    #[error("{field}: {error}")]
+    Name {
+        /// Where it stands: author or evidence.
+        field: Field,
+        /// Why not.
+        error: NameError,
     },
     /// Evidence that cannot be read.
     #[error("evidence: {0}")]

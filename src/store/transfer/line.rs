@@ -6,6 +6,8 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use super::error::LineFault;
+use crate::inquiry::answer;
+use crate::knowledge::name::{NameError, checked};
 use crate::knowledge::provenance::{Evidence, Provenance, Source};
 use crate::knowledge::score::{Class, Score};
 use crate::material::{Material, NodeId};
@@ -140,7 +142,7 @@ impl Line {
             found.parse().map_err(|error| LineFault::Material { found: found.clone(), error })?;
         let node = NodeId::from(material);
         let evidence = evidence(given.word(Field::Evidence), node)?;
-        let answer = answer(given, node, told)?;
+        let answer = said(given, node, told)?;
         if answer.is_none() && evidence.is_empty() {
             return Err(LineFault::MissingField(Field::Score));
         }
@@ -152,13 +154,16 @@ fn evidence(text: Option<String>, node: NodeId) -> Result<Vec<Evidence>, LineFau
     let Some(text) = text else { return Ok(Vec::new()) };
     let evidence: Vec<Evidence> =
         serde_json::from_str(&text).map_err(|error| LineFault::Evidence(error.to_string()))?;
+    for given in evidence.iter().filter_map(answer::Answer::of) {
+        stranger(Field::Evidence, &given.by)?;
+    }
     match evidence.iter().find(|evidence| evidence.material.canonical() != node.canonical()) {
         Some(foreign) => Err(LineFault::ForeignEvidence(foreign.material)),
         None => Ok(evidence),
     }
 }
 
-fn answer(mut given: Given, node: NodeId, told: &Provenance) -> Result<Option<Answer>, LineFault> {
+fn said(mut given: Given, node: NodeId, told: &Provenance) -> Result<Option<Answer>, LineFault> {
     let score = given.parsed(Field::Score, |word| Score::new(word.parse().ok()?))?;
     let class = given.parsed(Field::Class, |word| Class::new(word.parse().ok()?))?;
     let invariable = given.parsed(Field::Invariable, boolean)?;
@@ -176,6 +181,7 @@ fn answer(mut given: Given, node: NodeId, told: &Provenance) -> Result<Option<An
     if let Some(found) = class.filter(|class| *class != score.class()) {
         return Err(LineFault::ClassOfScore { found, score });
     }
+    let author = author.map(|author| stranger(Field::Author, &author)).transpose()?;
     let source = source.unwrap_or(told.source);
     let provenance = Provenance {
         source,
@@ -185,6 +191,15 @@ fn answer(mut given: Given, node: NodeId, told: &Provenance) -> Result<Option<An
     };
     let invariable = invariable.unwrap_or(source == Source::Expert);
     Ok(Some(Answer { score, invariable, provenance }))
+}
+
+/// The name of another person. Bases of older versions have scores that nobody put his name to.
+fn stranger(field: Field, name: &str) -> Result<String, LineFault> {
+    match checked(name) {
+        Ok(name) => Ok(name.to_owned()),
+        Err(NameError::Empty) => Ok(String::new()),
+        Err(error) => Err(LineFault::Name { field, error }),
+    }
 }
 
 /// As JSON and as spreadsheets write it.

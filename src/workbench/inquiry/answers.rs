@@ -10,6 +10,7 @@ use crate::inquiry::merge::merge;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{Draft, NodeState, SetError};
 use crate::knowledge::history::Action;
+use crate::knowledge::name::checked;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::{Class, Score};
 use crate::progress::Progress;
@@ -87,7 +88,8 @@ pub fn read_other(path: &Path, progress: &dyn Progress) -> Result<Arc<KnowledgeB
     }
     let mut other = KnowledgeBase::default();
     let by = path.file_stem().unwrap_or(OsStr::new("")).to_string_lossy();
-    let set = store::import_file(&other, path, &told_by(Source::Expert, &by, ""), progress)?;
+    let told = told_by(Source::Expert, checked(&by)?, "");
+    let set = store::import_file(&other, path, &told, progress)?;
     other.apply(&set);
     Ok(Arc::new(other))
 }

@@ -8,6 +8,7 @@ use crate::material::Material;
 use crate::progress::Unattended;
 use crate::store::Base;
 use crate::workbench::edit;
+use crate::workbench::edit::told_by;
 use crate::workbench::notice::Notice;
 
 fn node(text: &str) -> NodeId {

@@ -10,6 +10,7 @@ use super::conflicts::{ONE_SCREEN, more};
 use super::resolve::{accept, proof, stored, totals};
 use super::way;
 use crate::cli::failure::Failure;
+use crate::cli::kb::Expert;
 use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
 use crate::inference::comparison::Rescored;
@@ -45,6 +46,8 @@ pub(in crate::cli::kb) struct Arguments {
     /// List every combination that gets another score, one of each mirror pair.
     #[arg(long)]
     list: bool,
+    #[command(flatten)]
+    by: Expert,
 }
 
 /// The methods by name.
@@ -84,7 +87,7 @@ pub(in crate::cli::kb) fn run(
     let entry = if arguments.dry_run {
         None
     } else {
-        let told = edit::told_by(Source::Resolver, &terminal.author, "");
+        let told = edit::told_by(Source::Resolver, &arguments.by.name(terminal)?, "");
         accept(edit::repair(base.kb(), &found, &told), &told, base, terminal)?
     };
     let list: Vec<Rescored> = if arguments.list {

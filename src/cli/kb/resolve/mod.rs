@@ -44,6 +44,9 @@ pub(in crate::cli::kb) struct Arguments {
     /// Tell the first N steps: the node, what each class would cost, the cost before and after.
     #[arg(long, value_name = "N", default_value_t = 0)]
     steps: usize,
+    /// Who accepts the result. Unless given: the name chosen in the window, or else the name of the user of this computer.
+    #[arg(long, value_name = "NAME")]
+    author: Option<String>,
 }
 
 /// The objectives by name.
@@ -85,7 +88,9 @@ pub(in crate::cli::kb) fn run(
     finish(&mut greedy, terminal)?;
     let report = greedy.report(base.kb());
     let residue = greedy.labelling().conflict_edges().collect();
-    let entry = if arguments.dry_run { None } else { store(&greedy, base, terminal)? };
+    let author = super::Expert { by: arguments.author.clone() };
+    let entry =
+        if arguments.dry_run { None } else { store(&greedy, &author.name(terminal)?, base, terminal)? };
     let outcome = Outcome { steps, residue, report, entry };
     if terminal.json {
         terminal.document(&Resolved::of(arguments, outcome))
@@ -101,8 +106,13 @@ pub(in crate::cli) fn finish(greedy: &mut Greedy, terminal: &Terminal) -> Result
 }
 
 /// Stores what a run changed, and tells the entry of the log; nothing where it changed nothing.
-fn store(greedy: &Greedy, base: &mut Base, terminal: &Terminal) -> Result<Option<u32>, Failure> {
-    let told = edit::told_by(Source::Resolver, &terminal.author, "");
+fn store(
+    greedy: &Greedy,
+    author: &str,
+    base: &mut Base,
+    terminal: &Terminal,
+) -> Result<Option<u32>, Failure> {
+    let told = edit::told_by(Source::Resolver, author, "");
     accept(edit::proposal(base.kb(), greedy, &told), &told, base, terminal)
 }
 
