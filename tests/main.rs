@@ -5,9 +5,12 @@ mod cli;
 mod durability;
 #[cfg(feature = "gui")]
 mod fonts;
+#[path = "../fuzz/laws/mod.rs"]
+mod laws;
 mod perft;
 mod repetition;
 mod rules;
+mod seeds;
 mod store_laws;
 mod store_open;
 mod tablebase;

@@ -1,36 +1,4 @@
-//! Knowledge as text: what is read in and written out reads in as the same again; what is refused tells its line.
+//! See `laws/transfer.rs`.
 #![no_main]
 
-use std::path::Path;
-
-use canju::knowledge::KnowledgeBase;
-use canju::knowledge::change::ChangeSet;
-use canju::knowledge::provenance::{Provenance, Source};
-use canju::progress::Unattended;
-use canju::store::transfer::{Format, Nodes, TransferError, export, import};
-use libfuzzer_sys::fuzz_target;
-
-fn read(format: Format, text: &[u8]) -> Result<ChangeSet, TransferError> {
-    let told = Provenance { source: Source::Expert, author: "x".into(), time: 1, note: String::new() };
-    let base = KnowledgeBase::default();
-    import(&base, format, text, text.len() as u64, Path::new("fuzz"), &told, &Unattended)
-}
-
-fuzz_target!(|given: (bool, Vec<u8>)| {
-    let format = if given.0 { Format::Csv } else { Format::JsonLines };
-    match read(format, &given.1) {
-        Ok(set) => {
-            let mut base = KnowledgeBase::default();
-            base.apply(&set);
-            let mut text = Vec::new();
-            export(&base, format, Nodes::Canonical, &mut text, Path::new("fuzz"), &Unattended).unwrap();
-            let mut again = KnowledgeBase::default();
-            again.apply(&read(format, &text).unwrap());
-            assert_eq!(base.labelling(), again.labelling());
-            let mut twice = Vec::new();
-            export(&again, format, Nodes::Canonical, &mut twice, Path::new("fuzz"), &Unattended).unwrap();
-            assert_eq!(text, twice);
-        }
-        Err(error) => drop(error.to_string()),
-    }
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| canju_fuzz::transfer::holds(bytes));

@@ -18,18 +18,18 @@ use super::table::Table;
 /// Unpacked blocks that an open table keeps: a megabyte.
 const KEPT: usize = 16;
 
-/// An open table, of which blocks are read as they are needed.
+/// An open table, of which blocks are read as they are needed: a file, or bytes in memory.
 #[derive(Debug)]
-pub struct TableFile {
+pub struct TableFile<F = File> {
     path: PathBuf,
     header: Header,
     index: Arc<Index>,
-    reader: Mutex<Reader>,
+    reader: Mutex<Reader<F>>,
 }
 
 #[derive(Debug)]
-struct Reader {
-    file: File,
+struct Reader<F> {
+    file: F,
     /// Numbers of blocks with their codes, the last used last.
     kept: Vec<(usize, Vec<u8>)>,
 }
@@ -40,7 +40,16 @@ impl TableFile {
     /// # Errors
     /// The disk; a file that is no whole table.
     pub fn open(path: &Path) -> Result<Self, FileError> {
-        let mut file = File::open(path).map_err(io_error(path))?;
+        Self::read_from(File::open(path).map_err(io_error(path))?, path)
+    }
+}
+
+impl<F: Read + Seek> TableFile<F> {
+    /// Opens a table that stands somewhere else than on the disk; `path` is what errors call it.
+    ///
+    /// # Errors
+    /// As [`TableFile::open`].
+    pub fn read_from(mut file: F, path: &Path) -> Result<Self, FileError> {
         let header = Header::of(&mut file, path)?;
         let index = Index::new(header.material).map_err(|_| damaged(path, Damage::Header))?;
         let reader = Mutex::new(Reader { file, kept: Vec::new() });
@@ -82,7 +91,7 @@ impl TableFile {
         Ok(code)
     }
 
-    fn read(&self, file: &mut File, block: usize) -> Result<Vec<u8>, FileError> {
+    fn read(&self, file: &mut F, block: usize) -> Result<Vec<u8>, FileError> {
         let slot = self.header.blocks[block];
         let mut compressed = vec![0; slot.length];
         let read = file.seek(SeekFrom::Start(slot.start)).and_then(|_| file.read_exact(&mut compressed));

@@ -22,7 +22,7 @@
 //! which costs next to nothing; who reads must know which those are, and no legal position asks for one.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -143,8 +143,9 @@ impl Header {
         Self::of(&mut File::open(path).map_err(io_error(path))?, path)
     }
 
-    pub(super) fn of(file: &mut File, path: &Path) -> Result<Self, FileError> {
-        let found = file.metadata().map_err(io_error(path))?.len();
+    pub(super) fn of(file: &mut (impl Read + Seek), path: &Path) -> Result<Self, FileError> {
+        let found = file.seek(SeekFrom::End(0)).map_err(io_error(path))?;
+        file.rewind().map_err(io_error(path))?;
         let mut bytes = vec![0; FIXED];
         let short = |expected: usize| damaged(path, Damage::Length { expected: expected as u64, found });
         let mut fill = |bytes: &mut [u8], expected| match file.read_exact(bytes) {

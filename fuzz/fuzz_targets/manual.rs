@@ -1,0 +1,4 @@
+//! See `laws/manual.rs`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| canju_fuzz::manual::holds(bytes));

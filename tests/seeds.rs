@@ -1,0 +1,43 @@
+//! Every reader of foreign text or files holds its law for the seeds of its fuzz target.
+
+use std::fs;
+use std::panic::catch_unwind;
+use std::path::Path;
+
+use super::laws::LAWS;
+
+#[test]
+fn the_law_of_each_reader_holds_for_its_seeds() {
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds");
+    for (target, law) in LAWS {
+        let files: Vec<_> =
+            fs::read_dir(seeds.join(target)).unwrap().map(|entry| entry.unwrap().path()).collect();
+        assert!(!files.is_empty(), "{target} has no seeds");
+        for file in files {
+            let bytes = fs::read(&file).unwrap();
+            assert!(catch_unwind(|| law(&bytes)).is_ok(), "the law is broken by {}", file.display());
+        }
+    }
+}
+
+#[test]
+fn each_target_is_listed_and_told_of() {
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let names = |folder: &str| {
+        let mut names: Vec<String> = fs::read_dir(fuzz.join(folder))
+            .unwrap()
+            .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
+            .collect();
+        names.sort();
+        names
+    };
+    let laws: Vec<&str> = LAWS.iter().map(|(target, _)| *target).collect();
+    assert_eq!(names("fuzz_targets"), laws);
+    assert_eq!(names("seeds"), laws);
+    let told = fs::read_to_string(fuzz.join("README.md")).unwrap();
+    let listed = fs::read_to_string(fuzz.join("Cargo.toml")).unwrap();
+    for target in laws {
+        assert!(told.contains(&format!("| `{target}`")), "README.md does not tell of {target}");
+        assert!(listed.contains(&format!("name = \"{target}\"")), "Cargo.toml does not list {target}");
+    }
+}
