@@ -1,0 +1,103 @@
+//! What making and counting tables takes: materials, cores, memory, and what is said of it.
+
+use crate::acquisition::census::{self as census_of_base, Census};
+use crate::acquisition::elementary::ElementaryError;
+use crate::cli::failure::Failure;
+use crate::cli::kb::node;
+use crate::cli::meter::Meter;
+use crate::cli::terminal::{Terminal, remark};
+use crate::material::Material;
+use crate::tablebase::catalog::{Catalog, CatalogError, Made};
+use crate::tablebase::index::up_to;
+use crate::tablebase::memory;
+use crate::text::Value;
+
+/// What making tables may take.
+#[derive(Debug, clap::Args)]
+pub(super) struct Means {
+    /// Work on so many cores; all unless given.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+    /// Take no more than so many gigabytes of memory; three quarters of what is free unless given.
+    #[arg(long, value_name = "GB", value_parser = gigabytes)]
+    pub(super) memory: Option<u64>,
+}
+
+/// Bytes of a number of gigabytes.
+fn gigabytes(text: &str) -> Result<u64, &'static str> {
+    match text.parse::<f64>() {
+        Ok(number) if number > 0.0 && number < 1e6 => Ok((number * 1e9) as u64),
+        _ => Err("a number of gigabytes, such as 4 or 0.5"),
+    }
+}
+
+impl Means {
+    /// Bytes of memory that may be taken.
+    pub(super) fn memory(&self) -> u64 {
+        self.memory.unwrap_or_else(memory::allowance)
+    }
+
+    /// Makes the threads of this process, of which there are no others yet.
+    pub(super) fn set_threads(&self) {
+        if let Some(threads) = self.threads {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
+            // It refuses a second time only.
+            drop(pool.build_global());
+        }
+    }
+}
+
+pub(super) fn material(text: &str, terminal: &Terminal) -> Result<Material, Failure> {
+    Ok(node(text, terminal)?.material())
+}
+
+/// The materials named, and those of up to so many entries.
+pub(super) fn materials(
+    texts: &[String],
+    max_entries: Option<u64>,
+    terminal: &Terminal,
+) -> Result<Vec<Material>, Failure> {
+    let named: Result<Vec<_>, _> = texts.iter().map(|text| material(text, terminal)).collect();
+    let mut all = named?;
+    all.extend(max_entries.map(|entries| up_to(entries.into())).unwrap_or_default());
+    Ok(all)
+}
+
+/// Makes what is missing and says so; the materials of the tables that were made.
+pub(super) fn make(
+    materials: &[Material],
+    memory: u64,
+    catalog: &Catalog,
+    meter: &Meter,
+    terminal: &Terminal,
+) -> Result<Vec<Material>, Failure> {
+    let (mut all, mut say) = (Vec::new(), told(terminal));
+    let mut tell = |made: Made| {
+        all.push(made.material);
+        say(made);
+    };
+    catalog.build(materials, memory, meter, &mut tell).map_err(|error| fault(&error, terminal))?;
+    Ok(all)
+}
+
+/// Says which table was made.
+pub(super) fn told(terminal: &Terminal) -> impl FnMut(Made) + use<> {
+    let words = terminal.words;
+    move |made| {
+        let arguments = [
+            ("material", Value::from(made.material.to_string())),
+            ("bytes", made.bytes.into()),
+            ("plies", made.longest.into()),
+        ];
+        remark(words.with("table-made", &arguments));
+    }
+}
+
+/// The built-in census.
+pub(super) fn built_in(terminal: &Terminal) -> Result<Vec<Census>, Failure> {
+    census_of_base::built_in().map_err(|error| terminal.fault(ElementaryError::from(error)))
+}
+
+pub(super) fn fault(error: &CatalogError, terminal: &Terminal) -> Failure {
+    Failure::Told(terminal.words.catalog_error(error))
+}
