@@ -4,23 +4,22 @@ mod axis;
 mod camera;
 mod column;
 mod frame;
+mod input;
 mod marks;
 mod paint;
 mod raster;
 mod shifts;
 
-use std::sync::Arc;
-
 use egui::{EventFilter, Key, Rect, Response, Role, Sense, Tooltip, Ui, UiBuilder, WidgetInfo, vec2};
 
 use super::node_words::{self, node_tooltip};
 use super::theme::{Palette, STEP};
-use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 use crate::text::Words;
 use axis::Cell;
 use camera::Camera;
 use frame::Frame;
+pub use input::MapInput;
 use marks::Sprites;
 use paint::Painting;
 use raster::{Extent, Picture, Raster, Subject};
@@ -30,19 +29,6 @@ pub use shifts::Shifts;
 const ZOOM_STEP: f32 = 1.5;
 /// Points of the wheel that enlarge by a factor of e.
 const WHEEL: f32 = 240.0;
-
-/// What the map is asked to show.
-#[derive(Debug, Clone, Copy)]
-pub struct MapInput<'a> {
-    /// The knowledge.
-    pub base: &'a Arc<KnowledgeBase>,
-    /// The node under the cursor lines.
-    pub selected: Option<NodeId>,
-    /// The nodes that keep their colour, in any order; `None` greys out nothing.
-    pub filter: Option<&'a Arc<Vec<NodeId>>>,
-    /// The changes to show in place of scores and conflicts.
-    pub shifts: Option<&'a Arc<Shifts>>,
-}
 
 /// The map with what it remembers between frames: extent, place, zoom, and its picture of the base.
 pub struct HeatMap {

@@ -1,11 +1,14 @@
 //! The map is driven as a person would: by click, key and button.
 
+use std::sync::Arc;
+
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::*;
 use crate::app::testing::{ENGLISH, base_of, built_in, node, window};
 use crate::inference::comparison::Rescored;
+use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
 use crate::language::Language;
 

@@ -1,10 +1,12 @@
 //! What queries are read as, what they choose, and where mistakes are shown.
 
+use std::ops::Range;
+
 use proptest::prelude::*;
 
 use super::expression::{Amount, Comparison, Expression, Flag, SidePattern, Sign, Sum, Term};
 use super::*;
-use crate::material::NodeId;
+use crate::material::{Material, NodeId};
 use crate::rules::Color;
 
 /// What a query is read as, by its canonical text.

@@ -25,10 +25,14 @@
 
 mod chinese;
 mod coordinates;
+mod error;
 mod relative;
+mod script;
 mod wxf;
 
-use super::{IllegalMove, Move, Piece, Position};
+use super::{IllegalMove, Move, Position};
+pub use error::NotationError;
+pub use script::Script;
 
 /// A form of writing moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -50,54 +54,6 @@ pub enum Notation {
     /// 進 and 退, 前 and 後 for guards and ministers too, the place behind the piece (`炮前退二`), and `前三平四` or
     /// `前兵三平四` for the front pawn on file 三.
     Chinese(Script),
-}
-
-/// The Chinese characters used. Both write 仕 相 兵 for Red, 士 象 卒 for Black and 馬 炮 車 alike for both sides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Script {
-    /// 帥 將 車 馬 進 後
-    Traditional,
-    /// 帅 将 车 马 进 后
-    Simplified,
-}
-
-impl Script {
-    /// The character on a man: 帥 仕 相 車 馬 炮 兵 for Red, 將 士 象 車 馬 炮 卒 for Black.
-    pub const fn man(self, piece: Piece) -> char {
-        chinese::name(piece.role, piece.color, self)
-    }
-}
-
-/// Why a text is not a move of the position.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NotationError {
-    /// The text has another length than any move in this form; how many characters it has.
-    #[error("a move does not have {0} characters in this form")]
-    Length(usize),
-    /// No point of the board, but there should be one; its place among the characters.
-    #[error("no point of the board at character {0}")]
-    UnknownSquare(usize),
-    /// No piece, but there should be one.
-    #[error("{0:?} is no piece")]
-    UnknownPiece(char),
-    /// No direction, but there should be one.
-    #[error("{0:?} is no direction")]
-    UnknownDirection(char),
-    /// No digit 1-9, but there should be one.
-    #[error("{0:?} is no number from 1 to 9")]
-    UnknownNumber(char),
-    /// The text names two points, and that move is not legal.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-    /// The text describes a move, and no legal move is like that.
-    #[error("no legal move is like that")]
-    NoSuchMove,
-    /// The text fits several legal moves.
-    #[error("several legal moves are like that: {candidates:?}")]
-    Ambiguous {
-        /// The moves it fits.
-        candidates: Vec<Move>,
-    },
 }
 
 impl Notation {
