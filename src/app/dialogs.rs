@@ -11,6 +11,7 @@ use super::parts;
 use super::scene::{Scene, Wishes};
 use crate::text::Words;
 use crate::workbench::Workbench;
+use crate::workbench::base;
 use crate::workbench::command::Command;
 use crate::workbench::{inquiry, verification};
 
@@ -70,14 +71,14 @@ impl Ask {
 
     fn command(self, answer: PathBuf) -> Command {
         match self {
-            Self::New { empty } => Command::Create { path: answer, empty },
-            Self::Open => Command::Open(Some(answer)),
-            Self::Import => Command::Import(answer),
-            Self::Export => Command::Export(answer),
-            Self::WriteSheet => Command::Verification(verification::Wish::WriteSheet(answer)),
-            Self::ReadSheet => Command::Verification(verification::Wish::ReadSheet(answer)),
-            Self::Merge => Command::Inquiry(inquiry::Wish::Merge(answer)),
-            Self::NameVersion => Command::NameVersion(answer.to_string_lossy().into_owned()),
+            Self::New { empty } => base::Wish::Create { path: answer, empty }.into(),
+            Self::Open => base::Wish::Open(Some(answer)).into(),
+            Self::Import => base::Wish::Import(answer).into(),
+            Self::Export => base::Wish::Export(answer).into(),
+            Self::WriteSheet => verification::Wish::WriteSheet(answer).into(),
+            Self::ReadSheet => verification::Wish::ReadSheet(answer).into(),
+            Self::Merge => inquiry::Wish::Merge(answer).into(),
+            Self::NameVersion => base::Wish::NameVersion(answer.to_string_lossy().into_owned()).into(),
         }
     }
 

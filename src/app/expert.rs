@@ -10,7 +10,7 @@ use crate::knowledge::name::checked;
 use crate::knowledge::provenance::Source;
 use crate::text::Words;
 use crate::workbench::Workbench;
-use crate::workbench::command::Command;
+use crate::workbench::settings;
 use crate::workbench::settings::login;
 
 /// So many known names are offered.
@@ -89,7 +89,7 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut NameStrip, wishes: &mut Wishe
     }
     ui.add_space(4.0);
     if let Some(name) = given {
-        wishes.command(Command::Author(name));
+        wishes.command(settings::Wish::Author(name));
         done = true;
     }
     done

@@ -16,7 +16,8 @@ use crate::knowledge::score::Class;
 use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::material::name::material_name;
-use crate::workbench::command::{Command, Verb};
+use crate::workbench::base;
+use crate::workbench::command::Verb;
 
 /// How many entries of the log the inspector shows.
 const ENTRIES: usize = 8;
@@ -78,7 +79,7 @@ fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wis
     };
     ui.add_space(4.0);
     if let Some(score) = scale::show(ui, words, scale) {
-        wishes.command(Command::Set { node, score: Some(score) });
+        wishes.command(base::Wish::Set { node, score: Some(score) });
     }
     ui.label(RichText::new(node_words::score_name(words, scale.score)).strong());
     parts::quiet(ui, scale::allowed_sentence(words, scale));

@@ -10,6 +10,7 @@ use super::scene::{Scene, Wishes};
 use crate::knowledge::score::Score;
 use crate::verification::Finding;
 use crate::verification::marks::Mark;
+use crate::workbench::base;
 use crate::workbench::command::{Command, VERBS, Verb, VerbInfo};
 use crate::workbench::settings::Panel;
 use crate::workbench::verification::Wish;
@@ -114,7 +115,7 @@ pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, covered: bool, wishes: &m
             let score = digit(key).and_then(Score::new).filter(|_| mood == Mood::Free && modifiers.is_none());
             let (Some(score), Some(node)) = (score, scene.bench.selected()) else { return true };
             if !repeat {
-                wishes.command(Command::Set { node, score: Some(score) });
+                wishes.command(base::Wish::Set { node, score: Some(score) });
             }
             typed = Some(score.to_string());
             false

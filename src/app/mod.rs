@@ -37,7 +37,7 @@ use serde::{Deserialize, Serialize};
 use crate::jobs::Waker;
 use crate::text::Words;
 use crate::workbench::Workbench;
-use crate::workbench::command::Command;
+use crate::workbench::base;
 use crate::workbench::places::Places;
 use crate::workbench::settings::Theme;
 use scene::{Scene, Wish, Wishes};
@@ -151,7 +151,7 @@ impl Window {
         let waker: Waker = Arc::new(move || again.request_repaint());
         let mut bench = Workbench::new(places, waker);
         let base = bench.settings().base.clone();
-        bench.perform(Command::Open(base));
+        bench.perform(base::Wish::Open(base));
         let mut state = State::default();
         let mut wishes = Wishes::default();
         let words = Words { language: bench.settings().language() };

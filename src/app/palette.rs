@@ -8,8 +8,9 @@ use crate::material::name::material_name;
 use crate::material::query::Query;
 use crate::material::spoken::read_name;
 use crate::material::{Kind, Material, NodeId};
-use crate::workbench::command::{Command, VERBS, VerbInfo};
+use crate::workbench::command::{VERBS, VerbInfo};
 use crate::workbench::settings::Panel;
+use crate::workbench::{lattice, settings};
 
 const WIDTH: f32 = 560.0;
 
@@ -141,10 +142,10 @@ fn row(ui: &mut Ui, scene: Scene<'_>, offer: &Offer, chosen: bool) -> egui::Resp
 
 fn take(offer: &Offer, wishes: &mut Wishes) {
     match offer {
-        Offer::Node(node) => wishes.command(Command::Select(*node)),
+        Offer::Node(node) => wishes.command(lattice::Wish::Select(*node)),
         Offer::Search(query) => {
-            wishes.command(Command::Show(Panel::Lattice));
-            wishes.command(Command::Find(query.clone()));
+            wishes.command(settings::Wish::Show(Panel::Lattice));
+            wishes.command(lattice::Wish::Find(query.clone()));
         }
         Offer::Verb(info) => wishes.verb(info.verb),
     }

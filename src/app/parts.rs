@@ -13,7 +13,8 @@ use crate::material::NodeId;
 use crate::material::lattice::Neighbour;
 use crate::material::name::material_name;
 use crate::text::Words;
-use crate::workbench::command::{Command, VERBS, Verb};
+use crate::workbench::command::{VERBS, Verb};
+use crate::workbench::lattice;
 
 /// A button that shows one sign and is named for those who cannot see it.
 pub(super) fn icon(ui: &mut Ui, sign: &str, name: &str) -> Response {
@@ -54,7 +55,7 @@ pub(super) fn node_link(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mu
     let material = node.material();
     let response = ui.link(RichText::new(material.to_string()).monospace());
     if response.clicked() {
-        wishes.command(Command::Select(node));
+        wishes.command(lattice::Wish::Select(node));
     }
     response.on_hover_text(material_name(material, scene.words.language))
 }

@@ -37,8 +37,8 @@ pub(super) struct Wishes(Vec<Wish>);
 
 impl Wishes {
     /// Wishes a command.
-    pub(super) fn command(&mut self, command: Command) {
-        self.0.push(Wish::Command(command));
+    pub(super) fn command(&mut self, command: impl Into<Command>) {
+        self.0.push(Wish::Command(command.into()));
     }
 
     /// Wishes a verb.

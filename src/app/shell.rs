@@ -9,8 +9,9 @@ use super::scene::{Scene, Wishes};
 use super::tour::Sights;
 use super::{State, bars, dialogs, expert, inspector, keys, menus, panels, parts};
 use crate::language::Language;
-use crate::workbench::command::{Command, VERBS, Verb};
+use crate::workbench::command::{VERBS, Verb};
 use crate::workbench::settings::{Panel, Theme};
+use crate::workbench::{base, settings};
 
 const RAIL: f32 = 152.0;
 
@@ -102,7 +103,7 @@ fn base(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         for version in history.versions() {
             let chosen = version.name == *current;
             if ui.selectable_label(chosen, version_name(scene, &version.name)).clicked() && !chosen {
-                wishes.command(Command::SelectVersion(version.name.clone()));
+                wishes.command(base::Wish::SelectVersion(version.name.clone()));
             }
         }
         ui.separator();
@@ -143,7 +144,7 @@ fn language(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         ComboBox::from_id_salt("language").width(84.0).selected_text(name(spoken)).show_ui(ui, |ui| {
             for language in Language::ALL {
                 if ui.selectable_label(language == spoken, name(language)).clicked() {
-                    wishes.command(Command::Speak(language));
+                    wishes.command(settings::Wish::Speak(language));
                 }
             }
         });
@@ -158,7 +159,7 @@ fn theme(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     let (sign, key, other) =
         if dark { ("☀", "verb-light", Theme::Light) } else { ("☾", "verb-dark", Theme::Dark) };
     if parts::icon(ui, sign, &scene.words.get(key)).clicked() {
-        wishes.command(Command::Theme(other));
+        wishes.command(settings::Wish::Theme(other));
     }
 }
 
@@ -184,7 +185,7 @@ fn rail(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         let response =
             ui.add(button).on_hover_text(parts::hint(words, panel.text_key())).accessible_name(said);
         if response.clicked() {
-            wishes.command(Command::Show(panel));
+            wishes.command(settings::Wish::Show(panel));
         }
     }
 }

@@ -12,9 +12,10 @@ use crate::language::Language;
 use crate::material::{Material, NodeId};
 use crate::verification::Finding;
 use crate::verification::marks::Mark;
-use crate::workbench::command::VERBS;
+use crate::workbench::command::{Command, VERBS};
 use crate::workbench::settings::{Face, Panel};
 use crate::workbench::verification::{Method, Settings, Wish};
+use crate::workbench::{base, lattice, resolver, settings};
 
 mod acquisition;
 mod inquiry;
@@ -26,8 +27,8 @@ fn window() -> (TempDir, Shown) {
     let home = TempDir::new().unwrap();
     let mut shown = first_start(&home);
     let window = shown.state_mut().as_mut().unwrap();
-    window.bench.perform(Command::Speak(Language::English));
-    window.bench.perform(Command::Author("tester".into()));
+    window.bench.perform(settings::Wish::Speak(Language::English));
+    window.bench.perform(settings::Wish::Author("tester".into()));
     window.state.tour = tour::Tour::Off;
     settle(&mut shown);
     (home, shown)
@@ -188,7 +189,7 @@ fn two_versions_stand_side_by_side() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::NONE, Key::F8);
     assert!(shown.query_by_label("Nothing to compare with").is_some());
-    shown.state_mut().as_mut().unwrap().bench.perform(Command::NameVersion("END6".into()));
+    shown.state_mut().as_mut().unwrap().bench.perform(base::Wish::NameVersion("END6".into()));
     press(&mut shown, Modifiers::NONE, Key::F6);
     press(&mut shown, Modifiers::COMMAND, Key::Enter);
     let changed = bench(&shown).history().undo().unwrap().changes * 2;
@@ -206,24 +207,25 @@ fn two_versions_stand_side_by_side() {
     assert_eq!(bench(&shown).compared().unwrap().comparison.total(), 0);
 }
 
+fn does(shown: &mut Shown, command: impl Into<Command>) {
+    shown.state_mut().as_mut().unwrap().bench.perform(command);
+    settle(shown);
+}
+
 #[test]
 fn every_face_of_the_resolver_and_every_reason_is_there_in_every_language() {
     let (_home, mut shown) = window();
     let worst = bench(&shown).ranking()[0];
-    let does = |shown: &mut Shown, command| {
-        shown.state_mut().as_mut().unwrap().bench.perform(command);
-        settle(shown);
-    };
-    does(&mut shown, Command::Select(worst));
-    does(&mut shown, Command::Show(Panel::Resolver));
-    does(&mut shown, Command::NameVersion("END6".into()));
+    does(&mut shown, lattice::Wish::Select(worst));
+    does(&mut shown, settings::Wish::Show(Panel::Resolver));
+    does(&mut shown, base::Wish::NameVersion("END6".into()));
     shown.get_by_label("Why?").click();
     settle(&mut shown);
     assert!(shown.query_all_by_label_contains("For red it cannot be").next().is_some());
     for language in Language::ALL {
-        does(&mut shown, Command::Speak(language));
+        does(&mut shown, settings::Wish::Speak(language));
         for face in Face::ALL {
-            does(&mut shown, Command::ResolverFace(face));
+            does(&mut shown, resolver::Wish::Face(face));
             let name = Words { language }.get(face.text_key());
             assert!(shown.query_all_by_label(&name).next().is_some(), "{name}");
         }
@@ -235,7 +237,7 @@ fn the_next_conflict_comes_by_a_key() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num2);
     let ranking = bench(&shown).ranking().to_vec();
-    shown.state_mut().as_mut().unwrap().bench.perform(Command::Select(ranking[0]));
+    shown.state_mut().as_mut().unwrap().bench.perform(lattice::Wish::Select(ranking[0]));
     press(&mut shown, Modifiers::NONE, Key::N);
     assert_eq!(bench(&shown).selected(), Some(ranking[1]));
     press(&mut shown, Modifiers::NONE, Key::B);
@@ -250,7 +252,7 @@ fn an_exact_exception_is_a_finding_with_links() {
     let head = r#"{"format":"canju-knowledge","version":1}"#;
     std::fs::write(&file, format!("{head}\n{line}\n")).unwrap();
     let title = "exact exceptions: the order of pieces is not exact here";
-    shown.state_mut().as_mut().unwrap().bench.perform(Command::Import(file));
+    shown.state_mut().as_mut().unwrap().bench.perform(base::Wish::Import(file));
     settle(&mut shown);
     press(&mut shown, Modifiers::COMMAND, Key::Num2);
     shown.get_by_label_contains(title).click();
@@ -268,9 +270,9 @@ fn every_panel_is_drawn_in_every_language_without_a_missing_sign() {
     find(&mut shown, "KRKNGG");
     press(&mut shown, Modifiers::NONE, Key::F10);
     for language in Language::ALL {
-        shown.state_mut().as_mut().unwrap().bench.perform(Command::Speak(language));
+        shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Speak(language));
         for panel in Panel::ALL {
-            shown.state_mut().as_mut().unwrap().bench.perform(Command::Show(panel));
+            shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Show(panel));
             settle(&mut shown);
             let words = Words { language };
             assert!(shown.query_all_by_label_contains(&words.get(panel.text_key())).next().is_some());
@@ -314,17 +316,17 @@ fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num6);
     for language in Language::ALL {
-        shown.state_mut().as_mut().unwrap().bench.perform(Command::Speak(language));
+        shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Speak(language));
         for method in Method::ALL {
             let settings = Settings { method, ..bench(&shown).settings().verification };
-            let wish = Command::Verification(Wish::Settings(settings));
+            let wish = Wish::Settings(settings);
             shown.state_mut().as_mut().unwrap().bench.perform(wish);
             settle(&mut shown);
             let there = bench(&shown).verification().found(method, bench(&shown).kb(), &settings).is_some();
             assert_eq!(there, method != Method::Sample, "{method:?}");
         }
     }
-    shown.state_mut().as_mut().unwrap().bench.perform(Command::Speak(Language::English));
+    shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Speak(Language::English));
     settle(&mut shown);
     shown.get_by_label("Exchange of pawns").click();
     settle(&mut shown);

@@ -6,7 +6,7 @@ use egui::{
 
 use super::parts;
 use super::scene::{Scene, Wishes};
-use crate::workbench::command::Command;
+use crate::workbench::settings;
 
 const STEPS: usize = 3;
 
@@ -43,7 +43,7 @@ impl Tour {
     pub(super) fn offer_once(&mut self, scene: Scene<'_>, wishes: &mut Wishes) {
         if !scene.bench.settings().toured {
             *self = Self::Offered;
-            wishes.command(Command::Toured);
+            wishes.command(settings::Wish::Toured);
         }
     }
 

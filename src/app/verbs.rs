@@ -1,4 +1,5 @@
-//! What each verb does in the window, and when it can be done.
+//! What each verb does in the window, and when it can be done. Every verb is named in every list: a new one does not compile
+//! before somebody has said what it does.
 
 use egui::{Context, ViewportCommand};
 
@@ -8,123 +9,183 @@ use super::expert::NameStrip;
 use crate::acquisition::census::Census;
 use crate::acquisition::elementary;
 use crate::experiment::rounds::Round;
-use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::material::NodeId;
 use crate::tablebase::index::Size;
 use crate::workbench::Workbench;
-use crate::workbench::acquisition;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::settings::{Face, Panel, Theme};
-use crate::workbench::verification::Wish;
+use crate::workbench::{acquisition, base, lattice, resolver, settings, tables, verification};
 
-/// Carries out a verb: by a command for the workbench, or by what the window itself shows.
+/// What a verb does at the moment.
+enum Deed {
+    /// Something of the window itself.
+    Own(Own),
+    /// Opens the strip with a question.
+    Ask(Ask),
+    /// Shows a panel.
+    Show(Panel),
+    /// A command for the workbench.
+    Do(Command),
+    /// A command, and the panel in which its effect is seen.
+    DoIn(Panel, Command),
+    /// There is nothing to do it to.
+    Nothing,
+}
+
+/// What the window itself shows.
+enum Own {
+    Palette,
+    Keys,
+    Query,
+    Inspector,
+    /// The strip that asks who answers.
+    Expert,
+    Tour,
+    Quit,
+    /// Writing so much larger, or as large as it is by itself.
+    Zoom(Option<f32>),
+}
+
+/// Carries out a verb.
 pub(super) fn act(verb: Verb, ctx: &Context, bench: &mut Workbench, state: &mut State) {
-    match verb {
-        Verb::Palette => state.palette.toggle(),
-        Verb::Keys => state.keymap = !state.keymap,
-        Verb::NewBase => state.strip = Some(Strip::new(Ask::New { empty: false }, bench)),
-        Verb::NewEmptyBase => state.strip = Some(Strip::new(Ask::New { empty: true }, bench)),
-        Verb::OpenBase => state.strip = Some(Strip::new(Ask::Open, bench)),
-        Verb::Import => state.strip = Some(Strip::new(Ask::Import, bench)),
-        Verb::Export => state.strip = Some(Strip::new(Ask::Export, bench)),
-        Verb::WriteSheet => state.strip = Some(Strip::new(Ask::WriteSheet, bench)),
-        Verb::ReadSheet => state.strip = Some(Strip::new(Ask::ReadSheet, bench)),
-        Verb::NameVersion => state.strip = Some(Strip::new(Ask::NameVersion, bench)),
-        Verb::Expert => state.expert = Some(NameStrip::new(bench)),
-        Verb::Find => {
-            bench.perform(Command::Show(Panel::Lattice));
+    match deed(verb, bench) {
+        Deed::Own(own) => act_here(&own, ctx, bench, state),
+        Deed::Ask(ask) => state.strip = Some(Strip::new(ask, bench)),
+        Deed::Show(panel) => bench.perform(settings::Wish::Show(panel)),
+        Deed::Do(command) => bench.perform(command),
+        Deed::DoIn(panel, command) => {
+            bench.perform(settings::Wish::Show(panel));
+            bench.perform(command);
+        }
+        Deed::Nothing => {}
+    }
+}
+
+fn act_here(own: &Own, ctx: &Context, bench: &mut Workbench, state: &mut State) {
+    match own {
+        Own::Palette => state.palette.toggle(),
+        Own::Keys => state.keymap = !state.keymap,
+        Own::Query => {
+            bench.perform(settings::Wish::Show(Panel::Lattice));
             state.lattice.focus_query();
         }
-        Verb::Inspector => state.kept.inspector = !state.kept.inspector,
-        Verb::Tour => state.tour.restart(),
-        Verb::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-        Verb::ZoomIn => zoom(ctx, ctx.zoom_factor() + 0.1),
-        Verb::ZoomOut => zoom(ctx, ctx.zoom_factor() - 0.1),
-        Verb::ZoomReset => zoom(ctx, 1.0),
-        _ => {
-            if let Some(panel) = panel_of(verb) {
-                bench.perform(Command::Show(panel));
-            }
-            if let Some(command) = command_of(verb, bench) {
-                bench.perform(command);
-            }
+        Own::Inspector => state.kept.inspector = !state.kept.inspector,
+        Own::Expert => state.expert = Some(NameStrip::new(bench)),
+        Own::Tour => state.tour.restart(),
+        Own::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+        Own::Zoom(by) => {
+            let factor = by.map_or(1.0, |by| ctx.zoom_factor() + by);
+            ctx.set_zoom_factor(((factor * 10.0).round() / 10.0).clamp(0.5, 3.0));
         }
     }
 }
 
-fn zoom(ctx: &Context, factor: f32) {
-    ctx.set_zoom_factor(((factor * 10.0).round() / 10.0).clamp(0.5, 3.0));
-}
-
-/// The panel that a verb shows, or in which its effect is seen.
-const fn panel_of(verb: Verb) -> Option<Panel> {
+/// What a verb does at the moment.
+fn deed(verb: Verb, bench: &Workbench) -> Deed {
+    use resolver::Wish as Resolve;
+    use settings::Wish::{Speak, Theme as Look};
     match verb {
-        Verb::ShowLattice => Some(Panel::Lattice),
-        Verb::ShowConflicts => Some(Panel::Conflicts),
-        Verb::ShowTables | Verb::Solve => Some(Panel::Tables),
-        Verb::ShowVerification | Verb::DrawSample => Some(Panel::Verification),
-        Verb::ShowInquiry => Some(Panel::Inquiry),
-        Verb::ShowAcquisition | Verb::BuildRound | Verb::BuildAll | Verb::MeasureTables => {
-            Some(Panel::Acquisition)
-        }
-        Verb::ShowResolver
-        | Verb::ResolverRun
-        | Verb::ResolverStep
-        | Verb::ResolverBack
-        | Verb::ResolverRewind
-        | Verb::ExactRepair
-        | Verb::CompareVersions => Some(Panel::Resolver),
-        _ => None,
+        Verb::Palette => Deed::Own(Own::Palette),
+        Verb::Keys => Deed::Own(Own::Keys),
+        Verb::Find => Deed::Own(Own::Query),
+        Verb::Inspector => Deed::Own(Own::Inspector),
+        Verb::Expert => Deed::Own(Own::Expert),
+        Verb::Tour => Deed::Own(Own::Tour),
+        Verb::Quit => Deed::Own(Own::Quit),
+        Verb::ZoomIn => Deed::Own(Own::Zoom(Some(0.1))),
+        Verb::ZoomOut => Deed::Own(Own::Zoom(Some(-0.1))),
+        Verb::ZoomReset => Deed::Own(Own::Zoom(None)),
+        Verb::NewBase => Deed::Ask(Ask::New { empty: false }),
+        Verb::NewEmptyBase => Deed::Ask(Ask::New { empty: true }),
+        Verb::OpenBase => Deed::Ask(Ask::Open),
+        Verb::Import => Deed::Ask(Ask::Import),
+        Verb::Export => Deed::Ask(Ask::Export),
+        Verb::WriteSheet => Deed::Ask(Ask::WriteSheet),
+        Verb::ReadSheet => Deed::Ask(Ask::ReadSheet),
+        Verb::NameVersion => Deed::Ask(Ask::NameVersion),
+        Verb::ShowLattice => Deed::Show(Panel::Lattice),
+        Verb::ShowConflicts => Deed::Show(Panel::Conflicts),
+        Verb::ShowInquiry => Deed::Show(Panel::Inquiry),
+        Verb::ShowResolver => Deed::Show(Panel::Resolver),
+        Verb::ShowAcquisition => Deed::Show(Panel::Acquisition),
+        Verb::ShowVerification => Deed::Show(Panel::Verification),
+        Verb::ShowTables => Deed::Show(Panel::Tables),
+        Verb::OpenDefault => perform(base::Wish::Open(None)),
+        Verb::Undo => perform(base::Wish::Undo),
+        Verb::Redo => perform(base::Wish::Redo),
+        Verb::ToggleLock | Verb::ClearScore => of_selected(verb, bench),
+        Verb::Back => perform(lattice::Wish::Back),
+        Verb::Forward => perform(lattice::Wish::Forward),
+        Verb::Mirror => select(bench.selected().map(NodeId::mirror)),
+        Verb::NextConflict => select(conflict_beside(bench, true)),
+        Verb::PreviousConflict => select(conflict_beside(bench, false)),
+        Verb::ResolverRun if bench.is_resolving() => resolve(Resolve::Pause),
+        Verb::ResolverRun => resolve(Resolve::Run),
+        Verb::ResolverStep => resolve(Resolve::Step),
+        Verb::ResolverBack => match bench.resolver().and_then(|greedy| greedy.steps().checked_sub(1)) {
+            Some(steps) => resolve(Resolve::Rewind(steps)),
+            None => Deed::Show(Panel::Resolver),
+        },
+        Verb::ResolverRewind => resolve(Resolve::Rewind(0)),
+        Verb::ResolverAccept if exact(bench) => perform(Resolve::RepairAccept),
+        Verb::ResolverAccept => perform(Resolve::Accept),
+        Verb::ResolverDiscard => perform(Resolve::Discard),
+        Verb::ExactRepair => resolve(Resolve::Face(Face::Exact)),
+        Verb::CompareVersions => resolve(Resolve::Face(Face::Versions)),
+        Verb::Solve | Verb::Prove => of_tables(verb, bench),
+        Verb::BuildRound => match bench.next_round() {
+            Some(round) => acquire(acquisition::Wish::Build(round)),
+            None => Deed::Show(Panel::Acquisition),
+        },
+        Verb::BuildAll => acquire(acquisition::Wish::Build(Round::All)),
+        Verb::MeasureTables => acquire(acquisition::Wish::Measure),
+        Verb::DrawSample => Deed::DoIn(Panel::Verification, verification::Wish::Draw.into()),
+        Verb::English => perform(Speak(Language::English)),
+        Verb::Traditional => perform(Speak(Language::Traditional)),
+        Verb::Simplified => perform(Speak(Language::Simplified)),
+        Verb::Light => perform(Look(Theme::Light)),
+        Verb::Dark => perform(Look(Theme::Dark)),
+        Verb::SystemTheme => perform(Look(Theme::System)),
     }
 }
 
-/// The command that a verb stands for at the moment; `None` where there is nothing to do.
-fn command_of(verb: Verb, bench: &Workbench) -> Option<Command> {
-    let selected = bench.selected();
-    let steps = bench.resolver().map_or(0, |greedy| greedy.steps());
-    Some(match verb {
-        Verb::OpenDefault => Command::Open(None),
-        Verb::Undo => Command::Undo,
-        Verb::Redo => Command::Redo,
-        Verb::Back => Command::Back,
-        Verb::Forward => Command::Forward,
-        Verb::Mirror => Command::Select(selected?.mirror()),
-        Verb::ToggleLock => {
-            let node = selected?;
-            Command::Lock { node, locked: !bench.kb().is_invariable(node) }
+fn perform(command: impl Into<Command>) -> Deed {
+    Deed::Do(command.into())
+}
+
+fn resolve(wish: resolver::Wish) -> Deed {
+    Deed::DoIn(Panel::Resolver, wish.into())
+}
+
+fn acquire(wish: acquisition::Wish) -> Deed {
+    Deed::DoIn(Panel::Acquisition, wish.into())
+}
+
+fn select(node: Option<NodeId>) -> Deed {
+    node.map_or(Deed::Nothing, |node| perform(lattice::Wish::Select(node)))
+}
+
+/// Lock and score of the selected node.
+fn of_selected(verb: Verb, bench: &Workbench) -> Deed {
+    match bench.selected().filter(|node| bench.kb().score(*node).is_some()) {
+        Some(node) if verb == Verb::ClearScore => perform(base::Wish::Set { node, score: None }),
+        Some(node) => perform(base::Wish::Lock { node, locked: !bench.kb().is_invariable(node) }),
+        None => Deed::Nothing,
+    }
+}
+
+/// Table and proof of the selected node.
+fn of_tables(verb: Verb, bench: &Workbench) -> Deed {
+    let selected = bench.selected().filter(|_| is_enabled(verb, bench)).map(NodeId::material);
+    match selected {
+        Some(material) if verb == Verb::Solve => {
+            Deed::DoIn(Panel::Tables, tables::Wish::Solve(material).into())
         }
-        Verb::ClearScore => {
-            let node = selected?;
-            bench.kb().score(node).map(|_: Score| Command::Set { node, score: None })?
-        }
-        Verb::NextConflict => Command::Select(conflict_beside(bench, true)?),
-        Verb::PreviousConflict => Command::Select(conflict_beside(bench, false)?),
-        Verb::ResolverRun if bench.is_resolving() => Command::ResolverPause,
-        Verb::ResolverRun => Command::ResolverRun,
-        Verb::ResolverStep => Command::ResolverStep,
-        Verb::ResolverBack => Command::ResolverRewind(steps.checked_sub(1)?),
-        Verb::ResolverRewind => Command::ResolverRewind(0),
-        Verb::ResolverAccept if exact(bench) => Command::RepairAccept,
-        Verb::ResolverAccept => Command::ResolverAccept,
-        Verb::ExactRepair => Command::ResolverFace(Face::Exact),
-        Verb::CompareVersions => Command::ResolverFace(Face::Versions),
-        Verb::ResolverDiscard => Command::ResolverDiscard,
-        Verb::Solve | Verb::Prove if !is_enabled(verb, bench) => return None,
-        Verb::Solve => Command::Solve(selected?.material()),
-        Verb::Prove => Command::Prove(selected?.material()),
-        Verb::BuildRound => Command::Acquisition(acquisition::Wish::Build(bench.next_round()?)),
-        Verb::BuildAll => Command::Acquisition(acquisition::Wish::Build(Round::All)),
-        Verb::MeasureTables => Command::Acquisition(acquisition::Wish::Measure),
-        Verb::DrawSample => Command::Verification(Wish::Draw),
-        Verb::English => Command::Speak(Language::English),
-        Verb::Traditional => Command::Speak(Language::Traditional),
-        Verb::Simplified => Command::Speak(Language::Simplified),
-        Verb::Light => Command::Theme(Theme::Light),
-        Verb::Dark => Command::Theme(Theme::Dark),
-        Verb::SystemTheme => Command::Theme(Theme::System),
-        _ => return None,
-    })
+        Some(material) => perform(tables::Wish::Prove(material)),
+        None if verb == Verb::Solve => Deed::Show(Panel::Tables),
+        None => Deed::Nothing,
+    }
 }
 
 /// The conflict after or before the selected node in rank; the first one where the selected node is no conflict.
@@ -143,7 +204,8 @@ fn conflict_beside(bench: &Workbench, next: bool) -> Option<NodeId> {
 /// Whether a verb can do something at the moment.
 pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
     let free = bench.path().is_some();
-    let begun = bench.resolver().is_some();
+    let steps = bench.resolver().map_or(0, |greedy| greedy.steps());
+    let selected = bench.selected();
     match verb {
         Verb::Import | Verb::NameVersion | Verb::ReadSheet => free,
         Verb::BuildRound | Verb::BuildAll => free && bench.next_round().is_some(),
@@ -154,27 +216,33 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
         Verb::Undo => free && bench.history().undo().is_ok(),
         Verb::Redo => free && bench.history().redo().is_ok(),
         Verb::ToggleLock | Verb::ClearScore => {
-            free && bench.selected().is_some_and(|node| bench.kb().score(node).is_some())
+            free && selected.is_some_and(|node| bench.kb().score(node).is_some())
         }
-        Verb::Mirror => bench.selected().is_some_and(|node| !node.is_symmetric()),
-        Verb::Back | Verb::Forward => bench.selected().is_some(),
+        Verb::Mirror => selected.is_some_and(|node| !node.is_symmetric()),
+        Verb::Back | Verb::Forward => selected.is_some(),
         Verb::NextConflict | Verb::PreviousConflict => !bench.ranking().is_empty(),
         Verb::ResolverRun => bench.is_resolving() || free,
         Verb::ResolverStep => free && !bench.is_resolving(),
-        Verb::ResolverBack | Verb::ResolverRewind => {
-            bench.resolver().is_some_and(|greedy| greedy.steps() > 0)
-        }
+        Verb::ResolverBack | Verb::ResolverRewind => steps > 0,
         Verb::ResolverAccept if exact(bench) => {
             free && bench.repair().is_some_and(|repaired| !repaired.changes.is_empty())
         }
-        Verb::ResolverAccept => free && bench.resolver().is_some_and(|greedy| greedy.steps() > 0),
-        Verb::ResolverDiscard => begun || bench.is_resolving(),
-        Verb::Solve => bench.selected().is_some_and(|node| {
+        Verb::ResolverAccept => free && steps > 0,
+        Verb::ResolverDiscard => bench.resolver().is_some() || bench.is_resolving(),
+        Verb::Solve => selected.is_some_and(|node| {
             let material = node.material();
             Size::of(material).can_be_numbered() && bench.tables().can_be_solved(material)
         }),
-        Verb::Prove => free && bench.selected().is_some_and(|node| !is_stored(bench, node)),
-        _ => true,
+        Verb::Prove => free && selected.is_some_and(|node| !is_stored(bench, node)),
+        Verb::Palette | Verb::Keys | Verb::Tour | Verb::Find | Verb::Inspector | Verb::Quit => true,
+        Verb::Expert => true,
+        Verb::NewBase | Verb::NewEmptyBase | Verb::OpenBase | Verb::OpenDefault => true,
+        Verb::ShowLattice | Verb::ShowConflicts | Verb::ShowInquiry | Verb::ShowResolver => true,
+        Verb::ShowAcquisition | Verb::ShowVerification | Verb::ShowTables => true,
+        Verb::ExactRepair | Verb::CompareVersions => true,
+        Verb::English | Verb::Traditional | Verb::Simplified => true,
+        Verb::Light | Verb::Dark | Verb::SystemTheme => true,
+        Verb::ZoomIn | Verb::ZoomOut | Verb::ZoomReset => true,
     }
 }
 
@@ -195,25 +263,16 @@ fn is_stored(bench: &Workbench, node: NodeId) -> bool {
 
 /// Whether a verb names the choice that is in force; `None` for verbs that are no choice.
 pub(super) fn is_chosen(verb: Verb, bench: &Workbench, state: &State) -> Option<bool> {
+    use settings::Wish::{Speak, Theme};
     let settings = bench.settings();
-    let (language, theme, panel) = (settings.language(), settings.theme, settings.panel);
-    Some(match verb {
-        Verb::English => language == Language::English,
-        Verb::Traditional => language == Language::Traditional,
-        Verb::Simplified => language == Language::Simplified,
-        Verb::Light => theme == Theme::Light,
-        Verb::Dark => theme == Theme::Dark,
-        Verb::SystemTheme => theme == Theme::System,
-        Verb::ShowLattice => panel == Panel::Lattice,
-        Verb::ShowConflicts => panel == Panel::Conflicts,
-        Verb::ShowResolver => panel == Panel::Resolver,
-        Verb::ShowTables => panel == Panel::Tables,
-        Verb::ExactRepair => panel == Panel::Resolver && settings.face == Face::Exact,
-        Verb::CompareVersions => panel == Panel::Resolver && settings.face == Face::Versions,
-        Verb::ShowVerification => panel == Panel::Verification,
-        Verb::ShowAcquisition => panel == Panel::Acquisition,
-        Verb::ShowInquiry => panel == Panel::Inquiry,
-        Verb::Inspector => state.kept.inspector,
-        _ => return None,
-    })
+    match deed(verb, bench) {
+        Deed::Own(Own::Inspector) => Some(state.kept.inspector),
+        Deed::Show(panel) => Some(settings.panel == panel),
+        Deed::Do(Command::Settings(Speak(language))) => Some(settings.language() == language),
+        Deed::Do(Command::Settings(Theme(theme))) => Some(settings.theme == theme),
+        Deed::DoIn(panel, Command::Resolver(resolver::Wish::Face(face))) => {
+            Some(settings.panel == panel && settings.face == face)
+        }
+        Deed::Own(_) | Deed::Ask(_) | Deed::Do(_) | Deed::DoIn(..) | Deed::Nothing => None,
+    }
 }

@@ -108,6 +108,8 @@ pub enum Ended<T> {
     Well(T),
     /// It broke down; a fault of the program.
     Crashed,
+    /// It could not begin: the operating system gives no thread.
+    Refused(std::io::Error),
 }
 
 /// The jobs under way. `T` is what they yield.
@@ -115,6 +117,19 @@ pub struct Jobs<T> {
     running: Vec<Job<T>>,
     next: u64,
     waker: Waker,
+    /// The kind of job that fails on purpose.
+    #[cfg(test)]
+    pub(crate) failing: Option<(JobKind, Failure)>,
+}
+
+/// How a job fails on purpose.
+#[cfg(test)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// It breaks down as soon as it runs.
+    Crash,
+    /// There is no thread for it.
+    NoThread,
 }
 
 struct Job<T> {
@@ -122,7 +137,7 @@ struct Job<T> {
     kind: JobKind,
     shared: Arc<Shared>,
     outcome: Receiver<T>,
-    thread: JoinHandle<()>,
+    thread: std::io::Result<JoinHandle<()>>,
 }
 
 /// What a job and its onlookers share.
@@ -159,10 +174,16 @@ impl Progress for Shared {
 impl<T: Send + 'static> Jobs<T> {
     /// No jobs yet; `waker` is called when a job has news.
     pub fn new(waker: Waker) -> Self {
-        Self { running: Vec::new(), next: 0, waker }
+        Self {
+            running: Vec::new(),
+            next: 0,
+            waker,
+            #[cfg(test)]
+            failing: None,
+        }
     }
 
-    /// Starts a job.
+    /// Starts a job. One that cannot begin ends at once, as [`Ended::Refused`].
     pub fn start(&mut self, kind: JobKind, work: impl FnOnce(&dyn Progress) -> T + Send + 'static) -> JobId {
         let id = JobId(self.next);
         self.next += 1;
@@ -176,10 +197,11 @@ impl<T: Send + 'static> Jobs<T> {
         });
         let inside = Arc::clone(&shared);
         let (sender, outcome) = mpsc::channel();
-        let thread = std::thread::spawn(move || {
-            let delivery = Delivery { sender: Some(sender), shared: inside };
-            delivery.deliver(work(&*delivery.shared));
-        });
+        let delivery = Delivery { sender: Some(sender), shared: inside };
+        let thread = std::thread::Builder::new().name(kind.text_key().into());
+        #[cfg(test)]
+        let (thread, work) = failing(self.failing.filter(|(failing, _)| *failing == kind), thread, work);
+        let thread = thread.spawn(move || delivery.deliver(work(&*delivery.shared)));
         self.running.push(Job { id, kind, shared, outcome, thread });
         id
     }
@@ -206,24 +228,33 @@ impl<T: Send + 'static> Jobs<T> {
     /// Takes the jobs that have ended.
     pub fn poll(&mut self) -> Vec<(JobId, JobKind, Ended<T>)> {
         let mut ended = Vec::new();
-        self.running.retain(|job| match job.outcome.try_recv() {
-            Ok(outcome) => {
-                ended.push((job.id, job.kind, Ended::Well(outcome)));
-                false
+        for job in std::mem::take(&mut self.running) {
+            match job.outcome.try_recv() {
+                Ok(outcome) => ended.push((job.id, job.kind, Ended::Well(outcome))),
+                Err(TryRecvError::Disconnected) => ended.push((job.id, job.kind, job.in_vain())),
+                Err(TryRecvError::Empty) => self.running.push(job),
             }
-            Err(TryRecvError::Disconnected) => {
-                ended.push((job.id, job.kind, Ended::Crashed));
-                false
-            }
-            Err(TryRecvError::Empty) => true,
-        });
+        }
         ended
     }
 
     /// Waits for every job and takes them; for the terminal, for tests and for the end of the program.
     pub fn finish(&mut self) -> Vec<(JobId, JobKind, Ended<T>)> {
-        let wait = |job: Job<T>| (job.id, job.kind, job.outcome.recv().map_or(Ended::Crashed, Ended::Well));
+        let wait = |job: Job<T>| match job.outcome.recv() {
+            Ok(outcome) => (job.id, job.kind, Ended::Well(outcome)),
+            Err(_) => (job.id, job.kind, job.in_vain()),
+        };
         self.running.drain(..).map(wait).collect()
+    }
+}
+
+impl<T> Job<T> {
+    /// Why there is no outcome.
+    fn in_vain(self) -> Ended<T> {
+        match self.thread {
+            Ok(_) => Ended::Crashed,
+            Err(error) => Ended::Refused(error),
+        }
     }
 }
 
@@ -232,9 +263,11 @@ impl<T> Drop for Jobs<T> {
     fn drop(&mut self) {
         for job in self.running.drain(..) {
             job.shared.cancelled.store(true, Ordering::Relaxed);
-            if job.kind != JobKind::Dialog {
+            if let Ok(thread) = job.thread
+                && job.kind != JobKind::Dialog
+            {
                 // A crash at the very end has nobody left to hear of it.
-                let _ = job.thread.join();
+                let _ = thread.join();
             }
         }
     }
@@ -260,6 +293,23 @@ impl<T> Drop for Delivery<T> {
         self.sender = None;
         (self.shared.waker)();
     }
+}
+
+/// A thread and its work, changed so that they fail.
+#[cfg(test)]
+fn failing<T>(
+    failing: Option<(JobKind, Failure)>,
+    thread: std::thread::Builder,
+    work: impl FnOnce(&dyn Progress) -> T,
+) -> (std::thread::Builder, impl FnOnce(&dyn Progress) -> T) {
+    let how = failing.map(|(_, how)| how);
+    // No system has so much memory for a stack.
+    let thread = if how == Some(Failure::NoThread) { thread.stack_size(1 << 60) } else { thread };
+    let work = move |progress: &dyn Progress| {
+        assert!(how.is_none(), "broken down on purpose");
+        work(progress)
+    };
+    (thread, work)
 }
 
 #[cfg(test)]
@@ -302,5 +352,13 @@ mod tests {
         jobs.start(JobKind::Query, |_| 1);
         let ended = jobs.finish();
         assert!(matches!(ended[..], [(_, _, Ended::Crashed), (_, _, Ended::Well(1))]));
+    }
+
+    #[test]
+    fn a_job_without_a_thread_ends_as_refused() {
+        let mut jobs = jobs();
+        jobs.failing = Some((JobKind::Query, Failure::NoThread));
+        let id = jobs.start(JobKind::Query, |_| 1);
+        assert!(matches!(jobs.poll()[..], [(got, _, Ended::Refused(_))] if got == id));
     }
 }

@@ -148,6 +148,10 @@ impl Words {
             Fault::NothingToAccept => self.get("fault-nothing-to-accept"),
             Fault::Merge { path, error } => self.merge_error(path, error),
             Fault::Crashed(job) => self.with("fault-crashed", &[("job", self.get(job.text_key()))]),
+            Fault::NoThread(job, error) => {
+                let job = self.get(job.text_key());
+                self.with("fault-no-thread", &[("job", job), ("error", error.to_string())])
+            }
             Fault::Settings(error) => self.with("fault-settings", &[("error", error.to_string())]),
         }
     }
@@ -305,6 +309,7 @@ mod tests {
                 error: SetError::Symmetric { node, score: Score::SURE_WIN }.into(),
             },
             Fault::Crashed(JobKind::Resolve),
+            Fault::NoThread(JobKind::Plan, std::io::Error::other("too many threads")),
             Fault::Settings(std::io::Error::other("the device hums")),
         ];
         let mut notices = vec![

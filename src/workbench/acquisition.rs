@@ -8,17 +8,18 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::apply::Outcome;
+use super::Workbench;
+use super::command::Command;
+use super::desk::Desk;
 use super::notice::{Fault, Notice};
+use super::room::{self, Room, Said};
 use super::rounds::{self, Built};
-use super::{Slot, Workbench};
 use crate::acquisition::accuracy::{self, Hidden, Trial};
 use crate::acquisition::exchange::{self, ExchangeError, ExchangeTables, Row};
 use crate::acquisition::predictor;
 use crate::experiment::rounds::{Round, Settings as RoundSettings};
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::deviation::Counts;
-use crate::store::Base;
 
 /// The tables that come with the program.
 pub const HAND_MADE: &str = "hand-made";
@@ -63,6 +64,12 @@ pub enum Wish {
     Measure,
 }
 
+impl From<Wish> for Command {
+    fn from(wish: Wish) -> Self {
+        Self::Acquisition(wish)
+    }
+}
+
 /// Exchange tables with a name.
 #[derive(Debug, Clone)]
 pub struct Set {
@@ -89,10 +96,10 @@ pub struct Measured {
 
 /// What a job of the room brings back.
 pub(super) enum Brought {
-    /// The base with the rounds that were built, and what went wrong.
-    Built(Box<Base>, Vec<Built>, Result<(), Fault>),
+    /// The steps of rounds that were built, and what went wrong.
+    Built(Vec<Built>, Result<(), Fault>),
     /// A measurement.
-    Measured(Result<Box<Measured>, Fault>),
+    Measured(Result<Measured, Fault>),
 }
 
 /// The room.
@@ -192,56 +199,90 @@ impl Workbench {
 
     /// The round that comes next; nothing where all are built.
     pub fn next_round(&self) -> Option<Round> {
-        let last = rounds::last_round(&self.view.history);
+        let last = rounds::last_round(self.history());
         Round::ALL.into_iter().find(|round| last.is_none_or(|last| *round > last))
     }
+}
 
-    pub(super) fn acquire(&mut self, wish: Wish) -> Result<(), Fault> {
+impl Room for AcquisitionRoom {
+    type Wish = Wish;
+    type Brought = Brought;
+
+    fn perform(&mut self, desk: &mut Desk, wish: Wish) -> Said {
         match wish {
-            Wish::Build(round) => self.build(Some(round))?,
-            Wish::Extend => self.build(None)?,
+            Wish::Build(round) => self.build(desk, Some(round))?,
+            Wish::Extend => self.build(desk, None)?,
             Wish::Settings(settings) => {
-                if settings.tables != self.settings.acquisition.tables {
-                    self.acquisition.edits.clear();
+                if settings.tables != desk.settings.acquisition.tables {
+                    self.edits.clear();
                 }
-                self.settings.acquisition = settings;
-                self.save_settings()?;
+                desk.settings.acquisition = settings;
+                desk.save_settings()?;
             }
             Wish::Edit(row) => {
-                let tables = self.acquisition.tables(&self.settings.acquisition.tables)?;
-                self.acquisition.edits.push(Arc::new(tables.with(&[*row])));
+                let tables = self.tables(&desk.settings.acquisition.tables)?;
+                self.edits.push(Arc::new(tables.with(&[*row])));
             }
-            Wish::TakeBack => drop(self.acquisition.edits.pop()),
-            Wish::Keep(name) => self.keep_tables(name.trim())?,
-            Wish::Measure => self.measure()?,
+            Wish::TakeBack => drop(self.edits.pop()),
+            Wish::Keep(name) => return self.keep_tables(desk, name.trim()).map(Some),
+            Wish::Measure => self.measure(desk)?,
         }
-        Ok(())
+        Ok(None)
     }
 
-    fn build(&mut self, to: Option<Round>) -> Result<(), Fault> {
-        let Settings { tables, rounds: settings } = self.settings.acquisition.clone();
-        let tables = self.acquisition.tables(&tables)?;
-        let author = self.settings.author.clone();
-        let mut base = self.lend()?;
-        self.jobs.start(JobKind::Build, move |progress| {
+    fn take(&mut self, desk: &mut Desk, _: JobId, brought: Brought) -> Said {
+        match brought {
+            Brought::Built(built, done) => {
+                let last = built
+                    .last()
+                    .map(|step| Notice::Built { scored: step.after.scored, left: step.after.conflict_nodes });
+                self.built.extend(built);
+                match done {
+                    Ok(()) => Ok(last),
+                    Err(fault) => {
+                        last.into_iter().for_each(|notice| desk.say(notice));
+                        Err(fault)
+                    }
+                }
+            }
+            Brought::Measured(measured) => {
+                self.measuring = None;
+                self.remember(measured?);
+                Ok(None)
+            }
+        }
+    }
+
+    fn crashed(&mut self, _: &mut Desk, job: JobId) {
+        self.measuring.take_if(|measuring| *measuring == job);
+    }
+
+    fn refresh(&mut self, _: &mut Desk) {}
+}
+
+impl AcquisitionRoom {
+    fn build(&self, desk: &mut Desk, to: Option<Round>) -> Result<(), Fault> {
+        let Settings { tables, rounds: settings } = desk.settings.acquisition.clone();
+        let tables = self.tables(&tables)?;
+        let author = desk.settings.author.clone();
+        desk.lend(JobKind::Build, room::Brought::Acquisition, move |base, progress| {
             let mut built = Vec::new();
             let mut note = |step: &Built| built.push(step.clone());
             let done = match to {
-                Some(round) => {
-                    rounds::build(&mut base, round, &tables, settings, &author, progress, &mut note)
+                Some(round) => rounds::build(base, round, &tables, settings, &author, progress, &mut note),
+                None => {
+                    rounds::extend(base, false, &tables, settings, &author, progress).map(|step| note(&step))
                 }
-                None => rounds::extend(&mut base, false, &tables, settings, &author, progress)
-                    .map(|step| note(&step)),
             };
-            Outcome::Acquired(Brought::Built(base, built, done))
-        });
+            Brought::Built(built, done)
+        })?;
         Ok(())
     }
 
-    fn keep_tables(&mut self, name: &str) -> Result<(), Fault> {
-        let folder = self.places.exchange();
+    fn keep_tables(&mut self, desk: &mut Desk, name: &str) -> Result<Notice, Fault> {
+        let folder = desk.places.exchange();
         let path = file_of(&folder, name).ok_or_else(|| Fault::ExchangeName(name.into()))?;
-        let tables = self.acquisition.tables(&self.settings.acquisition.tables)?;
+        let tables = self.tables(&desk.settings.acquisition.tables)?;
         let write = || -> io::Result<()> {
             fs::create_dir_all(&folder)?;
             File::create_new(&path)?.write_all(tables.to_string().as_bytes())
@@ -250,60 +291,27 @@ impl Workbench {
             io::ErrorKind::AlreadyExists => Fault::ExchangeName(name.into()),
             _ => Fault::Settings(error),
         })?;
-        self.acquisition.sets = sets(&folder);
-        self.acquisition.edits.clear();
-        self.settings.acquisition.tables = name.into();
-        self.say(Notice::TablesKept(name.into()));
-        self.save_settings()
+        self.sets = sets(&folder);
+        self.edits.clear();
+        desk.settings.acquisition.tables = name.into();
+        desk.save_settings()?;
+        Ok(Notice::TablesKept(name.into()))
     }
 
-    fn measure(&mut self) -> Result<(), Fault> {
-        let Settings { tables: name, rounds } = self.settings.acquisition.clone();
-        let tables = self.acquisition.tables(&name)?;
+    fn measure(&mut self, desk: &mut Desk) -> Result<(), Fault> {
+        if self.measuring.is_some() {
+            return Ok(());
+        }
+        let Settings { tables: name, rounds } = desk.settings.acquisition.clone();
+        let tables = self.tables(&name)?;
         let settings = rounds.predictor;
-        self.acquisition.measuring = Some(self.jobs.start(JobKind::Measure, move |_| {
+        let job = desk.start(JobKind::Measure, room::Brought::Acquisition, move |_| {
             let (hidden, seed) = HIDDEN;
             let trials = accuracy::measure(&tables, settings, hidden, seed).map_err(Fault::from);
-            Outcome::Acquired(Brought::Measured(
-                trials.map(|trials| Box::new(measured(name, settings, trials))),
-            ))
-        }));
+            Brought::Measured(trials.map(|trials| measured(name, settings, trials)))
+        });
+        self.measuring = Some(job);
         Ok(())
-    }
-
-    pub(super) fn acquired(&mut self, kind: JobKind, brought: Brought) {
-        match brought {
-            Brought::Built(base, built, done) => {
-                let last = built
-                    .last()
-                    .map(|step| Notice::Built { scored: step.after.scored, left: step.after.conflict_nodes });
-                self.acquisition.built.extend(built);
-                self.slot = Slot::Here(base);
-                self.refresh();
-                if let Some(notice) = last {
-                    self.say(notice);
-                }
-                if let Err(fault) = done {
-                    self.say_of_job(kind, Err(fault));
-                }
-            }
-            Brought::Measured(measured) => {
-                self.acquisition.measuring = None;
-                match measured {
-                    Ok(measured) => self.acquisition.remember(*measured),
-                    Err(fault) => self.say_of_job(kind, Err(fault)),
-                }
-            }
-        }
-    }
-}
-
-impl AcquisitionRoom {
-    /// Forgets what it waited for from a job that broke down.
-    pub(super) fn crashed(&mut self, id: JobId) {
-        if self.measuring == Some(id) {
-            self.measuring = None;
-        }
     }
 
     fn remember(&mut self, measured: Measured) {

@@ -1,120 +1,33 @@
 //! Everything a user can ask for, as data. Menus, palette, shortcuts and tests share one list.
 
-use std::path::PathBuf;
-
-use super::inquiry;
-use super::search::Sort;
-use super::settings::{Face, Panel, Theme};
-use crate::inference::greedy;
+use super::{acquisition, base, conflicts, inquiry, lattice, resolver, settings, tables, verification};
 use crate::jobs::JobId;
-use crate::knowledge::history::{Measure, Method};
-use crate::knowledge::score::Score;
-use crate::language::Language;
-use crate::material::{Material, NodeId};
-use crate::rules::Position;
 
-/// A wish of the user; `Workbench::perform` carries it out.
+/// A wish of the user, by the room that carries it out; see `Workbench::perform`.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
-    /// Opens a base, or the default base where no path is given; makes the default base where it is missing.
-    Open(Option<PathBuf>),
-    /// Makes a new base, with the built-in knowledge or empty, and opens it.
-    Create {
-        /// Its file, which must not exist.
-        path: PathBuf,
-        /// Without the built-in knowledge.
-        empty: bool,
-    },
-    /// Reads scores from a JSON Lines or CSV file into the base.
-    Import(PathBuf),
-    /// Writes all scores to a JSON Lines or CSV file; the ending decides.
-    Export(PathBuf),
-    /// Scores a node and locks it: the answer of an expert.
-    Set {
-        /// The node.
-        node: NodeId,
-        /// Its score, in the view of that node; `None` takes the score away.
-        score: Option<Score>,
-    },
-    /// Locks a node's score against the resolver, or opens the lock.
-    Lock {
-        /// The node.
-        node: NodeId,
-        /// Locked, or open.
-        locked: bool,
-    },
-    /// Takes the last action back.
-    Undo,
-    /// Makes the action again that was taken back last.
-    Redo,
-    /// Names the present state as a version.
-    NameVersion(String),
-    /// Shows another version.
-    SelectVersion(String),
-    /// Selects a node everywhere.
-    Select(NodeId),
-    /// Selects the node that was selected before.
-    Back,
-    /// Undoes `Back`.
-    Forward,
-    /// Looks for the nodes of a query; the empty text finds all.
-    Find(String),
-    /// Sorts the found nodes.
-    SortBy(Sort),
-    /// Ranks conflicts by this measure.
-    RankBy(Measure),
-    /// Sets how the resolver goes; begins it anew.
-    ResolverSettings(greedy::Settings),
-    /// One step of the resolver.
-    ResolverStep,
-    /// Runs the resolver to its end.
-    ResolverRun,
-    /// Stops a running resolver where it is.
-    ResolverPause,
-    /// Goes to the state after so many steps.
-    ResolverRewind(usize),
-    /// Stores what the resolver changed, as one action.
-    ResolverAccept,
-    /// Forgets what the resolver did.
-    ResolverDiscard,
-    /// Chooses what the resolver panel shows.
-    ResolverFace(Face),
-    /// Chooses what an exact repair makes least.
-    RepairBy(Method),
-    /// Computes the exact repair that was stopped.
-    RepairAgain,
-    /// Stores the exact repair, as one action.
-    RepairAccept,
-    /// Compares two versions, the old one first.
-    Compare([String; 2]),
-    /// Makes the tables that a material needs, counts it, and waits its turn where others are under way.
-    Solve(Material),
-    /// Takes a material out of the queue.
-    Unqueue(Material),
-    /// Stores what the tables prove of a material: its score, locked, with the census as evidence.
-    Prove(Material),
-    /// Looks a position up in the tables.
-    LookUp(Box<Position>),
-    /// Something of the room of acquisition.
-    Acquisition(super::acquisition::Wish),
-    /// Something of the room of verification.
-    Verification(super::verification::Wish),
-    /// A wish of the inquiry.
+    /// The base, its files and its log.
+    Base(base::Wish),
+    /// The selection and the query line.
+    Lattice(lattice::Wish),
+    /// The rank of conflicts.
+    Conflicts(conflicts::Wish),
+    /// Questions to experts.
     Inquiry(inquiry::Wish),
+    /// The resolvers.
+    Resolver(resolver::Wish),
+    /// The rounds and the exchange tables.
+    Acquisition(acquisition::Wish),
+    /// Samples and checks.
+    Verification(verification::Wish),
+    /// The exact tables.
+    Tables(tables::Wish),
+    /// The user's choices.
+    Settings(settings::Wish),
     /// Ends a job.
     Cancel(JobId),
     /// Takes a message away.
     Dismiss(usize),
-    /// Shows a panel.
-    Show(Panel),
-    /// Speaks a language.
-    Speak(Language),
-    /// Light or dark.
-    Theme(Theme),
-    /// The name under which answers are stored.
-    Author(String),
-    /// The first tour was offered.
-    Toured,
 }
 
 /// A command without further words: what menus, palette and keys offer.

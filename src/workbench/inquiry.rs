@@ -9,9 +9,12 @@ use serde::{Deserialize, Serialize};
 
 pub use answers::{answer, merge_file, read_other};
 
-use super::notice::Fault;
+use super::Workbench;
+use super::command::Command;
+use super::desk::{Desk, Edition};
+use super::notice::{Fault, Notice};
+use super::room::{self, Errand, Room};
 use super::settings::Panel;
-use super::{Slot, Workbench, apply};
 use crate::inference::exact;
 use crate::inquiry::agreement::{self, Report};
 use crate::inquiry::answer::{Answer, Role};
@@ -42,7 +45,7 @@ pub struct Asking {
     pub blind: bool,
 }
 
-/// A wish of the inquiry.
+/// What a user can ask of the inquiry.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Wish {
     /// Asks in this way, and plans anew.
@@ -60,6 +63,12 @@ pub enum Wish {
     Agreement,
     /// Merges another expert's file into the base.
     Merge(PathBuf),
+}
+
+impl From<Wish> for Command {
+    fn from(wish: Wish) -> Self {
+        Self::Inquiry(wish)
+    }
 }
 
 /// What is said of an inquiry.
@@ -97,6 +106,8 @@ pub(super) enum Brought {
     Plan(Result<Plan, Cancelled>),
     /// How far the experts agree.
     Report(Result<Report, Cancelled>),
+    /// Another expert's base was merged, or not.
+    Merged(Result<Notice, Fault>),
 }
 
 /// What to ask, and how far one is.
@@ -110,34 +121,135 @@ pub struct Plan {
     pub size: u32,
 }
 
-/// What the workbench keeps of an inquiry.
+/// The room.
 #[derive(Debug, Default)]
 pub struct InquiryRoom {
-    plan: Arc<Plan>,
-    planning: Option<JobId>,
-    report: Option<Arc<Report>>,
-    reporting: Option<JobId>,
+    plan: Errand<Subject, Plan>,
+    report: Errand<Edition, Report>,
+    /// The present edition.
+    of: Edition,
+}
+
+/// What is planned for: an edition of the base, an order, and the expert who is asked.
+#[derive(Debug, Clone, PartialEq)]
+struct Subject {
+    edition: Edition,
+    order: Order,
+    by: String,
 }
 
 impl InquiryRoom {
     /// What to ask next, as last planned.
     pub fn plan(&self) -> &Plan {
-        &self.plan
+        const NONE: &Plan = &Plan { questions: Vec::new(), placed: 0, size: 0 };
+        self.plan.latest().map_or(NONE, |(_, plan)| &**plan)
     }
 
     /// True while it is planned anew.
-    pub const fn is_planning(&self) -> bool {
-        self.planning.is_some()
+    pub fn is_planning(&self) -> bool {
+        self.plan.job().is_some()
     }
 
     /// How far the experts agree, as last computed for the base as it is.
     pub fn report(&self) -> Option<&Report> {
-        self.report.as_deref()
+        self.report.of(&self.of).map(|report| &**report)
     }
 
     /// True while that is computed.
-    pub const fn is_reporting(&self) -> bool {
-        self.reporting.is_some()
+    pub fn is_reporting(&self) -> bool {
+        self.report.job().is_some()
+    }
+}
+
+impl Room for InquiryRoom {
+    type Wish = Wish;
+    type Brought = Brought;
+
+    fn perform(&mut self, desk: &mut Desk, wish: Wish) -> room::Said {
+        match wish {
+            Wish::Ask(asking) => {
+                desk.settings.asking = asking;
+                self.plan.again();
+                desk.save_settings()?;
+            }
+            Wish::Answer(given) => {
+                let given = Answer { by: desk.expert()?.to_owned(), time: now(), ..*given };
+                return desk.write(|base| answer(base, &given)).map(Some);
+            }
+            Wish::Adjudicate { node, score } => {
+                let given = Answer::new(node, desk.expert()?, score, now());
+                let given = Answer { role: Role::Verdict, ..given };
+                return desk.write(|base| answer(base, &given)).map(Some);
+            }
+            Wish::Agreement => {
+                self.report.again();
+                if self.report.lacks(&desk.edition()) {
+                    let kb = Arc::clone(desk.kb());
+                    let job = desk.start(JobKind::Agreement, room::Brought::Inquiry, move |progress| {
+                        Brought::Report(agreement::report(&kb, false, SEED, progress))
+                    });
+                    self.report.begin(job, desk.edition());
+                }
+            }
+            Wish::Merge(path) => {
+                let told = desk.told_by(Source::Expert)?;
+                desk.lend(JobKind::Import, room::Brought::Inquiry, move |base, progress| {
+                    Brought::Merged(merge_file(base, &path, None, &told, progress))
+                })?;
+            }
+        }
+        Ok(None)
+    }
+
+    fn take(&mut self, _: &mut Desk, job: JobId, brought: Brought) -> room::Said {
+        match brought {
+            Brought::Plan(plan) => {
+                self.plan.end(job, plan.ok());
+            }
+            Brought::Report(report) => {
+                self.report.end(job, report.ok());
+            }
+            Brought::Merged(said) => return said.map(Some),
+        }
+        Ok(None)
+    }
+
+    fn crashed(&mut self, _: &mut Desk, job: JobId) {
+        self.plan.end(job, None);
+        self.report.end(job, None);
+    }
+
+    fn refresh(&mut self, desk: &mut Desk) {
+        self.of = desk.edition();
+        if let Some(outdated) = self.report.outdate(&self.of) {
+            desk.cancel(outdated);
+        }
+        let subject =
+            Subject { edition: self.of, order: desk.settings.asking.order, by: desk.settings.author.clone() };
+        self.drop_foreign(desk, &subject);
+        if desk.shows(Panel::Inquiry) && self.plan.lacks(&subject) {
+            let (kb, order, by) = (Arc::clone(desk.kb()), subject.order, subject.by.clone());
+            let job = desk.start(JobKind::Plan, room::Brought::Inquiry, move |progress| {
+                Brought::Plan(make_plan(&kb, order, &by, PLANNED, progress))
+            });
+            self.plan.begin(job, subject);
+        }
+    }
+}
+
+impl InquiryRoom {
+    /// Ends a plan for another base, order or expert. One for this base as it was before some answers is finished: what it
+    /// finds still holds for most questions, and at the speed of a quick expert no plan would ever be.
+    fn drop_foreign(&mut self, desk: &Desk, subject: &Subject) {
+        let foreign = |of: &Subject| {
+            of.edition.base != subject.edition.base || of.order != subject.order || of.by != subject.by
+        };
+        if self.plan.latest().is_some_and(|(of, _)| foreign(of)) {
+            self.plan.forget();
+        }
+        if let Some(outdated) = self.plan.outdate_if(foreign) {
+            desk.cancel(outdated);
+        }
     }
 }
 
@@ -145,87 +257,6 @@ impl Workbench {
     /// The questions to experts.
     pub const fn inquiry(&self) -> &InquiryRoom {
         &self.inquiry
-    }
-
-    pub(super) fn inquire(&mut self, wish: Wish) -> Result<(), Fault> {
-        match wish {
-            Wish::Ask(asking) => {
-                self.settings.asking = asking;
-                self.inquiry.plan = Arc::default();
-                self.plan_questions();
-                self.save_settings()?;
-            }
-            Wish::Answer(given) => {
-                let given = Answer { by: self.expert()?.to_owned(), time: now(), ..*given };
-                let notice = answer(self.base()?, &given)?;
-                self.refresh();
-                self.say(notice);
-            }
-            Wish::Adjudicate { node, score } => {
-                let given = Answer::new(node, self.expert()?, score, now());
-                let notice = answer(self.base()?, &Answer { role: Role::Verdict, ..given })?;
-                self.refresh();
-                self.say(notice);
-            }
-            Wish::Agreement => {
-                let kb = Arc::clone(self.kb());
-                let work = move |progress: &dyn Progress| {
-                    apply::Outcome::Inquiry(Brought::Report(agreement::report(&kb, false, SEED, progress)))
-                };
-                self.inquiry.reporting = Some(self.jobs.start(JobKind::Agreement, work));
-            }
-            Wish::Merge(path) => {
-                let told = self.told_by(Source::Expert)?;
-                let mut base = self.lend()?;
-                self.jobs.start(JobKind::Import, move |progress| {
-                    let said = merge_file(&mut base, &path, None, &told, progress);
-                    apply::Outcome::Written(base, said)
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// The base or the panel has changed: what is kept of the inquiry may no longer hold.
-    pub(super) fn refresh_inquiry(&mut self, base_changed: bool) {
-        if base_changed {
-            self.inquiry.report = None;
-            if let Some(job) = self.inquiry.reporting.take() {
-                self.jobs.cancel(job);
-            }
-        }
-        if self.settings.panel == Panel::Inquiry && !matches!(self.slot, Slot::Empty) {
-            self.plan_questions();
-        }
-    }
-
-    fn plan_questions(&mut self) {
-        if let Some(job) = self.inquiry.planning.take() {
-            self.jobs.cancel(job);
-        }
-        let (kb, order, by) =
-            (Arc::clone(self.kb()), self.settings.asking.order, self.settings.author.clone());
-        let work = move |progress: &dyn Progress| {
-            apply::Outcome::Inquiry(Brought::Plan(make_plan(&kb, order, &by, PLANNED, progress)))
-        };
-        self.inquiry.planning = Some(self.jobs.start(JobKind::Plan, work));
-    }
-
-    pub(super) fn take_inquiry(&mut self, id: JobId, brought: Brought) {
-        match brought {
-            Brought::Plan(plan) if self.inquiry.planning == Some(id) => {
-                self.inquiry.planning = None;
-                if let Ok(plan) = plan {
-                    self.inquiry.plan = Arc::new(plan);
-                }
-            }
-            Brought::Report(report) if self.inquiry.reporting == Some(id) => {
-                self.inquiry.reporting = None;
-                self.inquiry.report = report.ok().map(Arc::new);
-            }
-            // Of a job that was no longer wanted.
-            Brought::Plan(_) | Brought::Report(_) => {}
-        }
     }
 }
 

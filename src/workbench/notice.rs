@@ -213,6 +213,9 @@ pub enum Fault {
     /// A job broke down.
     #[error("the job broke down")]
     Crashed(JobKind),
+    /// The operating system gives the program no thread for a job.
+    #[error("no thread for the job: {1}")]
+    NoThread(JobKind, std::io::Error),
     /// The settings could not be written.
     #[error("settings not saved: {0}")]
     Settings(std::io::Error),

@@ -6,9 +6,17 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::Workbench;
+use super::command::Command;
+use super::desk::Desk;
+use super::edit;
+use super::notice::{Fault, Notice};
+use super::room::{self, Room, Said};
+use super::settings::Panel;
 use crate::acquisition::census::{self, Census};
 use crate::acquisition::elementary;
-use crate::jobs::JobId;
+use crate::jobs::{JobId, JobKind};
+use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::progress::Progress;
@@ -46,24 +54,54 @@ pub struct Solved {
     pub censuses: Vec<Census>,
 }
 
-/// The folder of tables and all that is done with it.
-pub struct TableRoom {
-    catalog: Catalog,
-    tables: Arc<Tables>,
-    pub(super) list: Arc<Vec<Listed>>,
-    /// True once the folder was or is being read.
-    pub(super) listed: bool,
-    pub(super) queue: VecDeque<Material>,
-    pub(super) solving: Option<(JobId, Material)>,
-    pub(super) censuses: BTreeMap<NodeId, Vec<Census>>,
-    pub(super) asked: Option<Position>,
-    pub(super) asking: Option<JobId>,
-    pub(super) answer: Option<Arc<Result<Answer, NoAnswer>>>,
+/// What a user can ask of the tables.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wish {
+    /// Makes the tables that a material needs, counts it, and waits its turn where others are under way.
+    Solve(Material),
+    /// Takes a material out of the queue.
+    Unqueue(Material),
+    /// Stores what the tables prove of a material: its score, locked, with the census as evidence.
+    Prove(Material),
+    /// Looks a position up.
+    LookUp(Box<Position>),
 }
 
-impl TableRoom {
-    pub(super) fn new(catalog: Catalog) -> Self {
-        Self {
+impl From<Wish> for Command {
+    fn from(wish: Wish) -> Self {
+        Self::Tables(wish)
+    }
+}
+
+/// What a job of the room brings back.
+pub(super) enum Brought {
+    /// A material was solved, or not.
+    Solved(Result<Solved, Fault>),
+    /// The tables there are.
+    Listed(Result<Vec<Listed>, Fault>),
+    /// What tables say of a position.
+    Probed(Result<Answer, NoAnswer>),
+}
+
+/// The folder of tables and all that is done with it.
+pub struct TablesRoom {
+    catalog: Catalog,
+    tables: Arc<Tables>,
+    list: Arc<Vec<Listed>>,
+    /// True once the folder was or is being read.
+    listed: bool,
+    queue: VecDeque<Material>,
+    solving: Option<(JobId, Material)>,
+    censuses: BTreeMap<NodeId, Vec<Census>>,
+    asked: Option<Position>,
+    asking: Option<JobId>,
+    answer: Option<Result<Answer, NoAnswer>>,
+}
+
+impl TablesRoom {
+    pub(super) fn new(desk: &mut Desk) -> Self {
+        let catalog = Catalog::new(desk.places.tables());
+        let room = Self {
             tables: Arc::new(Tables::new(catalog.clone())),
             list: Arc::default(),
             listed: false,
@@ -74,7 +112,9 @@ impl TableRoom {
             asking: None,
             answer: None,
             catalog,
-        }
+        };
+        desk.proofs = Arc::new(room.proofs());
+        room
     }
 
     /// The folder.
@@ -120,8 +160,7 @@ impl TableRoom {
         self.censuses.get(&NodeId::from(material).canonical()).map_or(&[], Vec::as_slice)
     }
 
-    /// The score of every canonical node that has a census.
-    pub fn proofs(&self) -> BTreeMap<NodeId, Score> {
+    fn proofs(&self) -> BTreeMap<NodeId, Score> {
         elementary::proofs(self.censuses.values().flatten())
     }
 
@@ -130,19 +169,108 @@ impl TableRoom {
         self.asked.as_ref()
     }
 
+    /// True while a position is being looked up.
+    pub const fn is_asking(&self) -> bool {
+        self.asking.is_some()
+    }
+
     /// What tables say of it; nothing while it is being looked up.
     pub fn answer(&self) -> Option<&Result<Answer, NoAnswer>> {
-        self.answer.as_deref()
+        self.answer.as_ref()
+    }
+}
+
+impl Room for TablesRoom {
+    type Wish = Wish;
+    type Brought = Brought;
+
+    fn perform(&mut self, desk: &mut Desk, wish: Wish) -> Said {
+        match wish {
+            Wish::Solve(material) => {
+                let stored = canonical(material).0;
+                if !self.is_queued(stored) {
+                    self.queue.push_back(stored);
+                }
+            }
+            Wish::Unqueue(material) => self.queue.retain(|queued| *queued != material),
+            Wish::Prove(material) => {
+                let told = edit::told_by(Source::Table, "exact tables", "");
+                let censuses = self.censuses(material).to_vec();
+                return desk.write(|base| edit::prove(base, material, &censuses, &told)).map(Some);
+            }
+            Wish::LookUp(position) => self.look_up(desk, *position),
+        }
+        Ok(None)
     }
 
-    /// What looks positions up, for a job.
-    pub(super) fn tables(&self) -> Arc<Tables> {
-        Arc::clone(&self.tables)
+    fn take(&mut self, desk: &mut Desk, job: JobId, brought: Brought) -> Said {
+        match brought {
+            Brought::Solved(solved) => {
+                self.solving = None;
+                self.listed = false;
+                // The position on the board may have an answer now.
+                if let Some(position) = self.asked.take() {
+                    self.look_up(desk, position);
+                }
+                let Solved { material, made, censuses } = solved?;
+                self.censuses.insert(NodeId::from(material).canonical(), censuses);
+                desk.proofs = Arc::new(self.proofs());
+                return Ok(Some(Notice::Solved { material, made }));
+            }
+            Brought::Listed(list) => self.list = Arc::new(list?),
+            Brought::Probed(answer) => {
+                if self.asking.take_if(|asking| *asking == job).is_some() {
+                    self.answer = Some(answer);
+                }
+            }
+        }
+        Ok(None)
     }
 
-    /// Keeps what a job has found.
-    pub(super) fn keep(&mut self, solved: Solved) {
-        self.censuses.insert(NodeId::from(solved.material).canonical(), solved.censuses);
+    fn crashed(&mut self, _: &mut Desk, job: JobId) {
+        self.solving.take_if(|(solving, _)| *solving == job);
+        if self.asking.take_if(|asking| *asking == job).is_some() {
+            self.asked = None;
+        }
+    }
+
+    /// Begins with what waits in the queue, and reads the folder where it is looked at.
+    fn refresh(&mut self, desk: &mut Desk) {
+        if self.solving.is_none()
+            && let Some(material) = self.queue.pop_front()
+        {
+            let catalog = self.catalog.clone();
+            let job = desk.start(JobKind::Solve, room::Brought::Tables, move |progress| {
+                Brought::Solved(solve(&catalog, material, progress).map_err(Fault::from))
+            });
+            self.solving = Some((job, material));
+        }
+        if desk.settings.panel == Panel::Tables && !self.listed {
+            self.listed = true;
+            let catalog = self.catalog.clone();
+            desk.start(JobKind::List, room::Brought::Tables, move |_| {
+                Brought::Listed(catalog.list().map_err(|error| Fault::Tables(error.into())))
+            });
+        }
+    }
+}
+
+impl TablesRoom {
+    fn look_up(&mut self, desk: &mut Desk, position: Position) {
+        let tables = Arc::clone(&self.tables);
+        self.asked = Some(position.clone());
+        self.answer = None;
+        let job = desk.start(JobKind::Probe, room::Brought::Tables, move |_| {
+            Brought::Probed(look_up(&tables, &position))
+        });
+        self.asking = Some(job);
+    }
+}
+
+impl Workbench {
+    /// The exact tables.
+    pub const fn tables(&self) -> &TablesRoom {
+        &self.tables
     }
 }
 
@@ -223,7 +351,7 @@ impl Census {
 }
 
 /// Looks a position up.
-pub(super) fn look_up(tables: &Tables, position: &Position) -> Result<Answer, NoAnswer> {
+fn look_up(tables: &Tables, position: &Position) -> Result<Answer, NoAnswer> {
     Ok(Answer {
         value: tables.value(position)?,
         moves: tables.moves(position)?,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::command::Command;
 use super::notice::{Fault, Notice};
 use super::places::Places;
-use super::settings::Face;
+use super::settings::{Face, Panel};
 use super::*;
 use crate::knowledge::history::Method;
 use crate::knowledge::score::Score;
@@ -13,6 +13,8 @@ use crate::material::Material;
 use crate::verification::marks::Mark;
 use crate::verification::sampling::Plan;
 use crate::workbench::verification::Wish;
+
+mod crashes;
 
 struct Bench {
     workbench: Workbench,
@@ -26,19 +28,19 @@ impl Bench {
             workbench: Workbench::new(Places::under(&home.path().join("data")), Arc::new(|| {})),
             home,
         };
-        bench.does(Command::Open(None));
-        bench.does(Command::Author("tester".into()));
+        bench.does(base::Wish::Open(None));
+        bench.does(settings::Wish::Author("tester".into()));
         bench
     }
 
     /// Carries out a command and all that follows from it, without a fault.
-    fn does(&mut self, command: Command) {
+    fn does(&mut self, command: impl Into<Command>) {
         self.tries(command);
         let faults: Vec<_> = self.workbench.notices().iter().filter(|n| n.is_fault()).collect();
         assert!(faults.is_empty(), "{faults:?}");
     }
 
-    fn tries(&mut self, command: Command) {
+    fn tries(&mut self, command: impl Into<Command>) {
         self.workbench.perform(command);
         self.workbench.settle();
     }
@@ -48,7 +50,7 @@ impl Bench {
         let places = Places::under(&self.home.path().join("data"));
         self.workbench = Workbench::new(places.clone(), Arc::new(|| {}));
         let base = self.workbench.settings().base.clone();
-        self.does(Command::Open(base));
+        self.does(base::Wish::Open(base));
     }
 
     fn score(&self, text: &str) -> Option<u8> {
@@ -64,8 +66,8 @@ fn node(text: &str) -> NodeId {
     text.parse::<Material>().unwrap().into()
 }
 
-fn set(text: &str, score: u8) -> Command {
-    Command::Set { node: node(text), score: Score::new(score) }
+fn set(text: &str, score: u8) -> base::Wish {
+    base::Wish::Set { node: node(text), score: Score::new(score) }
 }
 
 #[test]
@@ -86,10 +88,10 @@ fn an_answer_is_locked_undone_and_redone_over_restarts() {
     assert!(bench.workbench.kb().is_invariable(node("KGGKN")));
     bench.restart();
     assert_eq!((bench.score("KNKGG"), bench.score("KGGKN")), (Some(2), Some(7)));
-    bench.does(Command::Undo);
+    bench.does(base::Wish::Undo);
     assert_eq!(bench.score("KNKGG"), before);
     bench.restart();
-    bench.does(Command::Redo);
+    bench.does(base::Wish::Redo);
     assert_eq!(bench.score("KNKGG"), Some(2));
 }
 
@@ -97,25 +99,25 @@ fn an_answer_is_locked_undone_and_redone_over_restarts() {
 fn the_resolver_is_accepted_and_undone_as_one_and_touches_no_locked_node() {
     let mut bench = Bench::new();
     let start = Arc::clone(bench.workbench.kb());
-    bench.does(Command::ResolverStep);
+    bench.does(resolver::Wish::Step);
     assert_eq!(bench.workbench.resolver().unwrap().steps(), 1);
-    bench.does(Command::ResolverRewind(0));
-    bench.does(Command::ResolverRun);
+    bench.does(resolver::Wish::Rewind(0));
+    bench.does(resolver::Wish::Run);
     assert!(*bench.workbench.kb() == start, "only accepting changes the base");
-    bench.does(Command::ResolverAccept);
+    bench.does(resolver::Wish::Accept);
     let kb = Arc::clone(bench.workbench.kb());
     assert!(kb.conflicts().count() < start.conflicts().count());
     for (node, state) in start.scored().filter(|(_, state)| state.invariable) {
         assert_eq!(kb.state(node), Some(state));
     }
-    bench.does(Command::Undo);
+    bench.does(base::Wish::Undo);
     assert!(bench.workbench.kb().scored().eq(start.scored()));
 }
 
 #[test]
 fn an_edit_begins_the_resolver_anew() {
     let mut bench = Bench::new();
-    bench.does(Command::ResolverRun);
+    bench.does(resolver::Wish::Run);
     bench.does(set("KNKGG", 2));
     assert!(bench.workbench.resolver().is_none());
 }
@@ -126,12 +128,12 @@ fn impossible_wishes_are_refused_with_a_reason_and_change_nothing() {
     let start = Arc::clone(bench.workbench.kb());
     bench.tries(set("KRKR", 0));
     assert!(matches!(bench.last(), Notice::Failed(Fault::Set(_))));
-    bench.tries(Command::Lock { node: node("KRRNNCCKRRNNCC"), locked: true });
+    bench.tries(base::Wish::Lock { node: node("KRRNNCCKRRNNCC"), locked: true });
     assert!(matches!(bench.last(), Notice::Failed(Fault::Unscored(_))));
-    bench.tries(Command::ResolverAccept);
+    bench.tries(resolver::Wish::Accept);
     assert!(matches!(bench.last(), Notice::Failed(Fault::NothingToAccept)));
 
-    bench.tries(Command::Open(Some(PathBuf::from("/nowhere/at/all.canju"))));
+    bench.tries(base::Wish::Open(Some(PathBuf::from("/nowhere/at/all.canju"))));
     assert!(matches!(bench.last(), Notice::Failed(Fault::Store(_))));
     assert!(*bench.workbench.kb() == start);
     assert!(bench.workbench.path().is_some(), "the base that was open stays open");
@@ -140,10 +142,10 @@ fn impossible_wishes_are_refused_with_a_reason_and_change_nothing() {
 #[test]
 fn a_query_finds_and_a_wrong_one_points_at_its_fault() {
     let mut bench = Bench::new();
-    bench.does(Command::Find("KR*vK*GGMM".into()));
+    bench.does(lattice::Wish::Find("KR*vK*GGMM".into()));
     let found = bench.workbench.search().found();
     assert!(!found.is_empty() && found.contains(&node("KRKGGMM")));
-    bench.does(Command::Find("score<=3 & (".into()));
+    bench.does(lattice::Wish::Find("score<=3 & (".into()));
     assert!(bench.workbench.search().error().is_some());
 }
 
@@ -169,7 +171,7 @@ fn a_sheet_goes_out_and_its_marks_come_back() {
     let before = bench.workbench.verification().sample().unwrap().1.counts.all();
     let open = first.nodes[bench.workbench.verification().next().unwrap()];
     let score = bench.workbench.kb().score(open);
-    bench.does(Command::Set { node: open, score });
+    bench.does(base::Wish::Set { node: open, score });
     assert!(bench.workbench.verification().sample().unwrap().1.counts.all() > before);
     for wrong in [Wish::WriteSheet(file), Wish::ReadSheet(PathBuf::from("/nowhere/at/all.csv"))] {
         bench.tries(wish(wrong));
@@ -181,11 +183,11 @@ fn a_sheet_goes_out_and_its_marks_come_back() {
 fn what_is_exported_is_imported_again() {
     let mut bench = Bench::new();
     let file = bench.home.path().join("out.jsonl");
-    bench.does(Command::Export(file.clone()));
+    bench.does(base::Wish::Export(file.clone()));
     let first = Arc::clone(bench.workbench.kb());
-    bench.does(Command::Create { path: bench.home.path().join("other.canju"), empty: true });
+    bench.does(base::Wish::Create { path: bench.home.path().join("other.canju"), empty: true });
     assert_eq!(bench.workbench.kb().nodes(), 0);
-    bench.does(Command::Import(file));
+    bench.does(base::Wish::Import(file));
     assert_eq!(bench.workbench.kb().nodes(), first.nodes());
     assert!(bench.workbench.kb().labelling() == first.labelling());
     bench.restart();
@@ -195,42 +197,42 @@ fn what_is_exported_is_imported_again() {
 #[test]
 fn a_repair_follows_the_base_as_long_as_somebody_looks() {
     let mut bench = Bench::new();
-    bench.does(Command::ResolverFace(Face::Exact));
+    bench.does(resolver::Wish::Face(Face::Exact));
     assert!(bench.workbench.repair().is_none());
-    bench.does(Command::Show(Panel::Resolver));
+    bench.does(settings::Wish::Show(Panel::Resolver));
     let first = bench.workbench.repair().cloned().unwrap();
     // An answer that some change of the repair contradicts makes it another one.
     let change = first.changes[0];
-    bench.does(Command::Set { node: change.node, score: Some(change.before) });
+    bench.does(base::Wish::Set { node: change.node, score: Some(change.before) });
     let second = bench.workbench.repair().cloned().unwrap();
     assert!(second.changes.iter().all(|other| other.node != change.node));
-    bench.does(Command::RepairBy(Method::Nearest));
+    bench.does(resolver::Wish::RepairBy(Method::Nearest));
     assert_eq!(bench.workbench.repair().map(|repaired| repaired.report.method), Some(Method::Nearest));
-    bench.does(Command::RepairAccept);
+    bench.does(resolver::Wish::RepairAccept);
     assert!(bench.workbench.repair().is_some_and(|repaired| repaired.changes.is_empty()));
-    bench.does(Command::Show(Panel::Lattice));
-    bench.does(Command::Undo);
+    bench.does(settings::Wish::Show(Panel::Lattice));
+    bench.does(base::Wish::Undo);
     assert!(bench.workbench.repair().is_none(), "it is that of another base");
-    bench.tries(Command::RepairAccept);
+    bench.tries(resolver::Wish::RepairAccept);
     assert!(matches!(bench.last(), Notice::Failed(Fault::NothingToAccept)));
 }
 
 #[test]
 fn a_stopped_repair_waits_until_it_is_asked_for_again() {
     let mut bench = Bench::new();
-    bench.workbench.perform(Command::ResolverFace(Face::Exact));
-    bench.workbench.perform(Command::Show(Panel::Resolver));
+    bench.workbench.perform(resolver::Wish::Face(Face::Exact));
+    bench.workbench.perform(settings::Wish::Show(Panel::Resolver));
     let running = bench.workbench.repairing().unwrap();
     bench.does(Command::Cancel(running));
     // It may have been done before it was stopped.
     if bench.workbench.repair().is_none() {
         assert!(bench.workbench.repairing().is_none());
-        bench.does(Command::RepairAgain);
+        bench.does(resolver::Wish::RepairAgain);
     }
     assert!(bench.workbench.repair().is_some());
     // A base that is repaired can be worked on meanwhile, and what is outdated is not taken for new.
-    bench.workbench.perform(Command::RepairBy(Method::Fewest));
-    bench.workbench.perform(Command::Set { node: node("KNKGG"), score: Score::new(2) });
+    bench.workbench.perform(resolver::Wish::RepairBy(Method::Fewest));
+    bench.workbench.perform(base::Wish::Set { node: node("KNKGG"), score: Score::new(2) });
     assert_eq!(bench.score("KNKGG"), Some(2));
     bench.workbench.settle();
     assert_eq!(bench.workbench.repair().map(|repaired| repaired.report.method), Some(Method::Fewest));
@@ -239,15 +241,15 @@ fn a_stopped_repair_waits_until_it_is_asked_for_again() {
 #[test]
 fn a_comparison_follows_its_versions() {
     let mut bench = Bench::new();
-    bench.does(Command::NameVersion("END6".into()));
-    bench.does(Command::Show(Panel::Resolver));
-    bench.does(Command::ResolverFace(Face::Versions));
-    bench.does(Command::Compare(["END6".into(), "main".into()]));
+    bench.does(base::Wish::NameVersion("END6".into()));
+    bench.does(settings::Wish::Show(Panel::Resolver));
+    bench.does(resolver::Wish::Face(Face::Versions));
+    bench.does(resolver::Wish::Compare(["END6".into(), "main".into()]));
     let total = |bench: &Bench| bench.workbench.compared().map(|compared| compared.comparison.total());
     assert_eq!(total(&bench), Some(0));
-    bench.does(Command::Set { node: node("KNKGG"), score: Score::new(2) });
+    bench.does(base::Wish::Set { node: node("KNKGG"), score: Score::new(2) });
     assert_eq!(total(&bench), Some(2));
-    bench.tries(Command::Compare(["END7".into(), "main".into()]));
+    bench.tries(resolver::Wish::Compare(["END7".into(), "main".into()]));
     assert!(matches!(bench.last(), Notice::Failed(Fault::Store(_))));
     assert_eq!((total(&bench), bench.workbench.is_comparing()), (None, false));
 }

@@ -38,7 +38,8 @@ fault-no-base = No base is open. Open or make one from the File menu.
 fault-busy = The base is still being written by a job. Wait until it is done, or cancel it at the lower left.
 fault-unscored = { $material } has no score to lock. Score it first; that locks it too.
 fault-nothing-to-accept = The resolver has changed nothing yet. Run it or make a step first.
-fault-crashed = The job '{ $job }' broke down, which is a fault of the program. The file of the base is whole and was opened again; the job's work is lost.
+fault-crashed = The job '{ $job }' broke down, which is a fault of the program. The file of the base is whole; the job's work is lost.
+fault-no-thread = The job '{ $job }' could not begin, because the system gives the program no further thread ({ $error }). Close other programs and try again.
 fault-settings = Your choices could not be saved ({ $error }). They hold until you quit; check that the settings folder can be written.
 
 fault-cancelled = Cancelled. Nothing was changed.

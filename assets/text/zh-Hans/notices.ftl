@@ -34,7 +34,8 @@ fault-no-base = 尚未打开知识库。请从“文件”菜单打开或新建�
 fault-busy = 知识库正在写入。请等待完成，或在左下角取消。
 fault-unscored = { $material } 尚无评分可锁定。请先评分，评分即锁定。
 fault-nothing-to-accept = 消解尚未作出更改。请先运行或单步。
-fault-crashed = 任务“{ $job }”意外中止，这是程序的错误。知识库文件完好并已重新打开，但该任务的结果已丢失。
+fault-crashed = 任务“{ $job }”意外中止，这是程序的错误。知识库文件完好，但该任务的结果已丢失。
+fault-no-thread = 任务“{ $job }”无法开始：系统不再给本程序分配线程（{ $error }）。请关闭其他程序后重试。
 fault-settings = 无法保存设置（{ $error }）。设置在退出前仍有效；请检查设置文件夹是否可写。
 
 fault-cancelled = 已取消。未作任何更改。

@@ -34,7 +34,8 @@ fault-no-base = 尚未開啟知識庫。請從「檔案」選單開啟或新增�
 fault-busy = 知識庫正在寫入。請等待完成，或在左下角取消。
 fault-unscored = { $material } 尚無評分可鎖定。請先評分，評分即鎖定。
 fault-nothing-to-accept = 消解尚未作出更改。請先執行或單步。
-fault-crashed = 工作「{ $job }」意外中止，這是程式的錯誤。知識庫檔案完好並已重新開啟，但該工作的結果已遺失。
+fault-crashed = 工作「{ $job }」意外中止，這是程式的錯誤。知識庫檔案完好，但該工作的結果已遺失。
+fault-no-thread = 工作「{ $job }」無法開始：系統不再給本程式分配執行緒（{ $error }）。請關閉其他程式後重試。
 fault-settings = 無法儲存設定（{ $error }）。設定在結束前仍有效；請檢查設定資料夾是否可寫入。
 
 fault-cancelled = 已取消。未作任何更改。

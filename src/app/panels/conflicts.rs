@@ -14,7 +14,8 @@ use crate::knowledge::history::Measure;
 use crate::knowledge::score::Class;
 use crate::material::NodeId;
 use crate::text::{Value, percent};
-use crate::workbench::command::{Command, Verb};
+use crate::workbench::command::Verb;
+use crate::workbench::{base, conflicts, lattice};
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -65,11 +66,11 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts,
         };
         let answer = state.table.show(ui, words, input);
         if let Some(node) = answer.selected {
-            wishes.command(Command::Select(node));
+            wishes.command(lattice::Wish::Select(node));
         }
         match answer.sort {
-            Some(Column::Weight) => wishes.command(Command::RankBy(Measure::Weight)),
-            Some(Column::Ratio) => wishes.command(Command::RankBy(Measure::Ratio)),
+            Some(Column::Weight) => wishes.command(conflicts::Wish::RankBy(Measure::Weight)),
+            Some(Column::Ratio) => wishes.command(conflicts::Wish::RankBy(Measure::Ratio)),
             _ => {}
         }
     });
@@ -97,7 +98,7 @@ fn header(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
             let chosen = bench.settings().measure == measure;
             if ui.add(Button::selectable(chosen, words.get(parts::measure_key(measure)))).clicked() && !chosen
             {
-                wishes.command(Command::RankBy(measure));
+                wishes.command(conflicts::Wish::RankBy(measure));
             }
         }
         ui.separator();
@@ -249,7 +250,7 @@ fn settlements(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes)
             )));
             let answer = words.with("settle-do", &[("score", score.to_string())]);
             if ui.add_enabled(free, Button::new(answer).min_size(vec2(96.0, 0.0))).clicked() {
-                wishes.command(Command::Set { node, score: Some(score) });
+                wishes.command(base::Wish::Set { node, score: Some(score) });
             }
             ui.end_row();
         }

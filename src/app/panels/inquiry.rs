@@ -19,6 +19,7 @@ use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
 use crate::inquiry::order::Order;
 use crate::text::{Value, percent};
+use crate::workbench::base;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::inquiry::{Asking, Wish};
 use session::Session;
@@ -247,7 +248,7 @@ fn act(did: Did, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &mut Wishes
         Did::Lock => {
             let node = asked.question.node;
             if scene.bench.kb().score(node).is_some() {
-                wishes.command(Command::Lock { node, locked: !scene.bench.kb().is_invariable(node) });
+                wishes.command(base::Wish::Lock { node, locked: !scene.bench.kb().is_invariable(node) });
             }
         }
         Did::Ask(node) => state.session.ask(node),

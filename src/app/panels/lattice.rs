@@ -11,8 +11,8 @@ use crate::app::{neighbourhood, parts};
 use crate::knowledge::history::Measure;
 use crate::knowledge::select::Order;
 use crate::text::Value;
-use crate::workbench::Sort;
-use crate::workbench::command::Command;
+use crate::workbench::lattice;
+use crate::workbench::lattice::Sort;
 
 /// The columns by which the found nodes can be sorted, and how the workbench calls that.
 const ORDERS: [(Column, Order); 5] = [
@@ -76,7 +76,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, w
             shifts: None,
         };
         if let Some(node) = state.map.show(ui, scene.words, input) {
-            wishes.command(Command::Select(node));
+            wishes.command(lattice::Wish::Select(node));
         }
     });
 }
@@ -109,7 +109,7 @@ fn query_line(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut W
         }
         if state.draft != state.asked {
             state.asked.clone_from(&state.draft);
-            wishes.command(Command::Find(state.draft.clone()));
+            wishes.command(lattice::Wish::Find(state.draft.clone()));
         }
         found(ui, scene);
     });
@@ -178,7 +178,7 @@ fn neighbours(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         return;
     };
     if let Some(node) = neighbourhood::show(ui, scene.words, scene.bench.kb(), node) {
-        wishes.command(Command::Select(node));
+        wishes.command(lattice::Wish::Select(node));
     }
 }
 
@@ -198,13 +198,13 @@ fn table(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut Wishes
         },
     );
     if let Some(node) = answer.selected {
-        wishes.command(Command::Select(node));
+        wishes.command(lattice::Wish::Select(node));
     }
     let order = answer.sort.and_then(|column| ORDERS.iter().find(|(known, _)| *known == column));
     if let Some((clicked, order)) = order {
         // A second click turns the order round; counts are first wanted largest first.
         let descending = if column == Some(*clicked) { !sort.descending } else { counts(*order) };
-        wishes.command(Command::SortBy(Sort { order: *order, descending }));
+        wishes.command(lattice::Wish::SortBy(Sort { order: *order, descending }));
     }
 }
 

@@ -17,7 +17,8 @@ use crate::inference::greedy::{End, Greedy, Settings};
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::Measure;
 use crate::text::Value;
-use crate::workbench::command::{Command, Verb};
+use crate::workbench::command::Verb;
+use crate::workbench::resolver;
 use crate::workbench::settings::Face;
 
 /// What the panel remembers.
@@ -37,7 +38,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut ResolverPa
         for face in Face::ALL {
             let name = scene.words.get(face.text_key());
             if ui.add(Button::selectable(face == shown, name)).clicked() {
-                wishes.command(Command::ResolverFace(face));
+                wishes.command(resolver::Wish::Face(face));
             }
         }
     });
@@ -115,7 +116,7 @@ fn settings(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         });
     });
     if wanted != now {
-        wishes.command(Command::ResolverSettings(wanted));
+        wishes.command(resolver::Wish::Settings(wanted));
     }
 }
 
@@ -142,7 +143,7 @@ fn place(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, state: &mut ResolverPan
         let slider = slider.on_hover_text(words.get("resolver-slider"));
         state.held = slider.dragged().then_some(at);
         if !slider.dragged() && at != greedy.steps() {
-            wishes.command(Command::ResolverRewind(at));
+            wishes.command(resolver::Wish::Rewind(at));
         }
         let counts = [
             ("at", Value::from(greedy.steps())),

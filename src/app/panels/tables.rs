@@ -11,7 +11,7 @@ use egui::{Button, CentralPanel, Frame, Panel, ScrollArea, Ui};
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
 use crate::rules::Position;
-use crate::workbench::command::Command;
+use crate::workbench::tables;
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -50,7 +50,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPane
     if let Ok(position) = &position
         && scene.bench.tables().asked() != Some(position)
     {
-        wishes.command(Command::LookUp(Box::new(position.clone())));
+        wishes.command(tables::Wish::LookUp(Box::new(position.clone())));
     }
     // As wide as the board can use for its height, the men beside it included.
     let wide = (ui.available_width() * 0.56).min(ui.available_height() * 0.85 + place::BESIDE).max(300.0);

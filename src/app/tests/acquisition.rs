@@ -6,7 +6,7 @@ use crate::experiment::rounds::Round;
 use crate::workbench::acquisition::{ESTIMATED, HAND_MADE, Wish};
 
 fn wish(shown: &mut Shown, wish: Wish) {
-    shown.state_mut().as_mut().unwrap().bench.perform(Command::Acquisition(wish));
+    shown.state_mut().as_mut().unwrap().bench.perform(wish);
     settle(shown);
 }
 

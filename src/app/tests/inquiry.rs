@@ -6,13 +6,14 @@ use crate::inquiry::order::{Order, Question};
 use crate::inquiry::preview::binary;
 use crate::knowledge::history::Action;
 use crate::workbench::inquiry::{Asking, Wish};
+use crate::workbench::settings;
 
 /// The panel of questions of a user named Lin, on conflicts.
 fn asked(shown: &mut Shown, blind: bool) {
     let bench = &mut shown.state_mut().as_mut().unwrap().bench;
-    bench.perform(Command::Author("Lin".into()));
-    bench.perform(Command::Show(Panel::Inquiry));
-    bench.perform(Command::Inquiry(Wish::Ask(Asking { order: Order::Weight, blind })));
+    bench.perform(settings::Wish::Author("Lin".into()));
+    bench.perform(settings::Wish::Show(Panel::Inquiry));
+    bench.perform(Wish::Ask(Asking { order: Order::Weight, blind }));
     settle(shown);
 }
 
@@ -122,9 +123,9 @@ fn a_disagreement_is_decided_by_one_key_and_agreement_is_drawn() {
     asked(&mut shown, true);
     let first = bench(&shown).inquiry().plan().questions[0].node;
     press(&mut shown, Modifiers::NONE, Key::Num3);
-    shown.state_mut().as_mut().unwrap().bench.perform(Command::Author("Wu".into()));
+    shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Author("Wu".into()));
     let shared = Asking { order: Order::Shared, blind: true };
-    shown.state_mut().as_mut().unwrap().bench.perform(Command::Inquiry(Wish::Ask(shared)));
+    shown.state_mut().as_mut().unwrap().bench.perform(Wish::Ask(shared));
     settle(&mut shown);
     press(&mut shown, Modifiers::NONE, Key::Num5);
     assert_eq!(held_by(&shown, first).len(), 2);

@@ -8,7 +8,6 @@ use crate::material::Material;
 use crate::progress::Unattended;
 use crate::store::Base;
 use crate::workbench::edit;
-use crate::workbench::edit::told_by;
 use crate::workbench::notice::Notice;
 
 fn node(text: &str) -> NodeId {
@@ -72,7 +71,8 @@ fn a_proof_stands_above_everybody() {
     }
     // Proving it again takes older censuses away, and no answers.
     let census = Census::of(base.kb().evidence(node("KRK")).next().unwrap().1).unwrap();
-    edit::prove(&mut base, node("KRK").material(), &[census], &told_by(Source::Table, "t", "")).unwrap();
+    edit::prove(&mut base, node("KRK").material(), &[census], &edit::told_by(Source::Table, "t", ""))
+        .unwrap();
     assert_eq!(held(base.kb(), node("KRK")).len(), 1);
     let wrong = Answer::new(node("KRKR"), "Lin", Score::SURE_WIN, 1);
     assert!(matches!(answer(&mut base, &wrong), Err(Fault::Set(_))));
@@ -100,7 +100,7 @@ fn two_experts_bases_become_one() {
     says(&mut theirs, &text, "Wu", 4, Role::Answer, 20);
     let path = theirs.path().to_owned();
     drop(theirs);
-    let told = told_by(Source::Expert, "Lin", "");
+    let told = edit::told_by(Source::Expert, "Lin", "");
     let Notice::Inquiry(Said::Merged { merged, .. }) =
         merge_file(&mut mine, &path, None, &told, &Unattended).unwrap()
     else {

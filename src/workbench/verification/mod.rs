@@ -7,10 +7,11 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 
+pub(super) use room::Brought;
 pub use room::VerificationRoom;
-pub(super) use room::Verified;
 use serde::{Deserialize, Serialize};
 
+use super::command::Command;
 use super::notice::Fault;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
@@ -104,6 +105,12 @@ pub enum Wish {
     WriteSheet(PathBuf),
     /// Draws the sample of a sheet and takes its marks over.
     ReadSheet(PathBuf),
+}
+
+impl From<Wish> for Command {
+    fn from(wish: Wish) -> Self {
+        Self::Verification(wish)
+    }
 }
 
 /// What a method other than the sample has found.

@@ -12,18 +12,22 @@ use std::sync::{Arc, Weak};
 use super::{Checked, Method, Settings, Wish, judges, marks_for, read_sheet, write_sheet};
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::score::Score;
 use crate::material::NodeId;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::Cancelled;
 use crate::verification::marks::{Judged, Mark, Marks};
 use crate::verification::sampling::{Plan, Sample, draw};
 use crate::verification::sheet::{self, Sheet, SheetError};
-use crate::workbench::apply::Outcome;
+use crate::workbench::Workbench;
+use crate::workbench::desk::{Desk, Edition};
 use crate::workbench::notice::{Fault, Notice};
+use crate::workbench::room::{self, Room, Said};
 use crate::workbench::settings::Panel;
-use crate::workbench::{Slot, Workbench};
+
+type Proofs = BTreeMap<NodeId, Score>;
 
 /// What a job of the room brings back.
-pub(in crate::workbench) enum Verified {
+pub(in crate::workbench) enum Brought {
     /// A sample, and the sheet with its marks where it was drawn for one.
     Drawn(Result<Sample, Cancelled>, Option<(PathBuf, Sheet)>),
     /// What a method has found in a base.
@@ -39,6 +43,8 @@ pub struct VerificationRoom {
     trail: Vec<NodeId>,
     /// How the sample stands; made anew when base, marks or tables change.
     judged: Option<Arc<Judged>>,
+    /// What it was judged with.
+    of: Option<(Edition, Weak<Proofs>)>,
     found: BTreeMap<Method, Finding>,
     /// The job that draws a sample.
     drawing: Option<JobId>,
@@ -97,190 +103,207 @@ impl Workbench {
     /// The combination that a key marks now: the selected one where it is of the sample, else the next one. Nothing where no
     /// sample is shown.
     pub fn to_mark(&self) -> Option<NodeId> {
-        let shown =
-            self.settings.panel == Panel::Verification && self.settings.verification.method == Method::Sample;
+        let shown = self.settings().panel == Panel::Verification
+            && self.settings().verification.method == Method::Sample;
         let (sample, _) = self.verification.sample().filter(|_| shown)?;
         let selected = self.selected().map(NodeId::canonical).filter(|node| sample.nodes.contains(node));
         selected.or_else(|| self.verification.next().and_then(|at| sample.nodes.get(at).copied()))
     }
+}
 
-    pub(in crate::workbench) fn verify(&mut self, wish: Wish) -> Result<(), Fault> {
+impl Room for VerificationRoom {
+    type Wish = Wish;
+    type Brought = Brought;
+
+    fn perform(&mut self, desk: &mut Desk, wish: Wish) -> Said {
         match wish {
             Wish::Settings(settings) => {
-                self.settings.verification = settings;
-                self.save_settings()
+                desk.settings.verification = settings;
+                desk.save_settings()?;
             }
-            Wish::Draw => self.draw_sample(self.settings.verification.plan, None),
-            Wish::Check(method) => {
-                self.check(method);
-                Ok(())
+            Wish::Draw => self.draw_sample(desk, desk.settings.verification.plan, None)?,
+            Wish::Check(method) => self.check(desk, method),
+            Wish::Mark(node, mark) => self.mark(desk, node.canonical(), Some(mark))?,
+            Wish::Unmark => {
+                if let Some(node) = self.trail.last() {
+                    self.mark(desk, *node, None)?;
+                }
             }
-            Wish::Mark(node, mark) => self.mark(node.canonical(), Some(mark)),
-            Wish::Unmark => match self.verification.trail.last() {
-                Some(node) => self.mark(*node, None),
-                None => Ok(()),
-            },
             Wish::WriteSheet(path) => {
-                let Some(sample) = &self.verification.sample else { return Ok(()) };
-                write_sheet(
-                    &path,
-                    &self.view.kb,
-                    sample,
-                    &self.verification.marks,
-                    self.settings.language(),
-                )?;
-                self.say(Notice::Exported { path, nodes: sample.drawn().into() });
-                Ok(())
+                let Some(sample) = &self.sample else { return Ok(None) };
+                write_sheet(&path, desk.kb(), sample, &self.marks, desk.settings.language())?;
+                return Ok(Some(Notice::Exported { path, nodes: sample.drawn().into() }));
             }
             Wish::ReadSheet(path) => {
                 let sheet = read_sheet(&path)?;
-                self.settings.verification.plan = sheet.plan;
-                self.draw_sample(sheet.plan, Some((path, sheet)))
+                desk.settings.verification.plan = sheet.plan;
+                self.draw_sample(desk, sheet.plan, Some((path, sheet)))?;
             }
         }
+        Ok(None)
     }
 
-    /// Draws the sample of the settings again where it has marks from before.
-    pub(in crate::workbench) fn recall_sample(&mut self) {
-        self.verification = VerificationRoom::default();
-        let plan = self.settings.verification.plan;
-        let begun = std::fs::read_dir(self.places.samples()).is_ok_and(|files| {
+    fn take(&mut self, desk: &mut Desk, job: JobId, brought: Brought) -> Said {
+        match brought {
+            Brought::Drawn(drawn, sheet) if self.drawing == Some(job) => {
+                self.drawing = None;
+                if let Ok(sample) = drawn {
+                    self.take_sample(desk, sample, sheet)?;
+                }
+            }
+            Brought::Checked(base, settings, method, checked) if self.checking == Some((job, method)) => {
+                self.checking = None;
+                if let Some(checked) = checked.map(Arc::new) {
+                    self.found.insert(method, Finding { base, settings, checked });
+                }
+            }
+            Brought::Drawn(..) | Brought::Checked(..) => {}
+        }
+        Ok(None)
+    }
+
+    fn crashed(&mut self, _: &mut Desk, job: JobId) {
+        self.drawing.take_if(|drawing| *drawing == job);
+        self.checking.take_if(|(checking, _)| *checking == job);
+    }
+
+    fn refresh(&mut self, desk: &mut Desk) {
+        let now = (desk.edition(), Arc::downgrade(&desk.proofs));
+        let same = |(edition, proofs): &(Edition, Weak<_>)| *edition == now.0 && proofs.ptr_eq(&now.1);
+        if self.of.as_ref().is_some_and(same) {
+            return;
+        }
+        if self.of.as_ref().is_none_or(|(edition, _)| edition.base != now.0.base) {
+            self.recall_sample(desk);
+        }
+        self.of = Some(now);
+        self.judge(desk);
+    }
+}
+
+impl VerificationRoom {
+    /// Draws the sample of the settings again where it has marks from before in another base.
+    fn recall_sample(&mut self, desk: &mut Desk) {
+        *self = Self::default();
+        let plan = desk.settings.verification.plan;
+        let begun = std::fs::read_dir(desk.places.samples()).is_ok_and(|files| {
             let name = |file: std::fs::DirEntry| file.file_name().to_string_lossy().into_owned();
             files.flatten().any(|file| name(file).starts_with(&format!("{plan}-of-")))
         });
-        if begun {
-            // Cannot fail: the base is here.
-            let _ = self.draw_sample(plan, None);
+        if begun && desk.is_open() {
+            // Cannot fail: a base is open.
+            let _ = self.draw_sample(desk, plan, None);
         }
     }
 
     /// Looks anew how the sample stands.
-    pub(in crate::workbench) fn judge_sample(&mut self) {
-        let judges = judges(&self.view.kb, &self.tables.proofs());
-        let room = &mut self.verification;
+    fn judge(&mut self, desk: &Desk) {
+        let judges = judges(desk.kb(), &desk.proofs);
         let judged =
-            room.sample.as_ref().map(|sample| Judged::of(&self.view.kb, sample, &room.marks, &judges[..]));
-        room.judged = judged.map(Arc::new);
-    }
-
-    pub(in crate::workbench) fn verified(&mut self, id: JobId, verified: Verified) {
-        let room = &mut self.verification;
-        match verified {
-            Verified::Drawn(drawn, sheet) if room.drawing == Some(id) => {
-                room.drawing = None;
-                let taken = drawn.map_or(Ok(()), |sample| self.take_sample(sample, sheet));
-                if let Err(fault) = taken {
-                    self.say(Notice::Failed(fault));
-                }
-            }
-            Verified::Checked(base, settings, method, checked) if room.checking == Some((id, method)) => {
-                room.checking = None;
-                if let Some(checked) = checked.map(Arc::new) {
-                    room.found.insert(method, Finding { base, settings, checked });
-                }
-            }
-            Verified::Drawn(..) | Verified::Checked(..) => {}
-        }
-    }
-
-    /// A job of the room that broke down.
-    pub(in crate::workbench) fn verification_crashed(&mut self, id: JobId) {
-        let room = &mut self.verification;
-        room.drawing = room.drawing.filter(|drawing| *drawing != id);
-        room.checking = room.checking.filter(|(checking, _)| *checking != id);
+            self.sample.as_ref().map(|sample| Judged::of(desk.kb(), sample, &self.marks, &judges[..]));
+        self.judged = judged.map(Arc::new);
     }
 
     /// Draws a sample; one under way no longer matters.
-    fn draw_sample(&mut self, plan: Plan, sheet: Option<(PathBuf, Sheet)>) -> Result<(), Fault> {
-        if matches!(self.slot, Slot::Empty) {
+    fn draw_sample(
+        &mut self,
+        desk: &mut Desk,
+        plan: Plan,
+        sheet: Option<(PathBuf, Sheet)>,
+    ) -> Result<(), Fault> {
+        if !desk.is_open() {
             return Err(Fault::NoBase);
         }
-        if let Some(older) = self.verification.drawing {
-            self.jobs.cancel(older);
+        if let Some(older) = self.drawing {
+            desk.cancel(older);
         }
-        let kb = Arc::clone(&self.view.kb);
-        let work = move |progress: &dyn Progress| {
-            Outcome::Verified(Verified::Drawn(draw(&kb, plan, progress), sheet))
-        };
-        self.verification.drawing = Some(self.jobs.start(JobKind::Verify, work));
+        let kb = Arc::clone(desk.kb());
+        let job = desk.start(JobKind::Verify, room::Brought::Verification, move |progress| {
+            Brought::Drawn(draw(&kb, plan, progress), sheet)
+        });
+        self.drawing = Some(job);
         Ok(())
     }
 
-    fn check(&mut self, method: Method) {
-        if let Some((older, _)) = self.verification.checking {
-            self.jobs.cancel(older);
+    fn check(&mut self, desk: &mut Desk, method: Method) {
+        if let Some((older, _)) = self.checking {
+            desk.cancel(older);
         }
-        let (kb, proofs) = (Arc::clone(&self.view.kb), self.tables.proofs());
-        let settings = self.settings.verification;
-        let work = move |progress: &dyn Progress| {
+        let (kb, proofs) = (Arc::clone(desk.kb()), Arc::clone(&desk.proofs));
+        let settings = desk.settings.verification;
+        let job = desk.start(JobKind::Verify, room::Brought::Verification, move |progress| {
             let checked = Checked::of(method, &kb, &settings, &proofs).filter(|_| !progress.cancelled());
-            Outcome::Verified(Verified::Checked(Arc::downgrade(&kb), settings, method, checked))
-        };
-        self.verification.checking = Some((self.jobs.start(JobKind::Verify, work), method));
+            Brought::Checked(Arc::downgrade(&kb), settings, method, checked)
+        });
+        self.checking = Some((job, method));
     }
 
-    fn take_sample(&mut self, sample: Sample, sheet: Option<(PathBuf, Sheet)>) -> Result<(), Fault> {
+    fn take_sample(
+        &mut self,
+        desk: &mut Desk,
+        sample: Sample,
+        sheet: Option<(PathBuf, Sheet)>,
+    ) -> Result<(), Fault> {
         let marks = match sheet {
             Some((path, sheet)) => marks_for(&path, &sheet, &sample)?,
-            None => match read_sheet(&self.kept(&sample)) {
+            None => match read_sheet(&kept(desk, &sample)) {
                 Ok(sheet) if sheet.stranger(&sample).is_none() => sheet.marks(),
                 // There is none yet, or it is of another base.
                 _ => Marks::new(),
             },
         };
-        let trail = sample.nodes.iter().copied().filter(|node| marks.contains_key(node)).collect();
-        self.verification.sample = Some(Arc::new(sample));
-        self.verification.marks = marks;
-        self.verification.trail = trail;
-        self.judge_sample();
-        self.show_next();
+        self.trail = sample.nodes.iter().copied().filter(|node| marks.contains_key(node)).collect();
+        self.sample = Some(Arc::new(sample));
+        self.marks = marks;
+        self.judge(desk);
+        self.show_next(desk);
         Ok(())
     }
 
-    fn mark(&mut self, node: NodeId, mark: Option<Mark>) -> Result<(), Fault> {
-        let room = &mut self.verification;
-        if !room.sample.as_ref().is_some_and(|sample| sample.nodes.contains(&node)) {
+    fn mark(&mut self, desk: &mut Desk, node: NodeId, mark: Option<Mark>) -> Result<(), Fault> {
+        if !self.sample.as_ref().is_some_and(|sample| sample.nodes.contains(&node)) {
             return Ok(());
         }
-        room.trail.retain(|marked| *marked != node);
+        self.trail.retain(|marked| *marked != node);
         match mark {
             Some(mark) => {
-                room.trail.push(node);
-                room.marks.insert(node, mark);
+                self.trail.push(node);
+                self.marks.insert(node, mark);
             }
-            None => drop(room.marks.remove(&node)),
+            None => drop(self.marks.remove(&node)),
         }
-        self.judge_sample();
+        self.judge(desk);
         match mark {
-            Some(_) => self.show_next(),
-            None => self.trail.select(node),
+            Some(_) => self.show_next(desk),
+            None => desk.trail.select(node),
         }
-        self.keep_marks()
+        self.keep_marks(desk)
     }
 
     /// Selects the combination to ask about next.
-    fn show_next(&mut self) {
-        let next = self.verification.next();
-        let sample = self.verification.sample.as_ref();
-        if let Some(node) = next.zip(sample).and_then(|(at, sample)| sample.nodes.get(at).copied()) {
-            self.trail.select(node);
+    fn show_next(&self, desk: &mut Desk) {
+        let next = self.next().zip(self.sample.as_ref());
+        if let Some(node) = next.and_then(|(at, sample)| sample.nodes.get(at).copied()) {
+            desk.trail.select(node);
         }
     }
 
-    /// The file in which the marks of a sample are kept. The size of the population tells bases apart.
-    fn kept(&self, sample: &Sample) -> PathBuf {
-        self.places.samples().join(format!("{}-of-{}.csv", sample.plan, sample.population))
-    }
-
-    fn keep_marks(&self) -> Result<(), Fault> {
-        let Some(sample) = &self.verification.sample else { return Ok(()) };
-        let path = self.kept(sample);
+    fn keep_marks(&self, desk: &Desk) -> Result<(), Fault> {
+        let Some(sample) = &self.sample else { return Ok(()) };
+        let path = kept(desk, sample);
         let draft = path.with_extension("csv.new");
-        let (kb, marks, language) = (&self.view.kb, &self.verification.marks, self.settings.language());
-        let written = std::fs::create_dir_all(self.places.samples())
+        let written = std::fs::create_dir_all(desk.places.samples())
             .and_then(|()| File::create(&draft))
-            .and_then(|file| sheet::write(BufWriter::new(file), kb, sample, marks, language))
+            .and_then(|file| {
+                let language = desk.settings.language();
+                sheet::write(BufWriter::new(file), desk.kb(), sample, &self.marks, language)
+            })
             .and_then(|()| std::fs::rename(&draft, &path));
         written.map_err(|error| Fault::Sheet { path, error: SheetError::Io(error) })
     }
+}
+
+/// The file in which the marks of a sample are kept. The size of the population tells bases apart.
+fn kept(desk: &Desk, sample: &Sample) -> PathBuf {
+    desk.places.samples().join(format!("{}-of-{}.csv", sample.plan, sample.population))
 }

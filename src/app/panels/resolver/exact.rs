@@ -15,8 +15,9 @@ use crate::inference::greedy;
 use crate::knowledge::history::Method;
 use crate::knowledge::score::Class;
 use crate::text::thousands;
-use crate::workbench::Repaired;
-use crate::workbench::command::{Command, Verb};
+use crate::workbench::command::Verb;
+use crate::workbench::resolver::Repaired;
+use crate::workbench::{lattice, resolver};
 
 /// What the view remembers.
 #[derive(Default)]
@@ -68,7 +69,7 @@ fn methods(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         for method in Method::ALL {
             let button = ui.add(Button::selectable(method == now, words.method(method)));
             if button.on_hover_text(words.method_hint(method)).clicked() && method != now {
-                wishes.command(Command::RepairBy(method));
+                wishes.command(resolver::Wish::RepairBy(method));
             }
         }
         ui.separator();
@@ -80,7 +81,7 @@ fn stopped(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     ui.strong(scene.words.get("exact-stopped-title"));
     parts::quiet(ui, scene.words.get("exact-stopped"));
     if ui.button(scene.words.get("exact-again")).clicked() {
-        wishes.command(Command::RepairAgain);
+        wishes.command(resolver::Wish::RepairAgain);
     }
 }
 
@@ -186,7 +187,7 @@ fn map(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, repaired: &Repaired
     let input =
         MapInput { base: bench.kb(), selected: bench.selected(), filter: None, shifts: Some(&shifts) };
     if let Some(node) = state.map.show(ui, scene.words, input) {
-        wishes.command(Command::Select(node));
+        wishes.command(lattice::Wish::Select(node));
     }
 }
 

@@ -11,8 +11,9 @@ use crate::app::scene::{Scene, Wishes};
 use crate::app::shell::version_name;
 use crate::inference::comparison::LARGE;
 use crate::text::{Value, percent};
-use crate::workbench::Compared;
-use crate::workbench::command::{Command, Verb};
+use crate::workbench::command::Verb;
+use crate::workbench::resolver::Compared;
+use crate::workbench::{lattice, resolver};
 
 /// What the view remembers.
 #[derive(Default)]
@@ -32,7 +33,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut VersionsView, wish
         return;
     };
     if scene.bench.versions_to_compare() != Some(&names) {
-        wishes.command(Command::Compare(names.clone()));
+        wishes.command(resolver::Wish::Compare(names.clone()));
     }
     choice(ui, scene, &names, wishes);
     match scene.bench.compared() {
@@ -72,7 +73,7 @@ fn choice(ui: &mut Ui, scene: Scene<'_>, names: &[String; 2], wishes: &mut Wishe
                     if ui.selectable_label(version.name == *chosen, name).clicked() {
                         let mut wanted = names.clone();
                         wanted[at].clone_from(&version.name);
-                        wishes.command(Command::Compare(wanted));
+                        wishes.command(resolver::Wish::Compare(wanted));
                     }
                 }
             });
@@ -80,7 +81,7 @@ fn choice(ui: &mut Ui, scene: Scene<'_>, names: &[String; 2], wishes: &mut Wishe
         }
         if ui.button(words.get("versions-swap")).clicked() {
             let [old, new] = names.clone();
-            wishes.command(Command::Compare([new, old]));
+            wishes.command(resolver::Wish::Compare([new, old]));
         }
     });
 }
@@ -148,6 +149,6 @@ fn map(
     let input =
         MapInput { base: bench.kb(), selected: bench.selected(), filter: None, shifts: Some(&shifts) };
     if let Some(node) = state.map.show(ui, scene.words, input) {
-        wishes.command(Command::Select(node));
+        wishes.command(lattice::Wish::Select(node));
     }
 }

@@ -15,7 +15,7 @@ use crate::tablebase::index::canonical;
 use crate::tablebase::probe::NoAnswer;
 use crate::tablebase::table::Rules;
 use crate::text::Words;
-use crate::workbench::command::Command;
+use crate::workbench::tables;
 use crate::workbench::tables::Answer;
 
 /// Height of the best line; the rest of a long one is scrolled to.
@@ -61,13 +61,13 @@ fn refusal(ui: &mut Ui, scene: Scene<'_>, material: Material, reason: &NoAnswer,
             }
             let solve = words.with("answer-solve", &[("material", canonical(*material).0.to_string())]);
             if ui.button(solve).clicked() {
-                wishes.command(Command::Solve(*material));
+                wishes.command(tables::Wish::Solve(*material));
             }
         }
         NoAnswer::File(_) => {
             parts::caution(ui, &words.no_answer(reason));
             if !scene.bench.tables().is_queued(material) && ui.button(words.get("answer-again")).clicked() {
-                wishes.command(Command::Solve(material));
+                wishes.command(tables::Wish::Solve(material));
             }
         }
         NoAnswer::TooLarge(_) => drop(parts::caution(ui, &words.no_answer(reason))),

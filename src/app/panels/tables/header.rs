@@ -11,7 +11,8 @@ use crate::tablebase::index::{Size, canonical};
 use crate::tablebase::memory;
 use crate::text::Value;
 use crate::workbench::command::{Command, Verb};
-use crate::workbench::tables::TableRoom;
+use crate::workbench::tables::TablesRoom;
+use crate::workbench::{lattice, tables};
 
 /// What the header remembers.
 #[derive(Default)]
@@ -67,7 +68,7 @@ fn name(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, wishes: &mut Wishes) 
     if parts::confirmed(ui, &field) {
         state.fault = match state.draft.trim().parse::<Material>() {
             Ok(material) => {
-                wishes.command(Command::Select(material.into()));
+                wishes.command(lattice::Wish::Select(material.into()));
                 None
             }
             Err(error) => Some(scene.words.material_error(&error)),
@@ -115,7 +116,7 @@ fn missing(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, node: NodeId) {
 }
 
 impl Needs {
-    fn of(tables: &TableRoom, node: NodeId) -> Self {
+    fn of(tables: &TablesRoom, node: NodeId) -> Self {
         let stored = canonical(node.material()).0;
         let size = Size::of(stored);
         let smaller = if size.can_be_numbered() { closure(stored) } else { Vec::new() };
@@ -157,7 +158,7 @@ fn queued(ui: &mut Ui, scene: Scene<'_>, material: Material, wishes: &mut Wishes
         None => {
             ui.label(words.with("tables-waiting", &[("material", stored.to_string())]));
             if parts::icon(ui, "✕", &words.get("tables-unqueue")).clicked() {
-                wishes.command(Command::Unqueue(stored));
+                wishes.command(tables::Wish::Unqueue(stored));
             }
         }
     });

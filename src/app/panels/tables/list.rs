@@ -8,7 +8,7 @@ use crate::app::scene::{Scene, Wishes};
 use crate::material::Material;
 use crate::material::name::material_name;
 use crate::text::thousands;
-use crate::workbench::command::Command;
+use crate::workbench::tables;
 
 const ROW: f32 = 24.0;
 
@@ -21,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
             for material in tables.queue() {
                 parts::node_link(ui, scene, material.into(), wishes);
                 if parts::icon(ui, "✕", &words.get("tables-unqueue")).clicked() {
-                    wishes.command(Command::Unqueue(material));
+                    wishes.command(tables::Wish::Unqueue(material));
                 }
             }
         });

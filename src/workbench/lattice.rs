@@ -1,0 +1,163 @@
+//! The room of the lattice: the selection, the query line and the nodes it found.
+
+use std::sync::Arc;
+
+use super::Workbench;
+use super::command::Command;
+use super::desk::{Desk, Edition};
+use super::room::{self, Errand, Room, Said};
+use crate::jobs::{JobId, JobKind};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::select::{Order, select, sort};
+use crate::material::NodeId;
+use crate::material::query::{Query, QueryError};
+use crate::progress::{Cancelled, Progress};
+
+/// What a user can ask of the lattice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wish {
+    /// Selects a node everywhere.
+    Select(NodeId),
+    /// Selects the node that was selected before.
+    Back,
+    /// Undoes `Back`.
+    Forward,
+    /// Looks for the nodes of a query; the empty text finds all.
+    Find(String),
+    /// Sorts the found nodes.
+    SortBy(Sort),
+}
+
+impl From<Wish> for Command {
+    fn from(wish: Wish) -> Self {
+        Self::Lattice(wish)
+    }
+}
+
+/// How the found nodes are sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Sort {
+    /// By what.
+    pub order: Order,
+    /// Largest first.
+    pub descending: bool,
+}
+
+/// What a job of the lattice brings back: the nodes of a query.
+pub(super) type Brought = Result<Vec<NodeId>, Cancelled>;
+
+/// The query line, what it found, and what is still looked for.
+#[derive(Debug, Default)]
+pub struct LatticeRoom {
+    text: String,
+    sort: Sort,
+    query: Option<Query>,
+    error: Option<QueryError>,
+    search: Errand<Subject, Vec<NodeId>>,
+    /// What is found before the first search.
+    nothing: Arc<Vec<NodeId>>,
+}
+
+/// What is looked for: a text and an order, in an edition of the base.
+type Subject = (Edition, String, Sort);
+
+impl LatticeRoom {
+    /// The text that was last looked for.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How the found nodes are sorted.
+    pub const fn sort(&self) -> Sort {
+        self.sort
+    }
+
+    /// What is wrong with the text, and where.
+    pub const fn error(&self) -> Option<&QueryError> {
+        self.error.as_ref()
+    }
+
+    /// The nodes found last, sorted.
+    pub fn found(&self) -> &Arc<Vec<NodeId>> {
+        self.search.latest().map_or(&self.nothing, |(_, found)| found)
+    }
+
+    /// True while the text is being looked for.
+    pub fn is_running(&self) -> bool {
+        self.search.job().is_some()
+    }
+
+    /// True where the found nodes are a choice, not all scored nodes.
+    pub fn is_filter(&self) -> bool {
+        !self.text.trim().is_empty() && self.error.is_none()
+    }
+}
+
+impl Room for LatticeRoom {
+    type Wish = Wish;
+    type Brought = Brought;
+
+    fn perform(&mut self, desk: &mut Desk, wish: Wish) -> Said {
+        match wish {
+            Wish::Select(node) => {
+                desk.trail.select(node);
+                desk.settings.selected = Some(node.material().to_string());
+            }
+            Wish::Back => drop(desk.trail.back()),
+            Wish::Forward => drop(desk.trail.forward()),
+            Wish::Find(text) => {
+                let parsed = if text.trim().is_empty() { Ok(None) } else { Query::parse(&text).map(Some) };
+                self.text = text;
+                (self.query, self.error) = match parsed {
+                    Ok(query) => (query, None),
+                    Err(error) => (None, Some(error)),
+                };
+            }
+            Wish::SortBy(sort) => self.sort = sort,
+        }
+        Ok(None)
+    }
+
+    fn take(&mut self, _: &mut Desk, job: JobId, brought: Brought) -> Said {
+        self.search.end(job, brought.ok());
+        Ok(None)
+    }
+
+    fn crashed(&mut self, _: &mut Desk, job: JobId) {
+        self.search.end(job, None);
+    }
+
+    fn refresh(&mut self, desk: &mut Desk) {
+        if self.error.is_some() || !desk.is_open() {
+            return;
+        }
+        let subject = (desk.edition(), self.text.clone(), self.sort);
+        if let Some(outdated) = self.search.outdate(&subject) {
+            desk.cancel(outdated);
+        }
+        if !self.search.lacks(&subject) {
+            return;
+        }
+        let (kb, query, sort_by) = (Arc::clone(desk.kb()), self.query.clone(), self.sort);
+        let job = desk.start(JobKind::Query, room::Brought::Lattice, move |progress| {
+            find(&kb, query.as_ref(), sort_by, progress)
+        });
+        self.search.begin(job, subject);
+    }
+}
+
+fn find(kb: &KnowledgeBase, query: Option<&Query>, sort_by: Sort, progress: &dyn Progress) -> Brought {
+    let mut nodes = match query {
+        Some(query) => select(kb, query, progress)?,
+        None => kb.scored().map(|(node, _)| node).collect(),
+    };
+    sort(kb, &mut nodes, sort_by.order, sort_by.descending);
+    Ok(nodes)
+}
+
+impl Workbench {
+    /// The query line and what it found.
+    pub const fn search(&self) -> &LatticeRoom {
+        &self.lattice
+    }
+}
