@@ -1,12 +1,12 @@
 //! Acquisition on the bench: the exchange tables that are at hand, the rounds that are built with them, and how well they predict.
 
+mod settings;
+
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-use serde::{Deserialize, Serialize};
 
 use super::Workbench;
 use super::command::Command;
@@ -17,33 +17,17 @@ use super::rounds::{self, Built};
 use crate::acquisition::accuracy::{self, Hidden, Trial};
 use crate::acquisition::exchange::{self, ExchangeError, ExchangeTables, Row};
 use crate::acquisition::predictor;
-use crate::experiment::rounds::{Round, Settings as RoundSettings};
+use crate::experiment::rounds::Round;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::deviation::Counts;
 
-/// The tables that come with the program.
-pub const HAND_MADE: &str = "hand-made";
+pub use settings::{HAND_MADE, Settings};
+
 /// Those estimated from positions.
 pub const ESTIMATED: &str = "estimated";
 
 /// In how many parts proved nodes are hidden to measure a set of tables, and the seed that draws them.
 const HIDDEN: (Hidden, u64) = (Hidden::Folds(10), 1);
-
-/// What the user has chosen; kept over restarts.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Settings {
-    /// The name of the exchange tables.
-    pub tables: String,
-    /// How rounds go.
-    pub rounds: RoundSettings,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self { tables: HAND_MADE.into(), rounds: RoundSettings::default() }
-    }
-}
 
 /// What a user can ask of the room.
 #[derive(Debug, Clone, PartialEq)]

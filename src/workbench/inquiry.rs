@@ -1,13 +1,15 @@
 //! Questions to experts: the plan of what to ask next, answers stored, other experts' bases merged, agreement computed.
 
 mod answers;
+mod asking;
+mod said;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 pub use answers::{answer, merge_file, read_other};
+pub use asking::Asking;
+pub use said::Said;
 
 use super::Workbench;
 use super::command::Command;
@@ -18,13 +20,12 @@ use super::settings::Panel;
 use crate::inference::exact;
 use crate::inquiry::agreement::{self, Report};
 use crate::inquiry::answer::{Answer, Role};
-use crate::inquiry::merge::Merged;
 use crate::inquiry::order::{Order, Outlook, Question, known, plan};
 use crate::inquiry::placing::WITHIN_ONE;
 use crate::jobs::{JobId, JobKind, now};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::Method;
-use crate::knowledge::provenance::{Provenance, Source};
+use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::progress::{Cancelled, Progress};
@@ -34,16 +35,6 @@ pub const PLANNED: usize = 500;
 
 /// The seed of the samples for intervals.
 pub const SEED: u64 = 1;
-
-/// How this user asks himself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Asking {
-    /// Which questions come first.
-    pub order: Order,
-    /// Whether the scores of others are hidden until one has answered.
-    pub blind: bool,
-}
 
 /// What a user can ask of the inquiry.
 #[derive(Debug, Clone, PartialEq)]
@@ -69,35 +60,6 @@ impl From<Wish> for Command {
     fn from(wish: Wish) -> Self {
         Self::Inquiry(wish)
     }
-}
-
-/// What is said of an inquiry.
-#[derive(Debug)]
-pub enum Said {
-    /// An answer was stored.
-    Answered {
-        /// The node, as it was shown.
-        node: NodeId,
-        /// The answer.
-        score: Score,
-        /// What it was for.
-        role: Role,
-        /// The locked score that stands against it, and who gave that.
-        stands: Option<(Score, Provenance)>,
-        /// Whether the score is locked now.
-        locked: bool,
-        /// Conflict nodes before.
-        before: u32,
-        /// Conflict nodes now.
-        after: u32,
-    },
-    /// Another base was merged.
-    Merged {
-        /// Its file.
-        path: PathBuf,
-        /// What came of it.
-        merged: Box<Merged>,
-    },
 }
 
 /// What a job of the inquiry brings back.

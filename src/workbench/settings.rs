@@ -1,77 +1,22 @@
 //! What a user has chosen for the window, kept over restarts.
 
-use std::convert::Infallible;
+mod room;
+
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::command::Command;
-use super::desk::Desk;
 use super::inquiry::Asking;
-use super::room::{Room, Said};
 use crate::inference::greedy;
-use crate::jobs::JobId;
 use crate::knowledge::history::{Measure, Method};
 use crate::knowledge::name::{NameError, checked};
 use crate::language::Language;
 
+pub(super) use room::SettingsRoom;
+pub use room::Wish;
+
 /// So many names of experts are remembered.
 const REMEMBERED: usize = 20;
-
-/// What a user can choose that belongs to no other room.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wish {
-    /// Shows a panel.
-    Show(Panel),
-    /// Speaks a language.
-    Speak(Language),
-    /// Light or dark.
-    Theme(Theme),
-    /// The name under which answers are stored.
-    Author(String),
-    /// The first tour was offered.
-    Toured,
-}
-
-impl From<Wish> for Command {
-    fn from(wish: Wish) -> Self {
-        Self::Settings(wish)
-    }
-}
-
-/// The room. The choices themselves lie on the desk, where every room reads them.
-#[derive(Default)]
-pub(super) struct SettingsRoom;
-
-impl Room for SettingsRoom {
-    type Wish = Wish;
-    type Brought = Infallible;
-
-    fn perform(&mut self, desk: &mut Desk, wish: Wish) -> Said {
-        let settings = &mut desk.settings;
-        match wish {
-            Wish::Show(panel) => {
-                settings.panel = panel;
-                // Kept with the next choice that matters.
-                return Ok(None);
-            }
-            Wish::Speak(language) => settings.language = Some(language),
-            Wish::Theme(theme) => settings.theme = theme,
-            Wish::Author(author) => settings.answered_by(&author)?,
-            Wish::Toured => settings.toured = true,
-        }
-        desk.save_settings()?;
-        Ok(None)
-    }
-
-    fn take(&mut self, _: &mut Desk, _: JobId, brought: Infallible) -> Said {
-        match brought {}
-    }
-
-    fn crashed(&mut self, _: &mut Desk, _: JobId) {}
-
-    fn refresh(&mut self, _: &mut Desk) {}
-}
 
 /// Light or dark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -3,6 +3,7 @@
 
 mod agreement;
 mod context;
+mod did;
 mod disagreements;
 mod question;
 mod queue;
@@ -22,6 +23,7 @@ use crate::text::{Value, percent};
 use crate::workbench::base;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::inquiry::{Asking, Wish};
+use did::Did;
 use session::Session;
 
 /// Widths of the columns beside the question.
@@ -212,24 +214,6 @@ fn questions(ui: &mut Ui, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &m
     if let Some(did) = did {
         act(did, scene, state, wishes);
     }
-}
-
-/// What a person did with a question.
-enum Did {
-    /// Answered it.
-    Answer(question::Given),
-    /// Wants it later.
-    Skip,
-    /// Wants the one before, as it was answered.
-    Back,
-    /// Takes the last answer back.
-    Undo,
-    /// Wants other positions.
-    Sample,
-    /// Wants to lock the present score, or to open its lock.
-    Lock,
-    /// Wants to be asked something else.
-    Ask(crate::material::NodeId),
 }
 
 fn act(did: Did, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &mut Wishes) {

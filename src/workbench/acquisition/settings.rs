@@ -1,0 +1,24 @@
+//! What the user has chosen for the acquisition.
+
+use serde::{Deserialize, Serialize};
+
+use crate::experiment::rounds::Settings as RoundSettings;
+
+/// The tables that come with the program.
+pub const HAND_MADE: &str = "hand-made";
+
+/// What the user has chosen; kept over restarts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The name of the exchange tables.
+    pub tables: String,
+    /// How rounds go.
+    pub rounds: RoundSettings,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { tables: HAND_MADE.into(), rounds: RoundSettings::default() }
+    }
+}

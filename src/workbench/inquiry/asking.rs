@@ -1,0 +1,15 @@
+//! How questions are asked.
+
+use serde::{Deserialize, Serialize};
+
+use crate::inquiry::order::Order;
+
+/// How this user asks himself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Asking {
+    /// Which questions come first.
+    pub order: Order,
+    /// Whether the scores of others are hidden until one has answered.
+    pub blind: bool,
+}
