@@ -37,7 +37,7 @@ impl NameStrip {
 /// The names under which was answered here, the latest first, then those of the open base.
 fn known(bench: &Workbench) -> Vec<String> {
     let mut known = bench.settings().experts.clone();
-    let said = bench.kb().provenances().iter().filter(|told| told.source == Source::Expert);
+    let said = bench.kb().provenances().filter(|told| told.source == Source::Expert);
     let others: BTreeSet<&str> = said.filter_map(|told| checked(&told.author).ok()).collect();
     for other in others {
         if !known.iter().any(|name| name == other) {

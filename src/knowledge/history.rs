@@ -3,6 +3,7 @@
 //! Entries form a tree. A version is a name for a place in it; undo moves the head to the parent, redo towards the tip
 //! that was last reached. An action after an undo starts a new branch, and the old one stays in the log.
 
+use rpds::VectorSync;
 use serde::{Deserialize, Serialize};
 
 use super::conflict::Objective;
@@ -164,10 +165,10 @@ pub struct Version {
     pub tip: EntryId,
 }
 
-/// The log and the versions of a base. At least one version exists, and one is current.
+/// The log and the versions of a base. At least one version exists, and one is current. Copies share the entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct History {
-    entries: Vec<Entry>,
+    entries: VectorSync<Entry>,
     versions: Vec<Version>,
     current: usize,
 }
@@ -207,7 +208,7 @@ pub struct Route {
 impl Default for History {
     fn default() -> Self {
         Self {
-            entries: Vec::new(),
+            entries: VectorSync::default(),
             versions: vec![Version { name: "main".into(), head: EntryId::ROOT, tip: EntryId::ROOT }],
             current: 0,
         }
@@ -233,7 +234,7 @@ impl History {
         }
         let at = versions.iter().position(|v| v.name == current);
         let current = at.ok_or_else(|| HistoryError::NoVersion(current.to_owned()))?;
-        let history = Self { entries, versions, current };
+        let history = Self { entries: entries.into_iter().collect(), versions, current };
         match history.versions.iter().find(|v| !history.descends(v.tip, v.head)) {
             Some(bad) => Err(HistoryError::Damaged(bad.tip)),
             None => Ok(history),
@@ -241,8 +242,8 @@ impl History {
     }
 
     /// All entries, by id.
-    pub fn entries(&self) -> &[Entry] {
-        &self.entries
+    pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Entry> + ExactSizeIterator {
+        self.entries.iter()
     }
 
     /// The entry of that id; `None` for the root.
@@ -261,7 +262,7 @@ impl History {
     }
 
     /// The id of the entry that would be added next.
-    pub const fn next_id(&self) -> EntryId {
+    pub fn next_id(&self) -> EntryId {
         EntryId(self.entries.len() as u32 + 1)
     }
 
@@ -273,7 +274,7 @@ impl History {
     /// Adds what was done to the current version.
     pub fn push(&mut self, time: i64, author: String, action: Action, changes: u64) -> EntryId {
         let (id, parent) = (self.next_id(), self.current().head);
-        self.entries.push(Entry { id, parent, time, author, action, changes });
+        self.entries.push_back_mut(Entry { id, parent, time, author, action, changes });
         let version = &mut self.versions[self.current];
         version.head = id;
         version.tip = id;
@@ -312,10 +313,12 @@ impl History {
         }
     }
 
-    fn descends(&self, entry: EntryId, from: EntryId) -> bool {
+    fn descends(&self, mut entry: EntryId, from: EntryId) -> bool {
+        // Whatever descends from an entry is newer.
+        while entry > from {
+            entry = self.entry(entry).map_or(EntryId::ROOT, |entry| entry.parent);
+        }
         entry == from
-            || from == EntryId::ROOT
-            || std::iter::successors(self.entry(entry), |e| self.entry(e.parent)).any(|e| e.id == from)
     }
 
     /// Names the present state as a new version; the current one stays current.

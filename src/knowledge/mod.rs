@@ -1,5 +1,6 @@
 //! The knowledge base: scores of material combinations, who gave them, and the conflicts among them (SPEC.md §1.1).
 
+mod blocks;
 pub mod bounds;
 pub mod change;
 pub mod conflict;
@@ -11,35 +12,36 @@ pub mod score;
 pub mod select;
 pub mod synthetic;
 
-use std::collections::{BTreeMap, HashMap};
+use rpds::{HashTrieMapSync, VectorSync};
+use triomphe::Arc;
 
+use blocks::{EvidenceLists, PairArray};
 use change::{Change, ChangeSet, NodeState};
 use conflict::{Label, Labelling};
 use provenance::{Evidence, EvidenceId, Provenance, ProvenanceId, Source};
 use score::{Class, Score};
 
-use crate::material::NodeId;
+use crate::material::{NodeId, PairId};
 
 /// Changes from this number on are counted anew as a whole, which is then faster than one by one.
 const MANY: usize = 20_000;
 
 /// All that is known of material combinations in one version of a base.
 ///
-/// It is read by everybody and changes only through [`KnowledgeBase::apply`].
+/// It is read by everybody and changes only through [`KnowledgeBase::apply`]. A node and its mirror share one cell. A copy is cheap
+/// and never changes: it shares with the original all that no edit has touched since.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnowledgeBase {
     labelling: Labelling,
-    /// Score and lock by node, [`Cell::EMPTY`] where unscored.
-    cells: Box<[Cell]>,
-    /// Provenance by node; meaningless where unscored.
-    set_by: Box<[ProvenanceId]>,
+    /// Score and lock in the view of the canonical node, [`Cell::EMPTY`] where unscored.
+    cells: PairArray<Cell>,
+    /// Meaningless where unscored.
+    set_by: PairArray<ProvenanceId>,
     invariable: u32,
-    provenances: Vec<Provenance>,
-    provenance_ids: HashMap<Provenance, ProvenanceId>,
-    evidence: Vec<Evidence>,
-    /// Evidence by canonical node; no list is empty.
-    evidence_of: BTreeMap<NodeId, Vec<EvidenceId>>,
-    revision: u64,
+    provenances: VectorSync<Arc<Provenance>>,
+    provenance_ids: HashTrieMapSync<Arc<Provenance>, ProvenanceId>,
+    evidence: VectorSync<Evidence>,
+    evidence_of: EvidenceLists,
 }
 
 /// Score in the low four bits, the lock above them.
@@ -65,17 +67,15 @@ impl Cell {
 
 impl Default for KnowledgeBase {
     fn default() -> Self {
-        let nodes = NodeId::COUNT as usize;
         Self {
             labelling: Labelling::default(),
-            cells: vec![Cell::EMPTY; nodes].into(),
-            set_by: vec![ProvenanceId(0); nodes].into(),
+            cells: PairArray::filled(Cell::EMPTY),
+            set_by: PairArray::filled(ProvenanceId(0)),
             invariable: 0,
-            provenances: Vec::new(),
-            provenance_ids: HashMap::new(),
-            evidence: Vec::new(),
-            evidence_of: BTreeMap::new(),
-            revision: 0,
+            provenances: VectorSync::default(),
+            provenance_ids: HashTrieMapSync::default(),
+            evidence: VectorSync::default(),
+            evidence_of: EvidenceLists::default(),
         }
     }
 }
@@ -83,21 +83,30 @@ impl Default for KnowledgeBase {
 impl KnowledgeBase {
     /// What is said of a node, in its own view; `None` where it is unscored.
     pub fn state(&self, node: NodeId) -> Option<NodeState> {
-        let cell = self.cells[node.index()];
-        let provenance = self.set_by[node.index()];
+        let (pair, mirrored) = node.pair();
+        let state = self.pair_state(pair);
+        if mirrored { state.map(NodeState::mirror) } else { state }
+    }
+
+    /// What is said of the canonical node of a pair; `None` where it is unscored.
+    pub fn pair_state(&self, pair: PairId) -> Option<NodeState> {
+        let cell = self.cells.get(pair);
+        let provenance = self.set_by.get(pair);
         cell.score().map(|score| NodeState { score, invariable: cell.invariable(), provenance })
     }
 
     /// The score of a node, if it has one.
     #[inline]
     pub fn score(&self, node: NodeId) -> Option<Score> {
-        self.cells[node.index()].score()
+        let (pair, mirrored) = node.pair();
+        let score = self.cells.get(pair).score();
+        if mirrored { score.map(Score::mirror) } else { score }
     }
 
     /// True where no resolver may change the score.
     #[inline]
     pub fn is_invariable(&self, node: NodeId) -> bool {
-        self.cells[node.index()].invariable()
+        self.cells.get(node.into()).invariable()
     }
 
     /// Number of invariable nodes; a node and its mirror both count.
@@ -105,16 +114,14 @@ impl KnowledgeBase {
         self.invariable
     }
 
-    /// The invariable nodes, by id.
+    /// The pairs of invariable nodes, by number.
+    pub fn invariable_pairs(&self) -> impl Iterator<Item = PairId> {
+        self.cells.pairs_where(|cell| u16::from(cell.0 & Cell::INVARIABLE))
+    }
+
+    /// The invariable nodes: by id the canonical ones, each before its mirror.
     pub fn invariable_nodes(&self) -> impl Iterator<Item = NodeId> {
-        const RUN: usize = 64;
-        // Most runs have none and are passed over at once.
-        let runs = (0..).step_by(RUN).zip(self.cells.chunks(RUN));
-        let any = |run: &[Cell]| run.iter().fold(0, |all, cell| all | cell.0) & Cell::INVARIABLE != 0;
-        runs.filter(move |(_, run)| any(run)).flat_map(|(first, run)| {
-            let within = (first..).zip(run).filter(|(_, cell)| cell.invariable());
-            within.filter_map(|(id, _)| NodeId::new(id))
-        })
+        self.invariable_pairs().flat_map(PairId::nodes)
     }
 
     /// Classes, conflict counts and totals.
@@ -129,12 +136,12 @@ impl KnowledgeBase {
 
     /// The provenance of that id.
     pub fn provenance(&self, id: ProvenanceId) -> Option<&Provenance> {
-        self.provenances.get(id.0 as usize)
+        self.provenances.get(id.0 as usize).map(|provenance| &**provenance)
     }
 
     /// Every provenance ever named, by id.
-    pub fn provenances(&self) -> &[Provenance] {
-        &self.provenances
+    pub fn provenances(&self) -> impl ExactSizeIterator<Item = &Provenance> {
+        self.provenances.iter().map(|provenance| &**provenance)
     }
 
     /// The id of a provenance, if the base has it.
@@ -144,17 +151,17 @@ impl KnowledgeBase {
 
     /// What speaks for and against the score of a node, in the order in which it came.
     pub fn evidence(&self, node: NodeId) -> impl Iterator<Item = (EvidenceId, &Evidence)> {
-        let ids = self.evidence_of.get(&node.canonical()).into_iter().flatten();
-        ids.filter_map(|&id| self.evidence.get(id.0 as usize).map(|evidence| (id, evidence)))
+        let list = self.evidence_of.list(node.into()).iter();
+        list.filter_map(|&(_, id)| self.evidence.get(id.0 as usize).map(|evidence| (id, evidence)))
     }
 
     /// The canonical nodes that have evidence, by id.
     pub fn evidence_nodes(&self) -> impl Iterator<Item = NodeId> {
-        self.evidence_of.keys().copied()
+        self.evidence_of.pairs().map(PairId::node)
     }
 
     /// Number of pieces of evidence ever laid to a node, those taken away included.
-    pub const fn evidence_count(&self) -> usize {
+    pub fn evidence_count(&self) -> usize {
         self.evidence.len()
     }
 
@@ -188,74 +195,70 @@ impl KnowledgeBase {
         (Class::new(low).unwrap_or(Class::LEVEL), Class::new(high).unwrap_or(Class::LEVEL))
     }
 
-    /// Counts up with every applied change set; what was computed from an older revision is stale.
-    pub const fn revision(&self) -> u64 {
-        self.revision
+    /// The pairs of which two bases do not say the same, by number: of the nodes themselves, of their evidence or of their
+    /// conflicts. Costs what is different, where one base comes from the other.
+    pub fn differences(&self, other: &Self) -> Vec<PairId> {
+        let mut pairs: Vec<PairId> = self.labelling.changed_pairs(&other.labelling).collect();
+        pairs.extend(self.cells.differences(&other.cells, |a, b| u16::from(a != b)));
+        pairs.extend(self.set_by.differences(&other.set_by, |a, b| u16::from(a != b)));
+        pairs.extend(self.evidence_of.differences(&other.evidence_of));
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
     }
 
     /// Makes the changes.
     pub fn apply(&mut self, set: &ChangeSet) {
         for provenance in &set.provenances {
-            let id = ProvenanceId(self.provenances.len() as u32);
-            self.provenance_ids.insert(provenance.clone(), id);
-            self.provenances.push(provenance.clone());
+            let (id, provenance) =
+                (ProvenanceId(self.provenances.len() as u32), Arc::new(provenance.clone()));
+            self.provenance_ids.insert_mut(Arc::clone(&provenance), id);
+            self.provenances.push_back_mut(provenance);
         }
-        self.evidence.extend_from_slice(&set.evidence);
+        set.evidence.iter().for_each(|evidence| self.evidence.push_back_mut(evidence.clone()));
         let many = set.changes.len() >= MANY;
         for change in &set.changes {
             match *change {
                 Change::State { node, after, .. } => {
-                    self.put(node, after);
+                    self.put(node.into(), after);
                     if !many {
-                        self.labelling.set(node, after.map(|state| label(&self.provenances, state)));
+                        self.labelling.set(node, after.map(|state| self.label(state)));
                     }
                 }
-                Change::Evidence { node, evidence, added } => self.lay(node, evidence, added),
+                Change::Evidence { node, evidence, added: true } => {
+                    self.evidence_of.add(node.into(), evidence);
+                }
+                Change::Evidence { node, evidence, added: false } => {
+                    self.evidence_of.remove(node.into(), evidence);
+                }
             }
         }
         if many {
-            self.labelling.set_many(set.changes.iter().filter_map(|change| match *change {
-                Change::State { node, after, .. } => {
-                    Some((node, after.map(|state| label(&self.provenances, state))))
-                }
+            let states = set.changes.iter().filter_map(|change| match *change {
+                Change::State { node, after, .. } => Some((node, after)),
                 Change::Evidence { .. } => None,
-            }));
-        }
-        self.revision += 1;
-    }
-
-    fn put(&mut self, node: NodeId, state: Option<NodeState>) {
-        self.put_one(node, state);
-        if !node.is_symmetric() {
-            self.put_one(node.mirror(), state.map(NodeState::mirror));
+            });
+            let labels: Vec<_> =
+                states.map(|(node, after)| (node, after.map(|state| self.label(state)))).collect();
+            self.labelling.set_many(labels);
         }
     }
 
-    fn put_one(&mut self, node: NodeId, state: Option<NodeState>) {
-        let cell = Cell::new(state);
-        self.invariable += u32::from(cell.invariable());
-        self.invariable -= u32::from(self.cells[node.index()].invariable());
-        self.cells[node.index()] = cell;
-        self.set_by[node.index()] = state.map_or(ProvenanceId(0), |s| s.provenance);
+    fn put(&mut self, pair: PairId, state: Option<NodeState>) {
+        let (before, after) = (self.cells.get(pair), Cell::new(state));
+        let nodes = pair.neighbours().nodes();
+        self.invariable += nodes * u32::from(after.invariable());
+        self.invariable -= nodes * u32::from(before.invariable());
+        *self.cells.get_mut(pair) = after;
+        *self.set_by.get_mut(pair) = state.map_or(ProvenanceId(0), |s| s.provenance);
     }
 
-    fn lay(&mut self, node: NodeId, evidence: EvidenceId, added: bool) {
-        let list = self.evidence_of.entry(node).or_default();
-        list.retain(|&id| id != evidence);
-        if added {
-            list.push(evidence);
-            list.sort_unstable();
-        } else if list.is_empty() {
-            self.evidence_of.remove(&node);
-        }
+    /// A locked score of an exact table is proved.
+    fn label(&self, state: NodeState) -> Label {
+        let told = self.provenance(state.provenance);
+        let proved = state.invariable && told.is_some_and(|told| told.source == Source::Table);
+        Label { class: state.score.class(), proved }
     }
-}
-
-/// A locked score of an exact table is proved.
-fn label(provenances: &[Provenance], state: NodeState) -> Label {
-    let told = provenances.get(state.provenance.0 as usize);
-    let proved = state.invariable && told.is_some_and(|told| told.source == Source::Table);
-    Label { class: state.score.class(), proved }
 }
 
 /// Writes a node as the text form of its material.

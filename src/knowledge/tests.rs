@@ -1,5 +1,8 @@
 //! Laws of the knowledge base.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 
 use super::change::{ChangeSet, Draft, NodeState};
@@ -8,7 +11,7 @@ use super::provenance::{Provenance, Source};
 use super::score::{Class, Score};
 use super::*;
 use crate::material::lattice::{Neighbour, Relation};
-use crate::material::{Material, PairId};
+use crate::material::{Material, PairId, SideMaterial};
 
 fn node(text: &str) -> NodeId {
     text.parse::<Material>().unwrap().into()
@@ -120,7 +123,7 @@ fn naive(labelling: &Labelling) -> (u32, u32, u64) {
 /// Small neighbourhoods, so that random nodes touch: at most one rook, one pawn and any guards a side.
 fn small_node() -> impl Strategy<Value = NodeId> {
     let side = (0..2_u8, 0..2_u8, 0..3_u8)
-        .prop_map(|(r, p, g)| crate::material::SideMaterial::from_counts([r, 0, 0, p, g, 0]).unwrap());
+        .prop_map(|(r, p, g)| SideMaterial::from_counts([r, 0, 0, p, g, 0]).unwrap());
     (side.clone(), side).prop_map(|(red, black)| Material { red, black }.into())
 }
 
@@ -185,27 +188,147 @@ proptest! {
         }
     }
 
+    /// Edits of states and evidence, each with the base before it, which is held.
     #[test]
-    fn change_then_inverse_is_nothing(
-        edits in prop::collection::vec((small_node(), prop::option::of(0..10_u8), any::<bool>()), 1..40),
-    ) {
-        let start = scored(&[("KRKG", 1), ("KRK", 0), ("KRPKGG", 4)]);
-        let mut base = start.clone();
-        let mut done: Vec<ChangeSet> = Vec::new();
-        for (x, score, invariable) in edits {
-            let mut draft = Draft::new(&base);
-            let provenance = draft.provenance(&expert());
+    fn every_state_of_a_base_is_kept_as_it_was(edits in prop::collection::vec(edit(), 1..40)) {
+        let mut base = scored(&[("KRKG", 1), ("KRK", 0), ("KRPKGG", 4)]);
+        let mut held: Vec<(KnowledgeBase, Vec<Picture>, ChangeSet)> = Vec::new();
+        for edit in &edits {
+            let set = drafted(&base, edit);
+            held.push((base.clone(), picture(&base), set.clone()));
+            prop_assert!(set.fits(&base));
+            base.apply(&set);
+            let (before, ..) = &held[held.len() - 1];
+            prop_assert_eq!(base.differences(before), changed_pairs(before, &base));
+            // An edit copies the blocks of the pair and of its neighbours at most, and one more of each other kind.
+            prop_assert!(base.labelling.blocks_apart(&before.labelling) <= 25);
+            prop_assert!(base.cells.apart(&before.cells) <= 1 && base.set_by.apart(&before.set_by) <= 1);
+            prop_assert!(base.evidence_of.apart(&before.evidence_of) <= 1);
+        }
+        prop_assert!(base == rebuilt(&base));
+        for (before, picture_then, set) in held.iter().rev() {
+            base.apply(&set.inverse());
+            prop_assert_eq!(&picture(&base), picture_then);
+            prop_assert_eq!(&picture(before), picture_then);
+            prop_assert!(base.labelling() == before.labelling());
+            prop_assert_eq!(base.invariable(), before.invariable());
+            prop_assert!(base.differences(before).is_empty());
+        }
+    }
+
+    #[test]
+    fn a_node_and_its_mirror_say_the_same(edits in prop::collection::vec(edit(), 1..40)) {
+        let mut base = KnowledgeBase::default();
+        edits.iter().for_each(|edit| base.apply(&drafted(&base, edit)));
+        for (node, state) in base.scored() {
+            prop_assert_eq!(base.state(node.mirror()), Some(state.mirror()));
+            prop_assert_eq!(base.score(node), Some(state.score));
+            prop_assert_eq!(base.is_invariable(node.mirror()), state.invariable);
+        }
+        let locked = base.scored().filter(|(_, state)| state.invariable).map(|(node, _)| node);
+        let mut nodes: Vec<NodeId> = base.invariable_nodes().collect();
+        nodes.sort_unstable();
+        prop_assert!(locked.eq(nodes));
+        prop_assert_eq!(base.invariable_nodes().count(), base.invariable() as usize);
+    }
+}
+
+/// A wish about a node: a score with or without a lock, none, or a piece of evidence added or taken away.
+#[derive(Debug, Clone)]
+enum Edit {
+    State(NodeId, Option<u8>, bool, i64),
+    Evidence(NodeId, u8),
+}
+
+fn edit() -> impl Strategy<Value = Edit> {
+    let state = (small_node(), prop::option::of(0..10_u8), any::<bool>(), 0..3_i64);
+    prop_oneof![
+        3 => state.prop_map(|(node, score, locked, time)| Edit::State(node, score, locked, time)),
+        1 => (small_node(), 0..3_u8).prop_map(|(node, which)| Edit::Evidence(node, which)),
+    ]
+}
+
+fn drafted(base: &KnowledgeBase, edit: &Edit) -> ChangeSet {
+    let mut draft = Draft::new(base);
+    match *edit {
+        Edit::State(node, score, invariable, time) => {
+            let provenance = draft.provenance(&Provenance { time, ..expert() });
             let state = score.and_then(Score::new).map(|score| NodeState { score, invariable, provenance });
-            if draft.set(x, state).is_ok() {
-                done.push(draft.finish());
-                base.apply(&done[done.len() - 1]);
+            // A symmetric node refuses most scores: no edit then.
+            let _ = draft.set(node, state);
+        }
+        Edit::Evidence(node, which) => {
+            let evidence = evidence(node, which);
+            match base.evidence(node).find(|(_, known)| **known == evidence) {
+                Some((id, _)) => draft.remove_evidence(node, id),
+                None => draft.add_evidence(evidence),
             }
         }
-        for set in done.iter().rev() {
-            base.apply(&set.inverse());
-        }
-        prop_assert!(base.scored().eq(start.scored()));
-        prop_assert!(base.labelling() == start.labelling());
-        prop_assert_eq!(base.invariable(), start.invariable());
+    }
+    draft.finish()
+}
+
+/// All that a base says of a pair, without ids.
+type Picture = (PairId, Option<(Score, bool, Provenance)>, Vec<Evidence>, ConflictCount);
+
+fn picture_of(base: &KnowledgeBase, pair: PairId) -> Picture {
+    let told = |state: NodeState| base.provenance(state.provenance).unwrap().clone();
+    let state = base.pair_state(pair).map(|state| (state.score, state.invariable, told(state)));
+    let evidence = base.evidence(pair.node()).map(|(_, evidence)| evidence.clone()).collect();
+    (pair, state, evidence, base.labelling().pair_count(pair))
+}
+
+/// The pairs that an [`edit`] can touch, those whose counts it changes included.
+static NEAR: LazyLock<BTreeSet<PairId>> = LazyLock::new(|| {
+    let sides = (0..12).map(|n| SideMaterial::from_counts([n % 2, 0, 0, n / 2 % 2, n / 4, 0]).unwrap());
+    let sides: Vec<SideMaterial> = sides.collect();
+    let all = sides.iter().flat_map(|&red| sides.iter().map(move |&black| Material { red, black }));
+    let pairs = all.map(|material| PairId::from(NodeId::from(material)));
+    pairs.flat_map(|pair| pair.neighbours().map(|n| n.pair).chain([pair])).collect()
+});
+
+fn picture(base: &KnowledgeBase) -> Vec<Picture> {
+    NEAR.iter().map(|pair| picture_of(base, *pair)).collect()
+}
+
+fn changed_pairs(before: &KnowledgeBase, after: &KnowledgeBase) -> Vec<PairId> {
+    let ids = |base: &KnowledgeBase, pair: PairId| -> Vec<EvidenceId> {
+        base.evidence(pair.node()).map(|(id, _)| id).collect()
+    };
+    let same = |pair: &PairId| {
+        before.pair_state(*pair) == after.pair_state(*pair)
+            && before.labelling().pair_count(*pair) == after.labelling().pair_count(*pair)
+            && ids(before, *pair) == ids(after, *pair)
+    };
+    NEAR.iter().copied().filter(|pair| !same(pair)).collect()
+}
+
+/// The same base made in one step: the pools in their order, then all states and all evidence.
+fn rebuilt(base: &KnowledgeBase) -> KnowledgeBase {
+    let states = PairId::all().filter_map(|pair| {
+        let after = base.pair_state(pair)?;
+        Some(Change::State { node: pair.node(), before: None, after: Some(after) })
+    });
+    let evidence = base.evidence_nodes().flat_map(|node| {
+        base.evidence(node).map(move |(evidence, _)| Change::Evidence { node, evidence, added: true })
+    });
+    let mut anew = KnowledgeBase::default();
+    anew.apply(&ChangeSet {
+        provenances: base.provenances().cloned().collect(),
+        evidence: base.evidence.iter().cloned().collect(),
+        changes: states.chain(evidence).collect(),
+    });
+    anew
+}
+
+fn evidence(node: NodeId, which: u8) -> Evidence {
+    Evidence {
+        material: node,
+        finding: Score::DRAW,
+        term: which.to_string(),
+        conditions: Vec::new(),
+        source: String::new(),
+        caution: String::new(),
+        counts: String::new(),
     }
 }

@@ -39,6 +39,12 @@ impl PairId {
         NodeId::at(row, black)
     }
 
+    /// The canonical node and its mirror, or the symmetric node.
+    pub fn nodes(self) -> impl Iterator<Item = NodeId> {
+        let node = self.node();
+        std::iter::once(node).chain(Some(node.mirror()).filter(|mirror| *mirror != node))
+    }
+
     /// Every pair by number.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..Self::COUNT).map(Self)

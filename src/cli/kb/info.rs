@@ -87,7 +87,7 @@ pub(in crate::cli) fn sources(kb: &KnowledgeBase) -> BTreeMap<Source, u32> {
         }
     }
     let mut sources = BTreeMap::new();
-    for (provenance, nodes) in kb.provenances().iter().zip(by_id).filter(|(_, nodes)| *nodes > 0) {
+    for (provenance, nodes) in kb.provenances().zip(by_id).filter(|(_, nodes)| *nodes > 0) {
         *sources.entry(provenance.source).or_insert(0) += nodes;
     }
     sources

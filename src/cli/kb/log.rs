@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let history = base.history();
     let line: HashSet<EntryId> = history.line().map(|entry| entry.id).collect();
     let entries: Vec<&Entry> =
-        if arguments.all { history.entries().iter().rev().collect() } else { history.line().collect() };
+        if arguments.all { history.entries().rev().collect() } else { history.line().collect() };
     let listed = entries.into_iter().take(arguments.limit.unwrap_or(usize::MAX));
     if terminal.json {
         let pictures: Vec<EntryPicture<'_>> = listed

@@ -1,17 +1,19 @@
 //! The class of every scored node, with all conflict counts kept in step.
 
 use super::{COUNTS, ConflictCount, ConflictEdge, Label, Objective, Standing, Tally, in_conflict};
+use crate::knowledge::blocks::PairArray;
 use crate::knowledge::score::Class;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::material::{NodeId, PairId};
 
 /// The class of every scored node, with all conflict counts kept in step.
 ///
-/// A node and its mirror are one variable and share one cell, so the mirror rule cannot be broken.
+/// A node and its mirror are one variable and share one cell, so the mirror rule cannot be broken. Copies share what they have in
+/// common.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Labelling {
     /// By pair, in the view of the canonical node.
-    cells: Box<[Cell]>,
+    cells: PairArray<Cell>,
     tally: Tally,
 }
 
@@ -69,7 +71,7 @@ fn seen(class: Class, mirrored: bool) -> Class {
 
 impl Default for Labelling {
     fn default() -> Self {
-        Self { cells: vec![Cell::EMPTY; PairId::COUNT as usize].into(), tally: Tally::default() }
+        Self { cells: PairArray::filled(Cell::EMPTY), tally: Tally::default() }
     }
 }
 
@@ -85,14 +87,14 @@ impl Labelling {
     #[inline]
     pub fn class(&self, node: NodeId) -> Option<Class> {
         let (pair, mirrored) = node.pair();
-        self.cells[pair.index()].class().map(|class| seen(class, mirrored))
+        self.cells.get(pair).class().map(|class| seen(class, mirrored))
     }
 
     /// The label of a node, if it is scored.
     #[inline]
     pub fn label(&self, node: NodeId) -> Option<Label> {
         let (pair, mirrored) = node.pair();
-        self.cells[pair.index()].label(mirrored)
+        self.cells.get(pair).label(mirrored)
     }
 
     /// How a node stands to a neighbour, where both are scored.
@@ -104,7 +106,7 @@ impl Labelling {
     /// The class of the canonical node of a pair, if it is scored.
     #[inline]
     pub fn pair_class(&self, pair: PairId) -> Option<Class> {
-        self.cells[pair.index()].class()
+        self.cells.get(pair).class()
     }
 
     /// The conflict count of a node.
@@ -116,7 +118,7 @@ impl Labelling {
     /// The conflict count of either node of a pair.
     #[inline]
     pub fn pair_count(&self, pair: PairId) -> ConflictCount {
-        self.cells[pair.index()].count()
+        self.cells.get(pair).count()
     }
 
     /// The totals.
@@ -136,12 +138,23 @@ impl Labelling {
 
     /// Every pair in conflict, by number.
     pub fn conflict_pairs(&self) -> impl Iterator<Item = PairId> {
-        pairs_where(&self.cells, &self.cells, |cell, _| cell.0 & Cell::CONFLICTS)
+        self.cells.pairs_where(|cell| cell.0 & Cell::CONFLICTS)
     }
 
     /// Every pair that the other labelling gives another class or none, or that has one only there, by number.
     pub fn differences(&self, other: &Self) -> impl Iterator<Item = PairId> {
-        pairs_where(&self.cells, &other.cells, |a, b| (a.0 ^ b.0) & Cell::CLASS)
+        self.cells.differences(&other.cells, |a, b| (a.0 ^ b.0) & Cell::CLASS)
+    }
+
+    /// Every pair of which the other labelling says something else, counts included, by number.
+    pub fn changed_pairs(&self, other: &Self) -> impl Iterator<Item = PairId> {
+        self.cells.differences(&other.cells, |a, b| a.0 ^ b.0)
+    }
+
+    /// How many blocks two labellings do not share.
+    #[cfg(test)]
+    pub(in crate::knowledge) fn blocks_apart(&self, other: &Self) -> usize {
+        self.cells.apart(&other.cells)
     }
 
     /// Every conflict, one of each two that mirror each other, by the lower node.
@@ -152,15 +165,15 @@ impl Labelling {
     /// Every exact exception, one of each two that mirror each other, by the lower node: neighbours that are both proved and
     /// break the piece additive rule.
     pub fn exceptions(&self) -> impl Iterator<Item = ConflictEdge> {
-        let proved = pairs_where(&self.cells, &self.cells, |cell, _| cell.0 & Cell::PROVED);
+        let proved = self.cells.pairs_where(|cell| cell.0 & Cell::PROVED);
         proved.flat_map(move |pair| self.edges_of(pair, Standing::Exception))
     }
 
     /// The edges from a pair to later ones that break the rule in this way.
     fn edges_of(&self, pair: PairId, wanted: Standing) -> impl Iterator<Item = ConflictEdge> {
-        let own = self.cells[pair.index()].label(false);
+        let own = self.cells.get(pair).label(false);
         let broken = pair.neighbours().filter(move |n| {
-            let other = self.cells[n.pair.index()].label(n.mirrored);
+            let other = self.cells.get(n.pair).label(n.mirrored);
             own.zip(other).is_some_and(|(own, other)| Standing::of(own, other, n.relation) == wanted)
         });
         broken.filter(move |n| n.pair > pair).map(move |n| match n.relation {
@@ -183,7 +196,7 @@ impl Labelling {
         label: Option<Label>,
         mut rising: impl FnMut(PairId, ConflictCount),
     ) {
-        let mut own = self.cells[pair.index()];
+        let mut own = self.cells.get(pair);
         let before = own.class();
         let class = label.map(|label| label.class);
         let (was_proved, is_proved) = (own.proved(), label.is_some_and(|label| label.proved));
@@ -194,9 +207,12 @@ impl Labelling {
         let mut conflicts = 0;
         for n in around {
             let there = u16::from(n.there);
-            let cell = &mut self.cells[n.pair.index()];
+            let cell = self.cells.get(n.pair);
             let Some(other) = cell.class().map(|c| seen(c, n.mirrored)) else {
-                cell.0 = cell.0.wrapping_add(appeared.wrapping_mul(there * Cell::NEIGHBOUR));
+                if appeared != 0 {
+                    let step = appeared.wrapping_mul(there * Cell::NEIGHBOUR);
+                    self.cells.get_mut(n.pair).0 = cell.0.wrapping_add(step);
+                }
                 continue;
             };
             let there_proved = cell.proved();
@@ -210,7 +226,8 @@ impl Labelling {
             self.tally.leave(cell.count(), n.nodes());
             let change = u16::from(is).wrapping_sub(u16::from(was)).wrapping_mul(Cell::CONFLICT);
             let step = change.wrapping_add(appeared.wrapping_mul(Cell::NEIGHBOUR)).wrapping_mul(there);
-            cell.0 = cell.0.wrapping_add(step);
+            let cell = Cell(cell.0.wrapping_add(step));
+            *self.cells.get_mut(n.pair) = cell;
             self.tally.enter(cell.count(), n.nodes());
             self.tally.conflict_edges = self.tally.conflict_edges + 2 * u32::from(is) - 2 * u32::from(was);
             if is && !was {
@@ -221,43 +238,19 @@ impl Labelling {
         self.tally.scored += own_nodes * u32::from(class.is_some());
         self.tally.scored -= own_nodes * u32::from(before.is_some());
         self.tally.enter(own.count(), own_nodes);
-        self.cells[pair.index()] = own;
+        *self.cells.get_mut(pair) = own;
     }
 
     /// Labels many nodes and their mirrors; counts everything anew, which pays from some ten thousand nodes on.
     pub fn set_many(&mut self, labels: impl IntoIterator<Item = (NodeId, Option<Label>)>) {
+        let mut cells = self.cells.to_entries();
         for (node, label) in labels {
             let (pair, mirrored) = node.pair();
-            let cell = &mut self.cells[pair.index()];
+            let cell = &mut cells[pair.index()];
             *cell = cell.labelled(label.map(|label| seen_label(label, mirrored)));
         }
-        self.recount();
-    }
-
-    /// Scored pairs tell their neighbours, so that a small base is counted quickly.
-    fn recount(&mut self) {
-        for cell in &mut self.cells {
-            *cell = cell.counted(ConflictCount::default());
-        }
-        self.tally = Tally::default();
-        for pair in PairId::all() {
-            let Some(own) = self.cells[pair.index()].label(false) else { continue };
-            let around = pair.neighbours();
-            self.tally.scored += around.nodes();
-            for n in around {
-                let cell = &mut self.cells[n.pair.index()];
-                let label = cell.label(n.mirrored);
-                let conflict = label.is_some_and(|l| Standing::of(own, l, n.relation) == Standing::Conflict);
-                cell.0 += u16::from(n.there) * (Cell::NEIGHBOUR + Cell::CONFLICT * u16::from(conflict));
-                // Both ends tell of a conflict, and its mirror is one too.
-                self.tally.conflict_edges += u32::from(conflict);
-            }
-        }
-        let mut tally = self.tally;
-        for pair in self.conflict_pairs() {
-            tally.enter(self.pair_count(pair), pair.neighbours().nodes());
-        }
-        self.tally = tally;
+        self.tally = recount(&mut cells);
+        self.cells = PairArray::from_entries(&cells, Cell::EMPTY);
     }
 
     /// The value of `objective` if `node` and its mirror had each of the nine classes, unproved, by class.
@@ -276,7 +269,7 @@ impl Labelling {
     #[inline]
     pub fn objective_by_pair_class(&self, pair: PairId, objective: Objective) -> [u64; Class::COUNT] {
         let costs = objective.costs();
-        let own = self.cells[pair.index()];
+        let own = self.cells.get(pair);
         let current = own.class();
         let appears = if current.is_none() { Cell::NEIGHBOUR } else { 0 };
         // Neighbours by class: what they cost more where they disagree, and in the low bits how many they are. Those that
@@ -287,7 +280,7 @@ impl Labelling {
         let own_nodes = around.nodes() as i32;
         let mut total = -own_nodes * costs.of(own.0);
         for n in around {
-            let cell = self.cells[n.pair.index()];
+            let cell = self.cells.get(n.pair);
             let Some(class) = cell.class().map(|c| seen(c, n.mirrored)) else { continue };
             let there = u16::from(n.there);
             let excepted = own.proved() && cell.proved();
@@ -315,19 +308,31 @@ impl Labelling {
     }
 }
 
-/// The pairs for whose two cells `bits` is not 0. Most runs of cells have none and are passed over at once.
-fn pairs_where(
-    a: &[Cell],
-    b: &[Cell],
-    bits: impl Fn(Cell, Cell) -> u16 + Copy,
-) -> impl Iterator<Item = PairId> {
-    const RUN: usize = 64;
-    let runs = (0..).step_by(RUN).zip(a.chunks(RUN).zip(b.chunks(RUN)));
-    let all = move |a: &[Cell], b: &[Cell]| a.iter().zip(b).fold(0, |all, (a, b)| all | bits(*a, *b));
-    runs.filter(move |(_, (a, b))| all(a, b) != 0).flat_map(move |(first, (a, b))| {
-        let within = (first..).zip(a.iter().zip(b)).filter(move |(_, (a, b))| bits(**a, **b) != 0);
-        within.filter_map(|(number, _)| PairId::new(number))
-    })
+/// Counts the conflicts of all pairs. Scored pairs tell their neighbours, so that a small base is counted quickly.
+fn recount(cells: &mut [Cell]) -> Tally {
+    for cell in &mut *cells {
+        *cell = cell.counted(ConflictCount::default());
+    }
+    let mut tally = Tally::default();
+    for pair in PairId::all() {
+        let Some(own) = cells[pair.index()].label(false) else { continue };
+        let around = pair.neighbours();
+        tally.scored += around.nodes();
+        for n in around {
+            let cell = &mut cells[n.pair.index()];
+            let label = cell.label(n.mirrored);
+            let conflict = label.is_some_and(|l| Standing::of(own, l, n.relation) == Standing::Conflict);
+            cell.0 += u16::from(n.there) * (Cell::NEIGHBOUR + Cell::CONFLICT * u16::from(conflict));
+            // Both ends tell of a conflict, and its mirror is one too.
+            tally.conflict_edges += u32::from(conflict);
+        }
+    }
+    for (pair, cell) in PairId::all().zip(cells) {
+        if cell.0 & Cell::CONFLICTS != 0 {
+            tally.enter(cell.count(), pair.neighbours().nodes());
+        }
+    }
+    tally
 }
 
 /// More than the number of neighbours a node has.
