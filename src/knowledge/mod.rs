@@ -6,6 +6,7 @@ pub mod change;
 pub mod conflict;
 pub mod deviation;
 pub mod history;
+pub mod listing;
 pub mod name;
 pub mod provenance;
 pub mod score;

@@ -92,26 +92,33 @@ pub enum Order {
     Measure(Measure),
 }
 
-/// Sorts nodes, ascending or descending. Ties go by ascending id; but for the order by id, unscored nodes come last.
+/// Sorts nodes, ascending or descending. Ties go by ascending id; unscored nodes come last, but for the order by id.
 pub fn sort(base: &KnowledgeBase, nodes: &mut [NodeId], order: Order, descending: bool) {
-    let count = |node| base.labelling().count(node);
-    let key = |node| match order {
-        Order::Material => None,
+    by_key(nodes, |node| sort_key(base, order, descending, node));
+}
+
+/// By what [`sort`] sorts, and then by id.
+pub(super) fn sort_key(base: &KnowledgeBase, order: Order, descending: bool, node: NodeId) -> u32 {
+    let count = || base.labelling().count(node);
+    let key = match order {
+        Order::Material => Some(node.get()),
         Order::Score => base.score(node).map(|score| u32::from(score.get())),
-        Order::Conflicts => base.score(node).map(|_| u32::from(count(node).conflicts)),
-        Order::Measure(measure) => base.score(node).map(|_| value(measure, count(node))),
+        Order::Conflicts => base.score(node).map(|_| u32::from(count().conflicts)),
+        Order::Measure(measure) => base.score(node).map(|_| value(measure, count())),
     };
-    by_key(nodes, |node| key(node).map_or(u32::MAX, |key| if descending { u32::MAX - 1 - key } else { key }));
-    if order == Order::Material && descending {
-        nodes.reverse();
-    }
+    key.map_or(u32::MAX, |key| if descending { u32::MAX - 1 - key } else { key })
 }
 
 /// The conflicts of a base, the most urgent first: canonical nodes by `measure`, then by |N|, then the lower id.
 pub fn rank(base: &KnowledgeBase, measure: Measure) -> Vec<NodeId> {
     let mut nodes: Vec<NodeId> = base.labelling().conflict_pairs().map(PairId::node).collect();
-    by_key(&mut nodes, |node| u32::MAX - urgency(measure, base.labelling().count(node)));
+    by_key(&mut nodes, |node| rank_key(base, measure, node));
     nodes
+}
+
+/// By what [`rank`] sorts, and then by id.
+pub(super) fn rank_key(base: &KnowledgeBase, measure: Measure, node: NodeId) -> u32 {
+    u32::MAX - urgency(measure, base.labelling().count(node))
 }
 
 /// How urgent a conflict is: larger for a larger measure, and among equals for more neighbours.

@@ -235,12 +235,12 @@ proptest! {
 
 /// A wish about a node: a score with or without a lock, none, or a piece of evidence added or taken away.
 #[derive(Debug, Clone)]
-enum Edit {
+pub(super) enum Edit {
     State(NodeId, Option<u8>, bool, i64),
     Evidence(NodeId, u8),
 }
 
-fn edit() -> impl Strategy<Value = Edit> {
+pub(super) fn edit() -> impl Strategy<Value = Edit> {
     let state = (small_node(), prop::option::of(0..10_u8), any::<bool>(), 0..3_i64);
     prop_oneof![
         3 => state.prop_map(|(node, score, locked, time)| Edit::State(node, score, locked, time)),
@@ -248,7 +248,7 @@ fn edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
-fn drafted(base: &KnowledgeBase, edit: &Edit) -> ChangeSet {
+pub(super) fn drafted(base: &KnowledgeBase, edit: &Edit) -> ChangeSet {
     let mut draft = Draft::new(base);
     match *edit {
         Edit::State(node, score, invariable, time) => {
