@@ -94,19 +94,6 @@ impl Known {
         Self::new(Judge::Tables, proofs.iter().map(|(&node, &score)| (node, Finding::Is(score))))
     }
 
-    /// The persons whose locked answers a base holds: nobody need ask them again.
-    pub fn experts(kb: &KnowledgeBase) -> Self {
-        let by_expert = |node: &NodeId| {
-            let told = kb.state(*node).and_then(|state| kb.provenance(state.provenance));
-            told.is_some_and(|told| told.source == Source::Expert)
-        };
-        let answered = kb.invariable_nodes().filter(by_expert);
-        Self::new(
-            Judge::Expert,
-            answered.filter_map(|node| kb.score(node).map(|score| (node, Finding::Is(score)))),
-        )
-    }
-
     /// The canonical nodes it knows of, by id.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
         self.findings.keys().copied()
@@ -121,10 +108,23 @@ impl Oracle for Known {
     }
 }
 
-/// Several judges; the first who knows decides.
-impl<T: Oracle> Oracle for [T] {
+/// The persons whose locked answers a base holds: nobody need ask them again.
+#[derive(Debug, Clone, Copy)]
+pub struct Experts<'a>(pub &'a KnowledgeBase);
+
+impl Oracle for Experts<'_> {
     fn judge(&self, node: NodeId) -> Option<Verdict> {
-        self.iter().find_map(|oracle| oracle.judge(node))
+        let state = self.0.state(node).filter(|state| state.invariable)?;
+        let told = self.0.provenance(state.provenance)?;
+        let verdict = Verdict { finding: Finding::Is(state.score), judge: Judge::Expert };
+        (told.source == Source::Expert).then_some(verdict)
+    }
+}
+
+/// Two judges; the first one decides where he knows.
+impl<A: Oracle, B: Oracle> Oracle for (A, B) {
+    fn judge(&self, node: NodeId) -> Option<Verdict> {
+        self.0.judge(node).or_else(|| self.1.judge(node))
     }
 }
 
@@ -165,9 +165,9 @@ mod tests {
         let expert = Known::new(Judge::Expert, [(node.mirror(), Finding::Is(score(8)))]);
         let tables = Known::tables(&BTreeMap::from([(node.canonical(), score(0))]));
         assert_eq!(expert.judge(node).map(|v| v.finding), Some(Finding::Is(score(1))));
-        let both = [expert, tables];
+        assert_eq!(tables.judge(node.mirror()).map(|v| v.finding), Some(Finding::Is(score(9))));
+        let both = (expert, tables);
         assert_eq!(both.judge(node.mirror()).map(|v| v.judge), Some(Judge::Expert));
-        assert_eq!(both[1..].judge(node.mirror()).map(|v| v.finding), Some(Finding::Is(score(9))));
         assert_eq!(both.judge("KCKN".parse::<Material>().unwrap().into()), None);
     }
 

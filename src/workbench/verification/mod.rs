@@ -17,7 +17,6 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::material::NodeId;
-use crate::verification::Known;
 use crate::verification::cross_check::CrossCheck;
 use crate::verification::estimate::Confidence;
 use crate::verification::isolated::{self, Part};
@@ -26,6 +25,7 @@ use crate::verification::marks::{Mark, Marks};
 use crate::verification::piece_exchange::Exchanges;
 use crate::verification::sampling::{Plan, Sample};
 use crate::verification::sheet::{self, Sheet, SheetError};
+use crate::verification::{Experts, Known};
 
 /// The methods, in the order of their tabs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -145,8 +145,8 @@ impl Checked {
 }
 
 /// Who knows already what is right in a sample: the persons whose locked answers the base holds, and then the exact tables.
-pub fn judges(kb: &KnowledgeBase, proofs: &BTreeMap<NodeId, Score>) -> [Known; 2] {
-    [Known::experts(kb), Known::tables(proofs)]
+pub fn judges<'a>(kb: &'a KnowledgeBase, proofs: &BTreeMap<NodeId, Score>) -> (Experts<'a>, Known) {
+    (Experts(kb), Known::tables(proofs))
 }
 
 /// Reads a marking sheet.

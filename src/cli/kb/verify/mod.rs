@@ -20,7 +20,7 @@ use crate::verification::level_gap::{self, LevelGaps};
 use crate::verification::marks::{Judged, Marks};
 use crate::verification::piece_exchange::Exchanges;
 use crate::verification::sampling::{Plan, Sample, Sampler, draw};
-use crate::verification::{Known, sheet::Sheet};
+use crate::verification::{Oracle, sheet::Sheet};
 use crate::workbench::notice::Fault;
 use crate::workbench::tables;
 use crate::workbench::verification::{judges, marks_for, read_sheet, write_sheet};
@@ -210,7 +210,7 @@ pub(in crate::cli::kb) fn run(
         }),
         exchanges: asked(Method::Exchange).then(|| Exchanges::of(kb)),
         parts: asked(Method::Isolated).then(|| isolated::parts(kb)),
-        check: asked(Method::Tables).then(|| CrossCheck::of(kb, &judges[1])),
+        check: asked(Method::Tables).then(|| CrossCheck::of(kb, &judges.1)),
     };
     if terminal.json {
         terminal.document(&picture::Document::of(arguments, kb, &found))?;
@@ -230,7 +230,7 @@ pub(in crate::cli::kb) fn run(
 fn sample(
     arguments: &Arguments,
     kb: &KnowledgeBase,
-    judges: &[Known],
+    judges: &impl Oracle,
     terminal: &Terminal,
 ) -> Result<Sampled, Failure> {
     let told = |fault: Fault| terminal.fault(fault);
