@@ -1,20 +1,29 @@
-//! How long a base takes to be made, opened, changed and taken back with the whole lattice scored, and how large it is.
+//! How long a base takes to be made, opened, changed and taken back with the whole lattice scored, and how large it is; and
+//! what an answer costs while the workbench shows the base and a job holds it: the same in an empty base as in a full one.
 //!
-//! `cargo bench --no-default-features --bench store [FOLDER]`; the figures depend on the disk that FOLDER is on.
+//! `cargo bench --no-default-features --bench store [lattice] [answers] [FOLDER]`; the figures depend on the disk that FOLDER
+//! is on.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs, reason = "prints figures")]
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
+use canju::acquisition::exchange;
+use canju::experiment::rounds::{Round, Settings};
+use canju::inquiry::answer::Answer;
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{ChangeSet, Draft, NodeState};
 use canju::knowledge::history::Action;
 use canju::knowledge::provenance::{Provenance, Source};
 use canju::knowledge::score::{Class, Score};
+use canju::knowledge::synthetic::{Shape, Synthetic};
 use canju::material::NodeId;
 use canju::progress::Unattended;
 use canju::rng::Rng;
 use canju::store::Base;
+use canju::workbench::places::Places;
+use canju::workbench::{Workbench, base, edit, inquiry, rounds, settings};
 
 /// Scores every canonical node anew.
 fn all(kb: &KnowledgeBase, seed: u64, source: Source) -> ChangeSet {
@@ -57,9 +66,20 @@ fn peak() -> u64 {
 }
 
 fn main() {
-    let folder = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).map(PathBuf::from);
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let asked = |word: &str| words.iter().any(|asked| asked == word);
+    let folder = words.iter().find(|word| *word != "lattice" && *word != "answers").map(PathBuf::from);
     let folder = tempfile::tempdir_in(folder.unwrap_or_else(std::env::temp_dir)).unwrap();
-    let path = folder.path().join("bench.canju");
+    if asked("lattice") || !asked("answers") {
+        lattice(folder.path());
+    }
+    if asked("answers") || !asked("lattice") {
+        answers(folder.path());
+    }
+}
+
+fn lattice(folder: &Path) {
+    let path = folder.join("bench.canju");
     println!("memory at the start {} MiB", peak());
     let first = all(&KnowledgeBase::default(), 1, Source::Guess);
     println!("{} changes", first.changes.len());
@@ -98,4 +118,115 @@ fn main() {
     base = timed("open", || Base::open(&path, &Unattended).unwrap());
     timed("check: every page, replay of the log", || base.store().check(&Unattended).unwrap());
     size(&path);
+}
+
+/// How many answers are measured, one after the other.
+const ANSWERS: usize = 1_000;
+
+/// Answers in a base that has none, in one that has 30,000, and in one where every endgame is scored.
+fn answers(folder: &Path) {
+    println!(
+        "{ANSWERS} answers, one by one, in            CPU of this thread, of all, wall; in memory alone   memory"
+    );
+    let study = Synthetic { shape: Shape::Fewest(60_140), percent: 10, seed: 1 };
+    let given: Vec<(NodeId, Class)> = study.classes().into_iter().take(30_000).collect();
+    let empty = folder.join("empty.canju");
+    drop(edit::make(&empty, true, "bench").unwrap());
+    measure("an empty base", &empty, &given);
+
+    let full = folder.join("full.canju");
+    let mut base = edit::make(&full, true, "bench").unwrap();
+    for (time, (node, class)) in (0..).zip(&given) {
+        inquiry::answer(&mut base, &Answer::new(*node, "bench", class.score(None), time)).unwrap();
+    }
+    drop(base);
+    measure(&format!("a base with {} answers", given.len()), &full, &given);
+
+    let every = folder.join("all.canju");
+    let mut base = edit::make(&every, false, "bench").unwrap();
+    let tables = exchange::built_in().unwrap();
+    let told = &mut |_: &rounds::Built| {};
+    rounds::build(&mut base, Round::All, &tables, Settings::default(), "bench", &Unattended, told).unwrap();
+    let scored: Vec<(NodeId, Class)> =
+        base.kb().scored().map(|(node, state)| (node.canonical(), state.score.class())).collect();
+    drop(base);
+    measure(&format!("a base with {} scores", scored.len()), &every, &scored);
+}
+
+/// Answers that the workbench takes, stores and shows, beside what the change in memory alone costs with two holds on the base.
+fn measure(name: &str, path: &Path, known: &[(NodeId, Class)]) {
+    let mut rng = Rng::new(4);
+    let mut draw = || {
+        let (node, _) = known[rng.below(known.len() as u64) as usize];
+        let score = Score::new(rng.below(10) as u8).unwrap();
+        (node, if node.is_symmetric() { Score::DRAW } else { score })
+    };
+    let drawn: Vec<(NodeId, Score)> = (0..ANSWERS).map(|_| draw()).collect();
+    let home = path.with_extension("home");
+    let mut bench = Workbench::new(Places::under(&home), Arc::new(|| {}));
+    bench.perform(settings::Wish::Author("somebody".into()));
+    bench.perform(base::Wish::Open(Some(path.to_owned())));
+    bench.settle();
+
+    let in_memory = {
+        let mut base = Arc::clone(bench.kb());
+        let begun = seconds();
+        for (time, (node, score)) in (1..).zip(&drawn) {
+            let (view, job) = (Arc::clone(&base), Arc::clone(&base));
+            let mut draft = Draft::new(&view);
+            let told = Provenance { source: Source::Expert, author: "a".into(), time, note: String::new() };
+            let provenance = draft.provenance(&told);
+            draft.set(*node, Some(NodeState { score: *score, invariable: true, provenance })).unwrap();
+            let set = draft.finish();
+            Arc::make_mut(&mut base).apply(&set);
+            drop((view, job));
+        }
+        seconds() - begun
+    };
+    let (begun, all, wall, memory) = (seconds(), process_seconds(), Instant::now(), resident());
+    for (node, score) in &drawn {
+        // What a job that runs meanwhile holds.
+        let held = Arc::clone(bench.kb());
+        let answer = Answer::new(*node, "", *score, 0);
+        bench.perform(inquiry::Wish::Answer(Box::new(answer)));
+        bench.poll();
+        drop(held);
+    }
+    bench.settle();
+    let each = |seconds: f64| seconds / ANSWERS as f64 * 1e6;
+    println!(
+        "{name:<36} {:>9.0} us {:>6.0} us {:>6.0} us {:>12.1} us {:>17.1} MB",
+        each(seconds() - begun),
+        each(process_seconds() - all),
+        each(wall.elapsed().as_secs_f64()),
+        each(in_memory),
+        resident() - memory,
+    );
+    let stored = bench.history().entries().filter(|entry| matches!(entry.action, Action::Answer { .. }));
+    assert!(stored.count() >= ANSWERS && bench.notices().iter().all(|notice| !notice.is_fault()));
+}
+
+/// Processor seconds of this thread; those of the wall where the system does not tell.
+fn seconds() -> f64 {
+    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |n| n * 1e-9)
+}
+
+/// Processor seconds of this process; 0 where the system does not tell.
+fn process_seconds() -> f64 {
+    let told = std::fs::read_to_string("/proc/self/stat").ok();
+    let ticks = told.and_then(|text| {
+        let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
+        Some(fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?)
+    });
+    ticks.unwrap_or_default() / 100.0
+}
+
+/// The memory of this process, in MB; 0 where the system does not tell.
+fn resident() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok()).unwrap_or(0.0) / 1000.0
 }
