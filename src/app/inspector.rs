@@ -27,6 +27,8 @@ const ENTRIES: usize = 8;
 pub(super) struct Inspector {
     allowed: Memo<NodeId, (Class, Class)>,
     why: Memo<NodeId, Arc<Justification>>,
+    /// What was done to the node, as far as it is shown; found in a log that may be long.
+    done: Memo<NodeId, Arc<[Entry]>>,
 }
 
 /// Draws the inspector.
@@ -42,7 +44,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, wishes:
     conflicts(ui, scene, node, wishes);
     evidence(ui, scene, node);
     neighbours(ui, scene, node, wishes);
-    history(ui, scene, node);
+    history(ui, scene, state, node);
 }
 
 fn name(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
@@ -233,7 +235,7 @@ fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) 
 }
 
 /// What was done to this node by name, newest first.
-fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId) {
+fn history(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId) {
     let names = [node.material().to_string(), node.mirror().material().to_string()];
     let touches = |entry: &&Entry| match &entry.action {
         Action::Set { material }
@@ -250,12 +252,13 @@ fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId) {
         | Action::Merge { .. }
         | Action::Import { .. } => false,
     };
-    let entries: Vec<&Entry> = scene.bench.history().line().filter(touches).take(ENTRIES).collect();
+    let line = || scene.bench.history().line().filter(touches).take(ENTRIES).cloned().collect();
+    let entries = state.done.get(scene.bench.kb(), node, line);
     if entries.is_empty() {
         return;
     }
     parts::section(ui, scene.words.get("inspector-history"));
-    for entry in entries {
+    for entry in &*entries {
         let date = scene.words.date(entry.time, crate::jobs::now());
         let parts = [scene.words.action(&entry.action), entry.author.clone(), date];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
