@@ -77,5 +77,5 @@ fn dangling(connection: &Connection) -> rusqlite::Result<Option<String>> {
 
 /// The first node of which two bases with the same pools say different things.
 fn first_difference(a: &KnowledgeBase, b: &KnowledgeBase) -> Option<NodeId> {
-    NodeId::all().find(|&node| a.state(node) != b.state(node) || !a.evidence(node).eq(b.evidence(node)))
+    a.differences(b).first().map(|pair| pair.node())
 }

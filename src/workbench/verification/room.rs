@@ -198,9 +198,10 @@ impl VerificationRoom {
 
     /// Looks anew how the sample stands.
     fn judge(&mut self, desk: &Desk) {
-        let judged = self.sample.as_ref().map(|sample| {
-            Judged::of(desk.kb(), sample, &self.marks, &judges(desk.kb(), &desk.proofs))
-        });
+        let judged = self
+            .sample
+            .as_ref()
+            .map(|sample| Judged::of(desk.kb(), sample, &self.marks, &judges(desk.kb(), &desk.proofs)));
         self.judged = judged.map(Arc::new);
     }
 
