@@ -32,12 +32,13 @@ static SOUND: LazyLock<Vec<u8>> = LazyLock::new(|| {
 });
 
 /// The law for damages, one a line: `byte PLACE VALUE`, `cut LENGTH`, or a cell of a table, `TABLE COLUMN ROW VALUE`, where
-/// the value is empty, a number or else a text. Cells are written first.
+/// the value is empty, a number or else a text. Cells are written first. `check` asks for the whole truth about what could be
+/// opened, which takes as long as a hundred openings.
 pub fn holds(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     let path = FOLDER.path().join("damaged.canju");
     fs::write(&path, &*SOUND).unwrap();
-    if text.lines().any(|line| !line.starts_with("byte ") && !line.starts_with("cut ")) {
+    if text.lines().any(names_a_table) {
         damage_cells(&path, text);
     }
     let mut bytes = fs::read(&path).unwrap();
@@ -56,7 +57,8 @@ pub fn holds(bytes: &[u8]) {
     }
     fs::write(&path, &bytes).unwrap();
     match Base::open(&path, &Unattended) {
-        Ok(base) => drop(base.store().check(&Unattended)),
+        Ok(base) if text.lines().any(|line| line == "check") => drop(base.store().check(&Unattended)),
+        Ok(_) => {}
         Err(error) => {
             error.to_string();
             assert_eq!(fs::read(&path).unwrap(), bytes, "{error}");
@@ -64,18 +66,23 @@ pub fn holds(bytes: &[u8]) {
     }
 }
 
+const TABLES: [&str; 8] = [
+    "provenance",
+    "evidence",
+    "entry",
+    "state_change",
+    "evidence_change",
+    "node_state",
+    "version",
+    "current_version",
+];
+
+fn names_a_table(line: &str) -> bool {
+    TABLES.iter().any(|table| line.starts_with(table))
+}
+
 /// Writes the cells as SQLite would, without the checks of the schema.
 fn damage_cells(path: &Path, text: &str) {
-    const TABLES: [&str; 8] = [
-        "provenance",
-        "evidence",
-        "entry",
-        "state_change",
-        "evidence_change",
-        "node_state",
-        "version",
-        "current_version",
-    ];
     let connection = Connection::open(path).unwrap();
     let relaxed = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; \
                    PRAGMA ignore_check_constraints = ON;";
