@@ -4,8 +4,23 @@
 pub trait Progress {
     /// `done` of `total` steps are finished. `total` is 0 while it is not known.
     fn report(&self, done: u64, total: u64);
+    /// One of several steps with names begins; what is reported from now on is of this step.
+    fn begin(&self, _stage: Stage) {}
     /// True once the person who waits no longer wants the result. Asked often; must be cheap.
     fn cancelled(&self) -> bool;
+}
+
+/// A step of long work that has a name of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stage {
+    /// Which step it is, from 0.
+    pub at: u32,
+    /// How many there are, above `at`.
+    pub of: u32,
+    /// The name of what is made, the same in every language; empty where it has none.
+    pub name: &'static str,
+    /// The text key of what is done.
+    pub task: &'static str,
 }
 
 /// Nobody listens and nobody cancels.

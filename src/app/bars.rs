@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{Align, Layout, ProgressBar, Ui};
+use egui::{Align, Label, Layout, ProgressBar, Ui};
 
 use super::parts;
 use super::scene::{Scene, Wishes};
@@ -13,56 +13,75 @@ use crate::workbench::command::{Command, Verb};
 /// Jobs shorter than this are not worth a bar that flickers.
 const WORTH_A_BAR: Duration = Duration::from_millis(300);
 
-/// Draws the bar.
+/// The least room for one job.
+const JOB: f32 = 300.0;
+
+/// Draws the bar. What there is to know of the base comes first; the jobs get the room that is left.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     ui.horizontal(|ui| {
         ui.set_min_height(24.0);
-        let mut shown = 0;
-        for status in scene.bench.jobs() {
-            if let Some(wait) = WORTH_A_BAR.checked_sub(status.elapsed).filter(|wait| !wait.is_zero()) {
-                ui.ctx().request_repaint_after(wait);
-            } else {
-                job(ui, scene.words, status, wishes);
-                shown += 1;
-            }
-        }
-        if shown == 0 {
-            parts::quiet(ui, scene.words.get("status-idle"));
-        }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| status(ui, scene, wishes));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            status(ui, scene, wishes);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| jobs(ui, scene, wishes));
+        });
     });
 }
 
-fn job(ui: &mut Ui, words: Words, status: Status, wishes: &mut Wishes) {
+/// One job of a kind, as many as there is room for, and how many more there are. A job that was told to end is not shown: there
+/// is nothing left to wait for.
+fn jobs(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let mut shown: Vec<Status> = Vec::new();
+    for status in scene.bench.jobs().filter(|status| !status.cancelled) {
+        if let Some(wait) = WORTH_A_BAR.checked_sub(status.elapsed).filter(|wait| !wait.is_zero()) {
+            ui.ctx().request_repaint_after(wait);
+        } else if shown.iter().all(|other| other.kind != status.kind) {
+            shown.push(status);
+        }
+    }
+    if shown.is_empty() {
+        parts::quiet(ui, scene.words.get("status-idle"));
+    }
+    let room = ((ui.available_width() / JOB) as usize).max(1);
+    for status in shown.iter().take(room) {
+        job(ui, scene.words, status, wishes);
+    }
+    if let Some(more) = shown.len().checked_sub(room).filter(|more| *more > 0) {
+        parts::quiet(ui, format!("+{more}"));
+    }
+}
+
+fn job(ui: &mut Ui, words: Words, status: &Status, wishes: &mut Wishes) {
     let name = words.get(status.kind.text_key());
-    let known = status.total > 0;
-    let share = if known { status.done as f32 / status.total as f32 } else { 0.0 };
-    let text = match left(status) {
-        _ if status.cancelled => words.get("job-cancelling"),
-        Some(left) => words.with(
+    let text = match (left(status), status.share) {
+        (Some(left), Some(share)) => words.with(
             "job-left",
-            &[("percent", Value::from(f64::from((share * 100.0).floor()))), ("time", clock(left).into())],
+            &[("percent", Value::from((share * 100.0).floor())), ("time", clock(left).into())],
         ),
-        None if known => format!("{:.0} %", share * 100.0),
-        None => clock(status.elapsed),
+        (None, Some(share)) => format!("{:.0} %", share * 100.0),
+        (_, None) => clock(status.elapsed),
     };
-    ui.label(&name);
-    let bar = ProgressBar::new(if known { share } else { 1.0 }).desired_width(160.0).text(text);
-    ui.add(bar.animate(!known)).accessible_name(&name);
+    let told = status.stage.map_or_else(|| name.clone(), |stage| words.stage(stage));
+    let width = (ui.available_width() - 210.0).max(60.0);
+    let label = Label::new(&told).truncate();
+    ui.scope(|ui| {
+        ui.set_max_width(width);
+        ui.add(label).on_hover_text(&told);
+    });
+    let bar = ProgressBar::new(status.share.unwrap_or(1.0) as f32).desired_width(160.0).text(text);
+    ui.add(bar.animate(status.share.is_none())).accessible_name(&told);
     let cancel = words.with("job-cancel", &[("job", name)]);
-    if ui.add_enabled_ui(!status.cancelled, |ui| parts::icon(ui, "✕", &cancel)).inner.clicked() {
+    if parts::icon(ui, "✕", &cancel).clicked() {
         wishes.command(Command::Cancel(status.id));
     }
-    if !known {
+    if status.share.is_none() {
         ui.ctx().request_repaint_after(Duration::from_secs(1));
     }
 }
 
 /// The time that is left at the speed so far; `None` where that is a guess from next to nothing.
-fn left(status: Status) -> Option<Duration> {
-    let begun = status.total > 0 && status.done * 20 >= status.total && status.elapsed.as_millis() > 1000;
-    let rest = status.total.saturating_sub(status.done);
-    begun.then(|| status.elapsed.mul_f64(rest as f64 / status.done.max(1) as f64))
+fn left(status: &Status) -> Option<Duration> {
+    let share = status.share.filter(|share| *share >= 0.05 && status.elapsed.as_millis() > 1000)?;
+    Some(status.elapsed.mul_f64((1.0 - share) / share))
 }
 
 /// Minutes and seconds: 0:41.

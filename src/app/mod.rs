@@ -2,6 +2,7 @@
 
 mod bars;
 pub mod board;
+mod closing;
 mod dialogs;
 mod expert;
 pub mod fonts;
@@ -116,6 +117,7 @@ struct State {
     /// Who answers, while it is asked.
     expert: Option<expert::NameStrip>,
     tour: tour::Tour,
+    closing: closing::Closing,
     toasts: toasts::Toasts,
     inspector: inspector::Inspector,
     lattice: panels::lattice::Lattice,
@@ -195,7 +197,8 @@ impl Window {
         let scene = Scene { bench: &self.bench, words: self.words(), file: file.as_deref() };
         let mut wishes = Wishes::default();
         let state = &mut self.state;
-        let covered = state.palette.is_open() || state.keymap;
+        let covered = state.palette.is_open() || state.keymap || state.closing.is_open();
+        state.closing.show(&ctx, scene);
         keys::pressed(&ctx, scene, covered, &mut wishes);
         let sights = shell::show(ui, scene, state, &mut wishes);
         state.toasts.show(&ctx, scene, sights.panel, &mut wishes);

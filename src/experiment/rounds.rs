@@ -83,6 +83,19 @@ pub enum Step {
     Refine,
 }
 
+impl Step {
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Withdraw => "step-withdraw",
+            Self::Extend => "step-extend",
+            Self::ExtendToAll => "step-extend-to-all",
+            Self::Resolve => "step-resolve",
+            Self::Refine => "step-refine",
+        }
+    }
+}
+
 /// How conflicts are resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Resolver {

@@ -1,12 +1,12 @@
 //! Work in the background: the only place that starts threads. A closed list of kinds, each with progress and cancel.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use crate::progress::Progress;
+use crate::progress::{Progress, Stage};
 
 /// Called from a background thread when there is something new to see.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -56,6 +56,15 @@ pub enum JobKind {
 }
 
 impl JobKind {
+    /// Does it write the base's file, or one that the user asked for?
+    const fn writes(self) -> bool {
+        match self {
+            Self::Open | Self::Save | Self::Import | Self::Export | Self::Build => true,
+            Self::Resolve | Self::Repair | Self::Compare | Self::Query | Self::Solve | Self::List => false,
+            Self::Probe | Self::Verify | Self::Plan | Self::Agreement | Self::Measure | Self::Dialog => false,
+        }
+    }
+
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
         match self {
@@ -81,20 +90,20 @@ impl JobKind {
 }
 
 /// A job that was started, unique in its [`Jobs`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(u64);
 
 /// How far a job is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Status {
     /// Which job.
     pub id: JobId,
     /// What it does.
     pub kind: JobKind,
-    /// Steps done.
-    pub done: u64,
-    /// Steps in all, 0 while unknown.
-    pub total: u64,
+    /// The part that is done, from 0 to 1; nothing while that is not known. It never falls.
+    pub share: Option<f64>,
+    /// The step with a name that it is at.
+    pub stage: Option<Stage>,
     /// Time since the start.
     pub elapsed: Duration,
     /// True once its end was asked for.
@@ -142,8 +151,9 @@ struct Job<T> {
 
 /// What a job and its onlookers share.
 struct Shared {
-    done: AtomicU64,
-    total: AtomicU64,
+    /// In [`WHOLE`]ths; 0 while it is not known.
+    share: AtomicU64,
+    stage: Mutex<Option<Stage>>,
     cancelled: AtomicBool,
     /// Milliseconds from the start to the last call of the waker.
     woken: AtomicU64,
@@ -151,19 +161,40 @@ struct Shared {
     waker: Waker,
 }
 
+/// The share of a job that is done.
+const WHOLE: u64 = 1 << 20;
+
 /// Progress is drawn at most this often.
 const WAKE_EVERY_MS: u64 = 50;
 
-impl Progress for Shared {
-    fn report(&self, done: u64, total: u64) {
-        self.done.store(done, Ordering::Relaxed);
-        self.total.store(total, Ordering::Relaxed);
+impl Shared {
+    fn stage(&self) -> Option<Stage> {
+        *self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that so much of the present step is done, and wakes the onlookers.
+    fn advance(&self, own: f64) {
+        let (at, of) = self.stage().map_or((0, 1), |stage| (stage.at, stage.of.max(1)));
+        let share = ((f64::from(at) + own) / f64::from(of)).clamp(0.0, 1.0);
+        // A step may count its parts one after the other, each from the start.
+        self.share.fetch_max((share * WHOLE as f64) as u64, Ordering::Relaxed);
         let now = self.started.elapsed().as_millis() as u64;
         let last = self.woken.load(Ordering::Relaxed);
         if now >= last + WAKE_EVERY_MS {
             self.woken.store(now, Ordering::Relaxed);
             (self.waker)();
         }
+    }
+}
+
+impl Progress for Shared {
+    fn report(&self, done: u64, total: u64) {
+        self.advance(if total == 0 { 0.0 } else { done as f64 / total as f64 });
+    }
+
+    fn begin(&self, stage: Stage) {
+        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = Some(stage);
+        self.advance(0.0);
     }
 
     fn cancelled(&self) -> bool {
@@ -188,8 +219,8 @@ impl<T: Send + 'static> Jobs<T> {
         let id = JobId(self.next);
         self.next += 1;
         let shared = Arc::new(Shared {
-            done: AtomicU64::new(0),
-            total: AtomicU64::new(0),
+            share: AtomicU64::new(0),
+            stage: Mutex::new(None),
             cancelled: AtomicBool::new(false),
             woken: AtomicU64::new(0),
             started: Instant::now(),
@@ -211,8 +242,10 @@ impl<T: Send + 'static> Jobs<T> {
         self.running.iter().map(|job| Status {
             id: job.id,
             kind: job.kind,
-            done: job.shared.done.load(Ordering::Relaxed),
-            total: job.shared.total.load(Ordering::Relaxed),
+            share: Some(job.shared.share.load(Ordering::Relaxed))
+                .filter(|share| *share > 0)
+                .map(|share| share as f64 / WHOLE as f64),
+            stage: job.shared.stage(),
             elapsed: job.shared.started.elapsed(),
             cancelled: job.shared.cancelled(),
         })
@@ -259,12 +292,13 @@ impl<T> Job<T> {
 }
 
 impl<T> Drop for Jobs<T> {
-    /// Asks all jobs to end. Those that write a base are waited for; a dialog that hangs is not.
+    /// Asks all jobs to end, and waits for those that write what a user was told is safe. What the others do, solving a table
+    /// included, counts only when it is complete, so nothing is lost with them.
     fn drop(&mut self) {
         for job in self.running.drain(..) {
             job.shared.cancelled.store(true, Ordering::Relaxed);
             if let Ok(thread) = job.thread
-                && job.kind != JobKind::Dialog
+                && job.kind.writes()
             {
                 // A crash at the very end has nobody left to hear of it.
                 let _ = thread.join();
@@ -360,5 +394,43 @@ mod tests {
         jobs.failing = Some((JobKind::Query, Failure::NoThread));
         let id = jobs.start(JobKind::Query, |_| 1);
         assert!(matches!(jobs.poll()[..], [(got, _, Ended::Refused(_))] if got == id));
+    }
+
+    #[test]
+    fn what_is_done_never_falls() {
+        let mut jobs = jobs();
+        let (ask, asked) = mpsc::channel::<()>();
+        let (say, said) = mpsc::channel();
+        jobs.start(JobKind::Build, move |progress| {
+            let stage = |at| Stage { at, of: 4, name: "END6", task: "job-build" };
+            for at in 0..4 {
+                progress.begin(stage(at));
+                for (done, total) in [(9, 10), (1, 100), (0, 0)] {
+                    progress.report(done, total);
+                    let _ = say.send(at);
+                    let _ = asked.recv();
+                }
+            }
+            0
+        });
+        let mut last = 0.0;
+        while let Ok(at) = said.recv() {
+            let status = jobs.status().next().unwrap();
+            let share = status.share.unwrap_or(0.0);
+            assert!(share >= last && share <= f64::from(at + 1) / 4.0, "{share} after {last}");
+            assert_eq!(status.stage.map(|stage| stage.at), Some(at));
+            last = share;
+            let _ = ask.send(());
+        }
+        assert!(last > 0.9);
+    }
+
+    #[test]
+    fn a_job_that_writes_nothing_is_not_waited_for_at_the_end() {
+        let mut jobs = jobs();
+        let (release, hold) = mpsc::channel::<()>();
+        jobs.start(JobKind::Solve, move |_| hold.recv().map_or(0, |()| 1));
+        drop(jobs);
+        drop(release);
     }
 }

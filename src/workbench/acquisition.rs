@@ -217,16 +217,23 @@ impl Room for AcquisitionRoom {
     fn take(&mut self, desk: &mut Desk, _: JobId, brought: Brought) -> Said {
         match brought {
             Brought::Built(built, done) => {
-                let last = built
-                    .last()
-                    .map(|step| Notice::Built { scored: step.after.scored, left: step.after.conflict_nodes });
+                let stopped = done.as_ref().is_err_and(Fault::is_cancel);
+                let notice = built.last().map(|last| Notice::Built {
+                    steps: built.len(),
+                    round: last.round.clone(),
+                    scored: last.after.scored,
+                    left: last.after.conflict_nodes,
+                    stopped,
+                });
                 self.built.extend(built);
-                match done {
-                    Ok(()) => Ok(last),
-                    Err(fault) => {
-                        last.into_iter().for_each(|notice| desk.say(notice));
+                match (done, notice) {
+                    (Err(fault), Some(notice)) if !stopped => {
+                        // What was stored before it failed is told as well.
+                        desk.say(notice);
                         Err(fault)
                     }
+                    (Err(fault), None) => Err(fault),
+                    (_, notice) => Ok(notice),
                 }
             }
             Brought::Measured(measured) => {

@@ -77,7 +77,14 @@ pub(super) enum Brought {
 pub struct Plan {
     /// The next questions, the first to be asked first.
     pub questions: Vec<Question>,
-    /// Scored nodes that locked scores place within one class; a node and its mirror both count.
+    /// How many of the scored nodes the locked scores place; nothing in a first choice.
+    pub placed: Option<Placed>,
+}
+
+/// How far the scored nodes are placed. A node and its mirror both count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Placed {
+    /// Scored nodes that locked scores place within one class.
     pub placed: u32,
     /// All scored nodes.
     pub size: u32,
@@ -98,12 +105,14 @@ struct Subject {
     edition: Edition,
     order: Order,
     by: String,
+    /// A first choice, so that nobody waits for the first question.
+    first: bool,
 }
 
 impl InquiryRoom {
     /// What to ask next, as last planned.
     pub fn plan(&self) -> &Plan {
-        const NONE: &Plan = &Plan { questions: Vec::new(), placed: 0, size: 0 };
+        const NONE: &Plan = &Plan { questions: Vec::new(), placed: None };
         self.plan.latest().map_or(NONE, |(_, plan)| &**plan)
     }
 
@@ -186,13 +195,16 @@ impl Room for InquiryRoom {
         if let Some(outdated) = self.report.outdate(&self.of) {
             desk.cancel(outdated);
         }
-        let subject =
-            Subject { edition: self.of, order: desk.settings.asking.order, by: desk.settings.author.clone() };
-        self.drop_foreign(desk, &subject);
+        let (order, by) = (desk.settings.asking.order, desk.settings.author.clone());
+        self.drop_foreign(desk, order, &by);
+        // Something to begin with comes first, then the plan; later the plan before serves until there is a new one.
+        let first = self.plan.latest().is_none();
+        let subject = Subject { edition: self.of, order, by, first };
         if desk.shows(Panel::Inquiry) && self.plan.lacks(&subject) {
-            let (kb, order, by) = (Arc::clone(desk.kb()), subject.order, subject.by.clone());
+            let (kb, by) = (Arc::clone(desk.kb()), subject.by.clone());
             let job = desk.start(JobKind::Plan, room::Brought::Inquiry, move |progress| {
-                Brought::Plan(make_plan(&kb, order, &by, PLANNED, progress))
+                let plan = if first { first_choice } else { make_plan };
+                Brought::Plan(plan(&kb, order, &by, PLANNED, progress))
             });
             self.plan.begin(job, subject);
         }
@@ -202,10 +214,9 @@ impl Room for InquiryRoom {
 impl InquiryRoom {
     /// Ends a plan for another base, order or expert. One for this base as it was before some answers is finished: what it
     /// finds still holds for most questions, and at the speed of a quick expert no plan would ever be.
-    fn drop_foreign(&mut self, desk: &Desk, subject: &Subject) {
-        let foreign = |of: &Subject| {
-            of.edition.base != subject.edition.base || of.order != subject.order || of.by != subject.by
-        };
+    fn drop_foreign(&mut self, desk: &Desk, order: Order, by: &str) {
+        let base = self.of.base;
+        let foreign = |of: &Subject| of.edition.base != base || of.order != order || of.by != by;
         if self.plan.latest().is_some_and(|(of, _)| foreign(of)) {
             self.plan.forget();
         }
@@ -220,6 +231,28 @@ impl Workbench {
     pub const fn inquiry(&self) -> &InquiryRoom {
         &self.inquiry
     }
+}
+
+/// What to ask until there is a plan: what the order itself has at once, else conflicts by weight, else any open score.
+///
+/// # Errors
+/// [`Cancelled`].
+fn first_choice(
+    kb: &KnowledgeBase,
+    order: Order,
+    by: &str,
+    count: usize,
+    progress: &dyn Progress,
+) -> Result<Plan, Cancelled> {
+    let at_once = match order {
+        Order::Certify | Order::Correct => Order::Weight,
+        Order::Weight | Order::Ratio | Order::Random(_) | Order::Shared => order,
+    };
+    let mut questions = plan(kb, None, at_once, by, count, progress)?;
+    if questions.is_empty() && at_once != order {
+        questions = plan(kb, None, Order::Random(SEED), by, count, progress)?;
+    }
+    Ok(Plan { questions, placed: None })
 }
 
 /// Plans what to ask an expert. Where the order looks ahead, the base is repaired first: by the fastest method, or by one that
@@ -244,7 +277,7 @@ pub fn make_plan(
         repair.as_ref().map(|repair| Outlook { repaired: repair.labelling(), least: repair.least() });
     let questions = plan(kb, outlook, order, by, count, progress)?;
     let placing = known(kb, WITHIN_ONE);
-    Ok(Plan { questions, placed: placing.placed(), size: placing.size() })
+    Ok(Plan { questions, placed: Some(Placed { placed: placing.placed(), size: placing.size() }) })
 }
 
 #[cfg(test)]

@@ -48,6 +48,17 @@ pub struct Workbench {
     settings: settings::SettingsRoom,
 }
 
+/// What would be lost if the program ended now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AtStake {
+    /// What a job has not stored yet.
+    Job(JobKind),
+    /// A run of the greedy resolver that is not accepted.
+    Run,
+    /// Changed rows of exchange tables that are not kept under a name.
+    Rows,
+}
+
 impl Workbench {
     /// A workbench without a base; `waker` is called when a job has news.
     pub fn new(places: Places, waker: Waker) -> Self {
@@ -112,6 +123,20 @@ impl Workbench {
     /// The messages not yet dismissed, oldest first.
     pub fn notices(&self) -> &[Notice] {
         &self.desk.notices
+    }
+
+    /// What would be lost if the program ended now.
+    pub fn at_stake(&self) -> Option<AtStake> {
+        let under_way = self.jobs().filter(|status| !status.cancelled).map(|status| status.kind);
+        let mut jobs = under_way.filter(|kind| {
+            use JobKind::{Build, Export, Import, Save, Solve};
+            matches!(kind, Build | Export | Import | Save | Solve)
+        });
+        let run = self.is_resolving() || self.resolver().is_some_and(|greedy| greedy.accepted() > 0);
+        jobs.next()
+            .map(AtStake::Job)
+            .or_else(|| run.then_some(AtStake::Run))
+            .or_else(|| (self.acquisition.edits() > 0).then_some(AtStake::Rows))
     }
 
     /// The jobs that the job bar shows.

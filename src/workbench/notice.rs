@@ -75,12 +75,18 @@ pub enum Notice {
     },
     /// What an inquiry says.
     Inquiry(Said),
-    /// Rounds were built, each step an action of its own.
+    /// Steps of rounds were built and stored, each an action of its own.
     Built {
+        /// How many.
+        steps: usize,
+        /// The round of the last one; empty where it belongs to none.
+        round: String,
         /// Scored nodes now.
         scored: u32,
         /// Conflict nodes left.
         left: u32,
+        /// Whether further steps were to come and the user ended it.
+        stopped: bool,
     },
     /// Exchange tables were kept under this name.
     TablesKept(String),
@@ -102,7 +108,7 @@ pub enum Notice {
         /// Number of nodes.
         nodes: u64,
     },
-    /// A job was cancelled; nothing was changed.
+    /// A job was cancelled before it stored anything; tables that were finished stay.
     Cancelled(JobKind),
     /// Something could not be done; nothing was changed.
     Failed(Fault),

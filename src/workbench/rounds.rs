@@ -6,7 +6,7 @@ use crate::experiment::rounds::{self, Proposal, Round, Settings, Step, StepError
 use crate::jobs::now;
 use crate::knowledge::conflict::Tally;
 use crate::knowledge::history::{Action, History};
-use crate::progress::Progress;
+use crate::progress::{Progress, Stage};
 use crate::store::{Base, StoreError};
 
 /// A step that was made and stored.
@@ -105,18 +105,19 @@ pub fn build(
     if is_reserved(current) {
         return Err(Fault::OnRound(current.clone()));
     }
-    for round in Round::ALL.into_iter().filter(|round| last.is_none_or(|last| *round > last) && *round <= to)
-    {
-        let mut steps = round.steps().iter().peekable();
-        while let Some(&step) = steps.next() {
-            let proposal = rounds::propose(base.kb(), step, round.name(), tables, settings, progress)?;
-            let mut built = store(proposal, base, author)?;
-            built.round = round.name().into();
-            if steps.peek().is_none() {
-                built.version = name(base, round)?;
-            }
-            told(&built);
+    let rounds = Round::ALL.into_iter().filter(|round| last.is_none_or(|last| *round > last) && *round <= to);
+    let steps: Vec<(Round, Step)> =
+        rounds.flat_map(|round| round.steps().iter().map(move |step| (round, *step))).collect();
+    for (at, &(round, step)) in steps.iter().enumerate() {
+        let (at, of) = (at as u32, steps.len() as u32);
+        progress.begin(Stage { at, of, name: round.name(), task: step.text_key() });
+        let proposal = rounds::propose(base.kb(), step, round.name(), tables, settings, progress)?;
+        let mut built = store(proposal, base, author)?;
+        built.round = round.name().into();
+        if steps.get(at as usize + 1).is_none_or(|(next, _)| *next != round) {
+            built.version = name(base, round)?;
         }
+        told(&built);
     }
     Ok(())
 }

@@ -14,6 +14,7 @@ use crate::verification::marks::Mark;
 use crate::verification::sampling::Plan;
 use crate::workbench::verification::Wish;
 
+mod background;
 mod crashes;
 
 struct Bench {

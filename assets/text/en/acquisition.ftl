@@ -10,7 +10,12 @@ verb-measure-tables = Measure the tables
 verb-measure-tables-hint = Hides proved combinations, a tenth at a time, predicts them and compares
 job-build = Building rounds
 job-measure = Measuring the tables
-notice-built = Built: { $scored } combinations are scored, { $left } in conflict.
+notice-built = Built and stored up to { $round }: { $scored } combinations are scored, { $left } in conflict.
+notice-extended = Extended: { $scored } combinations are scored, { $left } in conflict.
+notice-build-stopped = Stopped. { $steps ->
+    [one] The step before is stored
+   *[other] The { $steps } steps before are stored
+ }, up to { $round }: { $scored } combinations are scored, { $left } in conflict. Undo takes them back one by one.
 notice-tables-kept = The exchange tables are kept as “{ $name }”.
 fault-no-exchange = There are no exchange tables “{ $name }” any more. Choose others in the Acquisition panel.
 fault-exchange-name = “{ $name }” cannot be the name of exchange tables: it is taken, or has signs that file names do not have. Choose another one; what is kept is never overwritten.
@@ -76,3 +81,8 @@ accuracy-with-nearest = with nearest answers
 accuracy-exchanges-only = exchanges only
 accuracy-summary = { $percent } % tolerable: { $tables }, { $way } (✔ { $exact } ≈ { $slight } ✗ { $severe })
 accuracy-bar = { $family }: { $exact } exact, { $slight } slightly off, { $severe } severely off
+step-withdraw = Opening answers that contradict tables
+step-extend = Predicting combinations around the known ones
+step-extend-to-all = Predicting all endgames
+step-resolve = Resolving conflicts
+step-refine = Refining by neighbours

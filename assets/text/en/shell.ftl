@@ -162,8 +162,8 @@ job-solve = Solving
 job-list = Reading tables
 job-probe = Looking up
 job-dialog = File dialog
+job-stage = { $name }: { $task } ({ $at } of { $of })
 job-left = { $percent } % · { $time } left
-job-cancelling = stopping …
 job-cancel = Cancel: { $job }
 
 # Status line
@@ -217,3 +217,11 @@ inspector-worse = ▼ worse for red ({ $count })
 inspector-history = History
 
 # Without a window
+closing-title = Close canju?
+closing-build = Rounds are being built. The steps that were stored stay; the one under way is lost.
+closing-solve = A table is being solved. Tables that are finished stay; the one under way is lost.
+closing-job = A job is not done: { $job }. What it has not stored is lost.
+closing-run = The resolver has changed scores that are not accepted. They are lost.
+closing-rows = Rows of the exchange tables were changed and not kept under a name. The changes are lost.
+closing-stay = Stay (Esc)
+closing-close = Close (Enter)

@@ -162,8 +162,8 @@ job-solve = 求解
 job-list = 读取残局库
 job-probe = 查询局面
 job-dialog = 文件对话框
+job-stage = { $name }：{ $task }（第 { $at } 步，共 { $of } 步）
 job-left = { $percent } % · 剩余 { $time }
-job-cancelling = 正在停止……
 job-cancel = 取消：{ $job }
 
 # 状态栏
@@ -217,3 +217,11 @@ inspector-worse = ▼ 对红方更差（{ $count }）
 inspector-history = 历史
 
 # 没有窗口
+closing-title = 要关闭 canju 吗？
+closing-build = 正在建立各轮知识库。已保存的步骤会保留，进行中的一步将会丢失。
+closing-solve = 正在求解残局库。已完成的库会保留，进行中的将会丢失。
+closing-job = 任务尚未完成：{ $job }。尚未保存的部分将会丢失。
+closing-run = 消解器改动的评分尚未接受，关闭后将会丢失。
+closing-rows = 兑子表有改动尚未另存，关闭后将会丢失。
+closing-stay = 不关闭（Esc）
+closing-close = 关闭（Enter）

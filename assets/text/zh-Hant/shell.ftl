@@ -162,8 +162,8 @@ job-solve = 求解
 job-list = 讀取殘局庫
 job-probe = 查詢局面
 job-dialog = 檔案對話框
+job-stage = { $name }：{ $task }（第 { $at } 步，共 { $of } 步）
 job-left = { $percent } % · 尚餘 { $time }
-job-cancelling = 正在停止……
 job-cancel = 取消：{ $job }
 
 # 狀態列
@@ -217,3 +217,11 @@ inspector-worse = ▼ 對紅方更差（{ $count }）
 inspector-history = 紀錄
 
 # 沒有視窗
+closing-title = 要關閉 canju 嗎？
+closing-build = 正在建立各輪知識庫。已儲存的步驟會保留，進行中的一步將會遺失。
+closing-solve = 正在求解殘局庫。已完成的庫會保留，進行中的將會遺失。
+closing-job = 工作尚未完成：{ $job }。尚未儲存的部分將會遺失。
+closing-run = 消解器改動的評分尚未接受，關閉後將會遺失。
+closing-rows = 兌子表有改動尚未另存，關閉後將會遺失。
+closing-stay = 不關閉（Esc）
+closing-close = 關閉（Enter）

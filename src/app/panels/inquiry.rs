@@ -22,7 +22,7 @@ use crate::inquiry::order::Order;
 use crate::text::{Value, percent};
 use crate::workbench::base;
 use crate::workbench::command::{Command, Verb};
-use crate::workbench::inquiry::{Asking, Wish};
+use crate::workbench::inquiry::{Asking, Placed, Wish};
 use did::Did;
 use session::Session;
 
@@ -148,27 +148,35 @@ fn header(
     }
 }
 
-/// "37 of 212 · conflicts 1,904 → 1,611 · about 24 min at your speed · 61.2 % placed for certain".
+/// "37 of 212 · conflicts 1,904 → 1,611 · about 24 min at your speed · 61.2 % placed for certain"; what is not known yet is
+/// left out.
 fn progress(ui: &mut Ui, scene: Scene<'_>, session: &Session) {
     let (bench, words) = (scene.bench, scene.words);
     let plan = bench.inquiry().plan();
     let after = bench.kb().labelling().tally().conflict_nodes;
-    let left = plan.questions.len();
-    let told = [
-        ("at", Value::from(session.answered() + 1)),
-        ("all", (session.answered() + left).into()),
-        ("before", session.conflicts_before().unwrap_or(after).into()),
-        ("after", after.into()),
-        ("minutes", session.minutes_for(left).into()),
-    ];
-    let key = if session.answered() == 0 { "inquiry-progress-first" } else { "inquiry-progress" };
+    let left = session.left(bench);
     ui.horizontal(|ui| {
-        ui.label(words.with(key, &told));
-        ui.separator();
-        let share = 100.0 * f64::from(plan.placed) / f64::from(plan.size.max(1));
-        let counts = [("placed", Value::from(plan.placed)), ("size", plan.size.into())];
-        ui.label(words.with("inquiry-placed", &[("percent", percent(Some(share)))]))
-            .on_hover_text(words.with("inquiry-placed-hint", &counts));
+        if left > 0 {
+            let told = [
+                ("at", Value::from(session.answered() + 1)),
+                ("all", (session.answered() + left).into()),
+                ("before", session.conflicts_before().unwrap_or(after).into()),
+                ("after", after.into()),
+            ];
+            let key = if session.answered() == 0 { "inquiry-progress-first" } else { "inquiry-progress" };
+            ui.label(words.with(key, &told));
+            ui.separator();
+        }
+        if let Some(minutes) = session.minutes_for(left) {
+            ui.label(words.with("inquiry-minutes", &[("minutes", minutes)]));
+            ui.separator();
+        }
+        if let Some(Placed { placed, size }) = plan.placed {
+            let share = 100.0 * f64::from(placed) / f64::from(size.max(1));
+            let counts = [("placed", Value::from(placed)), ("size", size.into())];
+            ui.label(words.with("inquiry-placed", &[("percent", percent(Some(share)))]))
+                .on_hover_text(words.with("inquiry-placed-hint", &counts));
+        }
         if bench.inquiry().is_planning() {
             ui.spinner().on_hover_text(words.get("inquiry-planning"));
         }

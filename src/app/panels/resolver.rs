@@ -149,7 +149,7 @@ fn place(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, state: &mut ResolverPan
             ("at", Value::from(greedy.steps())),
             ("known", known.into()),
             ("passes", greedy.passes().into()),
-            ("accepted", (2 * greedy.accepted()).into()),
+            ("changed", state.changes.changed(scene.bench.kb(), greedy).into()),
         ];
         ui.label(words.with("resolver-place", &counts));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

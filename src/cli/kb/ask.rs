@@ -11,7 +11,7 @@ use crate::inquiry::order::{Order, Question};
 use crate::knowledge::KnowledgeBase;
 use crate::store::{Base, StoreError};
 use crate::text::{Value, thousands};
-use crate::workbench::inquiry::make_plan;
+use crate::workbench::inquiry::{Placed, make_plan};
 
 /// List what to ask an expert next, the first to be asked first.
 #[derive(Debug, clap::Args)]
@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     if terminal.json {
         let questions = plan.questions.iter().map(|question| question_picture(question, base.kb(), terminal));
         let questions = questions.collect();
-        let (placed, scored) = (plan.placed, plan.size);
+        let Placed { placed, size: scored } = plan.placed.unwrap_or_default();
         return terminal.document(&Picture { order: arguments.order, placed, scored, questions });
     }
     if plan.questions.is_empty() {
@@ -98,7 +98,8 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     } else {
         table(&plan.questions, base.kb(), terminal)?;
     }
-    let left = [("placed", Value::from(plan.placed)), ("size", plan.size.into())];
+    let Placed { placed, size } = plan.placed.unwrap_or_default();
+    let left = [("placed", Value::from(placed)), ("size", size.into())];
     terminal.line(terminal.words.with("cli-ask-left", &left))
 }
 

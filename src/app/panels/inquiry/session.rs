@@ -18,6 +18,9 @@ const REPEAT_AFTER: usize = 10;
 /// Nobody thinks longer than this; he is having tea.
 const LONGEST: Duration = Duration::from_secs(300);
 
+/// So many answers tell how fast somebody is.
+const ENOUGH: usize = 5;
+
 /// A question that is shown.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Asked {
@@ -87,11 +90,18 @@ impl Session {
         self.conflicts_before
     }
 
-    /// How long so many questions take at the speed so far, in minutes rounded up.
-    pub(super) fn minutes_for(&self, questions: usize) -> u64 {
-        let spent: Duration = self.done.iter().map(|done| done.spent).sum();
-        let each = spent.as_secs_f64() / self.done.len().max(1) as f64;
-        (each * questions as f64 / 60.0).ceil() as u64
+    /// How long so many questions take, in minutes rounded up: by the median time for an answer, so that a pause counts for
+    /// nothing. Nothing before there are [`ENOUGH`] answers.
+    pub(super) fn minutes_for(&self, questions: usize) -> Option<u64> {
+        let mut spent: Vec<Duration> = self.done.iter().map(|done| done.spent).collect();
+        spent.sort_unstable();
+        let median = spent.get(spent.len() / 2).filter(|_| spent.len() >= ENOUGH && questions > 0)?;
+        Some(((median.as_secs_f64() * questions as f64 / 60.0).ceil() as u64).max(1))
+    }
+
+    /// Questions that are not answered yet, the one that is shown among them.
+    pub(super) fn left(&self, bench: &Workbench) -> usize {
+        usize::from(self.current.is_some()) + self.next(bench).count()
     }
 
     /// Leaves the question, because others are asked now.

@@ -52,11 +52,23 @@ impl Found {
     }
 }
 
+impl Changes {
+    /// How many nodes have another class than in the base; a node that was changed twice counts once, its mirror as well.
+    pub(super) fn changed(&mut self, kb: &Arc<KnowledgeBase>, greedy: &Greedy) -> usize {
+        2 * self.found(kb, greedy).changes.len()
+    }
+
+    fn found(&mut self, kb: &Arc<KnowledgeBase>, greedy: &Greedy) -> Arc<Found> {
+        let key = (greedy.steps(), greedy.settings());
+        self.found.get(kb, key, || Arc::new(Found::of(kb, greedy)))
+    }
+}
+
 /// Draws the lists.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, state: &mut Changes, wishes: &mut Wishes) {
     let kb = scene.bench.kb();
     let key = (greedy.steps(), greedy.settings());
-    let found = state.found.get(kb, key, || Arc::new(Found::of(kb, greedy)));
+    let found = state.found(kb, greedy);
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         for (page, key, count) in [

@@ -148,8 +148,8 @@ fn queued(ui: &mut Ui, scene: Scene<'_>, material: Material, wishes: &mut Wishes
         Some((id, _)) => {
             ui.label(words.with("tables-solving", &[("material", stored.to_string())]));
             let status = scene.bench.jobs().find(|status| status.id == id);
-            let share = status.map_or(0.0, |status| status.done as f32 / status.total.max(1) as f32);
-            ui.add(ProgressBar::new(share).desired_width(200.0).show_percentage());
+            let share = status.and_then(|status| status.share).unwrap_or(0.0);
+            ui.add(ProgressBar::new(share as f32).desired_width(200.0).show_percentage());
             let stop = words.with("job-cancel", &[("job", words.get("job-solve"))]);
             if parts::icon(ui, "✕", &stop).clicked() {
                 wishes.command(Command::Cancel(id));
