@@ -1,0 +1,116 @@
+//! A long sitting on the base of all endgames: how soon the first question is there, and what 1,000 answers in a row cost.
+//!
+//! `cargo bench --no-default-features --bench inquiry [ANSWERS] [MILLISECONDS]`, the time between two answers 0 where not given.
+#![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs, reason = "prints figures")]
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use canju::acquisition::exchange;
+use canju::experiment::rounds::{Round, Settings};
+use canju::inquiry::answer::Answer;
+use canju::jobs::{JobId, JobKind};
+use canju::knowledge::score::Score;
+use canju::material::NodeId;
+use canju::progress::Unattended;
+use canju::workbench::places::Places;
+use canju::workbench::settings::Panel;
+use canju::workbench::{Workbench, base, edit, inquiry, rounds, settings};
+
+fn main() {
+    let mut numbers = std::env::args().skip(1).filter_map(|text| text.parse::<u64>().ok());
+    let (answers, pause) = (numbers.next().unwrap_or(1_000), numbers.next().unwrap_or(0));
+    let home = tempfile::tempdir().unwrap();
+    let places = Places::under(home.path());
+    let mut all = edit::make(&places.default_base(), false, "bench").unwrap();
+    let tables = exchange::built_in().unwrap();
+    rounds::build(&mut all, Round::All, &tables, Settings::default(), "bench", &Unattended, &mut |_| {})
+        .unwrap();
+    drop(all);
+
+    let mut bench = Workbench::new(places, Arc::new(|| {}));
+    bench.perform(base::Wish::Open(None));
+    bench.settle();
+    bench.perform(settings::Wish::Author("bench".into()));
+    let mut sitting = Sitting::default();
+    let clock = Instant::now();
+    bench.perform(settings::Wish::Show(Panel::Inquiry));
+    sitting.question(&mut bench);
+    println!("first question     {:>9.1} ms", clock.elapsed().as_secs_f64() * 1e3);
+    sitting.settle(&mut bench);
+    println!("whole plan         {:>9.1} ms", clock.elapsed().as_secs_f64() * 1e3);
+
+    let (before, clock) = (megabytes(), Instant::now());
+    let mut longest = Duration::ZERO;
+    for _ in 0..answers {
+        let node = sitting.question(&mut bench);
+        let asked = Instant::now();
+        let score = bench.kb().score(node).unwrap_or(Score::DRAW);
+        bench.perform(inquiry::Wish::Answer(Box::new(Answer::new(node, "", score, 0))));
+        longest = longest.max(asked.elapsed());
+        sitting.done.insert(node);
+        sitting.look(&mut bench);
+        sleep(Duration::from_millis(pause));
+    }
+    let seconds = clock.elapsed().as_secs_f64();
+    sitting.settle(&mut bench);
+    println!("{answers} answers      {seconds:>9.1} s, the longest {:.1} ms", longest.as_secs_f64() * 1e3);
+    let Sitting { begun, cancelled, at_once, .. } = &sitting;
+    println!("plans begun        {:>9}, cancelled {cancelled}, most at once {at_once}", begun.len());
+    println!("plans under way    {:>9}", sitting.under_way(&bench).len());
+    println!("memory             {before:>9.1} MB before, {:.1} MB after", megabytes());
+}
+
+/// What was answered, and the plans that were seen.
+#[derive(Default)]
+struct Sitting {
+    done: BTreeSet<NodeId>,
+    begun: BTreeSet<JobId>,
+    cancelled: usize,
+    at_once: usize,
+}
+
+impl Sitting {
+    /// Waits for a question that is not answered yet.
+    fn question(&mut self, bench: &mut Workbench) -> NodeId {
+        loop {
+            let questions = &bench.inquiry().plan().questions;
+            let open = questions.iter().map(|question| question.node).find(|node| !self.done.contains(node));
+            if let Some(node) = open {
+                return node;
+            }
+            self.look(bench);
+            sleep(Duration::from_micros(200));
+        }
+    }
+
+    fn under_way(&self, bench: &Workbench) -> Vec<JobId> {
+        let plans = bench.jobs().filter(|status| status.kind == JobKind::Plan);
+        plans.map(|status| status.id).collect()
+    }
+
+    /// Takes in what has come, and counts the plans.
+    fn look(&mut self, bench: &mut Workbench) {
+        bench.poll();
+        let under_way = self.under_way(bench);
+        self.at_once = self.at_once.max(under_way.len());
+        self.begun.extend(under_way);
+        self.cancelled += bench.jobs().filter(|job| job.kind == JobKind::Plan && job.cancelled).count();
+    }
+
+    fn settle(&mut self, bench: &mut Workbench) {
+        while bench.jobs().next().is_some() {
+            self.look(bench);
+            sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+/// The memory of this process, in MB; 0 where the system does not tell.
+fn megabytes() -> f64 {
+    let told = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = told.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok()).map_or(0.0, |kb| kb / 1_000.0)
+}
