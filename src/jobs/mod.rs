@@ -1,5 +1,7 @@
 //! Work in the background: the only place that starts threads. A closed list of kinds, each with progress and cancel.
 
+mod kind;
+
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,85 +10,14 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::progress::{Progress, Stage};
 
+pub use kind::JobKind;
+
 /// Called from a background thread when there is something new to see.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
 /// The time of day: milliseconds since 1970-01-01 UTC.
 pub fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
-}
-
-/// What a job does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum JobKind {
-    /// Opens or makes a base.
-    Open,
-    /// Writes a large change to the base's file.
-    Save,
-    /// Reads a file into the base.
-    Import,
-    /// Writes the base to a file.
-    Export,
-    /// Runs the greedy resolver.
-    Resolve,
-    /// Computes an exact repair.
-    Repair,
-    /// Compares two versions.
-    Compare,
-    /// Looks for the nodes of a query.
-    Query,
-    /// Makes exact tables and counts them.
-    Solve,
-    /// Reads which tables there are.
-    List,
-    /// Looks a position up in tables.
-    Probe,
-    /// Draws a sample, or looks for scores that break a rule.
-    Verify,
-    /// Plans what to ask.
-    Plan,
-    /// Computes how far experts agree.
-    Agreement,
-    /// Predicts and repairs rounds of the base.
-    Build,
-    /// Measures how well exchange tables predict.
-    Measure,
-    /// Waits for a file dialog.
-    Dialog,
-}
-
-impl JobKind {
-    /// Does it write the base's file, or one that the user asked for?
-    const fn writes(self) -> bool {
-        match self {
-            Self::Open | Self::Save | Self::Import | Self::Export | Self::Build => true,
-            Self::Resolve | Self::Repair | Self::Compare | Self::Query | Self::Solve | Self::List => false,
-            Self::Probe | Self::Verify | Self::Plan | Self::Agreement | Self::Measure | Self::Dialog => false,
-        }
-    }
-
-    /// The text key of its name.
-    pub const fn text_key(self) -> &'static str {
-        match self {
-            Self::Open => "job-open",
-            Self::Save => "job-save",
-            Self::Import => "job-import",
-            Self::Export => "job-export",
-            Self::Resolve => "job-resolve",
-            Self::Repair => "job-repair",
-            Self::Compare => "job-compare",
-            Self::Query => "job-query",
-            Self::Solve => "job-solve",
-            Self::List => "job-list",
-            Self::Probe => "job-probe",
-            Self::Verify => "job-verify",
-            Self::Plan => "job-plan",
-            Self::Agreement => "job-agreement",
-            Self::Build => "job-build",
-            Self::Measure => "job-measure",
-            Self::Dialog => "job-dialog",
-        }
-    }
 }
 
 /// A job that was started, unique in its [`Jobs`].
@@ -347,90 +278,4 @@ fn failing<T>(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn jobs() -> Jobs<u64> {
-        Jobs::new(Arc::new(|| {}))
-    }
-
-    #[test]
-    fn an_outcome_comes_once() {
-        let mut jobs = jobs();
-        let id = jobs.start(JobKind::Query, |_| 7);
-        let ended = jobs.finish();
-        assert!(matches!(ended[..], [(got, JobKind::Query, Ended::Well(7))] if got == id));
-        assert!(jobs.poll().is_empty());
-    }
-
-    #[test]
-    fn a_cancelled_job_learns_of_it() {
-        let mut jobs = jobs();
-        let id = jobs.start(JobKind::Resolve, |progress| {
-            let mut rounds = 0;
-            while !progress.cancelled() {
-                rounds += 1;
-                progress.report(rounds, 0);
-            }
-            rounds
-        });
-        assert!(!jobs.status().next().unwrap().cancelled);
-        jobs.cancel(id);
-        assert!(matches!(jobs.finish()[..], [(_, _, Ended::Well(_))]));
-    }
-
-    #[test]
-    fn a_crash_is_told_and_harms_no_other() {
-        let mut jobs = jobs();
-        jobs.start(JobKind::Import, |_| panic!("on purpose"));
-        jobs.start(JobKind::Query, |_| 1);
-        let ended = jobs.finish();
-        assert!(matches!(ended[..], [(_, _, Ended::Crashed), (_, _, Ended::Well(1))]));
-    }
-
-    #[test]
-    fn a_job_without_a_thread_ends_as_refused() {
-        let mut jobs = jobs();
-        jobs.failing = Some((JobKind::Query, Failure::NoThread));
-        let id = jobs.start(JobKind::Query, |_| 1);
-        assert!(matches!(jobs.poll()[..], [(got, _, Ended::Refused(_))] if got == id));
-    }
-
-    #[test]
-    fn what_is_done_never_falls() {
-        let mut jobs = jobs();
-        let (ask, asked) = mpsc::channel::<()>();
-        let (say, said) = mpsc::channel();
-        jobs.start(JobKind::Build, move |progress| {
-            let stage = |at| Stage { at, of: 4, name: "END6", task: "job-build" };
-            for at in 0..4 {
-                progress.begin(stage(at));
-                for (done, total) in [(9, 10), (1, 100), (0, 0)] {
-                    progress.report(done, total);
-                    let _ = say.send(at);
-                    let _ = asked.recv();
-                }
-            }
-            0
-        });
-        let mut last = 0.0;
-        while let Ok(at) = said.recv() {
-            let status = jobs.status().next().unwrap();
-            let share = status.share.unwrap_or(0.0);
-            assert!(share >= last && share <= f64::from(at + 1) / 4.0, "{share} after {last}");
-            assert_eq!(status.stage.map(|stage| stage.at), Some(at));
-            last = share;
-            let _ = ask.send(());
-        }
-        assert!(last > 0.9);
-    }
-
-    #[test]
-    fn a_job_that_writes_nothing_is_not_waited_for_at_the_end() {
-        let mut jobs = jobs();
-        let (release, hold) = mpsc::channel::<()>();
-        jobs.start(JobKind::Solve, move |_| hold.recv().map_or(0, |()| 1));
-        drop(jobs);
-        drop(release);
-    }
-}
+mod tests;

@@ -6,6 +6,7 @@
 mod evidence;
 mod inference;
 mod inquiry;
+mod jobs;
 mod material;
 pub mod node;
 mod notices;

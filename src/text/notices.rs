@@ -8,9 +8,7 @@ use crate::knowledge::change::SetError;
 use crate::knowledge::history::{Action, HistoryError, Method};
 use crate::knowledge::name::{self, NameError};
 use crate::knowledge::score::Score;
-use crate::progress::Stage;
 use crate::store::{Damage, StoreError};
-use crate::workbench::AtStake;
 use crate::workbench::notice::{Fault, Notice};
 
 impl Words {
@@ -93,28 +91,6 @@ impl Words {
     /// Two sentences one after the other.
     pub(super) fn beside(self, one: &str, other: &str) -> String {
         self.with("notice-beside", &[("one", one), ("other", other)])
-    }
-
-    /// Which step of long work is under way: "END12: resolving conflicts (5 of 9)".
-    pub fn stage(self, stage: Stage) -> String {
-        let told = [
-            ("name", Value::from(stage.name)),
-            ("task", self.get(stage.task).into()),
-            ("at", (stage.at + 1).into()),
-            ("of", stage.of.into()),
-        ];
-        self.with("job-stage", &told)
-    }
-
-    /// What is lost where the window closes now.
-    pub fn at_stake(self, stake: AtStake) -> String {
-        match stake {
-            AtStake::Job(JobKind::Build) => self.get("closing-build"),
-            AtStake::Job(JobKind::Solve) => self.get("closing-solve"),
-            AtStake::Job(job) => self.with("closing-job", &[("job", self.get(job.text_key()))]),
-            AtStake::Run => self.get("closing-run"),
-            AtStake::Rows => self.get("closing-rows"),
-        }
     }
 
     /// What an action of the log did, as a phrase: "score of KRKNGG".

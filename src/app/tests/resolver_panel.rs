@@ -1,0 +1,86 @@
+//! The resolvers in the window: run, preview, accept, undo, and two versions side by side.
+
+use super::*;
+
+#[test]
+fn the_resolver_runs_is_accepted_and_undone_as_one() {
+    let (_home, mut shown) = window();
+    let before = bench(&shown).kb().labelling().tally().conflict_nodes;
+    assert!(before > 0);
+    press(&mut shown, Modifiers::NONE, Key::F10);
+    assert_eq!(bench(&shown).settings().panel, Panel::Resolver);
+    assert_eq!(bench(&shown).resolver().map(|greedy| greedy.steps()), Some(1));
+    press(&mut shown, Modifiers::NONE, Key::F5);
+    assert!(bench(&shown).resolver().is_some_and(|greedy| greedy.end().is_some()));
+    press(&mut shown, Modifiers::COMMAND, Key::Enter);
+    let after = bench(&shown).kb().labelling().tally().conflict_nodes;
+    assert!(after < before, "{after} of {before}");
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    assert_eq!(bench(&shown).kb().labelling().tally().conflict_nodes, before);
+}
+
+#[test]
+fn the_exact_repair_is_previewed_accepted_and_undone_as_one() {
+    let (_home, mut shown) = window();
+    let before = bench(&shown).kb().labelling().tally().conflict_nodes;
+    assert!(bench(&shown).repair().is_none(), "nobody looks at it");
+    press(&mut shown, Modifiers::NONE, Key::F6);
+    let preview = bench(&shown).repair().cloned().unwrap();
+    assert!(preview.report.optimal && !preview.changes.is_empty());
+    assert!(shown.query_by_label("✔ proved least").is_some());
+    for page in ["Changes (", "Answers at odds (", "Certificate", "Map"] {
+        shown.get_by_label_contains(page).click();
+        settle(&mut shown);
+    }
+    press(&mut shown, Modifiers::COMMAND, Key::Enter);
+    let after = bench(&shown).kb().labelling().tally().conflict_nodes;
+    assert_eq!(after, preview.report.after.conflict_nodes);
+    assert!(after < before, "{after} of {before}");
+    assert!(bench(&shown).repair().unwrap().changes.is_empty(), "nothing is left to repair");
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    assert_eq!(bench(&shown).kb().labelling().tally().conflict_nodes, before);
+    assert_eq!(bench(&shown).repair().unwrap().changes, preview.changes);
+}
+
+#[test]
+fn two_versions_stand_side_by_side() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::NONE, Key::F8);
+    assert!(shown.query_by_label("Nothing to compare with").is_some());
+    shown.state_mut().as_mut().unwrap().bench.perform(base::Wish::NameVersion("END6".into()));
+    press(&mut shown, Modifiers::NONE, Key::F6);
+    press(&mut shown, Modifiers::COMMAND, Key::Enter);
+    let changed = bench(&shown).history().undo().unwrap().changes * 2;
+    press(&mut shown, Modifiers::NONE, Key::F8);
+    let compared = bench(&shown).compared().cloned().unwrap();
+    assert_eq!((compared.names[0].as_str(), u64::from(compared.comparison.total())), ("END6", changed));
+    shown.get_by_label_contains("Changes (").click();
+    settle(&mut shown);
+    let node = compared.changes[0].node;
+    shown.get_all_by_role_and_label(Role::Link, &node.material().to_string()).next().unwrap().click();
+    settle(&mut shown);
+    assert_eq!(bench(&shown).selected(), Some(node));
+    // What is undone is compared anew.
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    assert_eq!(bench(&shown).compared().unwrap().comparison.total(), 0);
+}
+
+#[test]
+fn every_face_of_the_resolver_and_every_reason_is_there_in_every_language() {
+    let (_home, mut shown) = window();
+    let worst = bench(&shown).ranking()[0];
+    does(&mut shown, lattice::Wish::Select(worst));
+    does(&mut shown, settings::Wish::Show(Panel::Resolver));
+    does(&mut shown, base::Wish::NameVersion("END6".into()));
+    shown.get_by_label("Why?").click();
+    settle(&mut shown);
+    assert!(shown.query_all_by_label_contains("For red it cannot be").next().is_some());
+    for language in Language::ALL {
+        does(&mut shown, settings::Wish::Speak(language));
+        for face in Face::ALL {
+            does(&mut shown, resolver::Wish::Face(face));
+            let name = Words { language }.get(face.text_key());
+            assert!(shown.query_all_by_label(&name).next().is_some(), "{name}");
+        }
+    }
+}

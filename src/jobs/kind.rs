@@ -1,0 +1,74 @@
+//! What jobs there are.
+
+/// What a job does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum JobKind {
+    /// Opens or makes a base.
+    Open,
+    /// Writes a large change to the base's file.
+    Save,
+    /// Reads a file into the base.
+    Import,
+    /// Writes the base to a file.
+    Export,
+    /// Runs the greedy resolver.
+    Resolve,
+    /// Computes an exact repair.
+    Repair,
+    /// Compares two versions.
+    Compare,
+    /// Looks for the nodes of a query.
+    Query,
+    /// Makes exact tables and counts them.
+    Solve,
+    /// Reads which tables there are.
+    List,
+    /// Looks a position up in tables.
+    Probe,
+    /// Draws a sample, or looks for scores that break a rule.
+    Verify,
+    /// Plans what to ask.
+    Plan,
+    /// Computes how far experts agree.
+    Agreement,
+    /// Predicts and repairs rounds of the base.
+    Build,
+    /// Measures how well exchange tables predict.
+    Measure,
+    /// Waits for a file dialog.
+    Dialog,
+}
+
+impl JobKind {
+    /// Does it write the base's file, or one that the user asked for?
+    pub(super) const fn writes(self) -> bool {
+        match self {
+            Self::Open | Self::Save | Self::Import | Self::Export | Self::Build => true,
+            Self::Resolve | Self::Repair | Self::Compare | Self::Query | Self::Solve | Self::List => false,
+            Self::Probe | Self::Verify | Self::Plan | Self::Agreement | Self::Measure | Self::Dialog => false,
+        }
+    }
+
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Open => "job-open",
+            Self::Save => "job-save",
+            Self::Import => "job-import",
+            Self::Export => "job-export",
+            Self::Resolve => "job-resolve",
+            Self::Repair => "job-repair",
+            Self::Compare => "job-compare",
+            Self::Query => "job-query",
+            Self::Solve => "job-solve",
+            Self::List => "job-list",
+            Self::Probe => "job-probe",
+            Self::Verify => "job-verify",
+            Self::Plan => "job-plan",
+            Self::Agreement => "job-agreement",
+            Self::Build => "job-build",
+            Self::Measure => "job-measure",
+            Self::Dialog => "job-dialog",
+        }
+    }
+}
