@@ -6,6 +6,7 @@ use super::Workbench;
 use super::command::Command;
 use super::desk::{Desk, Edition};
 use super::room::{self, Errand, Room, Said};
+use super::settings::Panel;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::select::{Order, select, sort};
@@ -128,7 +129,7 @@ impl Room for LatticeRoom {
     }
 
     fn refresh(&mut self, desk: &mut Desk) {
-        if self.error.is_some() || !desk.is_open() {
+        if self.error.is_some() || !desk.shows(Panel::Lattice) {
             return;
         }
         let subject = (desk.edition(), self.text.clone(), self.sort);
