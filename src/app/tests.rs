@@ -14,7 +14,7 @@ use crate::verification::Finding;
 use crate::verification::marks::Mark;
 use crate::workbench::command::{Command, VERBS};
 use crate::workbench::settings::{Face, Panel};
-use crate::workbench::verification::{Method, Settings, Wish};
+use crate::workbench::verification::{Method, VerificationSettings, Wish};
 use crate::workbench::{base, lattice, resolver, settings};
 
 mod acquisition;
@@ -236,7 +236,7 @@ fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
     for language in Language::ALL {
         shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Speak(language));
         for method in Method::ALL {
-            let settings = Settings { method, ..bench(&shown).settings().verification };
+            let settings = VerificationSettings { method, ..bench(&shown).settings().verification };
             let wish = Wish::Settings(settings);
             shown.state_mut().as_mut().unwrap().bench.perform(wish);
             settle(&mut shown);

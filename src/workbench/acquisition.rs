@@ -21,7 +21,7 @@ use crate::experiment::rounds::Round;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::deviation::Counts;
 
-pub use settings::{HAND_MADE, Settings};
+pub use settings::{AcquisitionSettings, HAND_MADE};
 
 /// Those estimated from positions.
 pub const ESTIMATED: &str = "estimated";
@@ -37,7 +37,7 @@ pub enum Wish {
     /// Extends the present state by a round without a name.
     Extend,
     /// Other settings, other tables.
-    Settings(Settings),
+    Settings(AcquisitionSettings),
     /// Changes a row of the tables. They are kept under a name of their own only when that is asked for.
     Edit(Box<Row>),
     /// Takes the last change of a row back.
@@ -253,7 +253,7 @@ impl Room for AcquisitionRoom {
 
 impl AcquisitionRoom {
     fn build(&self, desk: &mut Desk, to: Option<Round>) -> Result<(), Fault> {
-        let Settings { tables, rounds: settings } = desk.settings.acquisition.clone();
+        let AcquisitionSettings { tables, rounds: settings } = desk.settings.acquisition.clone();
         let tables = self.tables(&tables)?;
         let author = desk.settings.author.clone();
         desk.lend(JobKind::Build, room::Brought::Acquisition, move |base, progress| {
@@ -293,7 +293,7 @@ impl AcquisitionRoom {
         if self.measuring.is_some() {
             return Ok(());
         }
-        let Settings { tables: name, rounds } = desk.settings.acquisition.clone();
+        let AcquisitionSettings { tables: name, rounds } = desk.settings.acquisition.clone();
         let tables = self.tables(&name)?;
         let settings = rounds.predictor;
         let job = desk.start(JobKind::Measure, room::Brought::Acquisition, move |_| {

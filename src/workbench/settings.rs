@@ -130,11 +130,11 @@ pub struct Settings {
     /// What an exact repair makes least.
     pub repair: Method,
     /// How the base is verified.
-    pub verification: super::verification::Settings,
+    pub verification: super::verification::VerificationSettings,
     /// How one asks oneself.
     pub asking: Asking,
     /// How knowledge is acquired.
-    pub acquisition: super::acquisition::Settings,
+    pub acquisition: super::acquisition::AcquisitionSettings,
     /// The material last selected.
     pub selected: Option<String>,
     /// Whether the first tour has been offered.

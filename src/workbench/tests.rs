@@ -162,7 +162,7 @@ fn a_sheet_goes_out_and_its_marks_come_back() {
     // Another sample has no marks; the sheet brings its own sample back.
     let settings = bench.workbench.settings().verification;
     let plan = Plan { seed: 2, ..settings.plan };
-    bench.does(wish(Wish::Settings(verification::Settings { plan, ..settings })));
+    bench.does(wish(Wish::Settings(verification::VerificationSettings { plan, ..settings })));
     bench.does(wish(Wish::Draw));
     assert!(bench.workbench.verification().marks().is_empty());
     bench.does(wish(Wish::ReadSheet(file.clone())));

@@ -11,7 +11,7 @@ use egui::{Button, CentralPanel, Frame, Panel, ScrollArea, Ui};
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
-use crate::workbench::acquisition::Settings;
+use crate::workbench::acquisition::AcquisitionSettings;
 use crate::workbench::command::Command;
 
 /// What the panel remembers.
@@ -21,7 +21,7 @@ pub(in crate::app) struct AcquisitionPanel {
     exchange: exchange::State,
     side: Side,
     /// The settings as they are while a number is dragged.
-    held: Option<Settings>,
+    held: Option<AcquisitionSettings>,
 }
 
 /// What is shown beside the prediction.
@@ -71,7 +71,13 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Acquisitio
 }
 
 /// Hands changed settings over once no number is dragged any more.
-fn keep(ui: &Ui, kept: &Settings, settings: Settings, held: &mut Option<Settings>, wishes: &mut Wishes) {
+fn keep(
+    ui: &Ui,
+    kept: &AcquisitionSettings,
+    settings: AcquisitionSettings,
+    held: &mut Option<AcquisitionSettings>,
+    wishes: &mut Wishes,
+) {
     let changed = settings != *kept;
     if ui.ctx().dragged_id().is_some() {
         *held = changed.then_some(settings);

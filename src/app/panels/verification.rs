@@ -17,7 +17,7 @@ use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::verification::level_gap;
 use crate::workbench::command::Command;
-use crate::workbench::verification::{Checked, Method, Settings, Wish};
+use crate::workbench::verification::{Checked, Method, VerificationSettings, Wish};
 
 /// What the workbench was asked: a method, the address of a base, the settings.
 type Asked = (Method, usize, level_gap::Settings);
@@ -29,7 +29,7 @@ pub(in crate::app) struct VerificationPanel {
     gap: gap::State,
     exchange: exchange::State,
     /// The settings as they are while a number is dragged.
-    held: Option<Settings>,
+    held: Option<VerificationSettings>,
     /// What was last asked for and did not come back, because it was cancelled.
     asked: Option<Asked>,
 }
@@ -88,7 +88,13 @@ pub(in crate::app) fn show(
 }
 
 /// Hands changed settings over once no number is dragged any more.
-fn keep(ui: &Ui, kept: Settings, settings: Settings, held: &mut Option<Settings>, wishes: &mut Wishes) {
+fn keep(
+    ui: &Ui,
+    kept: VerificationSettings,
+    settings: VerificationSettings,
+    held: &mut Option<VerificationSettings>,
+    wishes: &mut Wishes,
+) {
     if ui.ctx().dragged_id().is_some() {
         *held = (settings != kept).then_some(settings);
     } else {

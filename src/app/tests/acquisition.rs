@@ -63,7 +63,7 @@ fn tables_are_measured_and_compared() {
     shown.get_by_label("Accuracy").click();
     settle(&mut shown);
     press(&mut shown, Modifiers::COMMAND, Key::M);
-    let settings = crate::workbench::acquisition::Settings {
+    let settings = crate::workbench::acquisition::AcquisitionSettings {
         tables: ESTIMATED.into(),
         ..bench(&shown).settings().acquisition.clone()
     };

@@ -10,14 +10,14 @@ pub const HAND_MADE: &str = "hand-made";
 /// What the user has chosen; kept over restarts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Settings {
+pub struct AcquisitionSettings {
     /// The name of the exchange tables.
     pub tables: String,
     /// How rounds go.
     pub rounds: RoundSettings,
 }
 
-impl Default for Settings {
+impl Default for AcquisitionSettings {
     fn default() -> Self {
         Self { tables: HAND_MADE.into(), rounds: RoundSettings::default() }
     }

@@ -63,7 +63,7 @@ impl Method {
 /// What the user has chosen; kept over restarts.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Settings {
+pub struct VerificationSettings {
     /// The method that is shown.
     pub method: Method,
     /// The sample to draw next.
@@ -76,7 +76,7 @@ pub struct Settings {
     pub half_width: f64,
 }
 
-impl Default for Settings {
+impl Default for VerificationSettings {
     fn default() -> Self {
         Self {
             method: Method::default(),
@@ -92,7 +92,7 @@ impl Default for Settings {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Wish {
     /// Other settings, another method.
-    Settings(Settings),
+    Settings(VerificationSettings),
     /// Draws the sample of the settings; marks it had before come back.
     Draw,
     /// Looks at the base by a method other than the sample.
@@ -131,7 +131,7 @@ impl Checked {
     fn of(
         method: Method,
         kb: &KnowledgeBase,
-        settings: &Settings,
+        settings: &VerificationSettings,
         proofs: &BTreeMap<NodeId, Score>,
     ) -> Option<Self> {
         Some(match method {

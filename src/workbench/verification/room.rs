@@ -9,7 +9,7 @@ use std::io::BufWriter;
 use std::path::PathBuf;
 use std::sync::{Arc, Weak};
 
-use super::{Checked, Method, Settings, Wish, judges, marks_for, read_sheet, write_sheet};
+use super::{Checked, Method, VerificationSettings, Wish, judges, marks_for, read_sheet, write_sheet};
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
@@ -31,7 +31,7 @@ pub(in crate::workbench) enum Brought {
     /// A sample, and the sheet with its marks where it was drawn for one.
     Drawn(Result<Sample, Cancelled>, Option<(PathBuf, Sheet)>),
     /// What a method has found in a base.
-    Checked(Weak<KnowledgeBase>, Settings, Method, Option<Checked>),
+    Checked(Weak<KnowledgeBase>, VerificationSettings, Method, Option<Checked>),
 }
 
 /// The sample under way, and what the methods have found.
@@ -55,7 +55,7 @@ pub struct VerificationRoom {
 /// What a method has found, in which base, and with which settings.
 struct Finding {
     base: Weak<KnowledgeBase>,
-    settings: Settings,
+    settings: VerificationSettings,
     checked: Arc<Checked>,
 }
 
@@ -86,7 +86,12 @@ impl VerificationRoom {
     }
 
     /// What a method has found in this base with these settings.
-    pub fn found(&self, method: Method, kb: &Arc<KnowledgeBase>, settings: &Settings) -> Option<&Checked> {
+    pub fn found(
+        &self,
+        method: Method,
+        kb: &Arc<KnowledgeBase>,
+        settings: &VerificationSettings,
+    ) -> Option<&Checked> {
         let finding = self.found.get(&method)?;
         let same =
             std::ptr::eq(finding.base.as_ptr(), Arc::as_ptr(kb)) && finding.settings.gaps == settings.gaps;

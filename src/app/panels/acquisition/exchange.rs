@@ -10,7 +10,7 @@ use crate::material::Kind;
 use crate::rules::Color;
 use crate::text::Words;
 use crate::text::node::kind_name;
-use crate::workbench::acquisition::{ESTIMATED, HAND_MADE, Set, Settings, Wish};
+use crate::workbench::acquisition::{AcquisitionSettings, ESTIMATED, HAND_MADE, Set, Wish};
 use crate::workbench::command::Command;
 
 /// What the part remembers.
@@ -33,7 +33,7 @@ impl Default for State {
 pub(super) fn show(
     ui: &mut Ui,
     scene: Scene<'_>,
-    settings: &mut Settings,
+    settings: &mut AcquisitionSettings,
     state: &mut State,
     wishes: &mut Wishes,
 ) {

@@ -12,12 +12,12 @@ use crate::inference::greedy;
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::{History, Measure, Method};
 use crate::text::{Value, Words, thousands};
-use crate::workbench::acquisition::{Settings, Wish};
+use crate::workbench::acquisition::{AcquisitionSettings, Wish};
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::rounds::{Built, last_round, of_round};
 
 /// Draws the rounds and what can be done.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, settings: &mut Settings, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, settings: &mut AcquisitionSettings, wishes: &mut Wishes) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         parts::verb(ui, scene, Verb::BuildRound, wishes);
@@ -38,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, settings: &mut Settings, wishe
 }
 
 /// How rounds are predicted and resolved.
-fn how(ui: &mut Ui, words: Words, settings: &mut Settings) {
+fn how(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings) {
     let rounds = &mut settings.rounds;
     let label = ui.label(words.get("build-resolver"));
     let greedy = |order| Resolver::Greedy(greedy::Settings { order, objective: Objective::default() });

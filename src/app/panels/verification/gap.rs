@@ -10,7 +10,7 @@ use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::{BODY, Palette, SMALL, STEP};
 use crate::text::{Words, thousands};
 use crate::verification::level_gap::{Gap, LevelGaps};
-use crate::workbench::verification::Settings;
+use crate::workbench::verification::VerificationSettings;
 
 /// Height of the bars.
 const BARS: f32 = STEP * 16.0;
@@ -23,7 +23,7 @@ pub(super) struct State {
 }
 
 /// μ and δ.
-pub(super) fn settings(ui: &mut Ui, words: Words, settings: &mut Settings) {
+pub(super) fn settings(ui: &mut Ui, words: Words, settings: &mut VerificationSettings) {
     ui.horizontal_wrapped(|ui| {
         let most = ui.label(words.get("gap-mu"));
         let unit = format!(" {}", words.get("unit-classes"));

@@ -17,7 +17,7 @@ use crate::verification::marks::{Judged, Mark};
 use crate::verification::sampling::{Plan, Sample, Sampler};
 use crate::verification::{Finding, Judge};
 use crate::workbench::command::{Command, Verb};
-use crate::workbench::verification::{Settings, Wish};
+use crate::workbench::verification::{VerificationSettings, Wish};
 
 /// What the method remembers.
 #[derive(Default)]
@@ -32,7 +32,7 @@ pub(super) struct State {
 pub(super) fn show(
     ui: &mut Ui,
     scene: Scene<'_>,
-    settings: &mut Settings,
+    settings: &mut VerificationSettings,
     state: &mut State,
     wishes: &mut Wishes,
 ) {
@@ -79,7 +79,7 @@ pub(super) fn show(
 }
 
 /// What to draw, and when it is enough.
-fn plan(ui: &mut Ui, scene: Scene<'_>, settings: &mut Settings, wishes: &mut Wishes) {
+fn plan(ui: &mut Ui, scene: Scene<'_>, settings: &mut VerificationSettings, wishes: &mut Wishes) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         let plan = &mut settings.plan;
@@ -215,7 +215,13 @@ fn said(scene: Scene<'_>, judged: &Judged, at: usize) -> Option<String> {
 }
 
 /// Whether to go on; before the first mark how to begin.
-fn advice(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, estimate: &Estimate, settings: &Settings) {
+fn advice(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    sample: &Sample,
+    estimate: &Estimate,
+    settings: &VerificationSettings,
+) {
     let words = scene.words;
     if estimate.counts.all() == 0 {
         parts::quiet(ui, words.get("sample-nothing-marked"));
