@@ -1,13 +1,16 @@
 //! The room of conflicts: their rank, and the one that is selected at first.
 
 use std::convert::Infallible;
+use std::sync::Arc;
 
 use super::Workbench;
 use super::command::Command;
 use super::desk::{Desk, Edition};
 use super::room::{Room, Said};
 use crate::jobs::JobId;
+use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::Measure;
+use crate::knowledge::listing::Listing;
 use crate::knowledge::select::rank;
 use crate::material::{Material, NodeId};
 
@@ -28,9 +31,11 @@ impl From<Wish> for Command {
 #[derive(Default)]
 pub(super) struct ConflictsRoom {
     /// Canonical conflict nodes by rank.
-    ranking: Vec<NodeId>,
+    ranking: Arc<Vec<NodeId>>,
     /// What they were ranked for.
     of: Option<(Edition, Measure)>,
+    /// The base that they were ranked in.
+    kb: Arc<KnowledgeBase>,
 }
 
 impl Room for ConflictsRoom {
@@ -56,7 +61,11 @@ impl Room for ConflictsRoom {
             return;
         }
         let other_base = self.of.is_none_or(|(edition, _)| edition.base != now.0.base);
-        self.ranking = rank(desk.kb(), now.1);
+        let follows = self.of.is_some_and(|of| of.0.base == now.0.base && of.1 == now.1);
+        let followed =
+            follows.then(|| Listing::Conflicts(now.1).follow(&self.ranking, &self.kb, desk.kb())).flatten();
+        self.ranking = followed.unwrap_or_else(|| Arc::new(rank(desk.kb(), now.1)));
+        self.kb = Arc::clone(desk.kb());
         self.of = Some(now);
         if other_base && desk.is_open() {
             self.recall_selection(desk);

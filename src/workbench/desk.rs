@@ -62,7 +62,7 @@ enum Slot {
 #[derive(Default)]
 struct View {
     kb: Arc<KnowledgeBase>,
-    history: Arc<History>,
+    history: History,
 }
 
 impl Desk {
@@ -215,7 +215,7 @@ impl Desk {
         if !Arc::ptr_eq(&self.view.kb, base.kb()) {
             self.edition.change += 1;
         }
-        self.view = View { kb: Arc::clone(base.kb()), history: Arc::new(base.history().clone()) };
+        self.view = View { kb: Arc::clone(base.kb()), history: base.history().clone() };
     }
 
     /// Asks a job to end.

@@ -9,10 +9,11 @@ use super::room::{self, Errand, Room, Said};
 use super::settings::Panel;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::select::{Order, select, sort};
+use crate::knowledge::listing::Listing;
+use crate::knowledge::select::Order;
 use crate::material::NodeId;
 use crate::material::query::{Query, QueryError};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::Cancelled;
 
 /// What a user can ask of the lattice.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,8 +45,15 @@ pub struct Sort {
     pub descending: bool,
 }
 
-/// What a job of the lattice brings back: the nodes of a query.
-pub(super) type Brought = Result<Vec<NodeId>, Cancelled>;
+/// The nodes of a query in one edition of the base.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    nodes: Arc<Vec<NodeId>>,
+    kb: Arc<KnowledgeBase>,
+}
+
+/// What a job of the lattice brings back.
+pub(super) type Brought = Result<Found, Cancelled>;
 
 /// The query line, what it found, and what is still looked for.
 #[derive(Debug, Default)]
@@ -54,7 +62,7 @@ pub struct LatticeRoom {
     sort: Sort,
     query: Option<Query>,
     error: Option<QueryError>,
-    search: Errand<Subject, Vec<NodeId>>,
+    search: Errand<Subject, Found>,
     /// What is found before the first search.
     nothing: Arc<Vec<NodeId>>,
 }
@@ -80,7 +88,7 @@ impl LatticeRoom {
 
     /// The nodes found last, sorted.
     pub fn found(&self) -> &Arc<Vec<NodeId>> {
-        self.search.latest().map_or(&self.nothing, |(_, found)| found)
+        self.search.latest().map_or(&self.nothing, |(_, found)| &found.nodes)
     }
 
     /// True while the text is being looked for.
@@ -133,27 +141,38 @@ impl Room for LatticeRoom {
             return;
         }
         let subject = (desk.edition(), self.text.clone(), self.sort);
+        self.follow(&subject, desk.kb());
         if let Some(outdated) = self.search.outdate(&subject) {
             desk.cancel(outdated);
         }
         if !self.search.lacks(&subject) {
             return;
         }
-        let (kb, query, sort_by) = (Arc::clone(desk.kb()), self.query.clone(), self.sort);
+        let (kb, listing) = (Arc::clone(desk.kb()), self.listing());
         let job = desk.start(JobKind::Query, room::Brought::Lattice, move |progress| {
-            find(&kb, query.as_ref(), sort_by, progress)
+            Ok(Found { nodes: Arc::new(listing.nodes(&kb, progress)?), kb })
         });
         self.search.begin(job, subject);
     }
 }
 
-fn find(kb: &KnowledgeBase, query: Option<&Query>, sort_by: Sort, progress: &dyn Progress) -> Brought {
-    let mut nodes = match query {
-        Some(query) => select(kb, query, progress)?,
-        None => kb.scored().map(|(node, _)| node).collect(),
-    };
-    sort(kb, &mut nodes, sort_by.order, sort_by.descending);
-    Ok(nodes)
+impl LatticeRoom {
+    fn listing(&self) -> Listing {
+        let Sort { order, descending } = self.sort;
+        Listing::Nodes { query: self.query.clone(), order, descending }
+    }
+
+    /// Brings what was found for this text and order before an edit up to date, where that costs less than to look anew.
+    fn follow(&mut self, subject: &Subject, kb: &Arc<KnowledgeBase>) {
+        let (edition, text, sort) = subject;
+        let Some(((of, of_text, of_sort), found)) = self.search.latest() else { return };
+        if of == edition || of.base != edition.base || (of_text, of_sort) != (text, sort) {
+            return;
+        }
+        if let Some(nodes) = self.listing().follow(&found.nodes, &found.kb, kb) {
+            self.search.renew(subject.clone(), Found { nodes, kb: Arc::clone(kb) });
+        }
+    }
 }
 
 impl Workbench {

@@ -121,6 +121,11 @@ impl<S: PartialEq, T> Errand<S, T> {
         true
     }
 
+    /// Takes a result that was not computed by a job, but from the latest one.
+    pub(super) fn renew(&mut self, subject: S, result: T) {
+        self.done = Some((subject, Arc::new(result)));
+    }
+
     /// What was computed last, whatever for.
     pub(super) fn latest(&self) -> Option<&(S, Arc<T>)> {
         self.done.as_ref()
