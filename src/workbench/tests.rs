@@ -3,13 +3,18 @@
 use std::path::PathBuf;
 
 use super::command::Command;
+use super::lattice::Sort;
 use super::notice::{Fault, Notice};
 use super::places::Places;
 use super::settings::{Face, Panel};
 use super::*;
 use crate::knowledge::history::Method;
+use crate::knowledge::listing::Listing;
 use crate::knowledge::score::Score;
+use crate::knowledge::select::{Order, rank};
 use crate::material::Material;
+use crate::material::query::Query;
+use crate::progress::Unattended;
 use crate::verification::marks::Mark;
 use crate::verification::sampling::Plan;
 use crate::workbench::verification::Wish;
@@ -148,6 +153,32 @@ fn a_query_finds_and_a_wrong_one_points_at_its_fault() {
     assert!(!found.is_empty() && found.contains(&node("KRKGGMM")));
     bench.does(lattice::Wish::Find("score<=3 & (".into()));
     assert!(bench.workbench.search().error().is_some());
+}
+
+#[test]
+fn ranking_and_found_nodes_are_up_to_date_as_soon_as_an_edit_is_made() {
+    let mut bench = Bench::new();
+    let sort = Sort { order: Order::Conflicts, descending: true };
+    bench.does(lattice::Wish::Find("conflicts>0 | score=0".into()));
+    bench.does(lattice::Wish::SortBy(sort));
+    let query = Query::parse("conflicts>0 | score=0").ok();
+    let listing = Listing::Nodes { query, order: sort.order, descending: sort.descending };
+    let edits = [
+        set("KNKGG", 0),
+        set("KRK", 9),
+        base::Wish::Undo,
+        set("KCKGG", 0),
+        base::Wish::Undo,
+        base::Wish::Redo,
+    ];
+    for edit in edits {
+        let before = Arc::clone(bench.workbench.search().found());
+        bench.workbench.perform(edit);
+        let (kb, search) = (bench.workbench.kb(), bench.workbench.search());
+        assert!(!search.is_running() && !Arc::ptr_eq(search.found(), &before));
+        assert_eq!(**search.found(), listing.nodes(kb, &Unattended).unwrap());
+        assert_eq!(bench.workbench.ranking(), rank(kb, bench.workbench.settings().measure));
+    }
 }
 
 #[test]
