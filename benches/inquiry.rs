@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use canju::acquisition::exchange;
 use canju::experiment::rounds::{Round, Settings};
-use canju::inquiry::answer::Answer;
 use canju::jobs::{JobId, JobKind};
+use canju::knowledge::evidence::Answer;
 use canju::knowledge::score::Score;
 use canju::material::NodeId;
 use canju::progress::Unattended;

@@ -11,9 +11,9 @@ use std::time::Instant;
 
 use canju::acquisition::exchange;
 use canju::experiment::rounds::{Round, Settings};
-use canju::inquiry::answer::Answer;
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{ChangeSet, Draft, NodeState};
+use canju::knowledge::evidence::Answer;
 use canju::knowledge::history::Action;
 use canju::knowledge::provenance::{Provenance, Source};
 use canju::knowledge::score::{Class, Score};

@@ -112,9 +112,9 @@ fn record(material: Material, made: &mut Made) -> Record {
     }
     let (stored, mirrored) = canonical(material);
     let table = &made[&stored];
-    let census = Census::of(table, if mirrored { Color::Black } else { Color::Red });
     let smaller = |left| Ok::<_, Infallible>(Arc::clone(&made[&left]));
-    Record::new(material, &census, rounds(table, smaller, &Unattended).unwrap())
+    let rounds = rounds(table, smaller, &Unattended).unwrap();
+    Record::new(&Census::of(table, if mirrored { Color::Black } else { Color::Red }, rounds))
 }
 
 /// Processor seconds of this process, or seconds of the wall.

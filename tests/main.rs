@@ -11,6 +11,7 @@ mod perft;
 mod repetition;
 mod rules;
 mod seeds;
+mod store_flips;
 mod store_laws;
 mod store_open;
 mod tablebase;

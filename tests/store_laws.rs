@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{ChangeSet, Draft, NodeState};
+use canju::knowledge::evidence::{Evidence, Verdict};
 use canju::knowledge::history::{Action, EntryId, HistoryError};
-use canju::knowledge::provenance::{Evidence, Provenance, Source};
+use canju::knowledge::provenance::{Provenance, Source};
 use canju::knowledge::score::{Class, Score};
 use canju::material::{Material, NodeId, SideMaterial};
 use canju::progress::Unattended;
@@ -83,15 +84,14 @@ fn draft(kb: &KnowledgeBase, deed: &Deed) -> ChangeSet {
                 draft.set(node, state).unwrap();
             }
         }
-        Deed::Evidence(node, finding, term) => draft.add_evidence(Evidence {
+        Deed::Evidence(node, finding, term) => draft.add_evidence(Evidence::Verdict(Verdict {
             material: *node,
             finding: Score::new(*finding).unwrap(),
             term: term.clone(),
             conditions: vec![term.clone(), "red:high".into()],
             source: "s".into(),
             caution: String::new(),
-            counts: String::new(),
-        }),
+        })),
         Deed::RemoveEvidence(node) => {
             if let Some((id, _)) = kb.evidence(*node).next() {
                 draft.remove_evidence(*node, id);

@@ -7,13 +7,15 @@ use std::path::Path;
 use canju::acquisition::elementary;
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{ChangeSet, Draft, NodeState};
+use canju::knowledge::evidence::{Answer, Evidence, Role, Verdict};
 use canju::knowledge::name::{NameError, checked};
-use canju::knowledge::provenance::{Evidence, Provenance, Source};
+use canju::knowledge::provenance::{Provenance, Source};
 use canju::knowledge::score::{Class, Score};
 use canju::material::{Kind, Material, MaterialError, NodeId};
 use canju::progress::{Progress, Unattended};
 use canju::store::transfer::{Field, Format, LineFault, Nodes, TransferError};
 use canju::store::transfer::{export, export_file, import, import_file};
+use canju::tablebase::census::rows;
 use proptest::prelude::*;
 
 fn told() -> Provenance {
@@ -103,17 +105,33 @@ fn provenance() -> impl Strategy<Value = Provenance> {
 }
 
 fn evidence() -> impl Strategy<Value = Evidence> {
-    (0..NodeId::COUNT, 0..10_u8, nasty(), prop::collection::vec(nasty(), 0..3), nasty(), nasty()).prop_map(
-        |(material, finding, term, conditions, source, caution)| Evidence {
-            material: NodeId::new(material).unwrap(),
-            finding: Score::new(finding).unwrap(),
-            term,
-            conditions,
-            source,
-            caution,
-            counts: String::new(),
+    let node = (0..NodeId::COUNT).prop_map(|id| NodeId::new(id).unwrap());
+    let score = (0..10_u8).prop_map(|score| Score::new(score).unwrap());
+    let words = (nasty(), prop::collection::vec(nasty(), 0..3), nasty(), nasty());
+    let verdict = (node.clone(), score.clone(), words).prop_map(|(material, finding, words)| {
+        let (term, conditions, source, caution) = words;
+        Evidence::Verdict(Verdict { material, finding, term, conditions, source, caution })
+    });
+    let how = (any::<bool>(), prop::option::of(0..=100_u8), any::<bool>(), 0..3_usize);
+    let answer = (node, score, nasty(), nasty(), how, any::<i64>(), any::<u64>()).prop_map(
+        |(node, score, by, comment, (sure, exceptions, blind, role), time, spent_ms)| {
+            let role = Role::ALL[role];
+            let by = checked(&by).map(str::to_owned).unwrap_or_default();
+            Evidence::Answer(Answer {
+                node,
+                by,
+                score,
+                sure,
+                exceptions,
+                blind,
+                role,
+                comment,
+                time,
+                spent_ms,
+            })
         },
-    )
+    );
+    prop_oneof![verdict, answer]
 }
 
 fn knowledge() -> impl Strategy<Value = KnowledgeBase> {
@@ -133,7 +151,12 @@ fn knowledge() -> impl Strategy<Value = KnowledgeBase> {
             draft.set(node, state).unwrap();
         }
         for (mut evidence, near, node) in evidence {
-            evidence.material = if near { node.mirror() } else { evidence.material };
+            let place = match &mut evidence {
+                Evidence::Verdict(verdict) => &mut verdict.material,
+                Evidence::Answer(answer) => &mut answer.node,
+                Evidence::Census(_) => unreachable!("none is made"),
+            };
+            *place = if near { node.mirror() } else { *place };
             draft.add_evidence(evidence);
         }
         let set = draft.finish();
@@ -189,17 +212,19 @@ fn sample() -> KnowledgeBase {
     let provenance = draft.provenance(&told);
     let score = Score::SURE_WIN;
     draft.set(node("KRKGG"), Some(NodeState { score, invariable: true, provenance })).unwrap();
-    for (text, counts) in [("KNKM", ""), ("KMKN", "A_all_won=7")] {
-        draft.add_evidence(Evidence {
-            material: node(text),
-            finding: Score::WIN_BY_POSITION,
-            term: "巧勝".into(),
-            conditions: vec!["red:high".into()],
-            source: "p. 7".into(),
-            caution: String::new(),
-            counts: counts.into(),
-        });
-    }
+    draft.add_evidence(Evidence::Verdict(Verdict {
+        material: node("KNKM"),
+        finding: Score::WIN_BY_POSITION,
+        term: "巧勝".into(),
+        conditions: vec!["red:high".into()],
+        source: "p. 7".into(),
+        caution: String::new(),
+    }));
+    let answer = Answer::new(node("KMKN"), "林", Score::DRAW, 5);
+    draft.add_evidence(Evidence::Answer(Answer { exceptions: Some(30), ..answer }));
+    let census =
+        rows::built_in().unwrap().into_iter().find(|census| census.material == node("KNKM").material());
+    draft.add_evidence(census.unwrap().evidence());
     let set = draft.finish();
     kb.apply(&set);
     kb
@@ -278,7 +303,7 @@ fn what_is_read_wins_and_evidence_is_not_doubled() {
     assert_eq!((set.changes.len(), set.evidence.len()), (2, 1));
     kb.apply(&set);
     assert_eq!(kb.score(node("KRKGG")), Some(Score::MOSTLY_WIN));
-    assert_eq!(kb.evidence(node("KNKM")).count(), 3);
+    assert_eq!(kb.evidence(node("KNKM")).count(), 4);
 }
 
 #[test]
@@ -290,7 +315,7 @@ fn lines_that_cannot_be_read() {
     let unknown = |name: &str| F::UnknownField(name.into());
     let csv: [(&str, u64, LineFault); 31] = [
         ("", 1, F::MissingField(Field::Material)),
-        ("# canju-knowledge 2\nmaterial,score\n", 1, F::Version("2".into())),
+        ("# canju-knowledge 3\nmaterial,score\n", 1, F::Version("3".into())),
         ("# shogi 1\nmaterial,score\n", 1, F::Format("shogi 1".into())),
         ("KRK,0\n", 1, unknown("krk")),
         ("material,score,colour\nKRK,0,red\n", 1, unknown("colour")),
@@ -334,7 +359,7 @@ fn lines_that_cannot_be_read() {
     }
     let json = [
         ("{\"format\":\"shogi\"}\n", 1, F::Format("shogi".into())),
-        ("{\"format\":\"canju-knowledge\",\"version\":2}\n", 1, F::Version("2".into())),
+        ("{\"format\":\"canju-knowledge\",\"version\":3}\n", 1, F::Version("3".into())),
         ("{\"format\":\"canju-knowledge\",\"version\":1,\"colour\":1}\n", 1, unknown("colour")),
         ("{\"material\":\"KRK\",\"score\":0,\"colour\":1}", 1, unknown("colour")),
         ("\n{\"material\":\"KRK\",\"score\":0,\"score\":0}", 2, F::RepeatedField(Field::Score)),
@@ -383,6 +408,8 @@ fn what_json_and_evidence_do_not_allow() {
         format!("[{{\"material\":\"KNKM\",\"page\":7,{whole}}}]"),
         format!("[{{\"material\":\"KNKM\",{}}}]", whole.replace('3', "10")),
         format!("[{{\"material\":\"KXKM\",{whole}}}]"),
+        format!("[{{\"kind\":\"rumour\",\"material\":\"KNKM\",{whole}}}]"),
+        format!("[{{\"material\":\"KNKM\",\"counts\":\"A_all_won=7\",{whole}}}]"),
     ] {
         assert!(matches!(with(&bad), LineFault::Evidence(_)), "{bad}");
     }
@@ -434,7 +461,7 @@ fn files_are_replaced_whole_or_not_at_all() {
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);
     let nothing = KnowledgeBase::default();
     let set = import_file(&nothing, &path, &told(), &Unattended).unwrap();
-    assert_eq!(set.changes.len(), 3);
+    assert_eq!(set.changes.len(), 4);
     assert!(matches!(import_file(&nothing, &path, &told(), &Impatient), Err(TransferError::Cancelled(_))));
 
     let ending = export_file(&kb, &dir.path().join("out.txt"), None, Nodes::Canonical, &Unattended);

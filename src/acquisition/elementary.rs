@@ -3,14 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use super::census::{self, Census, CensusError};
 use super::manual::{self, ManualError};
 use super::scoring::Censuses;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState};
+use crate::knowledge::evidence::Evidence;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::material::{Kind, Material, NodeId, SideMaterial};
+use crate::tablebase::census::Census;
+use crate::tablebase::census::rows::{self, CensusError};
 
 /// When the built-in knowledge was collected: 2026-11-21, in milliseconds since 1970-01-01 UTC. Two bases made from it are the same.
 pub const COLLECTED: i64 = 1795219200000;
@@ -66,7 +68,7 @@ pub fn guess(material: Material) -> Score {
 /// # Errors
 /// Only where the built-in verdicts or censuses are damaged.
 pub fn built_in(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, ElementaryError> {
-    let (verdicts, censuses) = (manual::verdicts()?, census::built_in()?);
+    let (verdicts, censuses) = (manual::verdicts()?, rows::built_in()?);
     let proved = proofs(&censuses);
     let mut answers = manual::reconcile(&verdicts);
     answers.retain(|node, _| !proved.contains_key(node));
@@ -94,7 +96,8 @@ pub fn built_in(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, Elementar
         let score = bounded(node, guess(node.material()), &known);
         draft.set(node, Some(NodeState { score, invariable: false, provenance }))?;
     }
-    for evidence in verdicts.into_iter().chain(censuses.iter().map(Census::evidence)) {
+    let verdicts = verdicts.into_iter().map(Evidence::Verdict);
+    for evidence in verdicts.chain(censuses.iter().map(Census::evidence)) {
         draft.add_evidence(evidence);
     }
     Ok(draft.finish())
@@ -157,7 +160,7 @@ mod tests {
     fn the_manual_is_invariable_and_the_guesses_are_not() {
         let base = base();
         let answered = manual::reconcile(&manual::verdicts().unwrap());
-        let proved = proofs(&census::built_in().unwrap());
+        let proved = proofs(&rows::built_in().unwrap());
         for (node, state) in base.scored() {
             let known = answered.contains_key(&node.canonical()) || proved.contains_key(&node.canonical());
             assert_eq!(state.invariable, known, "{}", node.material());

@@ -12,7 +12,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::knowledge::provenance::Evidence;
+use crate::knowledge::evidence::Verdict;
 use crate::knowledge::score::{Class, Score};
 use crate::material::{Material, MaterialError, NodeId};
 
@@ -50,20 +50,20 @@ pub enum ManualFault {
     Verdict(String),
 }
 
-/// The built-in verdicts as evidence, in the order of the file.
+/// The built-in verdicts, in the order of the file.
 ///
 /// # Errors
 /// The first line that cannot be read; the tests read the file as it is built in.
-pub fn verdicts() -> Result<Vec<Evidence>, ManualError> {
+pub fn verdicts() -> Result<Vec<Verdict>, ManualError> {
     read(VERDICTS.as_bytes())
 }
 
-/// The verdicts of a file as evidence, in its order. Lines that are empty or begin with `#` are passed over, and so is one that
+/// The verdicts of a file, in its order. Lines that are empty or begin with `#` are passed over, and so is one that
 /// names the columns.
 ///
 /// # Errors
 /// The first line that cannot be read.
-pub fn read(file: &[u8]) -> Result<Vec<Evidence>, ManualError> {
+pub fn read(file: &[u8]) -> Result<Vec<Verdict>, ManualError> {
     let mut verdicts = Vec::new();
     for (line, bytes) in (1..).zip(file.split(|&byte| byte == b'\n')) {
         let fault = |fault| ManualError { line, fault };
@@ -76,7 +76,7 @@ pub fn read(file: &[u8]) -> Result<Vec<Evidence>, ManualError> {
     Ok(verdicts)
 }
 
-fn verdict(line: &str) -> Result<Evidence, ManualFault> {
+fn verdict(line: &str) -> Result<Verdict, ManualFault> {
     let columns: Vec<&str> = line.split('\t').collect();
     let [material, verdict, term, conditions, caution, source] = columns[..] else {
         return Err(ManualFault::Columns(columns.len()));
@@ -90,24 +90,23 @@ fn verdict(line: &str) -> Result<Evidence, ManualFault> {
     };
     let parsed = material.parse::<Material>();
     let material = parsed.map_err(|error| ManualFault::Material { found: material.to_owned(), error })?;
-    Ok(Evidence {
+    Ok(Verdict {
         material: material.into(),
         finding,
         term: term.to_owned(),
         conditions: conditions.split(',').filter(|word| !word.is_empty()).map(str::to_owned).collect(),
         source: source.to_owned(),
         caution: caution.to_owned(),
-        counts: String::new(),
     })
 }
 
 /// The score of every canonical node that has verdicts, by the rule of this module.
-pub fn reconcile(verdicts: &[Evidence]) -> BTreeMap<NodeId, Score> {
+pub fn reconcile(verdicts: &[Verdict]) -> BTreeMap<NodeId, Score> {
     let mut findings: BTreeMap<NodeId, (Score, Score)> = BTreeMap::new();
-    for evidence in verdicts {
-        let node = evidence.material.canonical();
-        let stated = weighed(evidence);
-        let finding = if node == evidence.material { stated } else { stated.mirror() };
+    for verdict in verdicts {
+        let node = verdict.material.canonical();
+        let stated = weighed(verdict);
+        let finding = if node == verdict.material { stated } else { stated.mirror() };
         let range = findings.entry(node).or_insert((finding, finding));
         *range = (range.0.min(finding), range.1.max(finding));
     }
@@ -115,11 +114,11 @@ pub fn reconcile(verdicts: &[Evidence]) -> BTreeMap<NodeId, Score> {
 }
 
 /// A win shown for one position only is a win by position.
-fn weighed(evidence: &Evidence) -> Score {
-    if evidence.caution == "one-position" {
-        evidence.finding.max(Score::WIN_BY_POSITION)
+fn weighed(verdict: &Verdict) -> Score {
+    if verdict.caution == "one-position" {
+        verdict.finding.max(Score::WIN_BY_POSITION)
     } else {
-        evidence.finding
+        verdict.finding
     }
 }
 

@@ -20,7 +20,7 @@
 //!
 //! With the census that is built in the rule agrees with 20 of the 33 materials that the manuals judge (18 without the line on
 //! fortresses), the best of 8,065 choices of its thresholds with 22, and choices made without the material that they judge with
-//! 19.2; the tests of [`agreement`](super::agreement) keep these figures for the census that is built in. So the thresholds
+//! 19.2; the tests of `verification::agreement` keep these figures for the census that is built in. So the thresholds
 //! were left at round numbers: what else disagrees is not a matter of where they lie.
 //!
 //! Where both sides have a finding other than 5 the better one counts, and 4 where they are equal. A combination with equal
@@ -29,29 +29,48 @@
 
 use std::collections::BTreeMap;
 
-use super::census::{Census, Pawns, Shares};
-use crate::knowledge::provenance::Evidence;
+use crate::knowledge::evidence::{Evidence, Proof};
 use crate::knowledge::score::Score;
-use crate::material::NodeId;
+use crate::material::{Kind, NodeId};
+use crate::tablebase::census::{Census, Counts, Part, PawnHeight};
+use crate::tablebase::table::Rules;
+
+/// What the rule looks at, in percent.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+pub struct Shares {
+    /// W: the quiet positions that the attacker wins with the defender to move.
+    pub w: f64,
+    /// R: the same with the attacker to move.
+    pub r: f64,
+    /// F: the fortress share; nothing where it is not counted.
+    pub fortress: Option<f64>,
+}
+
+impl Shares {
+    /// Of W and R.
+    pub const fn mean(&self) -> f64 {
+        f64::midpoint(self.w, self.r)
+    }
+}
 
 /// The numbers of the rule, in percent.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Thresholds {
+pub struct Thresholds {
     /// F below, W from: 0.
-    pub(super) sure: (f64, f64),
+    pub sure: (f64, f64),
     /// F below, W from: 1.
-    pub(super) mostly: (f64, f64),
+    pub mostly: (f64, f64),
     /// F below, W from: 2.
-    pub(super) advantage: (f64, f64),
+    pub advantage: (f64, f64),
     /// F from, where only one side attacks: 5.
-    pub(super) fortress: f64,
+    pub fortress: f64,
     /// W from, R from: 3.
-    pub(super) chance: (f64, f64),
+    pub chance: (f64, f64),
 }
 
 impl Thresholds {
     /// Those of the rule.
-    pub(super) const RULE: Self = Self {
+    pub const RULE: Self = Self {
         sure: (0.5, 95.0),
         mostly: (2.0, 60.0),
         advantage: (15.0, 40.0),
@@ -81,24 +100,29 @@ impl Thresholds {
 impl Census {
     /// What the attacker alone would be scored for with high pawns: 0 to 3, or 5.
     pub fn finding(&self) -> Score {
-        self.finding_at(Pawns::High, &Thresholds::RULE)
+        self.finding_at(PawnHeight::High, &Thresholds::RULE)
     }
 
-    pub(super) fn finding_at(&self, pawns: Pawns, thresholds: &Thresholds) -> Score {
-        thresholds.finding(self.shares(pawns), self.rules() != "plain")
+    /// The same with its pawns at this height, by other numbers.
+    pub fn finding_at(&self, pawns: PawnHeight, thresholds: &Thresholds) -> Score {
+        thresholds.finding(self.shares(pawns), self.rules == Rules::Check)
+    }
+
+    /// W, R and F with the attacker's pawns at this height, of all quiet positions where he has none there.
+    pub fn shares(&self, pawns: PawnHeight) -> Shares {
+        let share = |counts: &Counts| {
+            let there = counts.of(Part::Pawns(pawns));
+            let counted = if there.all() > 0 { there } else { counts.quiet };
+            counted.won_percent().unwrap_or(0.0)
+        };
+        let has_pawns = self.material.red.count(Kind::Pawn) > 0;
+        let fortress = (pawns == PawnHeight::High || !has_pawns).then(|| self.fortress_share()).flatten();
+        Shares { w: share(&self.defender_to_move), r: share(&self.attacker_to_move), fortress }
     }
 
     /// This census as evidence.
     pub fn evidence(&self) -> Evidence {
-        Evidence {
-            material: self.material().into(),
-            finding: self.finding(),
-            term: "census".into(),
-            conditions: Vec::new(),
-            source: "canju table survey".into(),
-            caution: if self.rules() == "plain" { String::new() } else { "no-chase".into() },
-            counts: self.to_string(),
-        }
+        Evidence::Census(Box::new(Proof { finding: self.finding(), census: self.clone() }))
     }
 }
 
@@ -109,7 +133,7 @@ pub struct Censuses<'a>(BTreeMap<NodeId, &'a Census>);
 impl<'a> Censuses<'a> {
     /// Of several censuses of one material the last stands.
     pub fn new(censuses: impl IntoIterator<Item = &'a Census>) -> Self {
-        Self(censuses.into_iter().map(|census| (census.material().into(), census)).collect())
+        Self(censuses.into_iter().map(|census| (census.material.into(), census)).collect())
     }
 
     /// The nodes that have one, each in the view of a side that attacks.
@@ -136,17 +160,17 @@ pub struct Sides<'a> {
 impl Sides<'_> {
     /// The score.
     pub fn score(&self) -> Score {
-        self.score_at([Pawns::High; 2], &Thresholds::RULE)
+        self.score_at([PawnHeight::High; 2], &Thresholds::RULE)
     }
 
     /// What would be the score if it stood for red's and black's pawns at these heights.
-    pub(super) fn score_at(&self, pawns: [Pawns; 2], thresholds: &Thresholds) -> Score {
+    pub fn score_at(&self, pawns: [PawnHeight; 2], thresholds: &Thresholds) -> Score {
         let of = |census: Option<&Census>, pawns| census.map(|census| census.finding_at(pawns, thresholds));
         score(self.node, of(self.red, pawns[0]), of(self.black, pawns[1]))
     }
 
     /// What is counted for red and for black with pawns at these heights.
-    pub fn shares(&self, pawns: [Pawns; 2]) -> [Option<Shares>; 2] {
+    pub fn shares(&self, pawns: [PawnHeight; 2]) -> [Option<Shares>; 2] {
         let of = |census: Option<&Census>, pawns| census.map(|census| census.shares(pawns));
         [of(self.red, pawns[0]), of(self.black, pawns[1])]
     }

@@ -10,8 +10,8 @@ use super::scene::{Memo, Scene, Wishes};
 use super::{node_words, parts, swatch};
 use crate::inference::justification::{Justification, justify};
 use crate::knowledge::conflict::Standing;
+use crate::knowledge::evidence::Evidence;
 use crate::knowledge::history::{Action, Entry};
-use crate::knowledge::provenance::Evidence;
 use crate::knowledge::score::Class;
 use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
@@ -184,11 +184,10 @@ fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId) {
         parts::quiet(ui, words.get("inspector-evidence-none"));
     }
     for (at, evidence) in ledger.into_iter().enumerate() {
-        let mirrored = evidence.material != node;
-        let finding = if mirrored { evidence.finding.mirror() } else { evidence.finding };
+        let mirrored = evidence.material() != node;
         ui.push_id(("evidence", at), |ui| {
             ui.horizontal_wrapped(|ui| {
-                swatch::score_label(ui, words, Some(finding));
+                swatch::score_label(ui, words, Some(evidence.finding_at(node)));
                 ui.label(RichText::new(words.term(evidence)).strong());
                 let conditions = words.conditions(evidence);
                 if !conditions.is_empty() {
@@ -196,10 +195,10 @@ fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId) {
                 }
             });
             if mirrored {
-                let stated = evidence.material.material().to_string();
+                let stated = evidence.material().material().to_string();
                 parts::quiet(ui, words.with("inspector-evidence-mirror", &[("material", stated)]));
             }
-            parts::quiet(ui, &evidence.source);
+            parts::quiet(ui, words.cited(evidence));
             if let Some(caution) = words.caution(evidence) {
                 parts::caution(ui, &caution);
             }

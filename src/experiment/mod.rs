@@ -1,5 +1,6 @@
 //! Whole runs of the four modules together: the rounds of the paper, and measurements on them (SPEC.md §6.1).
 
+pub mod accuracy;
 pub mod injection;
 pub mod questions;
 pub mod refinement;

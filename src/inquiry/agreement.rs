@@ -15,8 +15,9 @@ use std::collections::BTreeMap;
 
 use figures::{ac2, alpha, estimate, kappa, quadratic};
 
-use super::answer::{Role, answered, answers};
+use super::answer::{answered, answers};
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::evidence::Role;
 use crate::knowledge::score::Class;
 use crate::material::NodeId;
 use crate::progress::{Cancelled, Progress};

@@ -1,7 +1,8 @@
 //! Combinations on which experts differ, and what was decided.
 
-use super::answer::{Answer, Role, answered, answers, held};
+use super::answer::{answered, answers, held};
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::evidence::{Answer, Role};
 use crate::material::NodeId;
 
 /// A node on which at least two experts hold different scores.
@@ -33,7 +34,11 @@ pub fn disagreement(base: &KnowledgeBase, node: NodeId) -> Option<Disagreement> 
     let last = held.iter().map(|answer| answer.time).max();
     let mut verdicts = answers(base, node).into_iter().filter(|answer| answer.role == Role::Verdict);
     let verdict = verdicts.next_back().filter(|verdict| Some(verdict.time) >= last);
-    differ.then_some(Disagreement { node, held, verdict })
+    differ.then(|| Disagreement {
+        node,
+        verdict: verdict.cloned(),
+        held: held.into_iter().cloned().collect(),
+    })
 }
 
 impl Disagreement {

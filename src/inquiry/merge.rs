@@ -4,9 +4,10 @@
 //! What a person, a manual or a table says is a *word*; what a program inferred, guessed or repaired is none, and gives way to
 //! a word. Without a common ancestor two different words are a conflict.
 
-use super::answer::{Answer, held};
+use super::answer::held;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
+use crate::knowledge::evidence::{Answer, Evidence};
 use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
@@ -170,7 +171,7 @@ fn keep_both(
         let known = held(base, node).iter().any(|answer| answer.by == told.author);
         if told.source == Source::Expert && !known {
             let answer = Answer::new(node, &told.author, state.score, told.time);
-            draft.add_evidence(Answer { comment: told.note.clone(), ..answer }.evidence());
+            draft.add_evidence(Evidence::Answer(Answer { comment: told.note.clone(), ..answer }));
         }
         Some((state.score, told.author.clone()))
     };

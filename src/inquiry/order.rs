@@ -14,11 +14,12 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use super::answer::{Role, answered, answers};
+use super::answer::{answered, answers};
 use super::gain::Gains;
 use super::placing::{Placing, WITHIN_ONE};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Labelling;
+use crate::knowledge::evidence::Role;
 use crate::knowledge::history::Measure;
 use crate::knowledge::score::Class;
 use crate::knowledge::select::rank;

@@ -4,7 +4,7 @@
 
 use triomphe::Arc;
 
-use super::provenance::EvidenceId;
+use super::evidence::EvidenceId;
 use crate::material::PairId;
 
 /// Pairs of a block: small, so that a write is cheap, and large, so that a copy of the whole is.

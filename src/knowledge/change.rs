@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::KnowledgeBase;
-use super::provenance::{Evidence, EvidenceId, Provenance, ProvenanceId};
+use super::evidence::{Evidence, EvidenceId};
+use super::provenance::{Provenance, ProvenanceId};
 use super::score::Score;
 use crate::material::NodeId;
 
@@ -182,7 +183,7 @@ impl<'a> Draft<'a> {
 
     /// Lays a piece of evidence to its node; evidence the node has already is not doubled.
     pub fn add_evidence(&mut self, evidence: Evidence) {
-        let node = evidence.material.canonical();
+        let node = evidence.material().canonical();
         if self.base.evidence(node).any(|(_, known)| *known == evidence)
             || !self.added.insert(evidence.clone())
         {

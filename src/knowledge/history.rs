@@ -108,7 +108,7 @@ pub enum Measure {
     Ratio,
 }
 
-/// What an exact repair makes least: [`Method::weight`] for each changed node, and 1 for each class it goes.
+/// What an exact repair makes least: a price for each changed node (`inference::exact::price`), and 1 for each class it goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
@@ -125,16 +125,6 @@ pub enum Method {
 impl Method {
     /// Every method.
     pub const ALL: [Self; 3] = [Self::Nearest, Self::Fewest, Self::Mixed];
-
-    /// What a changed node costs beside its way, in classes.
-    pub const fn weight(self) -> u32 {
-        match self {
-            Self::Nearest => 0,
-            // More than the way of all nodes of the lattice together.
-            Self::Fewest => 1 << 25,
-            Self::Mixed => 100,
-        }
-    }
 }
 
 /// One action in the log.

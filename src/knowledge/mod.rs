@@ -5,6 +5,7 @@ pub mod bounds;
 pub mod change;
 pub mod conflict;
 pub mod deviation;
+pub mod evidence;
 pub mod history;
 pub mod listing;
 pub mod name;
@@ -19,7 +20,8 @@ use triomphe::Arc;
 use blocks::{EvidenceLists, PairArray};
 use change::{Change, ChangeSet, NodeState};
 use conflict::{Label, Labelling};
-use provenance::{Evidence, EvidenceId, Provenance, ProvenanceId, Source};
+use evidence::{Evidence, EvidenceId};
+use provenance::{Provenance, ProvenanceId, Source};
 use score::{Class, Score};
 
 use crate::material::{NodeId, PairId};
@@ -259,23 +261,6 @@ impl KnowledgeBase {
         let told = self.provenance(state.provenance);
         let proved = state.invariable && told.is_some_and(|told| told.source == Source::Table);
         Label { class: state.score.class(), proved }
-    }
-}
-
-/// Writes a node as the text form of its material.
-mod as_text {
-    use serde::{Deserialize, Deserializer, Serializer, de};
-
-    use crate::material::{Material, NodeId};
-
-    pub(super) fn serialize<S: Serializer>(node: &NodeId, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&node.material())
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NodeId, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let material: Material = text.parse().map_err(de::Error::custom)?;
-        Ok(material.into())
     }
 }
 

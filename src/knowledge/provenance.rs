@@ -1,9 +1,6 @@
-//! Where a score comes from, and what speaks for it.
+//! Where a score comes from.
 
 use serde::{Deserialize, Serialize};
-
-use super::score::Score;
-use crate::material::NodeId;
 
 /// What kind of knowledge a score is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -62,29 +59,3 @@ pub struct Provenance {
 /// A provenance in [`super::KnowledgeBase::provenance`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ProvenanceId(pub u32);
-
-/// One published or computed finding on a combination. Several may contradict each other; all are kept.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Evidence {
-    /// The combination as the source states it, which may be the mirror of the node asked for.
-    #[serde(with = "super::as_text")]
-    pub material: NodeId,
-    /// What the finding alone would score, in the view of that combination's red side.
-    pub finding: Score,
-    /// The word of the source, such as 例勝.
-    pub term: String,
-    /// What the finding holds for, as words such as `red:high`; empty where it holds for the whole combination.
-    pub conditions: Vec<String>,
-    /// The source, as one would cite it.
-    pub source: String,
-    /// What makes it doubtful; may be empty.
-    pub caution: String,
-    /// What an exact table counted, as `name=value` words (`acquisition::census`); empty for published verdicts.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub counts: String,
-}
-
-/// A piece of evidence in [`super::KnowledgeBase::evidence`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct EvidenceId(pub u32);

@@ -151,7 +151,8 @@ mod tests {
 
     use super::*;
     use crate::knowledge::change::{Draft, NodeState};
-    use crate::knowledge::provenance::{Evidence, Provenance, Source};
+    use crate::knowledge::evidence::{Evidence, Verdict};
+    use crate::knowledge::provenance::{Provenance, Source};
     use crate::knowledge::score::Score;
     use crate::progress::Unattended;
     use crate::rng::Rng;
@@ -178,15 +179,14 @@ mod tests {
             };
             draft.set(node(text), Some(state)).unwrap();
         }
-        draft.add_evidence(Evidence {
+        draft.add_evidence(Evidence::Verdict(Verdict {
             material: node("KRKG"),
             finding: Score::SURE_WIN,
             term: String::new(),
             conditions: Vec::new(),
             source: String::new(),
             caution: String::new(),
-            counts: String::new(),
-        });
+        }));
         let set = draft.finish();
         base.apply(&set);
         base

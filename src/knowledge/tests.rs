@@ -7,6 +7,7 @@ use proptest::prelude::*;
 
 use super::change::{ChangeSet, Draft, NodeState};
 use super::conflict::{ConflictCount, ConflictEdge, Label, Labelling, Objective};
+use super::evidence::Answer;
 use super::provenance::{Provenance, Source};
 use super::score::{Class, Score};
 use super::*;
@@ -322,13 +323,6 @@ fn rebuilt(base: &KnowledgeBase) -> KnowledgeBase {
 }
 
 fn evidence(node: NodeId, which: u8) -> Evidence {
-    Evidence {
-        material: node,
-        finding: Score::DRAW,
-        term: which.to_string(),
-        conditions: Vec::new(),
-        source: String::new(),
-        caution: String::new(),
-        counts: String::new(),
-    }
+    let answer = Answer::new(node, "Lin", Score::DRAW, 0);
+    Evidence::Answer(Answer { comment: which.to_string(), ..answer })
 }

@@ -87,6 +87,16 @@ pub enum StoreError {
         /// What makes no sense.
         damage: Damage,
     },
+    /// A table, view, index or trigger that no base has.
+    #[error("{} has the {kind} {name:?}, which no base has", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// `table`, `view`, `index` or `trigger`.
+        kind: String,
+        /// Its name.
+        name: String,
+    },
     /// No room left on the disk.
     #[error("no room left to write {}", path.display())]
     DiskFull {
@@ -126,7 +136,10 @@ pub enum Damage {
     /// SQLite cannot read it.
     #[error("{0}")]
     Sqlite(String),
-    /// A row that no base has: an unknown node, score, source or word, or a gap in the numbers.
+    /// A table is missing or is not declared as in a base.
+    #[error("the table {0}")]
+    Table(String),
+    /// A row that no base has: an unknown node, score, source or word, a gap in the numbers, or another checksum.
     #[error("row {row} of {table}")]
     Row {
         /// The table.
@@ -137,7 +150,7 @@ pub enum Damage {
     /// The log does not hang together.
     #[error("{0}")]
     History(HistoryError),
-    /// Changes of an entry are missing, or do not fit on those before.
+    /// Changes of an entry are missing, have another checksum, or do not fit on those before.
     #[error("the changes of entry {}", .0.0)]
     Changes(EntryId),
     /// The stored state of a node is not what the log makes of it.

@@ -6,7 +6,9 @@
 
 mod base;
 mod check;
+mod checksum;
 mod error;
+pub mod evidence;
 mod new_file;
 mod open;
 mod read;
@@ -26,6 +28,7 @@ use crate::knowledge::history::{Entry, EntryId, History, Route};
 use crate::progress::Progress;
 
 pub use base::Base;
+pub use check::Checked;
 pub use error::{Damage, StoreError};
 use new_file::NewFile;
 use open::{existing_file, hold};
@@ -140,6 +143,7 @@ fn fill(path: &Path, entry: &Entry, set: &ChangeSet) -> rusqlite::Result<Counts>
     let mut connection = Connection::open(path)?;
     connection.pragma_update_and_check(None, "journal_mode", "OFF", |_| Ok(()))?;
     connection.pragma_update(None, "synchronous", "OFF")?;
+    checksum::install(&connection)?;
     schema::upgrade(&mut connection)?;
     let counts =
         transact(&mut connection, |connection| write::entry(connection, Counts::default(), entry, set))?;

@@ -12,8 +12,9 @@ use rusqlite::config::DbConfig;
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+use super::checksum;
 use super::error::{Damage, StoreError};
-use super::schema;
+use super::schema::{self, Difference};
 
 /// The path of an existing file with links resolved, so that SQLite and we look for its log at the same place.
 pub(super) fn existing_file(path: &Path) -> Result<PathBuf, StoreError> {
@@ -29,7 +30,8 @@ pub(super) fn hold(path: &Path) -> Result<Held, StoreError> {
     let connection = Connection::open_with_flags(path, flags).map_err(|error| cannot_open(path, error))?;
     let held = Held { connection, path: path.to_owned() };
     held.take().map_err(|error| cannot_open(path, error))?;
-    check_version(&held.connection, path)?;
+    let version = check_version(&held.connection, path)?;
+    check_schema(&held.connection, path, version)?;
     Ok(held)
 }
 
@@ -44,10 +46,12 @@ impl Held {
         let connection = &self.connection;
         // Not ours to write before we know that it is sound. An empty log is made by opening and goes with closing.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, has_log(&self.path))?;
+        distrust(connection)?;
         connection.busy_timeout(Duration::ZERO)?;
         // The lock: taken with the first read, kept until the end of the connection or of the process, and without a -shm
         // file. Even a pragma may be a first read, so this one goes before all others.
         connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+        connection.pragma_update(None, "cell_size_check", true)?;
         connection.pragma_update(None, "foreign_keys", true)?;
         connection.pragma_update(None, "cache_size", CACHE_KIB)?;
         connection.query_row("SELECT count(*) FROM sqlite_schema", (), |_| Ok(()))
@@ -114,15 +118,40 @@ fn pragma<T: FromSql>(connection: &Connection, name: &str) -> rusqlite::Result<T
     connection.pragma_query_value(None, name, |row| row.get(0))
 }
 
-fn check_version(connection: &Connection, path: &Path) -> Result<(), StoreError> {
-    let found = pragma(connection, "user_version").map_err(StoreError::sqlite(path))?;
+fn check_version(connection: &Connection, path: &Path) -> Result<usize, StoreError> {
+    let found: i32 = pragma(connection, "user_version").map_err(StoreError::sqlite(path))?;
     let known = schema::KNOWN;
-    match found {
+    match usize::try_from(found) {
         // The first migration is part of making a base.
-        ..=0 => Err(StoreError::NotABase { path: path.to_owned() }),
+        Err(_) | Ok(0) => Err(StoreError::NotABase { path: path.to_owned() }),
         _ if found > known => Err(StoreError::Newer { path: path.to_owned(), found, known }),
-        _ => Ok(()),
+        Ok(version) => Ok(version),
     }
+}
+
+/// Refuses a base that declares something else than bases do: a view that never ends, a trigger that takes answers back.
+fn check_schema(connection: &Connection, path: &Path, version: usize) -> Result<(), StoreError> {
+    match schema::difference(connection, version).map_err(StoreError::sqlite(path))? {
+        None => Ok(()),
+        Some(Difference::Foreign(kind, name)) => {
+            Err(StoreError::Foreign { path: path.to_owned(), kind, name })
+        }
+        Some(Difference::Altered(name)) => Err(StoreError::damaged(path, Damage::Table(name))),
+    }
+}
+
+/// A base is a file that somebody sent: nothing that it declares may run, and its structure cannot be written by statements.
+fn distrust(connection: &Connection) -> rusqlite::Result<()> {
+    for (setting, on) in [
+        (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
+        (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false),
+        (DbConfig::SQLITE_DBCONFIG_DQS_DML, false),
+    ] {
+        connection.set_db_config(setting, on)?;
+    }
+    checksum::install(connection)
 }
 
 /// SQLite itself does not mind if a part of the last page is missing.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, Params, Row};
 
+use super::checksum;
 use super::error::{Damage, StoreError};
 use super::rows::{self, Counts};
 use crate::knowledge::KnowledgeBase;
@@ -69,14 +70,13 @@ impl Reader<'_> {
     /// The pools as a change set without changes.
     pub(super) fn pools(self) -> Result<ChangeSet, StoreError> {
         let mut set = ChangeSet::default();
-        let sql = "SELECT id, source, author, time, note FROM provenance ORDER BY id";
-        self.each("provenance", sql, (), |row| {
+        let sql = "SELECT id, source, author, time, note, checksum FROM provenance ORDER BY id";
+        self.each_checked("provenance", sql, 5, |row| {
             let fits = row.get::<_, i64>(0)? == set.provenances.len() as i64;
             Ok(rows::provenance(row)?.filter(|_| fits).map(|provenance| set.provenances.push(provenance)))
         })?;
-        let sql =
-            "SELECT id, node, finding, term, conditions, source, caution, counts FROM evidence ORDER BY id";
-        self.each("evidence", sql, (), |row| {
+        let sql = "SELECT id, content, checksum FROM evidence ORDER BY id";
+        self.each_checked("evidence", sql, 2, |row| {
             let fits = row.get::<_, i64>(0)? == set.evidence.len() as i64;
             Ok(rows::evidence(row)?.filter(|_| fits).map(|evidence| set.evidence.push(evidence)))
         })?;
@@ -87,8 +87,9 @@ impl Reader<'_> {
     fn history(self) -> Result<(History, u64), StoreError> {
         let mut entries = Vec::new();
         let mut changes = 0;
-        let sql = "SELECT id, parent, time, author, action, first_change, changes FROM entry ORDER BY id";
-        self.each("entry", sql, (), |row| {
+        let sql = "SELECT id, parent, time, author, action, first_change, changes, changes_checksum, checksum \
+                   FROM entry ORDER BY id";
+        self.each_checked("entry", sql, 8, |row| {
             let entry = entry(row)?;
             let follows = row.get::<_, i64>(5)? == changes as i64 + 1;
             Ok(entry.filter(|_| follows).map(|entry: Entry| {
@@ -98,15 +99,20 @@ impl Reader<'_> {
         })?;
         self.changes_end_at(changes, &entries)?;
         let mut versions = Vec::new();
-        self.each("version", "SELECT id, name, head, tip FROM version ORDER BY id", (), |row| {
+        let sql = "SELECT id, name, head, tip, checksum FROM version ORDER BY id";
+        self.each_checked("version", sql, 4, |row| {
             let version =
                 Version { name: row.get(1)?, head: entry_id(row.get(2)?), tip: entry_id(row.get(3)?) };
             versions.push(version);
             Ok(Some(()))
         })?;
-        let sql = "SELECT name FROM current_version JOIN version ON version.id = current_version.version";
-        let current: String =
-            self.connection.query_row(sql, (), |row| row.get(0)).map_err(StoreError::sqlite(self.path))?;
+        let mut current = String::new();
+        let sql = "SELECT one, version, current_version.checksum, name \
+                   FROM current_version LEFT JOIN version ON version.id = current_version.version";
+        self.each_checked("current_version", sql, 2, |row| {
+            current = row.get(3)?;
+            Ok(Some(()))
+        })?;
         let history = History::restore(entries, versions, &current)
             .map_err(|error| StoreError::damaged(self.path, Damage::History(error)))?;
         Ok((history, changes))
@@ -127,13 +133,14 @@ impl Reader<'_> {
 
     /// The changes of an entry, in order. The root and unknown entries have none.
     pub(super) fn changes(self, entry: EntryId, counts: Counts) -> Result<ChangeSet, StoreError> {
-        let mut stretch = (1, 0);
-        let sql = "SELECT first_change, changes FROM entry WHERE id = ?1";
+        let mut stretch = (1, 0, 0);
+        let sql = "SELECT first_change, changes, changes_checksum FROM entry WHERE id = ?1";
         self.each("entry", sql, [entry.0], |row| {
-            stretch = (row.get::<_, i64>(0)?, row.get::<_, i64>(1)?);
+            stretch = (row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, row.get::<_, i64>(2)?);
             Ok(Some(()))
         })?;
-        let (first, count) = stretch;
+        let (first, count, expected) = stretch;
+        let mut sum = 0;
         let bounds = (first, first.saturating_add(count).saturating_sub(1));
         let mut numbered: Vec<(i64, Change)> = Vec::new();
         let sql = "SELECT id, node, before_score, before_invariable, before_provenance, \
@@ -141,23 +148,36 @@ impl Reader<'_> {
                    FROM state_change WHERE id BETWEEN ?1 AND ?2 ORDER BY id";
         self.each("state_change", sql, bounds, |row| {
             let id = row.get(0)?;
+            sum += i64::from(checksum::of_row(row, 8)?);
             Ok(rows::state_change(row, counts)?.map(|change| numbered.push((id, change))))
         })?;
         let sql =
             "SELECT id, node, evidence, added FROM evidence_change WHERE id BETWEEN ?1 AND ?2 ORDER BY id";
         self.each("evidence_change", sql, bounds, |row| {
             let id = row.get(0)?;
+            sum += i64::from(checksum::of_row(row, 4)?);
             Ok(rows::evidence_change(row, counts)?.map(|change| numbered.push((id, change))))
         })?;
         // Two sorted runs: merged in one pass.
         numbered.sort_by_key(|(id, _)| *id);
-        if !numbered.iter().map(|(id, _)| *id).eq(bounds.0..=bounds.1) {
+        if sum != expected || !numbered.iter().map(|(id, _)| *id).eq(bounds.0..=bounds.1) {
             return Err(StoreError::damaged(self.path, Damage::Changes(entry)));
         }
         Ok(ChangeSet {
             changes: numbered.into_iter().map(|(_, change)| change).collect(),
             ..ChangeSet::default()
         })
+    }
+
+    /// As [`Self::each`], for rows whose checksum stands behind so many columns.
+    fn each_checked(
+        self,
+        table: &'static str,
+        sql: &str,
+        columns: usize,
+        mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<Option<()>>,
+    ) -> Result<(), StoreError> {
+        self.each(table, sql, (), |row| if checksum::holds(row, columns)? { take(row) } else { Ok(None) })
     }
 
     /// Hands every row to `take`, which answers `None` where no base holds such a row. The first column is its number.

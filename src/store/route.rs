@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::error::StoreError;
 use crate::knowledge::change::{Change, ChangeSet};
+use crate::knowledge::evidence::EvidenceId;
 use crate::knowledge::history::{EntryId, Route};
-use crate::knowledge::provenance::EvidenceId;
 use crate::material::NodeId;
 
 /// What a change is about: changes about different things do not touch each other.

@@ -2,8 +2,10 @@
 
 use rusqlite::Row;
 
+use super::evidence::{self, Older};
 use crate::knowledge::change::{Change, NodeState};
-use crate::knowledge::provenance::{Evidence, EvidenceId, Provenance, ProvenanceId, Source};
+use crate::knowledge::evidence::{Evidence, EvidenceId};
+use crate::knowledge::provenance::{Provenance, ProvenanceId, Source};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 
@@ -89,13 +91,18 @@ pub(super) fn provenance(row: &Row<'_>) -> Read<Provenance> {
     Ok(source.map(|source| Provenance { source, author, time, note }))
 }
 
-/// `SELECT id, node, finding, term, conditions, source, caution, counts FROM evidence`.
+/// `SELECT id, content FROM evidence`.
 pub(super) fn evidence(row: &Row<'_>) -> Read<Evidence> {
+    Ok(evidence::from_text(row.get_ref(1)?.as_str()?).ok())
+}
+
+/// `SELECT id, node, finding, term, conditions, source, caution, counts` of evidence as version 2 has it.
+pub(super) fn older_evidence(row: &Row<'_>) -> Read<Older> {
     let (material, finding) = (any_node(row.get(1)?), score(row.get(2)?));
     let conditions: Option<Vec<String>> = serde_json::from_str(row.get_ref(4)?.as_str()?).ok();
     let (term, source, caution, counts) = (row.get(3)?, row.get(5)?, row.get(6)?, row.get(7)?);
     let known = material.zip(finding).zip(conditions);
-    Ok(known.map(|((material, finding), conditions)| Evidence {
+    Ok(known.map(|((material, finding), conditions)| Older {
         material,
         finding,
         term,

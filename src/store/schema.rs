@@ -1,14 +1,22 @@
 //! The versions of the file format: every migration there ever was, oldest first.
 
-use rusqlite::Connection;
-use rusqlite_migration::{M, Migrations};
+use std::collections::BTreeMap;
+
+use rusqlite::{Connection, Transaction};
+use rusqlite_migration::{HookError, HookResult, M, Migrations};
+
+use super::{checksum, evidence, rows};
 
 /// The letters CanJ, as the first migration sets them.
 pub(super) const APPLICATION_ID: i32 = 0x4361_6E4A;
 
 /// Applied in order; a file remembers how many it has had as its `user_version`.
-pub(super) const SQL: [&str; 2] =
-    [include_str!("../../migrations/0001_base.sql"), include_str!("../../migrations/0002_counts.sql")];
+pub(super) const SQL: [&str; 4] = [
+    include_str!("../../migrations/0001_base.sql"),
+    include_str!("../../migrations/0002_counts.sql"),
+    include_str!("../../migrations/0003_evidence.sql"),
+    include_str!("../../migrations/0004_checksums.sql"),
+];
 
 /// The newest version.
 pub(super) const KNOWN: i32 = SQL.len() as i32;
@@ -20,7 +28,12 @@ pub(super) fn upgrade(connection: &mut Connection) -> rusqlite::Result<()> {
 
 /// Brings a file to a version from its own up to the newest.
 pub(super) fn upgrade_to(connection: &mut Connection, version: usize) -> rusqlite::Result<()> {
-    migrations().to_version(connection, version).map_err(|error| match error {
+    // A table that others refer to cannot be made anew while references are watched; `Store::check` looks at all of them.
+    connection.pragma_update(None, "foreign_keys", false)?;
+    connection.pragma_update(None, "temp_store", "MEMORY")?;
+    let upgraded = migrations().to_version(connection, version);
+    connection.pragma_update(None, "foreign_keys", true)?;
+    upgraded.map_err(|error| match error {
         rusqlite_migration::Error::RusqliteError { err, .. } => err,
         other => rusqlite::Error::ToSqlConversionFailure(Box::new(other)),
     })
@@ -28,5 +41,79 @@ pub(super) fn upgrade_to(connection: &mut Connection, version: usize) -> rusqlit
 
 /// What the files say, for the library that runs them.
 pub(super) fn migrations() -> Migrations<'static> {
-    Migrations::new(SQL.map(M::up).into())
+    let [base, counts, evidence, checksums] = SQL;
+    Migrations::new(vec![
+        M::up(base),
+        M::up(counts),
+        M::up_with_hook(evidence, retell_evidence),
+        M::up_with_hook(checksums, compute_checksums),
+    ])
+}
+
+/// Puts what the columns of version 2 say of evidence into its JSON objects.
+fn retell_evidence(transaction: &Transaction<'_>) -> HookResult {
+    let sql = "SELECT id, node, finding, term, conditions, source, caution, counts FROM temp.older_evidence";
+    let mut older = transaction.prepare(sql)?;
+    let mut insert = transaction.prepare("INSERT INTO evidence VALUES (?1, ?2)")?;
+    let mut rows = older.query(())?;
+    while let Some(row) = rows.next()? {
+        let id: i64 = row.get(0)?;
+        let damaged = || HookError::Hook(format!("row {id} of evidence"));
+        let older = rows::older_evidence(row)?.ok_or_else(damaged)?;
+        let evidence = older.clone().typed().unwrap_or_else(|_| older.verdict());
+        insert.execute((id, evidence::to_text(&evidence).map_err(|_| damaged())?))?;
+    }
+    drop(rows);
+    Ok(transaction.execute_batch("DROP TABLE temp.older_evidence")?)
+}
+
+/// Gives every row its checksum.
+fn compute_checksums(transaction: &Transaction<'_>) -> HookResult {
+    checksum::install(transaction)?;
+    let within = "BETWEEN first_change AND first_change + changes - 1";
+    Ok(transaction.execute_batch(&format!(
+        "UPDATE provenance SET checksum = checksum(id, source, author, time, note);
+         UPDATE evidence SET checksum = checksum(id, content);
+         UPDATE entry SET changes_checksum =
+             (SELECT coalesce(sum(checksum(id, node, before_score, before_invariable, before_provenance,
+                                           after_score, after_invariable, after_provenance)), 0)
+              FROM state_change WHERE state_change.id {within})
+           + (SELECT coalesce(sum(checksum(id, node, evidence, added)), 0)
+              FROM evidence_change WHERE evidence_change.id {within});
+         UPDATE entry SET checksum =
+             checksum(id, parent, time, author, action, first_change, changes, changes_checksum);
+         UPDATE version SET checksum = checksum(id, name, head, tip);
+         UPDATE current_version SET checksum = checksum(one, version);"
+    ))?)
+}
+
+/// A table, index, view or trigger.
+type Object = (String, String);
+
+/// What a file has that no base has, or the table of a base that it has not as a base has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Difference {
+    /// Its type and name.
+    Foreign(String, String),
+    /// The name.
+    Altered(String),
+}
+
+/// Compares what a file declares with what the migrations to its version make. Nothing of what it declares is used before.
+pub(super) fn difference(connection: &Connection, version: usize) -> rusqlite::Result<Option<Difference>> {
+    let mut fresh = Connection::open_in_memory()?;
+    upgrade_to(&mut fresh, version)?;
+    let (expected, found) = (objects(&fresh)?, objects(connection)?);
+    if let Some(((kind, name), _)) = found.iter().find(|(object, _)| !expected.contains_key(*object)) {
+        return Ok(Some(Difference::Foreign(kind.clone(), name.clone())));
+    }
+    let altered = expected.iter().find(|(object, declared)| found.get(*object) != Some(*declared));
+    Ok(altered.map(|((_, name), _)| Difference::Altered(name.clone())))
+}
+
+/// How each object is declared.
+fn objects(connection: &Connection) -> rusqlite::Result<BTreeMap<Object, (String, Option<String>)>> {
+    let mut statement = connection.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema")?;
+    let rows = statement.query_map((), |row| Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?))))?;
+    rows.collect()
 }

@@ -10,6 +10,9 @@ use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::progress::Unattended;
 
+mod foreign;
+mod older;
+
 /// A set that scores every canonical node from `first` on with 5, each third one with an author of its own.
 fn many(kb: &KnowledgeBase, first: u32, nodes: usize) -> ChangeSet {
     let mut draft = Draft::new(kb);
@@ -54,7 +57,8 @@ fn migrations_are_only_ever_appended() {
 
 #[test]
 fn a_base_of_every_older_version_is_upgraded() {
-    for version in 1..=schema::KNOWN as usize {
+    // From version 4 on a row has a checksum, which nobody writes by hand.
+    for version in 1..4 {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("old.canju");
         let mut connection = Connection::open(&path).unwrap();

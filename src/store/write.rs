@@ -3,9 +3,10 @@
 use rusqlite::{Connection, params};
 
 use super::rows::Counts;
+use super::{checksum, evidence};
 use crate::knowledge::change::{Change, ChangeSet, NodeState};
 use crate::knowledge::history::{Entry, EntryId, History};
-use crate::knowledge::provenance::{Evidence, Provenance};
+use crate::knowledge::provenance::Provenance;
 
 /// Writes an entry with all that belongs to it, and makes it head and tip of the current version. Returns the new counts.
 pub(super) fn entry(
@@ -16,7 +17,10 @@ pub(super) fn entry(
 ) -> rusqlite::Result<Counts> {
     pools(connection, counts, set)?;
     let action = serde_json::to_string(&entry.action).map_err(not_json)?;
-    connection.prepare_cached("INSERT INTO entry VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?.execute(params![
+    let changes_checksum = changes(connection, counts.changes, set)?;
+    let sql =
+        "INSERT INTO entry VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8))";
+    connection.prepare_cached(sql)?.execute(params![
         entry.id.0,
         nullable(entry.parent),
         entry.time,
@@ -24,14 +28,12 @@ pub(super) fn entry(
         action,
         counts.changes as i64 + 1,
         set.changes.len() as i64,
+        changes_checksum,
     ])?;
-    changes(connection, counts.changes, set)?;
     state(connection, set)?;
-    connection
-        .prepare_cached(
-            "UPDATE version SET head = ?1, tip = ?1 WHERE id = (SELECT version FROM current_version)",
-        )?
-        .execute([entry.id.0])?;
+    let sql = "UPDATE version SET head = ?1, tip = ?1, checksum = checksum(id, name, ?1, ?1) \
+               WHERE id = (SELECT version FROM current_version)";
+    connection.prepare_cached(sql)?.execute([entry.id.0])?;
     Ok(Counts {
         provenances: counts.provenances + set.provenances.len() as u32,
         evidence: counts.evidence + set.evidence.len() as u32,
@@ -40,18 +42,15 @@ pub(super) fn entry(
 }
 
 fn pools(connection: &Connection, counts: Counts, set: &ChangeSet) -> rusqlite::Result<()> {
-    let mut insert = connection.prepare_cached("INSERT INTO provenance VALUES (?1, ?2, ?3, ?4, ?5)")?;
+    let mut insert = connection
+        .prepare_cached("INSERT INTO provenance VALUES (?1, ?2, ?3, ?4, ?5, checksum(?1, ?2, ?3, ?4, ?5))")?;
     for (id, provenance) in (counts.provenances..).zip(&set.provenances) {
         let Provenance { source, author, time, note } = provenance;
         insert.execute(params![id, source.word(), author, time, note])?;
     }
-    let mut insert =
-        connection.prepare_cached("INSERT INTO evidence VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?;
+    let mut insert = connection.prepare_cached("INSERT INTO evidence VALUES (?1, ?2, checksum(?1, ?2))")?;
     for (id, evidence) in (counts.evidence..).zip(&set.evidence) {
-        let Evidence { material, finding, term, conditions, source, caution, counts } = evidence;
-        let conditions = serde_json::to_string(conditions).map_err(not_json)?;
-        let (material, finding) = (material.get(), finding.get());
-        insert.execute(params![id, material, finding, term, conditions, source, caution, counts])?;
+        insert.execute(params![id, evidence::to_text(evidence).map_err(not_json)?])?;
     }
     Ok(())
 }
@@ -60,27 +59,33 @@ fn not_json(error: serde_json::Error) -> rusqlite::Error {
     rusqlite::Error::ToSqlConversionFailure(Box::new(error))
 }
 
-/// Writes the changes into the log, numbered on from `last`.
-fn changes(connection: &Connection, last: u64, set: &ChangeSet) -> rusqlite::Result<()> {
+/// Writes the changes into the log, numbered on from `last`, and returns the sum of their checksums.
+fn changes(connection: &Connection, last: u64, set: &ChangeSet) -> rusqlite::Result<i64> {
     let mut states =
         connection.prepare_cached("INSERT INTO state_change VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?;
     let mut evidences = connection.prepare_cached("INSERT INTO evidence_change VALUES (?1, ?2, ?3, ?4)")?;
+    let mut sum = 0;
     for (id, change) in (last as i64 + 1..).zip(&set.changes) {
         match *change {
             Change::State { node, before, after } => {
-                let ((s, i, p), (t, j, q)) = (columns(before), columns(after));
-                states.execute(params![id, node.get(), s, i, p, t, j, q])?;
+                let ([s, i, p], [t, j, q]) = (columns(before), columns(after));
+                let row = [Some(id), Some(node.get().into()), s, i, p, t, j, q];
+                states.execute(row)?;
+                sum += i64::from(checksum::of_numbers(&row));
             }
             Change::Evidence { node, evidence, added } => {
-                evidences.execute(params![id, node.get(), evidence.0, added])?;
+                let row = [id, node.get().into(), evidence.0.into(), added.into()];
+                evidences.execute(row)?;
+                sum += i64::from(checksum::of_numbers(&row.map(Some)));
             }
         }
     }
-    Ok(())
+    Ok(sum)
 }
 
-fn columns(state: Option<NodeState>) -> (Option<u8>, Option<bool>, Option<u32>) {
-    (state.map(|s| s.score.get()), state.map(|s| s.invariable), state.map(|s| s.provenance.0))
+fn columns(state: Option<NodeState>) -> [Option<i64>; 3] {
+    let column = |of: fn(NodeState) -> i64| state.map(of);
+    [column(|s| s.score.get().into()), column(|s| s.invariable.into()), column(|s| s.provenance.0.into())]
 }
 
 /// Brings the state of the current version in step.
@@ -106,12 +111,14 @@ pub(super) fn state(connection: &Connection, set: &ChangeSet) -> rusqlite::Resul
 /// Writes all versions and which is current. Versions are few and never removed.
 pub(super) fn versions(connection: &Connection, history: &History) -> rusqlite::Result<()> {
     let mut put = connection.prepare_cached(
-        "INSERT INTO version VALUES (?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE SET head = ?3, tip = ?4",
+        "INSERT INTO version VALUES (?1, ?2, ?3, ?4, checksum(?1, ?2, ?3, ?4)) \
+         ON CONFLICT (id) DO UPDATE SET head = ?3, tip = ?4, checksum = excluded.checksum",
     )?;
     for (id, version) in (1_i64..).zip(history.versions()) {
         put.execute(params![id, version.name, nullable(version.head), nullable(version.tip)])?;
     }
-    let current = "UPDATE current_version SET version = (SELECT id FROM version WHERE name = ?1)";
+    let current = "UPDATE current_version SET version = found.id, checksum = checksum(one, found.id) \
+                   FROM (SELECT id FROM version WHERE name = ?1) AS found";
     connection.prepare_cached(current)?.execute([&history.current().name])?;
     Ok(())
 }

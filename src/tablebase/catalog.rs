@@ -7,11 +7,13 @@ use std::sync::Arc;
 use crate::material::{Material, NodeId};
 use crate::progress::{Cancelled, Progress};
 
+use super::census::Census;
 use super::code::LONGEST;
 use super::file::TableFile;
 use super::format::{self, DRAFT_ENDING, Damage, ENDING, FileError, Header, damaged, io_error};
 use super::generate::{self, GenerateError};
 use super::index::{Size, TooLarge, canonical};
+use super::ledger::Ledger;
 use super::shelf::Shelf;
 use super::table::Table;
 
@@ -79,6 +81,20 @@ impl Catalog {
     /// The folder.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// What was counted of the tables of this folder.
+    pub fn ledger(&self) -> Ledger {
+        Ledger::new(self.folder.join("census.tsv"))
+    }
+
+    /// Adds censuses to what was counted.
+    ///
+    /// # Errors
+    /// The operating system refuses.
+    pub fn note(&self, censuses: &[Census]) -> Result<(), FileError> {
+        let ledger = self.ledger();
+        ledger.add(censuses).map_err(io_error(ledger.path()))
     }
 
     /// The file that a material and its mirror have or would have.
@@ -244,8 +260,7 @@ impl Catalog {
     fn prepare(&self) -> Result<(), FileError> {
         fs::create_dir_all(&self.folder).map_err(io_error(&self.folder))?;
         let drafts = self.files()?;
-        let drafts = drafts.iter().filter(|path| path.extension().is_some_and(|end| end == DRAFT_ENDING));
-        for draft in drafts {
+        for draft in drafts.iter().filter(|path| is_draft(path)) {
             // A draft that somebody holds is being written; one that is gone meanwhile was finished.
             if File::open(draft).is_ok_and(|file| file.try_lock().is_ok()) {
                 drop(fs::remove_file(draft));
@@ -270,6 +285,17 @@ impl Catalog {
             other => of_generator(material, other),
         })
     }
+}
+
+/// Whether a writer of tables has made this file: `<material>.canjutb.<process>.part`. Whatever else lies in the folder is
+/// none of our business.
+fn is_draft(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let parts: Vec<&str> = name.split('.').collect();
+    let [material, ENDING, process, DRAFT_ENDING] = parts[..] else { return false };
+    material.parse::<Material>().is_ok_and(|parsed| parsed.to_string() == material)
+        && process.parse::<u32>().is_ok()
+        && path.symlink_metadata().is_ok_and(|found| found.is_file())
 }
 
 /// One piece of work of many: its own steps are told as steps of the whole.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::material::Material;
 use crate::rules::{Color, Position};
 
@@ -10,7 +12,8 @@ use super::index::{Index, canonical};
 use super::men::Men;
 
 /// Which rules on repetition the values of a table hold for. Perpetual chase is not judged by any table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Rules {
     /// None: only one side has men that can attack, so that only it could break them, and it need not.
     Plain,
@@ -30,6 +33,11 @@ impl Rules {
             Self::Plain => "plain",
             Self::Check => "check",
         }
+    }
+
+    /// The rules of that word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Self::Plain, Self::Check].into_iter().find(|rules| rules.word() == word)
     }
 }
 

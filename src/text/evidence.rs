@@ -4,10 +4,12 @@ use time::OffsetDateTime;
 
 use super::Words;
 use super::node::source_name;
-use crate::acquisition::claims::{Claimant, Saying};
 use crate::jobs::now;
 use crate::knowledge::conflict::Objective;
-use crate::knowledge::provenance::{Evidence, Provenance};
+use crate::knowledge::evidence::Evidence;
+use crate::knowledge::provenance::Provenance;
+use crate::tablebase::table::Rules;
+use crate::verification::claims::{Claimant, Saying};
 
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
@@ -16,19 +18,46 @@ const DAY: i64 = 24 * HOUR;
 impl Words {
     /// What a finding says, in the terms of the manuals: `sure-win` is 例勝. A term that is not known stands as it is.
     pub fn term(self, evidence: &Evidence) -> String {
-        self.code("term", &evidence.term)
+        match evidence {
+            Evidence::Verdict(verdict) => self.code("term", &verdict.term),
+            Evidence::Answer(answer) => answer.score.to_string(),
+            Evidence::Census(_) => self.get("term-census"),
+        }
     }
 
     /// What a finding holds for, such as "red's pawns are high"; empty where it holds in general.
     pub fn conditions(self, evidence: &Evidence) -> String {
-        let conditions: Vec<String> =
-            evidence.conditions.iter().map(|condition| self.code("condition", condition)).collect();
-        conditions.join(&self.get("list-separator"))
+        match evidence {
+            Evidence::Verdict(verdict) => {
+                let conditions = verdict.conditions.iter().map(|condition| self.code("condition", condition));
+                conditions.collect::<Vec<_>>().join(&self.get("list-separator"))
+            }
+            Evidence::Answer(answer) if answer.exceptions.is_some() => self.get("condition-position"),
+            Evidence::Answer(_) | Evidence::Census(_) => String::new(),
+        }
     }
 
-    /// What makes a finding doubtful; `None` where nothing is said against it.
+    /// Who says so, as one would cite him.
+    pub fn cited(self, evidence: &Evidence) -> String {
+        match evidence {
+            Evidence::Verdict(verdict) => verdict.source.clone(),
+            Evidence::Answer(answer) => answer.by.clone(),
+            Evidence::Census(_) => "canju table survey".to_owned(),
+        }
+    }
+
+    /// What makes a finding doubtful, or what its expert adds; `None` where nothing is said.
     pub fn caution(self, evidence: &Evidence) -> Option<String> {
-        (!evidence.caution.is_empty()).then(|| self.code("caution", &evidence.caution))
+        let said = match evidence {
+            Evidence::Verdict(verdict) if verdict.caution.is_empty() => None,
+            Evidence::Verdict(verdict) => Some(self.code("caution", &verdict.caution)),
+            Evidence::Answer(answer) => Some(answer.comment.clone()),
+            Evidence::Census(proof) if proof.census.rules == Rules::Check => {
+                Some(self.get("caution-no-chase"))
+            }
+            Evidence::Census(_) => None,
+        };
+        said.filter(|said| !said.is_empty())
     }
 
     /// The text of a code such as `red:high`, or the code where there is none.
@@ -100,24 +129,26 @@ impl Words {
 mod tests {
     use super::*;
     use crate::acquisition::manual;
+    use crate::knowledge::evidence::Verdict;
     use crate::language::Language;
 
     #[test]
     fn every_code_of_the_built_in_verdicts_has_words() {
         for language in Language::ALL {
             let words = Words { language };
-            for evidence in manual::verdicts().unwrap() {
-                assert!(words.known(&format!("term-{}", evidence.term)).is_some(), "{}", evidence.term);
-                for condition in &evidence.conditions {
+            for verdict in manual::verdicts().unwrap() {
+                assert!(words.known(&format!("term-{}", verdict.term)).is_some(), "{}", verdict.term);
+                for condition in &verdict.conditions {
                     assert_ne!(words.code("condition", condition), *condition, "{}", language.tag());
                 }
-                if !evidence.caution.is_empty() {
-                    assert_ne!(words.caution(&evidence), Some(evidence.caution.clone()));
+                if !verdict.caution.is_empty() {
+                    let caution = verdict.caution.clone();
+                    assert_ne!(words.caution(&Evidence::Verdict(verdict)), Some(caution));
                 }
             }
         }
-        let strange = Evidence { term: "妙勝".into(), ..manual::verdicts().unwrap().remove(0) };
-        assert_eq!(Words::default().term(&strange), "妙勝");
+        let strange = Verdict { term: "妙勝".into(), ..manual::verdicts().unwrap().remove(0) };
+        assert_eq!(Words::default().term(&Evidence::Verdict(strange)), "妙勝");
     }
 
     #[test]

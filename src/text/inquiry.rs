@@ -4,9 +4,9 @@ use std::path::Path;
 
 use super::{Value, Words};
 use crate::inquiry::agreement::Steadiness;
-use crate::inquiry::answer::{Answer, Role};
 use crate::inquiry::merge::MergeError;
 use crate::inquiry::order::Order;
+use crate::knowledge::evidence::{Answer, Role};
 use crate::workbench::inquiry::Said;
 
 impl Words {

@@ -200,6 +200,14 @@ impl Words {
                     ("found", (*found).into()),
                 ],
             ),
+            StoreError::Foreign { path, kind, name } => self.with(
+                "store-foreign",
+                &[
+                    ("path", path.to_string_lossy().into_owned()),
+                    ("kind", self.code("schema", kind)),
+                    ("name", name.clone()),
+                ],
+            ),
             StoreError::Damaged { path, damage } => self.with(
                 "store-damaged",
                 &[("path", path.to_string_lossy().into_owned()), ("damage", self.damage(damage))],
@@ -215,6 +223,7 @@ impl Words {
     fn damage(self, damage: &Damage) -> String {
         match damage {
             Damage::Sqlite(error) => error.clone(),
+            Damage::Table(name) => self.with("damage-table", &[("table", name.as_str())]),
             Damage::Row { table, row } => {
                 self.with("damage-row", &[("table", (*table).to_owned()), ("row", row.to_string())])
             }
@@ -254,8 +263,8 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::inquiry::answer::Role;
     use crate::inquiry::merge::MergeError;
+    use crate::knowledge::evidence::Role;
     use crate::knowledge::history::EntryId;
     use crate::knowledge::provenance::{Provenance, Source};
     use crate::language::Language;
@@ -280,10 +289,12 @@ mod tests {
             StoreError::ReadOnlyFile { path: path.clone() },
             StoreError::ReadOnlyFolder { folder: path.clone() },
             damaged(Damage::Sqlite("malformed".into())),
+            damaged(Damage::Table("entry".into())),
             damaged(Damage::Row { table: "entry", row: 3 }),
             damaged(Damage::History(HistoryError::Damaged(EntryId(3)))),
             damaged(Damage::Changes(EntryId(3))),
             damaged(Damage::State(node)),
+            StoreError::Foreign { path: path.clone(), kind: "view".into(), name: "node_state".into() },
             StoreError::DiskFull { path: path.clone() },
             StoreError::Io { path, error: io() },
             StoreError::Stale,

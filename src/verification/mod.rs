@@ -1,7 +1,10 @@
 //! Is the knowledge right? Samples, the sense of neighbours, and judges (SPEC.md §1.5).
 
+pub mod agreement;
+pub mod claims;
 pub mod cross_check;
 pub mod estimate;
+pub mod exceptions;
 pub mod isolated;
 pub mod level_gap;
 pub mod marks;

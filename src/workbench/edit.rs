@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use super::notice::{Fault, Notice};
 use super::places::Places;
-use crate::acquisition::census::Census;
 use crate::acquisition::elementary;
 use crate::inference::exact::Repair;
 use crate::inference::greedy::{self, Greedy};
@@ -18,6 +17,7 @@ use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::progress::Progress;
 use crate::store::{self, Base, StoreError};
+use crate::tablebase::census::Census;
 
 /// What this person says now.
 pub fn told_by(source: Source, author: &str, note: &str) -> Provenance {
@@ -107,9 +107,10 @@ pub fn prove(
     let &score = proofs.get(&node.canonical()).ok_or(Fault::Unsolved(material))?;
     let mut draft = Draft::new(base.kb());
     let provenance = draft.provenance(told);
-    let older = base.kb().evidence(node).filter(|(_, known)| {
-        Census::of(known).is_some_and(|known| censuses.iter().all(|census| *census != known))
-    });
+    let older = base
+        .kb()
+        .evidence(node)
+        .filter(|(_, known)| known.census().is_some_and(|known| !censuses.contains(known)));
     older.for_each(|(id, _)| draft.remove_evidence(node, id));
     censuses.iter().for_each(|census| draft.add_evidence(census.evidence()));
     if !is_proved(base.kb(), node) || base.kb().score(node.canonical()) != Some(score) {

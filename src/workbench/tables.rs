@@ -2,8 +2,6 @@
 //! looked up.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::fs;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Workbench;
@@ -13,7 +11,6 @@ use super::edit;
 use super::notice::{Fault, Notice};
 use super::room::{self, Room, Said};
 use super::settings::Panel;
-use crate::acquisition::census::{self, Census};
 use crate::acquisition::elementary;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::provenance::Source;
@@ -22,12 +19,13 @@ use crate::material::{Material, NodeId};
 use crate::progress::Progress;
 use crate::rules::{Move, Position};
 use crate::tablebase::catalog::{Catalog, CatalogError};
+use crate::tablebase::census::{Census, rows};
 use crate::tablebase::code::Value;
 use crate::tablebase::format::{FileError, Header};
 use crate::tablebase::index::{Size, canonical};
 use crate::tablebase::memory;
 use crate::tablebase::probe::{NoAnswer, Probe, Tables};
-use crate::tablebase::survey::{self, Counted};
+use crate::tablebase::survey;
 
 /// A table of the folder: its material, and what its file says of itself.
 pub type Listed = (Material, Result<Header, FileError>);
@@ -279,45 +277,21 @@ pub fn proofs(catalog: &Catalog) -> BTreeMap<NodeId, Score> {
     elementary::proofs(known(catalog).values().flatten())
 }
 
-/// The censuses built in and counted here. Where one is damaged there is none; a test reads the built-in ones.
+/// The censuses built in and counted here; a line that cannot be read is counted again when it is wanted.
 fn known(catalog: &Catalog) -> BTreeMap<NodeId, Vec<Census>> {
-    by_node(census::built_in().unwrap_or_default().into_iter().chain(counted(catalog)))
+    let counted = catalog.ledger().read().unwrap_or_default().into_iter().flatten();
+    by_node(rows::built_in().unwrap_or_default().into_iter().chain(counted))
 }
 
 /// By canonical node; of several censuses of one material the last stands.
 fn by_node(censuses: impl IntoIterator<Item = Census>) -> BTreeMap<NodeId, Vec<Census>> {
     let mut sorted: BTreeMap<NodeId, Vec<Census>> = BTreeMap::new();
     for census in censuses {
-        let of_node = sorted.entry(NodeId::from(census.material()).canonical()).or_default();
-        of_node.retain(|known| known.material() != census.material());
+        let of_node = sorted.entry(NodeId::from(census.material).canonical()).or_default();
+        of_node.retain(|known| known.material != census.material);
         of_node.push(census);
     }
     sorted
-}
-
-/// The file in the folder of tables that has the census of every material solved there, in the form of the built-in one.
-fn record(catalog: &Catalog) -> PathBuf {
-    catalog.folder().join("census.tsv")
-}
-
-/// What was counted here before; lines that cannot be read are counted again when they are wanted.
-fn counted(catalog: &Catalog) -> Vec<Census> {
-    let text = fs::read_to_string(record(catalog)).unwrap_or_default();
-    census::read(&text).unwrap_or_default()
-}
-
-/// Adds rows to the record.
-fn note(catalog: &Catalog, rows: &[String]) -> Result<(), FileError> {
-    let path = record(catalog);
-    let refused = |error| FileError::Io { path: path.clone(), error };
-    let mut text = fs::read_to_string(&path).unwrap_or_default();
-    if census::read(&text).is_err() || text.is_empty() {
-        text = Counted::columns() + "\n";
-    }
-    rows.iter().for_each(|row| text += &format!("{row}\n"));
-    let draft = path.with_extension("tsv.new");
-    fs::write(&draft, text).map_err(refused)?;
-    fs::rename(&draft, &path).map_err(refused)
 }
 
 /// Makes the table of a material with all it needs, damaged ones again, and counts it; the census is noted beside the tables.
@@ -327,27 +301,18 @@ fn note(catalog: &Catalog, rows: &[String]) -> Result<(), FileError> {
 /// See [`CatalogError`].
 pub fn solve(catalog: &Catalog, material: Material, progress: &dyn Progress) -> Result<Solved, CatalogError> {
     let views: Vec<Material> = survey::views(material).collect();
-    let (mut made, mut censuses, mut rows) = (0, Vec::new(), Vec::new());
+    let (mut made, mut censuses) = (0, Vec::new());
     if !Size::of(canonical(material).0).can_be_numbered() {
         return Err(CatalogError::TooLarge(material));
     }
     catalog.discard_damaged(&[material])?;
-    let mut keep = |counted: Counted| {
-        censuses.extend(Census::of_count(&counted));
-        rows.push(counted.row());
+    let mut keep = |census| {
+        censuses.push(census);
         Ok::<(), CatalogError>(())
     };
     survey::count(catalog, &views, memory::allowance(), progress, &mut |_| made += 1, &mut keep)?;
-    note(catalog, &rows)?;
+    catalog.note(&censuses)?;
     Ok(Solved { material, made, censuses })
-}
-
-impl Census {
-    /// A census just taken, in the form in which it is kept.
-    fn of_count(counted: &Counted) -> Option<Self> {
-        let text = format!("{}\n{}\n", Counted::columns(), counted.row());
-        census::read(&text).ok()?.pop()
-    }
 }
 
 /// Looks a position up.

@@ -3,6 +3,7 @@
 
 mod base;
 mod build;
+mod check;
 mod findings;
 mod game;
 mod inference;

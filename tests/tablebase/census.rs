@@ -18,9 +18,9 @@ const LARGEST: u128 = 700_000;
 fn record(material: Material) -> Record {
     let (_, mirrored) = canonical(material);
     let table = table(&material.to_string());
-    let census = Census::of(&table, if mirrored { Color::Black } else { Color::Red });
     let smaller = |left: Material| Ok::<_, Infallible>(super::table(&left.to_string()));
-    Record::new(material, &census, rounds(&table, smaller, &Unattended).unwrap())
+    let rounds = rounds(&table, smaller, &Unattended).unwrap();
+    Record::new(&Census::of(&table, if mirrored { Color::Black } else { Color::Red }, rounds))
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn counts_are_the_published_ones() {
 #[test]
 fn the_mirror_has_the_mirrored_counts() {
     let table = table("KRKN");
-    let [red, black] = Color::ALL.map(|color| Census::of(&table, color));
+    let [red, black] = Color::ALL.map(|color| Census::of(&table, color, 0));
     assert_eq!(red.attacker_to_move.legal.won, black.defender_to_move.legal.lost);
     assert_eq!(red.defender_to_move.quiet.drawn, black.attacker_to_move.quiet.drawn);
     assert_eq!(red.longest, black.longest);

@@ -221,3 +221,28 @@ fn a_cancelled_build_goes_on() {
         catalog.verify(material, true).unwrap();
     }
 }
+
+#[test]
+fn a_build_takes_away_its_own_drafts_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let foreign = [
+        "x.part",
+        "film.mkv.part",
+        "KRK.canjutb.old.part",
+        "KXK.canjutb.1.part",
+        "krk.canjutb.1.part",
+        "KRK.1.part",
+    ];
+    for name in foreign.into_iter().chain(["KRK.canjutb.1.part"]) {
+        fs::write(path(name), "half").unwrap();
+    }
+    fs::create_dir(path("KK.canjutb.1.part")).unwrap();
+    let catalog = Catalog::new(folder.path().to_owned());
+    catalog.build(&[material("KK")], u64::MAX, &Unattended, &mut |_| ()).unwrap();
+    for name in foreign {
+        assert!(path(name).exists(), "{name} is none of ours");
+    }
+    assert!(path("KK.canjutb.1.part").is_dir());
+    assert!(!path("KRK.canjutb.1.part").exists(), "what a killed writer has left goes");
+}

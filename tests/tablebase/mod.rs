@@ -5,6 +5,7 @@
 mod census;
 mod files;
 mod index;
+mod ledger;
 mod truth;
 
 use std::collections::HashMap;

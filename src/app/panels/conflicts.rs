@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use egui::{Button, CentralPanel, Frame, Grid, Panel, RichText, ScrollArea, Ui, vec2};
 
-use crate::acquisition::exceptions::{End, Exception, exceptions};
 use crate::app::node_table::{Column, NodeTable, TableInput};
 use crate::app::scene::{Memo, Scene, Wishes};
 use crate::app::{inspector, node_words, parts, swatch};
@@ -14,6 +13,7 @@ use crate::knowledge::history::Measure;
 use crate::knowledge::score::Class;
 use crate::material::NodeId;
 use crate::text::{Value, percent};
+use crate::verification::exceptions::{End, Exception, exceptions};
 use crate::workbench::command::Verb;
 use crate::workbench::{base, conflicts, lattice};
 

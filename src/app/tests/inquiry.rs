@@ -1,9 +1,10 @@
 //! The panel of questions: keys, what is hidden, repeats, disagreements.
 
 use super::*;
-use crate::inquiry::answer::{Answer, Role as Part, answers, held};
+use crate::inquiry::answer::{answers, held};
 use crate::inquiry::order::{Order, Question};
 use crate::inquiry::preview::binary;
+use crate::knowledge::evidence::{Answer, Role as Part};
 use crate::knowledge::history::Action;
 use crate::workbench::inquiry::{Asking, Wish};
 use crate::workbench::settings;
@@ -18,7 +19,7 @@ fn asked(shown: &mut Shown, blind: bool) {
 }
 
 fn held_by(shown: &Shown, node: NodeId) -> Vec<Answer> {
-    held(bench(shown).kb(), node)
+    held(bench(shown).kb(), node).into_iter().cloned().collect()
 }
 
 /// What the newest answer in force was on.

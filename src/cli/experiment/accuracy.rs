@@ -9,8 +9,8 @@ use super::super::failure::Failure;
 use super::super::kb::predict::tables;
 use super::super::table::Table;
 use super::super::terminal::Terminal;
-use crate::acquisition::accuracy::{Hidden, Trial, by, measure};
 use crate::acquisition::predictor::Settings;
+use crate::experiment::accuracy::{Hidden, Trial, by, measure};
 use crate::knowledge::deviation::Counts;
 
 /// Hide every proved combination once, predict it from the others, and compare with the proof.

@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
 }
 
 fn picture(disagreement: &Disagreement) -> DisagreementPicture {
-    let answer = |answer: &crate::inquiry::answer::Answer| AnswerPicture {
+    let answer = |answer: &crate::knowledge::evidence::Answer| AnswerPicture {
         by: answer.by.clone(),
         score: answer.score_at(disagreement.node).get(),
         sure: answer.sure,
@@ -136,7 +136,7 @@ fn list(differing: &[Disagreement], terminal: &mut Terminal) -> Result<(), Failu
     terminal.line(words.with("inquiry-tab-disagreements", &count))?;
     let mut table = Table::new(&[]);
     for disagreement in differing {
-        let said = |answer: &crate::inquiry::answer::Answer| {
+        let said = |answer: &crate::knowledge::evidence::Answer| {
             format!("{} {}", answer.by, answer.score_at(disagreement.node))
         };
         let held: Vec<String> = disagreement.held.iter().map(said).collect();

@@ -7,13 +7,13 @@ use super::super::paragraph::paragraph;
 use super::super::table::Table;
 use super::super::terminal::Terminal;
 use super::conflicts::more;
-use crate::acquisition::census::Shares;
-use crate::acquisition::exceptions::{End, Exception, Exceptions, exceptions};
+use crate::acquisition::scoring::Shares;
 use crate::knowledge::KnowledgeBase;
 use crate::material::Kind;
 use crate::rules::Color;
 use crate::text::node::step_name;
 use crate::text::{Value, percent};
+use crate::verification::exceptions::{End, Exception, Exceptions, exceptions};
 
 #[derive(Serialize)]
 struct Document {

@@ -5,6 +5,7 @@ mod answer;
 mod ask;
 mod build;
 mod changes;
+mod check;
 pub(in crate::cli) mod compare;
 mod conflicts;
 mod exceptions;
@@ -69,6 +70,8 @@ enum Command {
     New(new::Arguments),
     /// Tell what a base holds: nodes, sources, conflicts, versions, log.
     Info,
+    /// Check the file of a base: every page and checksum, and the whole log replayed. Fails where something is wrong.
+    Check,
     Conflicts(conflicts::Arguments),
     Show(show::Arguments),
     Why(why::Arguments),
@@ -110,9 +113,12 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
             Some(_) => Err(Failure::Told(terminal.words.get("cli-new-takes-no-base"))),
         };
     }
+    if let Command::Check = command {
+        return check::run(kb, terminal);
+    }
     let mut base = open(kb, terminal)?;
     match command {
-        Command::New(_) => Ok(()),
+        Command::New(_) | Command::Check => Ok(()),
         Command::Info => info::run(&base, terminal),
         Command::Conflicts(arguments) => conflicts::run(&arguments, &base, terminal),
         Command::Show(arguments) => show::run(&arguments, &base, terminal),

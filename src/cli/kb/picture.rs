@@ -8,7 +8,8 @@ use crate::cli::moment::rfc3339;
 use crate::cli::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictCount, Standing};
-use crate::knowledge::provenance::{Evidence, Provenance};
+use crate::knowledge::evidence::Evidence;
+use crate::knowledge::provenance::Provenance;
 use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::material::lattice::{Neighbour, Relation};
@@ -144,13 +145,8 @@ pub(super) struct EvidencePicture {
 
 impl EvidencePicture {
     pub(super) fn of(evidence: &Evidence, node: NodeId) -> Self {
-        Self { stated: evidence.clone(), finding_here: finding(evidence, node).get() }
+        Self { stated: evidence.clone(), finding_here: evidence.finding_at(node).get() }
     }
-}
-
-/// A finding in the view of this node.
-pub(super) fn finding(evidence: &Evidence, node: NodeId) -> Score {
-    if evidence.material == node { evidence.finding } else { evidence.finding.mirror() }
 }
 
 /// The name of a combination in the user's language.

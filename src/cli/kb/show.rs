@@ -174,18 +174,18 @@ fn evidence(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result
     let mut some = false;
     for (_, evidence) in kb.evidence(node) {
         some = true;
-        let mirrored = (evidence.material != node).then(|| {
-            let stated = evidence.material.material().to_string();
+        let mirrored = (evidence.material() != node).then(|| {
+            let stated = evidence.material().material().to_string();
             words.with("inspector-evidence-mirror", &[("material", stated)])
         });
         let doubts =
             [Some(words.conditions(evidence)), mirrored, words.caution(evidence)].into_iter().flatten();
         let doubts: Vec<String> = doubts.filter(|doubt| !doubt.is_empty()).collect();
         table.row([
-            picture::finding(evidence, node).to_string(),
+            evidence.finding_at(node).to_string(),
             words.term(evidence),
             doubts.join(" · "),
-            evidence.source.clone(),
+            words.cited(evidence),
         ]);
     }
     if !some {

@@ -11,13 +11,14 @@ use super::super::paragraph::paragraph;
 use super::super::table::Table;
 use super::super::terminal::Terminal;
 use super::built_in;
-use crate::acquisition::agreement::{Agreement, Outcome, Row};
-use crate::acquisition::census::{Pawns, Shares};
 use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::manual;
-use crate::knowledge::provenance::Evidence;
+use crate::acquisition::scoring::Shares;
+use crate::knowledge::evidence::{Evidence, Verdict};
 use crate::store::transfer::TransferError;
+use crate::tablebase::census::PawnHeight;
 use crate::text::percent;
+use crate::verification::agreement::{Agreement, Outcome, Row};
 
 /// Compare what exact tables score with what the manuals say.
 ///
@@ -55,11 +56,11 @@ struct Picture {
     census: u8,
     manual: u8,
     agrees: bool,
-    red_pawns: Pawns,
-    black_pawns: Pawns,
+    red_pawns: PawnHeight,
+    black_pawns: PawnHeight,
     red: Option<Shares>,
     black: Option<Shares>,
-    verdicts: Vec<Evidence>,
+    verdicts: Vec<Verdict>,
     set_aside: usize,
 }
 
@@ -102,7 +103,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     terminal.line(terminal.words.with("agreement-total", &counts))
 }
 
-fn read(path: &Path, terminal: &Terminal) -> Result<Vec<Evidence>, Failure> {
+fn read(path: &Path, terminal: &Terminal) -> Result<Vec<Verdict>, Failure> {
     let words = terminal.words;
     let file = fs::read(path).map_err(|error| {
         let path = path.to_path_buf();
@@ -168,9 +169,9 @@ fn rows(agreement: &Agreement, terminal: &mut Terminal) -> Result<(), Failure> {
 fn verdicts(row: &Row, terminal: &Terminal) -> String {
     let words = terminal.words;
     let mut told: Vec<String> = Vec::new();
-    for verdict in &row.verdicts {
-        let conditions = words.conditions(verdict);
-        let term = words.term(verdict);
+    for verdict in row.verdicts.iter().cloned().map(Evidence::Verdict) {
+        let conditions = words.conditions(&verdict);
+        let term = words.term(&verdict);
         let text = if conditions.is_empty() { term } else { format!("{term} ({conditions})") };
         if !told.contains(&text) {
             told.push(text);

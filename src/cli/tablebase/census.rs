@@ -6,7 +6,7 @@ use super::super::terminal::Terminal;
 use super::{Means, fault, material, told};
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::Record;
-use crate::tablebase::survey::{self, Counted};
+use crate::tablebase::survey;
 use crate::tablebase::table::Rules;
 
 /// Count all positions of a material: who wins, and against which set-ups.
@@ -31,8 +31,8 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let material = material(&arguments.material, terminal)?;
     let meter = terminal.meter("table-building");
     let mut found = None;
-    let mut keep = |counted: Counted| {
-        found = Some(Record::new(material, &counted.census, counted.rounds));
+    let mut keep = |census| {
+        found = Some(Record::new(&census));
         Ok::<(), CatalogError>(())
     };
     let memory = arguments.means.memory();

@@ -7,15 +7,14 @@ use super::super::paragraph::paragraph;
 use super::super::table::Table;
 use super::super::terminal::Terminal;
 use super::{Means, built_in, fault, told};
-use crate::acquisition::census::{self, Census, Shares};
-use crate::acquisition::claims::{Claim, Claimant, Saying, Settled, Verdict, claims, settle};
-use crate::acquisition::elementary::ElementaryError;
-use crate::acquisition::scoring::Censuses;
+use crate::acquisition::scoring::{Censuses, Shares};
 use crate::material::{Material, NodeId};
 use crate::tablebase::catalog::{Catalog, CatalogError};
+use crate::tablebase::census::Census;
 use crate::tablebase::index::Size;
-use crate::tablebase::survey::{self, Counted, views};
+use crate::tablebase::survey::{self, views};
 use crate::text::{magnitude, percent};
+use crate::verification::claims::{Claim, Claimant, Saying, Settled, Verdict, claims, settle};
 
 /// Settle the claims of the paper and the textbooks by exact tables.
 ///
@@ -92,18 +91,18 @@ fn count(
     catalog: &Catalog,
     terminal: &Terminal,
 ) -> Result<Vec<Census>, Failure> {
-    let mut rows = Counted::columns() + "\n";
+    let mut counted = Vec::new();
     if !materials.is_empty() {
         arguments.means.set_threads();
         let meter = terminal.meter("table-counting");
-        let mut keep = |counted: Counted| {
-            rows += &(counted.row() + "\n");
+        let mut keep = |census| {
+            counted.push(census);
             Ok::<(), CatalogError>(())
         };
         survey::count(catalog, materials, arguments.means.memory(), &meter, &mut told(terminal), &mut keep)
             .map_err(|error| fault(&error, terminal))?;
     }
-    census::read(&rows).map_err(|error| terminal.fault(ElementaryError::from(error)))
+    Ok(counted)
 }
 
 fn document(settled: &[(Claim, Option<Settled>)], terminal: &Terminal) -> Document {

@@ -1,6 +1,5 @@
 //! What making and counting tables takes: materials, cores, memory, and what is said of it.
 
-use crate::acquisition::census::{self as census_of_base, Census};
 use crate::acquisition::elementary::ElementaryError;
 use crate::cli::failure::Failure;
 use crate::cli::kb::node;
@@ -8,6 +7,7 @@ use crate::cli::meter::Meter;
 use crate::cli::terminal::{Terminal, remark};
 use crate::material::Material;
 use crate::tablebase::catalog::{Catalog, CatalogError, Made};
+use crate::tablebase::census::{Census, rows};
 use crate::tablebase::index::up_to;
 use crate::tablebase::memory;
 use crate::text::Value;
@@ -95,7 +95,7 @@ pub(super) fn told(terminal: &Terminal) -> impl FnMut(Made) + use<> {
 
 /// The built-in census.
 pub(super) fn built_in(terminal: &Terminal) -> Result<Vec<Census>, Failure> {
-    census_of_base::built_in().map_err(|error| terminal.fault(ElementaryError::from(error)))
+    rows::built_in().map_err(|error| terminal.fault(ElementaryError::from(error)))
 }
 
 pub(super) fn fault(error: &CatalogError, terminal: &Terminal) -> Failure {

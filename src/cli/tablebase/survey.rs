@@ -1,17 +1,20 @@
 //! `canju table survey`: the census of everything up to a size.
 
 use std::collections::HashSet;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::{Means, fault};
+use crate::acquisition::elementary::ElementaryError;
 use crate::material::Material;
 use crate::tablebase::catalog::{Catalog, CatalogError};
+use crate::tablebase::census::Census;
+use crate::tablebase::census::rows::CensusError;
 use crate::tablebase::index::up_to;
-use crate::tablebase::survey::{Counted, count, views};
+use crate::tablebase::ledger::Ledger;
+use crate::tablebase::survey::{count, views};
 use crate::text::Value;
 
 /// Count all materials up to a size, smallest first, and append a row for each to a file.
@@ -54,15 +57,14 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         let told = [("path", path), ("error", error.to_string())];
         Failure::Told(terminal.words.with("table-io", &told))
     };
-    let there = begin(&arguments.out).map_err(refused)?;
+    let ledger = Ledger::new(arguments.out.clone());
+    let there = ledger.read().map_err(refused)?.into_iter().map(|row| Ok(row?.material));
+    let there: HashSet<Material> = there
+        .collect::<Result<_, _>>()
+        .map_err(|error: CensusError| terminal.fault(ElementaryError::from(error)))?;
     let all: Vec<Material> = up_to(arguments.max_entries.into()).into_iter().flat_map(views).collect();
-    let wanted: Vec<Material> =
-        all.iter().copied().filter(|material| !there.contains(&material.to_string())).collect();
-    let mut append = |counted: Counted| {
-        let row = counted.row() + "\n";
-        let file = OpenOptions::new().append(true).open(&arguments.out);
-        file.and_then(|mut file| file.write_all(row.as_bytes())).map_err(Stop::File)
-    };
+    let wanted: Vec<Material> = all.iter().copied().filter(|material| !there.contains(material)).collect();
+    let mut append = |census: Census| ledger.add(&[census]).map_err(Stop::File);
     let meter = terminal.meter("table-counting");
     let memory = arguments.means.memory();
     let done = count(catalog, &wanted, memory, &meter, &mut |_| (), &mut append);
@@ -74,19 +76,4 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let told =
         [("count", Value::from(all.len())), ("path", arguments.out.to_string_lossy().into_owned().into())];
     terminal.line(terminal.words.with("table-surveyed", &told))
-}
-
-/// Makes the file with the names of its columns, or reads which materials it has; a row that was cut is taken away.
-fn begin(path: &Path) -> io::Result<HashSet<String>> {
-    let text = match fs::read_to_string(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        other => other?,
-    };
-    let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
-    if whole.is_empty() {
-        fs::write(path, Counted::columns() + "\n")?;
-    } else if whole.len() < text.len() {
-        fs::write(path, whole)?;
-    }
-    Ok(whole.lines().skip(1).filter_map(|line| line.split('\t').next()).map(str::to_owned).collect())
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::sync::Arc;
 
 use super::frame::{Frame, Grid};
+use super::price;
 use super::settle::{Settled, settle};
 use super::task::{FREE, LAST, Task};
 use crate::knowledge::KnowledgeBase;
@@ -116,7 +117,7 @@ pub(super) fn read(
             answers.iter().zip(&firm_alone).map(|(class, most)| if class > most { FREE } else { *class });
         found.extend(contradictions(base, frame, &others.collect::<Grid>(), &held, &all));
         let ceiling = open(frame, firm_alone);
-        let task = Task::new(frame.clone(), Arc::new(answers), ceiling, Method::Fewest.weight());
+        let task = Task::new(frame.clone(), Arc::new(answers), ceiling, price(Method::Fewest));
         let Settled { labels, proved, .. } = settle(&task, progress)?;
         let withdrawn = |place: &usize| task.class[*place] != FREE && task.class[*place] != labels[*place];
         let withdrawn: Vec<usize> = (0..frame.len()).filter(withdrawn).collect();

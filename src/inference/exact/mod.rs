@@ -1,7 +1,7 @@
 //! The exact repairs: of all labellings without conflict the one that costs least, with a proof (ALGORITHMS.md, Exact repair).
 //!
 //! A labelling is without conflict where it keeps the order of the whole lattice, also across nodes without a score. Locked
-//! scores stay, a mirror gets the mirrored class, symmetric nodes the level one. Costs are those of [`Method`].
+//! scores stay, a mirror gets the mirrored class, symmetric nodes the level one. Costs are those of [`Method`] and [`price`].
 //!
 //! - `frame`: a box of the lattice as a dense array.
 //! - `answers`: what the locked scores allow, and which of them to leave aside where they contradict each other.
@@ -36,6 +36,16 @@ use crate::knowledge::provenance::Provenance;
 use crate::knowledge::score::Class;
 use crate::material::NodeId;
 use crate::progress::{Cancelled, Progress};
+
+/// What a changed node costs a repair beside its way, in classes.
+pub const fn price(method: Method) -> u32 {
+    match method {
+        Method::Nearest => 0,
+        // More than the way of all nodes of the lattice together.
+        Method::Fewest => 1 << 25,
+        Method::Mixed => 100,
+    }
+}
 
 /// A repaired labelling, and what is known of it.
 #[derive(Debug, Clone)]
@@ -89,7 +99,7 @@ impl Report {
     /// How many nodes every repair changes at least, by the bound alone; `None` where the method does not make them fewest.
     pub fn fewest(&self) -> Option<u64> {
         // The way of all changes together is less than the weight of one.
-        (self.method == Method::Fewest).then(|| self.bound / u64::from(self.method.weight()))
+        (self.method == Method::Fewest).then(|| self.bound / u64::from(price(self.method)))
     }
 }
 
@@ -118,7 +128,7 @@ pub fn repair(base: &KnowledgeBase, method: Method, progress: &dyn Progress) -> 
     let is_open = |node: NodeId| !base.is_invariable(node) && !node.is_symmetric();
     let class = |node| base.labelling().class(node).filter(|_| is_open(node)).map_or(FREE, Class::get);
     let classes: Grid = frame.nodes().map(|(_, node)| class(node)).collect();
-    let task = Task::new(frame.clone(), Arc::new(classes), answers.ceiling, method.weight());
+    let task = Task::new(frame.clone(), Arc::new(classes), answers.ceiling, price(method));
     let Settled { labels, upper, cost, bound, searched, proved, packing } = settle(&task, progress)?;
     let lower = frame.mirrored(&upper);
     let open =
@@ -185,7 +195,7 @@ impl Repair {
         let ways = self.changes(base).map(|change| change.before.get().abs_diff(change.after.get()));
         let (changed, moved) =
             ways.fold((0, 0), |(changed, moved), way| (changed + 2, moved + 2 * u64::from(way)));
-        let cost = u64::from(self.method.weight()) * u64::from(changed) + moved;
+        let cost = u64::from(price(self.method)) * u64::from(changed) + moved;
         let mut checks = report::kept(base, &self.labelling);
         checks.push(self.consistent(base));
         checks.push(Check { law: Law::Costed, checked: 1, broken: u64::from(cost != self.cost) });

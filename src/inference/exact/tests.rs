@@ -220,7 +220,7 @@ fn check(base: &KnowledgeBase, method: Method) -> Report {
     after.apply(&set);
     assert!(after.labelling() == repair.labelling());
     let without: Vec<NodeId> = report.disagreement.withdraw.iter().map(|w| w.node).collect();
-    assert_eq!(report.cost as i64, Brute::new(base, &without, method.weight()).least(), "{method:?}");
+    assert_eq!(report.cost as i64, Brute::new(base, &without, price(method)).least(), "{method:?}");
     report
 }
 
@@ -336,7 +336,7 @@ fn it_costs_no_more_than_the_greedy_resolver() {
                 assert_eq!(report.after.conflict_nodes, 0);
                 let ways =
                     greedy.changes(&base).map(|c| 2 * u64::from(c.before.get().abs_diff(c.after.get())));
-                let cost = u64::from(method.weight()) * u64::from(found.changed) + ways.sum::<u64>();
+                let cost = u64::from(price(method)) * u64::from(found.changed) + ways.sum::<u64>();
                 assert!(found.end != Some(End::Consistent) || report.cost <= cost);
                 assert!(report.cost - report.bound <= report.cost / 1_000 || report.searched > 0);
             }

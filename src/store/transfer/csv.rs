@@ -7,7 +7,7 @@ use ::csv::{ErrorKind, ReaderBuilder, StringRecord, WriterBuilder};
 
 use super::error::{LineFault, TransferError};
 use super::line::{Field, Given, Line, write_time};
-use super::{NAME, VERSION};
+use super::{NAME, VERSION, is_known};
 
 /// Without it spreadsheets take UTF-8 for something else.
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
@@ -98,7 +98,7 @@ fn check_format(text: &str) -> Result<(), LineFault> {
     if name != NAME {
         return Err(LineFault::Format(text.trim().to_owned()));
     }
-    if version.parse() == Ok(VERSION) { Ok(()) } else { Err(LineFault::Version(version.to_owned())) }
+    if version.parse().is_ok_and(is_known) { Ok(()) } else { Err(LineFault::Version(version.to_owned())) }
 }
 
 /// What separates the columns, and what they are. No name has a separator in it.

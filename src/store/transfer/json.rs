@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::error::{LineFault, TransferError};
 use super::line::{Field, Given, Line, write_time};
-use super::{NAME, VERSION};
-use crate::knowledge::provenance::Evidence;
+use super::{NAME, VERSION, is_known};
+use crate::knowledge::evidence::Evidence;
 
 /// The first line.
 #[derive(Serialize)]
@@ -111,7 +111,7 @@ fn check_head(fields: &[(String, Value)]) -> Result<(), LineFault> {
         match name.as_str() {
             "format" if value.as_str() == Some(NAME) => {}
             "format" => return Err(LineFault::Format(plain(value).unwrap_or_default())),
-            "version" if value.as_u64() == Some(VERSION) => {}
+            "version" if value.as_u64().is_some_and(is_known) => {}
             "version" => return Err(LineFault::Version(value.to_string())),
             _ => return Err(LineFault::UnknownField(name.clone())),
         }

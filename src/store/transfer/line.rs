@@ -2,15 +2,17 @@
 
 use std::fmt;
 
+use serde_json::Value;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use super::error::LineFault;
-use crate::inquiry::answer;
+use crate::knowledge::evidence::Evidence;
 use crate::knowledge::name::{NameError, checked};
-use crate::knowledge::provenance::{Evidence, Provenance, Source};
+use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::{Class, Score};
 use crate::material::{Material, NodeId};
+use crate::store::evidence;
 
 /// A field of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -141,7 +143,7 @@ impl Line {
         let material: Material =
             found.parse().map_err(|error| LineFault::Material { found: found.clone(), error })?;
         let node = NodeId::from(material);
-        let evidence = evidence(given.word(Field::Evidence), node)?;
+        let evidence = read_evidence(given.word(Field::Evidence), node)?;
         let answer = said(given, node, told)?;
         if answer.is_none() && evidence.is_empty() {
             return Err(LineFault::MissingField(Field::Score));
@@ -150,15 +152,17 @@ impl Line {
     }
 }
 
-fn evidence(text: Option<String>, node: NodeId) -> Result<Vec<Evidence>, LineFault> {
+fn read_evidence(text: Option<String>, node: NodeId) -> Result<Vec<Evidence>, LineFault> {
     let Some(text) = text else { return Ok(Vec::new()) };
-    let evidence: Vec<Evidence> =
-        serde_json::from_str(&text).map_err(|error| LineFault::Evidence(error.to_string()))?;
-    for given in evidence.iter().filter_map(answer::Answer::of) {
-        stranger(Field::Evidence, &given.by)?;
+    let values: serde_json::Result<Vec<Value>> = serde_json::from_str(&text);
+    let evidence: serde_json::Result<Vec<Evidence>> =
+        values.and_then(|values| values.into_iter().map(evidence::from_json).collect());
+    let evidence = evidence.map_err(|error| LineFault::Evidence(error.to_string()))?;
+    for answer in evidence.iter().filter_map(Evidence::answer) {
+        stranger(Field::Evidence, &answer.by)?;
     }
-    match evidence.iter().find(|evidence| evidence.material.canonical() != node.canonical()) {
-        Some(foreign) => Err(LineFault::ForeignEvidence(foreign.material)),
+    match evidence.iter().find(|evidence| evidence.material().canonical() != node.canonical()) {
+        Some(foreign) => Err(LineFault::ForeignEvidence(foreign.material())),
         None => Ok(evidence),
     }
 }

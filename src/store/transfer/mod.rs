@@ -1,9 +1,9 @@
 //! Knowledge as text, for other programs and other bases: JSON Lines and CSV.
 //!
 //! One line a combination, fields in this order: `material`, `score`, `class`, `invariable`, `source`, `author`, `time`
-//! (RFC 3339, UTC, milliseconds), `note`, `evidence` (an array of objects; in CSV its JSON text). A combination that has
+//! (RFC 3339, UTC, milliseconds), `note`, `evidence` (an array of objects, see [`evidence`](super::evidence); in CSV its JSON text). A combination that has
 //! evidence only comes without the others. By default one node of a mirror pair is written, as the other says nothing new.
-//! JSON Lines opens with `{"format":"canju-knowledge","version":1}`, CSV with `# canju-knowledge 1` and a line of names.
+//! JSON Lines opens with `{"format":"canju-knowledge","version":2}`, CSV with `# canju-knowledge 2` and a line of names.
 //!
 //! Read in, only `material` and `score` must be there. `source`, `author`, `time` and `note` are then those of the person who
 //! imports, and `invariable` is true for expert answers. `class` follows from the score and is only compared. The format
@@ -58,7 +58,12 @@ impl Format {
 const NAME: &str = "canju-knowledge";
 
 /// The version this program writes, and the newest it reads.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
+
+/// Version 1 had another form of evidence, which is read too.
+const fn is_known(version: u64) -> bool {
+    1 <= version && version <= VERSION
+}
 
 /// Writes the current version to a file and returns the number of lines with a node. Without a format that of the file's
 /// ending is taken. A file of that name is replaced, once the new one is complete. Reports nodes of the lattice.

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use serde::{Deserialize, Serialize};
+
 use crate::rules::{Color, Role};
 
 use crate::tablebase::factor::choose;
@@ -9,38 +11,79 @@ use crate::tablebase::geometry::{Points, mirrored};
 use crate::tablebase::index::{Index, bits};
 use crate::tablebase::men::{ATTACKERS, Men, count};
 
-/// Percent, from 0 to 100.
-pub type Share = f64;
+/// A share from 0 to 100 percent, kept to the four decimals that are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(try_from = "f64", into = "f64")]
+pub struct Share(u32);
+
+/// A number that is no share.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+#[error("{0} is not a share from 0 to 100 percent")]
+pub struct NotAShare(pub f64);
+
+impl TryFrom<f64> for Share {
+    type Error = NotAShare;
+
+    fn try_from(percent: f64) -> Result<Self, NotAShare> {
+        Self::of_percent(percent).ok_or(NotAShare(percent))
+    }
+}
+
+impl From<Share> for f64 {
+    fn from(share: Share) -> Self {
+        share.percent()
+    }
+}
+
+impl Share {
+    const UNITS: f64 = 1e4;
+
+    /// The share of this many percent; nothing outside 0 to 100.
+    pub fn of_percent(percent: f64) -> Option<Self> {
+        (0.0..=100.0).contains(&percent).then(|| Self((percent * Self::UNITS).round() as u32))
+    }
+
+    /// In percent.
+    pub fn percent(self) -> f64 {
+        f64::from(self.0) / Self::UNITS
+    }
+}
 
 /// The attacker's share of wins over the quiet placements of his men with the defender to move, for the set-ups of the defender
 /// that have more than a tenth of the largest number of placements.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Fortress {
-    /// The shares, ascending.
-    shares: Vec<Share>,
+    /// Set-ups that are counted.
+    pub setups: u64,
+    /// Set-ups against which the attacker wins less than a tenth.
+    pub held: u64,
+    /// The shares below which these parts of the set-ups lie ([`Fortress::QUANTILES`]); all 0 without set-ups.
+    pub quantiles: [Share; 6],
 }
 
 impl Fortress {
-    /// The share below which this part of the set-ups lies, 0 for the smallest; nothing without set-ups.
-    pub fn quantile(&self, part: f64) -> Option<Share> {
-        let at = (self.shares.len() as f64 * part) as usize;
-        self.shares.get(at).copied()
-    }
+    /// Names and parts of the quantiles; the first is the smallest share.
+    pub const QUANTILES: [(&str, f64); 6] =
+        [("min", 0.0), ("p1", 0.01), ("p5", 0.05), ("p10", 0.1), ("p25", 0.25), ("p50", 0.5)];
 
-    /// Set-ups that are counted.
-    pub const fn setups(&self) -> usize {
-        self.shares.len()
-    }
-
-    /// Set-ups against which the attacker wins less than a tenth.
-    pub fn held(&self) -> usize {
-        self.shares.partition_point(|&share| share < 10.0)
+    /// What the shares of all set-ups in percent, ascending, come to.
+    fn of(shares: &[f64]) -> Self {
+        let quantile = |(_, part): (_, f64)| {
+            let share = shares.get((shares.len() as f64 * part) as usize).copied();
+            share.and_then(Share::of_percent).unwrap_or_default()
+        };
+        Self {
+            setups: shares.len() as u64,
+            held: shares.partition_point(|&share| share < 10.0) as u64,
+            quantiles: Self::QUANTILES.map(quantile),
+        }
     }
 
     /// The *fortress share*: the percentage of set-ups against which the attacker wins less than a tenth. Nothing without
     /// set-ups.
-    pub fn share(&self) -> Option<Share> {
-        super::percent(self.held() as u64, self.setups() as u64)
+    pub fn share(&self) -> Option<f64> {
+        super::percent(self.held, self.setups)
     }
 }
 
@@ -102,9 +145,9 @@ impl<'a> Setups<'a> {
         let (placements, wins) = (load(&self.placements), load(&self.wins));
         let most = placements.iter().copied().max().unwrap_or(0);
         let counted = placements.into_iter().zip(wins).filter(|&(n, _)| u64::from(n) * 10 > u64::from(most));
-        let mut shares: Vec<Share> = counted.map(|(n, won)| 100.0 * f64::from(won) / f64::from(n)).collect();
+        let mut shares: Vec<f64> = counted.map(|(n, won)| 100.0 * f64::from(won) / f64::from(n)).collect();
         shares.sort_unstable_by(f64::total_cmp);
-        Fortress { shares }
+        Fortress::of(&shares)
     }
 }
 

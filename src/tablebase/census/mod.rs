@@ -4,25 +4,25 @@
 //! facing each other, the side not to move not in check. Mirror images count as two positions. A position is *quiet* where neither
 //! side is in check and neither attacks a man of the other, pins not looked at. The height of the attacker's pawns is counted
 //! from the defender's back rank.
+//!
+//! A census is written and read as one row of tab-separated values ([`rows`]); the built-in ones are those of every material
+//! solved so far.
 
+mod count;
 mod fortress;
 mod record;
+pub mod rows;
 
-use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
-use crate::rules::{Color, Role};
-
-use super::code::{DRAW, NONE};
-use super::geometry::Points;
-use super::index::{Index, Row, bits};
-use super::men::Men;
-use super::table::{Rules, Table};
-use fortress::Setups;
-pub use fortress::{Fortress, Share};
+use super::table::Rules;
+use crate::material::Material;
+pub use fortress::{Fortress, NotAShare, Share};
 pub use record::Record;
 
 /// Positions by result in the attacker's view.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(from = "[u64; 3]", into = "[u64; 3]")]
 pub struct Results {
     /// The attacker wins.
     pub won: u64,
@@ -30,6 +30,18 @@ pub struct Results {
     pub drawn: u64,
     /// The defender wins.
     pub lost: u64,
+}
+
+impl From<[u64; 3]> for Results {
+    fn from([won, drawn, lost]: [u64; 3]) -> Self {
+        Self { won, drawn, lost }
+    }
+}
+
+impl From<Results> for [u64; 3] {
+    fn from(Results { won, drawn, lost }: Results) -> Self {
+        [won, drawn, lost]
+    }
 }
 
 impl Results {
@@ -60,9 +72,10 @@ fn percent(part: u64, all: u64) -> Option<f64> {
 }
 
 /// Where the attacker's pawns stand; other placements of several pawns belong to none of these.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PawnHeight {
-    /// All three ranks or more above the defender's back rank.
+    /// All three ranks or more above the defender's back rank. What a score stands for.
     High,
     /// All one or two ranks above it.
     Low,
@@ -71,7 +84,7 @@ pub enum PawnHeight {
 }
 
 impl PawnHeight {
-    /// All three.
+    /// All three, the highest first.
     pub const ALL: [Self; 3] = [Self::High, Self::Low, Self::Bottom];
 
     const fn contains(self, above: u8) -> bool {
@@ -83,8 +96,31 @@ impl PawnHeight {
     }
 }
 
+/// A part of the positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// All legal positions.
+    All,
+    /// Quiet ones.
+    Quiet,
+    /// Quiet ones with the attacker's pawns at this height.
+    Pawns(PawnHeight),
+}
+
+impl Part {
+    /// Every part.
+    pub const ALL: [Self; 5] = [
+        Self::All,
+        Self::Quiet,
+        Self::Pawns(PawnHeight::High),
+        Self::Pawns(PawnHeight::Low),
+        Self::Pawns(PawnHeight::Bottom),
+    ];
+}
+
 /// The counts for one side to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Counts {
     /// Legal positions.
     pub legal: Results,
@@ -95,6 +131,18 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// The results of a part of the positions.
+    pub const fn of(&self, part: Part) -> Results {
+        let [high, low, bottom] = self.by_height;
+        match part {
+            Part::All => self.legal,
+            Part::Quiet => self.quiet,
+            Part::Pawns(PawnHeight::High) => high,
+            Part::Pawns(PawnHeight::Low) => low,
+            Part::Pawns(PawnHeight::Bottom) => bottom,
+        }
+    }
+
     fn add(&mut self, other: &Self) {
         self.legal.add(other.legal);
         self.quiet.add(other.quiet);
@@ -104,11 +152,18 @@ impl Counts {
     }
 }
 
-/// The census of a table in the view of one side, the attacker.
-#[derive(Debug, Clone, PartialEq)]
+/// The census of a material in the view of one side, the attacker.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Census {
+    /// The material; its red side is the attacker.
+    pub material: Material,
     /// The rules that the counts stand for.
     pub rules: Rules,
+    /// The longest win of either side in plies.
+    pub longest: u32,
+    /// Rounds of backward search until nothing changes.
+    pub rounds: u32,
     /// With the attacker to move.
     pub attacker_to_move: Counts,
     /// With the defender to move.
@@ -116,139 +171,14 @@ pub struct Census {
     /// The attacker's share of every set-up of the defender.
     pub fortress: Fortress,
     /// The same where all pawns of the attacker are high; nothing where it has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fortress_high: Option<Fortress>,
-    /// The longest win of either side in plies.
-    pub longest: u32,
 }
 
 impl Census {
-    /// Counts all positions of `table` in the view of `attacker`.
-    pub fn of(table: &Table, attacker: Color) -> Self {
-        let index = table.index();
-        let (setups, high) =
-            (Setups::new(index, attacker.opponent()), Setups::new(index, attacker.opponent()));
-        let counter = Counter { table, attacker, setups: &setups, high: &high };
-        let blocks = (0..index.blocks()).into_par_iter().with_min_len(8);
-        let [first, second] =
-            blocks.map(|block| counter.block(block)).reduce(Default::default, |mut sum, other| {
-                sum.iter_mut().zip(&other).for_each(|(own, other)| own.add(other));
-                sum
-            });
-        let has_pawns = super::men::count(table.material().side(attacker), Role::Pawn) > 0;
-        Self {
-            rules: table.rules(),
-            attacker_to_move: first,
-            defender_to_move: second,
-            fortress: setups.summary(),
-            fortress_high: has_pawns.then(|| high.summary()),
-            longest: table.longest(),
-        }
-    }
-}
-
-/// What counts one block.
-struct Counter<'a> {
-    table: &'a Table,
-    attacker: Color,
-    setups: &'a Setups<'a>,
-    high: &'a Setups<'a>,
-}
-
-impl Counter<'_> {
-    fn block(&self, block: usize) -> [Counts; 2] {
-        let index = self.table.index();
-        let mut sums = [Counts::default(); 2];
-        for row in block * index.block_rows..(block + 1) * index.block_rows {
-            let row = index.row(row);
-            let own = index.first_rows(&row);
-            if index.sound(&row) & own != 0 {
-                self.row(&row, own, &mut sums);
-            }
-        }
-        sums
-    }
-
-    fn row(&self, row: &Row, own: Points, sums: &mut [Counts; 2]) {
-        let index = self.table.index();
-        let weight = if index.is_own_mirror(row) { 1 } else { 2 };
-        let men = index.men_of(row);
-        let noisy = Color::ALL.map(|color| index.checked(row, color) | index.can_capture(row, color));
-        let quiet = index.sound(row) & own & !noisy[0] & !noisy[1];
-        let heights = PawnHeight::ALL.map(|height| self.with_pawns(index, &men, height));
-        for (counts, mover) in sums.iter_mut().zip([self.attacker, self.attacker.opponent()]) {
-            let outcome = self.outcome(row, mover, index.legal(row, mover) & own);
-            counts.legal.add(outcome.count(Points::MAX, weight));
-            counts.quiet.add(outcome.count(quiet, weight));
-            for (sum, places) in counts.by_height.iter_mut().zip(heights) {
-                sum.add(outcome.count(quiet & places, weight));
-            }
-            if mover != self.attacker {
-                let twice = !index.is_own_mirror(row);
-                self.setups.add(&men, quiet, outcome.won & quiet, twice);
-                let high = quiet & heights[0];
-                self.high.add(&men, high, outcome.won & high, twice);
-            }
-        }
-    }
-
-    /// The places of the runner where the attacker has pawns, all of this height.
-    fn with_pawns(&self, index: &Index, men: &Men, height: PawnHeight) -> Points {
-        let above = |square: crate::rules::Square| match self.attacker {
-            Color::Red => 9 - square.rank(),
-            Color::Black => square.rank(),
-        };
-        let (mut pawns, mut fitting) = (0, true);
-        men.of_kind(self.attacker, Role::Pawn, |square| {
-            pawns += 1;
-            fitting &= height.contains(above(square));
-        });
-        match index.runner {
-            _ if !fitting => 0,
-            Some(r) if r.role == Role::Pawn && r.color == self.attacker => crate::rules::Square::all()
-                .filter(|&square| height.contains(above(square)))
-                .fold(0, |set, square| set | super::geometry::point(square)),
-            _ if pawns == 0 => 0,
-            _ => Points::MAX,
-        }
-    }
-
-    fn outcome(&self, row: &Row, mover: Color, legal: Points) -> Outcome {
-        let numbers = self.table.index().numbers(row);
-        let codes = &self.table.codes[mover.index()];
-        let (mut better, mut drawn) = (0, 0);
-        for bit in bits(legal) {
-            let code = codes[numbers.of(bit)];
-            better |= Points::from(code > DRAW) << bit;
-            drawn |= Points::from(code == DRAW) << bit;
-        }
-        let worse = legal & !better & !drawn;
-        let (won, lost) = if mover == self.attacker { (better, worse) } else { (worse, better) };
-        Outcome { won, drawn, lost }
-    }
-}
-
-/// The results of a row.
-struct Outcome {
-    won: Points,
-    drawn: Points,
-    lost: Points,
-}
-
-impl Outcome {
-    fn count(&self, among: Points, weight: u64) -> Results {
-        let size = |set: Points| u64::from((set & among).count_ones()) * weight;
-        Results { won: size(self.won), drawn: size(self.drawn), lost: size(self.lost) }
-    }
-}
-
-impl Table {
-    /// The longest distance of a win or loss in plies.
-    pub fn longest(&self) -> u32 {
-        let plies = |code: u8| super::code::Value::from_code(code).and_then(|value| value.plies);
-        let seen = self.codes.iter().flatten().fold([false; 256], |mut seen, &code| {
-            seen[usize::from(code)] = true;
-            seen
-        });
-        (0..NONE).filter(|&code| seen[usize::from(code)]).filter_map(plies).max().unwrap_or(0)
+    /// The *fortress share* in percent, with the attacker's pawns high where he has any; nothing without a set-up to count.
+    pub fn fortress_share(&self) -> Option<f64> {
+        let high = self.fortress_high.as_ref().and_then(Fortress::share);
+        high.or_else(|| self.fortress.share())
     }
 }

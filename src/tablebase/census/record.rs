@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Census, Counts, Fortress, Results, Share};
-use crate::material::Material;
+use super::{Census, Counts, Fortress, Results};
 use crate::tablebase::table::Rules;
 
 /// Percentages of positions, to four decimals: `W` won by the attacker, `D` drawn; `rtm` with the attacker (red) to move, `btm`
@@ -33,13 +32,13 @@ pub struct Record {
 }
 
 impl Record {
-    /// The row of a material whose red side is the attacker of the census.
-    pub fn new(material: Material, census: &Census, rounds: u32) -> Self {
+    /// The row of a census.
+    pub fn new(census: &Census) -> Self {
         let (red, black) = (&census.attacker_to_move, &census.defender_to_move);
         let [high, low, bottom] = red.by_height;
         let fortress = |fortress: &Fortress| describe(fortress, census.rules);
         Self {
-            material: material.to_string(),
+            material: census.material.to_string(),
             rules: census.rules.word(),
             rtm_all_W: won(red.legal),
             rtm_all_D: drawn(red),
@@ -51,7 +50,7 @@ impl Record {
             btm_q_highP_W: won(black.by_height[0]),
             rtm_q_lowP_W: won(low),
             rtm_q_bottomP_W: won(bottom),
-            dtc_plies: rounds,
+            dtc_plies: census.rounds,
             fort_all: fortress(&census.fortress),
             fort_highP: census.fortress_high.as_ref().and_then(fortress),
         }
@@ -70,19 +69,13 @@ fn four_decimals(percent: f64) -> f64 {
     (percent * 1e4).round() / 1e4
 }
 
-/// As the published files write it: fewer quantiles where both sides attack.
+/// As the published files write it: fewer quantiles where both sides attack. Nothing without set-ups.
 fn describe(fortress: &Fortress, rules: Rules) -> Option<String> {
-    const ALL: &[(&str, f64)] =
-        &[("min", 0.0), ("p1", 0.01), ("p5", 0.05), ("p10", 0.1), ("p25", 0.25), ("p50", 0.5)];
-    let wanted: &[&str] = match rules {
-        Rules::Plain => &["min", "p1", "p5", "p10", "p25", "p50"],
-        Rules::Check => &["min", "p10"],
-    };
-    let quantiles = ALL.iter().filter(|(name, _)| wanted.contains(name));
-    let mut words: Vec<String> = quantiles
-        .map(|&(name, part)| Some(format!("{name}={:.1}", fortress.quantile(part)?)))
-        .collect::<Option<_>>()?;
-    let share: Share = fortress.share()?;
+    let share = fortress.share()?;
+    let wanted = |name: &str| rules == Rules::Plain || ["min", "p10"].contains(&name);
+    let quantiles = Fortress::QUANTILES.iter().zip(fortress.quantiles).filter(|((name, _), _)| wanted(name));
+    let mut words: Vec<String> =
+        quantiles.map(|((name, _), share)| format!("{name}={:.1}", share.percent())).collect();
     words.push(format!("setups_under10pct={share:.1}"));
     Some(words.join(" "))
 }

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::Said;
-use crate::inquiry::answer::{Answer, Role};
 use crate::inquiry::merge::merge;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{Draft, NodeState, SetError};
+use crate::knowledge::evidence::{Answer, Evidence, Role};
 use crate::knowledge::history::Action;
 use crate::knowledge::name::checked;
 use crate::knowledge::provenance::{Provenance, Source};
@@ -37,7 +37,7 @@ pub fn answer(base: &mut Base, answer: &Answer) -> Result<Notice, Fault> {
         note: answer.comment.clone(),
     };
     let mut draft = Draft::new(base.kb());
-    draft.add_evidence(answer.evidence());
+    draft.add_evidence(Evidence::Answer(answer.clone()));
     let scores = role != Role::Repeat && stands.is_none();
     if scores {
         let provenance = draft.provenance(&told);

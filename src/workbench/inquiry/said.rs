@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::inquiry::answer::Role;
 use crate::inquiry::merge::Merged;
+use crate::knowledge::evidence::Role;
 use crate::knowledge::provenance::Provenance;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;

@@ -1,7 +1,6 @@
 //! Answers, verdicts and merges as they are stored.
 
 use super::*;
-use crate::acquisition::census::Census;
 use crate::inquiry::answer::held;
 use crate::inquiry::disagreement::disagreement;
 use crate::material::Material;
@@ -70,7 +69,7 @@ fn a_proof_stands_above_everybody() {
         assert_eq!(base.kb().score(node("KRK")), Some(Score::SURE_WIN));
     }
     // Proving it again takes older censuses away, and no answers.
-    let census = Census::of(base.kb().evidence(node("KRK")).next().unwrap().1).unwrap();
+    let census = base.kb().evidence(node("KRK")).next().unwrap().1.census().unwrap().clone();
     edit::prove(&mut base, node("KRK").material(), &[census], &edit::told_by(Source::Table, "t", ""))
         .unwrap();
     assert_eq!(held(base.kb(), node("KRK")).len(), 1);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Brought;
 use crate::inference::comparison::Rescored;
-use crate::inference::exact::{self, Repair, Report};
+use crate::inference::exact::{self, Repair, Report, price};
 use crate::inference::greedy::{self, Greedy};
 use crate::inference::report::at_odds;
 use crate::jobs::{JobId, JobKind};
@@ -97,7 +97,7 @@ impl Beside {
         Self {
             changed,
             moved,
-            cost: u64::from(method.weight()) * changed + moved,
+            cost: u64::from(price(method)) * changed + moved,
             conflict_nodes: left.conflict_nodes,
             conflict_edges: left.conflict_edges,
             at_odds,

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use super::*;
 use crate::experiment::rounds::Round;
-use crate::inquiry::answer::Answer;
 use crate::inquiry::order::Order;
 use crate::jobs::{JobId, JobKind};
+use crate::knowledge::evidence::Answer;
 
 /// The plans under way.
 fn plans(bench: &Bench) -> Vec<JobId> {

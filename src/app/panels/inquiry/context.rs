@@ -9,10 +9,9 @@ use crate::app::scale::{self, Scale};
 use crate::app::scene::Scene;
 use crate::app::theme::{Palette, SMALL};
 use crate::app::{node_words, parts, swatch};
-use crate::inquiry::answer::{Answer, Role};
 use crate::inquiry::preview::effect;
 use crate::knowledge::conflict::Standing;
-use crate::knowledge::provenance::Evidence;
+use crate::knowledge::evidence::{Evidence, Role};
 use crate::knowledge::score::Class;
 use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
@@ -137,17 +136,15 @@ fn own_around(ui: &mut Ui, scene: Scene<'_>, node: NodeId) -> Option<Did> {
 /// A piece of evidence in a line or two.
 fn finding(ui: &mut Ui, scene: Scene<'_>, node: NodeId, evidence: &Evidence) {
     let words = scene.words;
-    let answer = Answer::of(evidence);
-    let finding = if evidence.material == node { evidence.finding } else { evidence.finding.mirror() };
+    let answer = evidence.answer();
     ui.horizontal(|ui| {
-        swatch::score_label(ui, words, Some(finding));
-        let manner = match &answer {
+        swatch::score_label(ui, words, Some(evidence.finding_at(node)));
+        let manner = match answer {
             Some(answer) => words.answer_manner(answer),
             None => words.term(evidence),
         };
-        let verdict =
-            answer.as_ref().filter(|answer| answer.role == Role::Verdict).map(|_| "✔ ").unwrap_or_default();
-        let parts = [evidence.source.clone(), manner];
+        let verdict = answer.filter(|answer| answer.role == Role::Verdict).map(|_| "✔ ").unwrap_or_default();
+        let parts = [words.cited(evidence), manner];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         let line = RichText::new(format!("{verdict}{}", parts.join(" · "))).font(SMALL);
         ui.add(egui::Label::new(line).truncate());

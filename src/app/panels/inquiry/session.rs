@@ -4,8 +4,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::inquiry::answer::Answer;
 use crate::inquiry::order::Question;
+use crate::knowledge::evidence::Answer;
 use crate::knowledge::history::EntryId;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;

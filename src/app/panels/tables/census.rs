@@ -4,7 +4,6 @@
 use egui::accesskit::Role;
 use egui::{Align, Layout, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use crate::acquisition::census::{Census, Part, Results, Turn};
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::swatch::{self, paint_centred};
@@ -12,6 +11,7 @@ use crate::app::theme::{Palette, SMALL};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::rules::Color;
+use crate::tablebase::census::{Census, Counts, Part, PawnHeight, Results};
 use crate::text::{Value, Words};
 use crate::workbench::command::Verb;
 
@@ -38,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
 
 /// The census of one attacker.
 fn one(ui: &mut Ui, words: Words, node: NodeId, census: &Census) {
-    let own = NodeId::from(census.material()) == node;
+    let own = NodeId::from(census.material) == node;
     let attacker = if own { Color::Red } else { Color::Black };
     let finding = if own { census.finding() } else { census.finding().mirror() };
     ui.horizontal_wrapped(|ui| {
@@ -46,13 +46,14 @@ fn one(ui: &mut Ui, words: Words, node: NodeId, census: &Census) {
         swatch::score_label(ui, words, Some(finding));
         ui.label(finding_sentence(words, census, finding));
     });
+    let (own_turn, other_turn): (&Counts, &Counts) = (&census.attacker_to_move, &census.defender_to_move);
     ui.columns(2, |columns| {
-        for (ui, (turn, mover)) in
-            columns.iter_mut().zip([(Turn::Attacker, attacker), (Turn::Defender, attacker.opponent())])
+        for (ui, (counts, mover)) in
+            columns.iter_mut().zip([(own_turn, attacker), (other_turn, attacker.opponent())])
         {
             parts::quiet(ui, words.with("place-to-move", &[("side", words.side(mover))]));
             for part in Part::ALL {
-                let results = census.results(turn, part);
+                let results = counts.of(part);
                 if results.all() > 0 {
                     bar(ui, words, part, results);
                 }
@@ -66,7 +67,7 @@ fn one(ui: &mut Ui, words: Words, node: NodeId, census: &Census) {
 /// What the census alone would score, and the longest win.
 fn finding_sentence(words: Words, census: &Census, finding: Score) -> String {
     let meaning = crate::text::node::score_meaning(words, finding);
-    words.with("census-finding", &[("meaning", Value::from(meaning)), ("plies", census.longest().into())])
+    words.with("census-finding", &[("meaning", Value::from(meaning)), ("plies", census.longest.into())])
 }
 
 /// The name of a part of the positions.
@@ -74,9 +75,9 @@ fn part_name(words: Words, part: Part) -> String {
     words.get(match part {
         Part::All => "census-all",
         Part::Quiet => "census-quiet",
-        Part::High => "census-high",
-        Part::Low => "census-low",
-        Part::Bottom => "census-bottom",
+        Part::Pawns(PawnHeight::High) => "census-high",
+        Part::Pawns(PawnHeight::Low) => "census-low",
+        Part::Pawns(PawnHeight::Bottom) => "census-bottom",
     })
 }
 
@@ -107,7 +108,7 @@ fn bar(ui: &mut Ui, words: Words, part: Part, results: Results) {
                 ("won", Value::from(results.won)),
                 ("drawn", results.drawn.into()),
                 ("lost", results.lost.into()),
-                ("share", format!("{:.2}", results.won_percent()).into()),
+                ("share", format!("{:.2}", results.won_percent().unwrap_or(0.0)).into()),
             ],
         );
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {told}")));

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::acquisition::scoring::Shares;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::ConflictEdge;
 use crate::knowledge::score::{Class, Score};
@@ -13,7 +14,7 @@ use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::rules::Color;
 
-use super::census::{Census, Pawns, Shares};
+use crate::tablebase::census::PawnHeight;
 
 /// The exact exceptions of a base, and what they are the tip of.
 #[derive(Debug, Clone, PartialEq)]
@@ -109,8 +110,8 @@ fn exception(
 fn counted(kb: &KnowledgeBase) -> BTreeMap<NodeId, Shares> {
     let proved = |node: &NodeId| kb.labelling().label(*node).is_some_and(|label| label.proved);
     let kept = kb.evidence_nodes().filter(proved).flat_map(|node| kb.evidence(node));
-    let censuses = kept.filter_map(|(_, evidence)| Some((evidence.material, Census::of(evidence)?)));
-    censuses.map(|(node, census)| (node, census.shares(Pawns::High))).collect()
+    let censuses = kept.filter_map(|(_, evidence)| evidence.census());
+    censuses.map(|census| (census.material.into(), census.shares(PawnHeight::High))).collect()
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@
 
 use serde::Serialize;
 
-use super::census::{Pawns, Shares};
-use super::scoring::{Censuses, Sides, Thresholds};
+use crate::acquisition::scoring::{Censuses, Shares, Sides, Thresholds};
 use crate::knowledge::score::{Class, Score};
 use crate::material::{Kind, Material, MaterialError, NodeId};
+use crate::tablebase::census::PawnHeight;
 
 /// Who claims something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -133,14 +133,14 @@ pub fn settle(claim: &Claim, censuses: &Censuses<'_>) -> Option<Settled> {
     let has_pawns = [claim.material.red, claim.material.black].iter().any(|side| side.count(Kind::Pawn) > 0);
     Some(Settled {
         score: sides.score(),
-        shares: sides.shares([Pawns::High; 2]),
+        shares: sides.shares([PawnHeight::High; 2]),
         by_height: has_pawns.then_some(heights),
         verdict: verdict(claim.saying.range(), heights),
     })
 }
 
 fn scores(sides: &Sides<'_>) -> [Score; 3] {
-    Pawns::ALL.map(|pawns| sides.score_at([pawns; 2], &Thresholds::RULE))
+    PawnHeight::ALL.map(|pawns| sides.score_at([pawns; 2], &Thresholds::RULE))
 }
 
 /// `by_height`: scores for high, low and lowest pawns.

@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::census;
-use super::elementary::{ElementaryError, proofs};
-use super::exchange::ExchangeTables;
-use super::manual;
-use super::predictor::{Basis, Predictor, Settings};
+use crate::acquisition::elementary::{ElementaryError, proofs};
+use crate::acquisition::exchange::ExchangeTables;
+use crate::acquisition::manual;
+use crate::acquisition::predictor::{Basis, Predictor, Settings};
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::deviation::{Counts, Deviation};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::rng::Rng;
+use crate::tablebase::census::rows;
 
 /// One hidden node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub fn measure(
     hidden: Hidden,
     seed: u64,
 ) -> Result<Vec<Trial>, ElementaryError> {
-    let proved = proofs(&census::built_in()?);
+    let proved = proofs(&rows::built_in()?);
     let answers = manual::reconcile(&manual::verdicts()?);
     let mut trials = Vec::new();
     for hidden in parts(proved.keys().copied(), hidden, seed) {
@@ -111,14 +111,14 @@ pub fn by<K: Ord>(trials: &[Trial], key: impl Fn(&Trial) -> K) -> BTreeMap<K, Co
 
 #[cfg(test)]
 mod tests {
-    use super::super::exchange;
     use super::*;
+    use crate::acquisition::exchange;
 
     #[test]
     fn every_proved_node_is_hidden_once() {
         let trials =
             measure(&exchange::built_in().unwrap(), Settings::default(), Hidden::Folds(5), 1).unwrap();
-        let proved = proofs(&census::built_in().unwrap());
+        let proved = proofs(&rows::built_in().unwrap());
         assert_eq!(trials.len(), proved.len());
         assert!(trials.windows(2).all(|pair| pair[0].node < pair[1].node));
         let counts = by(&trials, |_| ())[&()];

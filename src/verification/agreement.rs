@@ -1,21 +1,21 @@
 //! How far the scores of exact tables agree with published verdicts.
 //!
-//! A score stands for high pawns ([`scoring`](super::scoring)), while a manual often speaks of low pawns or of pawns on the last
+//! A score stands for high pawns ([`scoring`](crate::acquisition::scoring)), while a manual often speaks of low pawns or of pawns on the last
 //! rank. So a material is compared at the highest pawns that its verdicts speak of, and the verdicts on lower ones are set
 //! aside: what a manual says without a condition is said of high pawns, and where it names several heights of one side's
 //! pawns the census at low pawns is the nearest. What is left becomes one score by the rule of the
-//! [`manual`](super::manual).
+//! [`manual`](crate::acquisition::manual).
 //!
 //! Scores agree where the manuals have one word for both ([`Outcome`]).
 
 use std::collections::BTreeMap;
 
-use super::census::{Census, Pawns, Shares};
-use super::manual;
-use super::scoring::{Censuses, Thresholds};
-use crate::knowledge::provenance::Evidence;
+use crate::acquisition::manual;
+use crate::acquisition::scoring::{Censuses, Shares, Thresholds};
+use crate::knowledge::evidence::Verdict;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
+use crate::tablebase::census::{Census, PawnHeight};
 
 /// What a manual would call a score, in the view of the side that it favours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -65,7 +65,7 @@ pub struct Row {
     /// The material.
     pub node: NodeId,
     /// The heights of red's and black's pawns at which it is compared.
-    pub pawns: [Pawns; 2],
+    pub pawns: [PawnHeight; 2],
     /// What the tables count for red and for black.
     pub shares: [Option<Shares>; 2],
     /// The score of the census at these heights.
@@ -73,7 +73,7 @@ pub struct Row {
     /// The score of the verdicts.
     pub manual: Score,
     /// The verdicts, as stated.
-    pub verdicts: Vec<Evidence>,
+    pub verdicts: Vec<Verdict>,
     /// How many verdicts on lower pawns were set aside.
     pub set_aside: usize,
 }
@@ -96,13 +96,13 @@ pub struct Agreement {
 
 impl Agreement {
     /// Compares verdicts with censuses.
-    pub fn of(censuses: &[Census], verdicts: &[Evidence]) -> Self {
+    pub fn of(censuses: &[Census], verdicts: &[Verdict]) -> Self {
         Self::by(&Thresholds::RULE, censuses, verdicts)
     }
 
-    fn by(thresholds: &Thresholds, censuses: &[Census], verdicts: &[Evidence]) -> Self {
+    fn by(thresholds: &Thresholds, censuses: &[Census], verdicts: &[Verdict]) -> Self {
         let censuses = Censuses::new(censuses);
-        let mut stated: BTreeMap<NodeId, Vec<&Evidence>> = BTreeMap::new();
+        let mut stated: BTreeMap<NodeId, Vec<&Verdict>> = BTreeMap::new();
         for verdict in verdicts {
             stated.entry(verdict.material.canonical()).or_default().push(verdict);
         }
@@ -128,14 +128,14 @@ fn row(
     thresholds: &Thresholds,
     censuses: &Censuses<'_>,
     canonical: NodeId,
-    stated: Vec<&Evidence>,
+    stated: Vec<&Verdict>,
 ) -> Option<Row> {
     let sides = censuses.sides(canonical)?;
-    let lowest = |pawns: [Pawns; 2]| pawns[0].max(pawns[1]);
+    let lowest = |pawns: [PawnHeight; 2]| pawns[0].max(pawns[1]);
     let highest = stated.iter().map(|verdict| lowest(pawns(verdict))).min()?;
     let all = stated.len();
     let compared = stated.into_iter().filter(|verdict| lowest(pawns(verdict)) == highest);
-    let verdicts: Vec<Evidence> = compared.cloned().collect();
+    let verdicts: Vec<Verdict> = compared.cloned().collect();
     let manual = *manual::reconcile(&verdicts).get(&canonical)?;
     let heights = verdicts.iter().map(|verdict| seen(pawns(verdict), verdict.material != canonical));
     let pawns = heights.reduce(|a, b| [a[0].max(b[0]), a[1].max(b[1])])?;
@@ -160,25 +160,25 @@ fn seen<T: Copy>(both: [T; 2], mirrored: bool) -> [T; 2] {
 }
 
 /// The heights of red's and black's pawns that a verdict speaks of.
-fn pawns(verdict: &Evidence) -> [Pawns; 2] {
+fn pawns(verdict: &Verdict) -> [PawnHeight; 2] {
     ["red:", "black:"].map(|side| {
         let named = verdict.conditions.iter().filter_map(|condition| condition.strip_prefix(side));
         let heights = named.map(|height| match height {
-            "low" | "high+low" | "high+bottom" => Pawns::Low,
-            "bottom" => Pawns::Bottom,
-            _ => Pawns::High,
+            "low" | "high+low" | "high+bottom" => PawnHeight::Low,
+            "bottom" => PawnHeight::Bottom,
+            _ => PawnHeight::High,
         });
-        heights.max().unwrap_or(Pawns::High)
+        heights.max().unwrap_or(PawnHeight::High)
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acquisition::census;
+    use crate::tablebase::census::rows;
 
     fn built_in() -> Agreement {
-        Agreement::of(&census::built_in().unwrap(), &manual::verdicts().unwrap())
+        Agreement::of(&rows::built_in().unwrap(), &manual::verdicts().unwrap())
     }
 
     #[test]
@@ -197,10 +197,10 @@ mod tests {
     /// Sides swapped in all verdicts: nothing changes.
     #[test]
     fn agreement_does_not_depend_on_the_side() {
-        let (censuses, verdicts) = (census::built_in().unwrap(), manual::verdicts().unwrap());
+        let (censuses, verdicts) = (rows::built_in().unwrap(), manual::verdicts().unwrap());
         // A win of black's has no word of its own among the verdicts, hence only those that are drawn.
-        let drawn: Vec<Evidence> = verdicts.into_iter().filter(|v| v.finding == Score::DRAW).collect();
-        let swapped = |verdict: &Evidence| Evidence {
+        let drawn: Vec<Verdict> = verdicts.into_iter().filter(|v| v.finding == Score::DRAW).collect();
+        let swapped = |verdict: &Verdict| Verdict {
             material: verdict.material.mirror(),
             conditions: verdict
                 .conditions
@@ -213,7 +213,7 @@ mod tests {
                 .collect(),
             ..verdict.clone()
         };
-        let mirrored: Vec<Evidence> = drawn.iter().map(swapped).collect();
+        let mirrored: Vec<Verdict> = drawn.iter().map(swapped).collect();
         let [one, other] = [drawn, mirrored].map(|verdicts| Agreement::of(&censuses, &verdicts));
         let told = |row: &Row| (row.node, row.census, row.manual, row.pawns, row.set_aside);
         assert_eq!(
@@ -226,14 +226,14 @@ mod tests {
     fn verdicts_on_lower_pawns_are_set_aside_where_there_are_others() {
         let row = |material: &str, lines: &str| {
             let verdicts = manual::read(lines.as_bytes()).unwrap();
-            let rows = Agreement::of(&census::built_in().unwrap(), &verdicts).rows;
+            let rows = Agreement::of(&rows::built_in().unwrap(), &verdicts).rows;
             assert_eq!(rows[0].node.material().to_string(), material);
             rows.into_iter().next().unwrap()
         };
         let both = row("KCPKM", "KCPKM\twin\t\tred:high\t\t\nKCPKM\tdraw\t\tred:low\t\t\n");
-        assert_eq!((both.manual.get(), both.set_aside, both.pawns[0]), (0, 1, Pawns::High));
+        assert_eq!((both.manual.get(), both.set_aside, both.pawns[0]), (0, 1, PawnHeight::High));
         let low = row("KCPKM", "KCPKM\tdraw\t\tred:bottom\t\t\n");
-        assert_eq!((low.manual.get(), low.census.get(), low.pawns[0]), (5, 5, Pawns::Bottom));
+        assert_eq!((low.manual.get(), low.census.get(), low.pawns[0]), (5, 5, PawnHeight::Bottom));
         assert!(low.agrees());
         // Named by the mirror, the same.
         let mirror = row("KCPKM", "KMKCP\tdraw\t\tblack:bottom\t\t\n");
@@ -261,9 +261,9 @@ mod tests {
     /// The figures of this test say how much of the agreement is the choice of thresholds. Ties count in parts.
     #[test]
     fn thresholds_chosen_without_a_material_do_not_judge_it_better() {
-        let (censuses, verdicts) = (census::built_in().unwrap(), manual::verdicts().unwrap());
+        let (censuses, verdicts) = (rows::built_in().unwrap(), manual::verdicts().unwrap());
         let solved = Censuses::new(&censuses);
-        let verdicts: Vec<Evidence> =
+        let verdicts: Vec<Verdict> =
             verdicts.into_iter().filter(|verdict| solved.sides(verdict.material).is_some()).collect();
         let agrees = |thresholds: &Thresholds| -> Vec<bool> {
             let agreement = Agreement::by(thresholds, &censuses, &verdicts);

@@ -1,0 +1,193 @@
+//! What speaks for and against a score: a manual's verdict, an expert's answer, the census of an exact table. Several pieces may
+//! contradict each other; all are kept.
+
+use serde::{Deserialize, Serialize};
+
+use super::score::Score;
+use crate::material::NodeId;
+use crate::tablebase::census::Census;
+
+/// One published, given or computed finding on a combination.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Evidence {
+    /// What a manual says.
+    Verdict(Verdict),
+    /// What an expert answered.
+    Answer(Answer),
+    /// What an exact table counts.
+    Census(Box<Proof>),
+}
+
+/// A piece of evidence in [`super::KnowledgeBase::evidence`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EvidenceId(pub u32);
+
+impl Evidence {
+    /// The combination as the source states it, which may be the mirror of the node asked for.
+    pub fn material(&self) -> NodeId {
+        match self {
+            Self::Verdict(verdict) => verdict.material,
+            Self::Answer(answer) => answer.node,
+            Self::Census(proof) => proof.census.material.into(),
+        }
+    }
+
+    /// What this piece alone would score, in the view of that combination's red side.
+    pub const fn finding(&self) -> Score {
+        match self {
+            Self::Verdict(verdict) => verdict.finding,
+            Self::Answer(answer) => answer.score,
+            Self::Census(proof) => proof.finding,
+        }
+    }
+
+    /// The same in the view of a node, which is that combination or its mirror.
+    pub fn finding_at(&self, node: NodeId) -> Score {
+        if self.material() == node { self.finding() } else { self.finding().mirror() }
+    }
+
+    /// The answer, where it is one.
+    pub const fn answer(&self) -> Option<&Answer> {
+        match self {
+            Self::Answer(answer) => Some(answer),
+            Self::Verdict(_) | Self::Census(_) => None,
+        }
+    }
+
+    /// The census, where it is one.
+    pub fn census(&self) -> Option<&Census> {
+        match self {
+            Self::Census(proof) => Some(&proof.census),
+            Self::Verdict(_) | Self::Answer(_) => None,
+        }
+    }
+}
+
+/// A verdict printed in an endgame manual.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Verdict {
+    /// The combination as the manual states it.
+    #[serde(with = "as_text")]
+    pub material: NodeId,
+    /// What it alone would score, in the view of that combination's red side.
+    pub finding: Score,
+    /// The word of the manual, such as 例勝.
+    pub term: String,
+    /// What it holds for, as words such as `red:high`; empty where it holds for the whole combination.
+    pub conditions: Vec<String>,
+    /// The manual, as one would cite it.
+    pub source: String,
+    /// What makes it doubtful; may be empty.
+    pub caution: String,
+}
+
+/// What an exact table counts, and what follows from it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// The census of the attacker, its red side.
+    pub census: Census,
+    /// What it alone was scored when it was stored, in the attacker's view.
+    pub finding: Score,
+}
+
+/// What an answer is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// It says what the expert holds.
+    #[default]
+    #[serde(rename = "first")]
+    Answer,
+    /// The same was asked again, to see how steady the expert is. It says nothing new.
+    Repeat,
+    /// It decides between answers of several experts.
+    Verdict,
+}
+
+impl Role {
+    /// Every role.
+    pub const ALL: [Self; 3] = [Self::Answer, Self::Repeat, Self::Verdict];
+
+    /// The word of files and of JSON.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Answer => "first",
+            Self::Repeat => "repeat",
+            Self::Verdict => "verdict",
+        }
+    }
+
+    /// The role of that word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.word() == word)
+    }
+}
+
+/// One answer of one expert.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// The combination as it was shown.
+    #[serde(rename = "material", with = "as_text")]
+    pub node: NodeId,
+    /// The expert's name.
+    pub by: String,
+    /// The score, in the view of `node`.
+    pub score: Score,
+    /// False where the expert said that he is not sure.
+    pub sure: bool,
+    /// How many of a hundred positions go otherwise, where the expert says that it depends on the position; 0..=100.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exceptions: Option<u8>,
+    /// Whether the scores of others were hidden from him.
+    pub blind: bool,
+    /// What the answer is for.
+    pub role: Role,
+    /// What he had to say; may be empty. It never counts for agreement.
+    pub comment: String,
+    /// Milliseconds since 1970-01-01 UTC.
+    pub time: i64,
+    /// How long he looked at it, in milliseconds; 0 where nobody knows.
+    pub spent_ms: u64,
+}
+
+impl Answer {
+    /// A plain sure answer.
+    pub fn new(node: NodeId, by: &str, score: Score, time: i64) -> Self {
+        Self {
+            node,
+            by: by.to_owned(),
+            score,
+            sure: true,
+            exceptions: None,
+            blind: false,
+            role: Role::Answer,
+            comment: String::new(),
+            time,
+            spent_ms: 0,
+        }
+    }
+
+    /// The score in the view of a node, which is that of the answer or its mirror.
+    pub fn score_at(&self, node: NodeId) -> Score {
+        if self.node == node { self.score } else { self.score.mirror() }
+    }
+}
+
+/// Writes a node as the text form of its material.
+mod as_text {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::material::{Material, NodeId};
+
+    pub(super) fn serialize<S: Serializer>(node: &NodeId, serializer: S) -> Result<S::Ok, S::Error> {
+        node.material().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NodeId, D::Error> {
+        Material::deserialize(deserializer).map(NodeId::from)
+    }
+}

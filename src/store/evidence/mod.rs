@@ -1,0 +1,133 @@
+//! Evidence as JSON: the one form of it, in the file of a base and in files for other programs.
+//!
+//! An object with its `kind`: a `verdict` of a manual, an `answer` of an expert, a `census` of an exact table with numbers of
+//! positions as `[won, drawn, lost]` in the attacker's view and shares in percent. Objects without a kind have the form that
+//! was written before ([`older`]); they are read, and never written.
+
+mod older;
+
+use serde::Deserialize;
+use serde::de::Error;
+use serde_json::{Result, Value};
+
+use crate::knowledge::evidence::Evidence;
+pub(super) use older::Older;
+
+/// A piece of evidence as a JSON object.
+///
+/// # Errors
+/// None in practice: every piece can be written.
+pub fn to_json(evidence: &Evidence) -> Result<Value> {
+    serde_json::to_value(evidence)
+}
+
+/// A piece of evidence as the text of a JSON object.
+pub(super) fn to_text(evidence: &Evidence) -> Result<String> {
+    serde_json::to_string(evidence)
+}
+
+/// The evidence that the text of a JSON object is.
+pub(super) fn from_text(text: &str) -> Result<Evidence> {
+    sound(serde_json::from_str(text)?)
+}
+
+/// The evidence that a JSON object is, in this form or the older one.
+pub(super) fn from_json(value: Value) -> Result<Evidence> {
+    match value.get("kind") {
+        Some(_) => sound(Evidence::deserialize(value)?),
+        None => Older::deserialize(value)?.typed().map_err(Error::custom),
+    }
+}
+
+/// Refuses what no type forbids.
+fn sound(evidence: Evidence) -> Result<Evidence> {
+    let wrong = match &evidence {
+        Evidence::Answer(answer) => answer.exceptions.is_some_and(|percent| percent > 100),
+        Evidence::Census(proof) => {
+            let fortresses = [Some(&proof.census.fortress), proof.census.fortress_high.as_ref()];
+            fortresses.into_iter().flatten().any(|fortress| fortress.held > fortress.setups)
+        }
+        Evidence::Verdict(_) => false,
+    };
+    if wrong { Err(Error::custom("more than all")) } else { Ok(evidence) }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+    use crate::acquisition::manual;
+    use crate::knowledge::evidence::{Answer, Role};
+    use crate::knowledge::score::Score;
+    use crate::material::NodeId;
+    use crate::tablebase::census::{Census, rows};
+
+    pub(super) fn any_answer() -> impl Strategy<Value = Answer> {
+        let told = (0..NodeId::COUNT, 0..10_u8, "[a-z林]{1,6}( [a-z]{1,4})?", "[a-z =五%]{0,12}");
+        let how = (any::<bool>(), prop::option::of(0..=100_u8), any::<bool>(), 0..3_usize);
+        (told, how, 0..1_i64 << 50, 0..1_u64 << 40).prop_map(|(told, how, time, spent_ms)| {
+            let ((id, score, by, comment), (sure, exceptions, blind, role)) = (told, how);
+            Answer {
+                node: NodeId::new(id).unwrap(),
+                by,
+                score: Score::new(score).unwrap(),
+                sure,
+                exceptions,
+                blind,
+                role: Role::ALL[role],
+                comment,
+                time,
+                spent_ms,
+            }
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn an_answer_is_read_as_it_was_written(answer in any_answer()) {
+            let evidence = Evidence::Answer(answer);
+            prop_assert_eq!(from_text(&to_text(&evidence).unwrap()).unwrap(), evidence.clone());
+            prop_assert_eq!(from_json(to_json(&evidence).unwrap()).unwrap(), evidence);
+        }
+    }
+
+    #[test]
+    fn all_built_in_evidence_is_read_as_it_was_written() {
+        let censuses = rows::built_in().unwrap();
+        let verdicts = manual::verdicts().unwrap().into_iter().map(Evidence::Verdict);
+        for evidence in verdicts.chain(censuses.iter().map(Census::evidence)) {
+            assert_eq!(from_text(&to_text(&evidence).unwrap()).unwrap(), evidence);
+            assert_eq!(from_json(to_json(&evidence).unwrap()).unwrap(), evidence);
+        }
+    }
+
+    /// Every field must be there, under its name, and there is no other.
+    #[test]
+    fn a_missing_or_misspelt_field_is_a_fault() {
+        let node = NodeId::new(7).unwrap();
+        let answer =
+            Evidence::Answer(Answer { exceptions: Some(30), ..Answer::new(node, "Lin", Score::DRAW, 5) });
+        let census = rows::built_in().unwrap().pop().unwrap().evidence();
+        let verdict = Evidence::Verdict(manual::verdicts().unwrap().remove(0));
+        for evidence in [verdict, answer, census] {
+            let whole = to_json(&evidence).unwrap();
+            assert_eq!(from_json(whole.clone()).unwrap(), evidence);
+            for (field, value) in whole.as_object().unwrap() {
+                let mut misspelt = whole.clone();
+                misspelt.as_object_mut().unwrap().remove(field);
+                // Without its kind a verdict has the older form.
+                let is_verdict = matches!(evidence, Evidence::Verdict(_));
+                if field != "exceptions" && !(field == "kind" && is_verdict) {
+                    assert!(from_json(misspelt.clone()).is_err(), "without {field}");
+                }
+                misspelt[format!("{field}s")] = value.clone();
+                assert!(from_json(misspelt).is_err(), "{field}s");
+            }
+        }
+        let mut much = to_json(&Evidence::Answer(Answer::new(node, "Lin", Score::DRAW, 5))).unwrap();
+        much["exceptions"] = json!(101);
+        assert!(from_json(much).is_err());
+    }
+}

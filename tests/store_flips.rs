@@ -1,0 +1,113 @@
+//! Single bits that turn on the disk: each is found, or nothing that the base says depends on it.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test fails by it, and tells how many it tried"
+)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use canju::progress::Unattended;
+use canju::rng::Rng;
+use canju::store::transfer::{Format, Nodes, export};
+use canju::store::{Base, StoreError};
+use rusqlite::Connection;
+
+/// How many are tried in a run; the variable of the environment asks for more.
+const FLIPS: usize = 40;
+
+/// A copy of a base with every kind of evidence, undone entries, locks and versions.
+fn copy(folder: &tempfile::TempDir) -> PathBuf {
+    let path = folder.path().join("a.canju");
+    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/base-v2/base.canju"), &path).unwrap();
+    path
+}
+
+/// All that a base says: what every version exports, its log and its versions.
+fn told(base: &mut Base) -> String {
+    let mut all = format!("{:?}", base.history());
+    let names: Vec<String> = base.history().versions().iter().map(|version| version.name.clone()).collect();
+    let current = base.history().current().name.clone();
+    for name in names {
+        base.select_version(&name).unwrap();
+        let mut text = Vec::new();
+        let path = Path::new("x");
+        export(base.kb(), Format::JsonLines, Nodes::Canonical, &mut text, path, &Unattended).unwrap();
+        all += &String::from_utf8(text).unwrap();
+    }
+    base.select_version(&current).unwrap();
+    all
+}
+
+/// What `kb check` does.
+fn checked(path: &Path) -> Result<Base, StoreError> {
+    let base = Base::open(path, &Unattended)?;
+    base.store().check(&Unattended)?;
+    Ok(base)
+}
+
+#[test]
+fn a_bit_that_turns_is_found_or_says_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = copy(&folder);
+    let sound = told(&mut checked(&path).unwrap());
+    // Without the pages that the upgrade has left empty.
+    Connection::open(&path).unwrap().execute_batch("VACUUM").unwrap();
+    let bytes = fs::read(&path).unwrap();
+    let flips = std::env::var("CANJU_FLIPS").ok().and_then(|text| text.parse().ok()).unwrap_or(FLIPS);
+    let mut rng = Rng::new(5);
+    let (mut found, mut missed) = (0, Vec::new());
+    for _ in 0..flips {
+        let at = rng.below(8 * bytes.len() as u64) as usize;
+        let mut spoilt = bytes.clone();
+        spoilt[at / 8] ^= 1 << (at % 8);
+        let path = folder.path().join(format!("{at}.canju"));
+        fs::write(&path, spoilt).unwrap();
+        match checked(&path).map(|mut base| told(&mut base)) {
+            Err(_) => found += 1,
+            Ok(told) if told == sound => {}
+            Ok(_) => missed.push(at),
+        }
+        fs::remove_file(&path).unwrap();
+    }
+    println!("{flips} bits: {found} found, {} say nothing", flips - found - missed.len());
+    assert!(missed.is_empty(), "bits {missed:?} of {}", bytes.len());
+    assert!(found * 4 > flips, "{found} of {flips}");
+}
+
+/// Every value that a statement can change is under a checksum, or is what the log makes of it.
+#[test]
+fn a_changed_value_of_any_column_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = copy(&folder);
+    drop(checked(&path).unwrap());
+    let columns: Vec<(String, String)> = {
+        let connection = Connection::open(&path).unwrap();
+        let sql = "SELECT m.name, c.name FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table'";
+        let mut statement = connection.prepare(sql).unwrap();
+        statement.query_map((), |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect()
+    };
+    assert!(columns.len() > 35, "{columns:?}");
+    for (table, column) in columns {
+        for change in
+            [format!("{column} + 1"), format!("{column} || ' '"), "0".into(), "NULL".into(), "''".into()]
+        {
+            let other = folder.path().join("other.canju");
+            fs::copy(&path, &other).unwrap();
+            let connection = Connection::open(&other).unwrap();
+            connection.pragma_update(None, "foreign_keys", false).unwrap();
+            let place = format!("rowid = (SELECT max(rowid) FROM {table})");
+            let place = if table == "node_evidence" { "evidence = 0".to_owned() } else { place };
+            let sql =
+                format!("UPDATE {table} SET {column} = {change} WHERE {place} AND {column} IS NOT {change}");
+            // What a column cannot hold cannot get there.
+            let changed = connection.execute(&sql, ()).unwrap_or(0);
+            connection.close().unwrap();
+            if changed > 0 {
+                assert!(checked(&other).is_err(), "{sql}");
+            }
+        }
+    }
+}
