@@ -18,6 +18,7 @@ use crate::workbench::verification::{Method, VerificationSettings, Wish};
 use crate::workbench::{base, lattice, resolver, settings};
 
 mod acquisition;
+mod closing;
 mod inquiry;
 mod resolver_panel;
 

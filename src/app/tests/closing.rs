@@ -1,0 +1,48 @@
+//! Closing the window asks while something would be lost.
+
+use super::*;
+use egui::{ViewportCommand, ViewportEvent, ViewportId};
+
+/// Closes the window as its frame does, and draws. True where the window was held back.
+fn close(shown: &mut Shown) -> bool {
+    shown.input_mut().viewports.entry(ViewportId::ROOT).or_default().events.push(ViewportEvent::Close);
+    shown.step();
+    let held = said(shown, |command| matches!(command, ViewportCommand::CancelClose));
+    shown.input_mut().viewports.entry(ViewportId::ROOT).or_default().events.clear();
+    held
+}
+
+fn said(shown: &Shown, is_it: impl Fn(&ViewportCommand) -> bool) -> bool {
+    shown.output().viewport_output.values().flat_map(|output| &output.commands).any(is_it)
+}
+
+fn key(shown: &mut Shown, key: Key) {
+    shown.key_press(key);
+    shown.step();
+}
+
+#[test]
+fn a_run_that_is_not_accepted_is_not_lost_without_a_question() {
+    let (_home, mut shown) = window();
+    assert!(!close(&mut shown), "nothing is at stake");
+    does(&mut shown, resolver::Wish::Run);
+    for language in Language::ALL {
+        does(&mut shown, settings::Wish::Speak(language));
+        assert!(close(&mut shown));
+        let title = Words { language }.get("closing-title");
+        shown.step();
+        assert!(shown.query_by_label(&title).is_some());
+        key(&mut shown, Key::Escape);
+        shown.step();
+        assert!(shown.query_by_label(&title).is_none(), "Esc stays");
+    }
+    assert!(close(&mut shown));
+    // A digit meanwhile scores nothing.
+    let before = Arc::clone(bench(&shown).kb());
+    key(&mut shown, Key::Num3);
+    assert!(Arc::ptr_eq(&before, bench(&shown).kb()));
+    shown.key_down(Key::Enter);
+    shown.step();
+    assert!(said(&shown, |command| matches!(command, ViewportCommand::Close)), "Enter closes");
+    assert!(!close(&mut shown), "and is not asked again");
+}
