@@ -202,6 +202,26 @@ fn every_file_says_what_it_is() {
     }
 }
 
+/// Words like `SPEC.md` in a line.
+fn documents(line: &str) -> impl Iterator<Item = &str> {
+    let words = line.split(|c: char| !(c.is_ascii_alphanumeric() || "-_./".contains(c)));
+    words.filter(|word| word.len() > 3 && word.ends_with(".md"))
+}
+
+#[test]
+fn no_source_cites_a_document_that_is_not_here() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut wrong = Vec::new();
+    for path in sources() {
+        let text = fs::read_to_string(&path).unwrap();
+        let folder = path.parent().unwrap();
+        let is_here = |name: &str| root.join(name).exists() || folder.join(name).exists();
+        let missing = text.lines().filter(|line| documents(line).any(|name| !is_here(name)));
+        wrong.extend(missing.map(|line| format!("{}: {}", path.display(), line.trim())));
+    }
+    assert!(wrong.is_empty(), "these cite documents that are not in the repository:\n{}", wrong.join("\n"));
+}
+
 #[test]
 fn every_file_of_tests_is_part_of_the_one_program() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");

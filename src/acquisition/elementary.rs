@@ -1,5 +1,5 @@
 //! The elementary base E0: the 5,184 combinations of at most one strong piece and one pawn a side with any guards and
-//! ministers (SPEC.md §1.2), with what exact tables prove, the manual's verdicts as answers and a guess for all others.
+//! ministers (Chen et al. 2011), with what exact tables prove, the manual's verdicts as answers and a guess for all others.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ pub fn nodes() -> impl Iterator<Item = NodeId> {
 /// A score from the pieces alone, in the words a manual has: win, win by position, draw, and their mirrors.
 ///
 /// d = attacking value of red − that of black − ½·(defending value of black − that of red) with the static values of the
-/// paper (SPEC.md §1.2, last resort of the predictor): d ≥ 5 is a win, d ≥ 3 a win by position, less a draw. It knows
+/// paper (Chen et al. 2011): d ≥ 5 is a win, d ≥ 3 a win by position, less a draw. It knows
 /// nothing of how pieces work together; the conflicts it leaves with the manual are there to be found.
 pub fn guess(material: Material) -> Score {
     let twice =

@@ -1,4 +1,4 @@
-//! Selective extension: which combinations around the known ones are predicted next (SPEC.md §1.2), and all endgames at once.
+//! Selective extension: which combinations around the known ones are predicted next (Chen et al. 2011), and all endgames at once.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::material::lattice::{Neighbour, Relation};
 use crate::material::{NodeId, SideMaterial};
 use crate::progress::{Cancelled, Progress};
 
-/// Units of strength that a side has at most in an endgame (SPEC.md §0).
+/// Units of strength that a side has at most in an endgame (Chen et al. 2011, the definition of an endgame).
 pub const ENDGAME_UNITS: u8 = 5;
 
 /// What is done around a node of score 4, which the paper leaves out.

@@ -1,6 +1,6 @@
 //! The answers nearest to a combination, and the class that they vote for.
 //!
-//! That is ours, beside the exchanges of the paper (SPEC.md §1.2). A combination is mostly worth what one with the same attackers is
+//! That is ours, beside the exchanges of the paper (Chen et al. 2011). A combination is mostly worth what one with the same attackers is
 //! worth; and a guard more of the side that attacks changes less than a guard more of the side that defends. Answers on other attackers
 //! say less than exchanges do and have no vote.
 

@@ -1,4 +1,4 @@
-//! Whole runs of the four modules together: the rounds of the paper, and measurements on them (SPEC.md §6.1).
+//! Whole runs of the four modules together: the rounds of the paper, and measurements on them (Chen et al. 2011).
 
 pub mod accuracy;
 pub mod injection;

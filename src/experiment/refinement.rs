@@ -1,4 +1,4 @@
-//! Meta-knowledge put to use: open scores that go against the sense of their neighbours are moved to it (SPEC.md §1.5).
+//! Meta-knowledge put to use: open scores that go against the sense of their neighbours are moved to it (Chen et al. 2011).
 //!
 //! The paper has END12CR "refined" and does not say how. Ours: a combination in which both sides have two pawns or more gets the
 //! class of the one where each has a pawn less, and a class that is farther than [`MOST_GAP`] from that of a neighbour with a guard

@@ -1,4 +1,4 @@
-//! The rounds of the paper: from the elementary base by extension, resolution and refinement to all endgames (SPEC.md §1.2).
+//! The rounds of the paper: from the elementary base by extension, resolution and refinement to all endgames (Chen et al. 2011).
 //!
 //! Each round is one or two steps, each a proposal on the base as the step before left it. The same base and settings give the same
 //! proposals, to the time of their provenance: what is inferred is as old as the newest knowledge it is inferred from.

@@ -1,4 +1,4 @@
-//! Table 1 of the paper: by how many classes the scores change from version to version (SPEC.md §6.1).
+//! Table 1 of the paper (Chen et al. 2011): by how many classes the scores change from version to version.
 
 use crate::inference::comparison::Comparison;
 use crate::knowledge::KnowledgeBase;

@@ -8,8 +8,8 @@ use crate::material::NodeId;
 
 /// How the scores of one version differ from those of another. A node and its mirror both count.
 ///
-/// The paper's text is damaged (SPEC.md §6.1); what is meant is the absolute difference of the classes, so that no column
-/// exceeds 8.
+/// The paper's text is damaged (Chen et al. 2011, above Table 1); what is meant is the absolute difference of the classes, so that
+/// no column exceeds 8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Comparison {
     /// Nodes with a score in both versions.

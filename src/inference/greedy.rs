@@ -1,4 +1,4 @@
-//! The paper's greedy resolver (Algorithm 1), repaired so that it ends (SPEC.md §1.3).
+//! The paper's greedy resolver (Chen et al. 2011, Algorithm 1), repaired so that it ends.
 //!
 //! A pass takes the conflict nodes one by one, the worst first, each at most once, and gives each the class that makes the
 //! objective least if that is strictly less than now. Passes go on until the base is consistent or one has changed nothing.

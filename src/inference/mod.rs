@@ -1,4 +1,4 @@
-//! What makes a base consistent: resolvers that propose other scores and never write (SPEC.md §1.3).
+//! What makes a base consistent: resolvers that propose other scores and never write (Chen et al. 2011).
 
 pub mod comparison;
 mod curve;

@@ -65,7 +65,8 @@ fn small_base() -> impl Strategy<Value = KnowledgeBase> {
     })
 }
 
-/// The algorithm of SPEC.md §1.3 word for word, on a plain list of both nodes of every pair, counting everything anew.
+/// Algorithm 1 of Chen et al. 2011, made to end, word for word, on a plain list of both nodes of every pair, counting
+/// everything anew.
 struct Plain {
     /// The scored nodes by id; all else goes by place in this list.
     nodes: Vec<NodeId>,

@@ -1,4 +1,4 @@
-//! How far a class is from the truth, and how often (SPEC.md §1.1: slight errors and tolerant-correct).
+//! How far a class is from the truth, and how often (Chen et al. 2011: slight errors and tolerant-correct).
 
 use serde::Serialize;
 

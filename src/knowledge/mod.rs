@@ -1,4 +1,4 @@
-//! The knowledge base: scores of material combinations, who gave them, and the conflicts among them (SPEC.md §1.1).
+//! The knowledge base: scores of material combinations, who gave them, and the conflicts among them (Chen et al. 2011).
 
 mod blocks;
 pub mod bounds;

@@ -1,4 +1,4 @@
-//! Scores, advantage classes and verdict words of the endgame knowledge base (SPEC.md §1.1).
+//! Scores, advantage classes and verdict words of the endgame knowledge base (Chen et al. 2011, eq. 1).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! Made-up bases whose errors are known: a consistent truth with noise from a seed, for studies of resolvers and samplers.
 //!
-//! Truth: d is red's static value less black's (SPEC.md §0), pieces that may cross the river counted twice and guards and
+//! Truth: d is red's static value less black's (Chen et al. 2011), pieces that may cross the river counted twice and guards and
 //! ministers once. |d| < 4 is class 4, and |d| from 4, 10, 18, 30 on is one, two, three, four classes away from it, towards
 //! the side that has more. Every piece moves d towards its owner, so no edge of the lattice is broken, and a mirror
 //! negates d.

@@ -56,7 +56,7 @@ impl Kind {
         }
     }
 
-    /// The static value of the paper: R 10, N and C 5, G and M 2, P 1 (SPEC.md §0).
+    /// The static value of the paper: R 10, N and C 5, G and M 2, P 1 (Chen et al. 2011).
     pub const fn value(self) -> u8 {
         match self {
             Self::Rook => 10,
@@ -66,7 +66,7 @@ impl Kind {
         }
     }
 
-    /// Units of strength: R 2, N and C 1, the others 0. An endgame has at most 5 a side (SPEC.md §0).
+    /// Units of strength: R 2, N and C 1, the others 0. An endgame has at most 5 a side (Chen et al. 2011).
     pub const fn units(self) -> u8 {
         match self {
             Self::Rook => 2,

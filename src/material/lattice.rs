@@ -1,7 +1,7 @@
 //! The lattice of all material combinations: ids, the order, neighbours by arithmetic.
 //!
 //! x is *better for red* than y where red has at least as much and black at most as much. Ids are a topological order of
-//! it: whatever is worse for red has a larger id (ALGORITHMS.md, Representation).
+//! it: whatever is worse for red has a larger id.
 
 use super::{Kind, Material, SideMaterial};
 use crate::rules::Color;

@@ -1,4 +1,4 @@
-//! Material combinations: which pieces both sides have, without their places (SPEC.md §1.1).
+//! Material combinations: which pieces both sides have, without their places (Chen et al. 2011).
 
 mod kind;
 pub mod lattice;

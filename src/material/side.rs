@@ -72,17 +72,17 @@ impl SideMaterial {
         self.counts().iter().sum()
     }
 
-    /// Units of strength (R 2, N and C 1); an endgame has at most 5 (SPEC.md §0).
+    /// Units of strength (R 2, N and C 1); an endgame has at most 5 (Chen et al. 2011).
     pub fn units(self) -> u8 {
         Kind::ALL.into_iter().map(|k| self.count(k) * k.units()).sum()
     }
 
-    /// Static value of the pieces that may cross the river (SPEC.md §0).
+    /// Static value of the pieces that may cross the river (Chen et al. 2011).
     pub fn attacking_value(self) -> u8 {
         Kind::ALL.into_iter().filter(|k| k.attacks()).map(|k| self.count(k) * k.value()).sum()
     }
 
-    /// Static value of guards and ministers (SPEC.md §0).
+    /// Static value of guards and ministers (Chen et al. 2011).
     pub fn defending_value(self) -> u8 {
         Kind::ALL.into_iter().filter(|k| !k.attacks()).map(|k| self.count(k) * k.value()).sum()
     }

@@ -4,15 +4,18 @@
 //! king safe from it, for all pieces alike, and other targets for the one or two pieces that hold it off. All limits
 //! together give one set of targets for the ordinary pieces and a set of special pieces whose limits are asked again.
 
+use std::ops::ControlFlow;
+
 use super::{Bitboard, Color, Move, MoveList, Piece, Position, Role, Square, attacks};
 
 /// The legal moves whose target is in `targets`.
 pub(super) fn moves(position: &Position, targets: Bitboard) -> MoveList {
     let mut list = MoveList::new();
-    generate(position, targets, |from, reached| {
+    let _ = generate(position, targets, |from, reached| {
         for to in reached {
             list.push(Move::new(from, to));
         }
+        ControlFlow::Continue(())
     });
     list
 }
@@ -20,15 +23,20 @@ pub(super) fn moves(position: &Position, targets: Bitboard) -> MoveList {
 /// How many legal moves there are.
 pub(super) fn count(position: &Position) -> u32 {
     let mut count = 0;
-    generate(position, Bitboard::ALL, |_, reached| count += reached.count());
+    let _ = generate(position, Bitboard::ALL, |_, reached| {
+        count += reached.count();
+        ControlFlow::Continue(())
+    });
     count
 }
 
-/// Is there a legal move?
+/// Is there a legal move? Nothing is generated after the first one.
 pub(super) fn any(position: &Position) -> bool {
-    let mut any = false;
-    generate(position, Bitboard::ALL, |_, reached| any |= !reached.is_empty());
-    any
+    let first = |_, reached: Bitboard| match reached.is_empty() {
+        true => ControlFlow::Continue(()),
+        false => ControlFlow::Break(()),
+    };
+    generate(position, Bitboard::ALL, first).is_break()
 }
 
 /// Is `played` legal? Any two points may be asked about.
@@ -43,22 +51,27 @@ pub(super) fn is_legal(position: &Position, played: Move) -> bool {
         }
 }
 
-/// Hands every piece that can move to `sink` with the set of its legal targets within `targets`.
+/// Hands every piece to `sink` with the set of its legal targets within `targets`, which may be empty, until `sink` has
+/// enough. The king comes last: its targets cost most.
 #[inline]
-fn generate(position: &Position, targets: Bitboard, mut sink: impl FnMut(Square, Bitboard)) {
+fn generate(
+    position: &Position,
+    targets: Bitboard,
+    mut sink: impl FnMut(Square, Bitboard) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let (board, own) = (position.board(), position.turn());
     let allowed = targets - board.side(own);
     let safety = KingSafety::new(position);
-    let king = position.king(own);
-    let steps = (attacks::king(king) & allowed).into_iter().filter(|&to| safety.king_is_safe_on(to));
-    sink(king, steps.collect());
     let (common, special) = safety.summary();
     for role in [Role::Rook, Role::Cannon, Role::Knight, Role::Pawn, Role::Guard, Role::Minister] {
         for from in board.pieces(own, role) {
             let safe = if special.contains(from) { safety.targets_of(from) } else { common };
-            sink(from, board.reach(Piece::new(own, role), from) & safe & allowed);
+            sink(from, board.reach(Piece::new(own, role), from) & safe & allowed)?;
         }
     }
+    let king = position.king(own);
+    let mut steps = (attacks::king(king) & allowed).into_iter().filter(|&to| safety.king_is_safe_on(to));
+    steps.try_for_each(|to| sink(king, Bitboard::of(to)))
 }
 
 /// What one enemy piece demands of every move of a piece other than the king.

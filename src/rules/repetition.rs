@@ -1,6 +1,6 @@
 //! The referee: who wins when a game ends, above all when its positions repeat.
 //!
-//! The third time a position is on the board the moves since the first are judged (ENGINE.md, Rules; Asian rules):
+//! The third time a position is on the board the moves since the first are judged (Asian Xiangqi Federation, rules on repetition):
 //!
 //! 1. A side that gave check with every one of its moves loses, unless both did: then it is a draw.
 //! 2. A side that chased the same piece with every one of its moves loses, unless both chased: then it is a draw.
@@ -26,7 +26,7 @@ pub struct RuleSet {
 }
 
 impl RuleSet {
-    /// The Asian rules, with the 120 plies of this project (SPEC.md §0).
+    /// The Asian rules, with the 120 plies of this project.
     pub const ASIAN: Self = Self { fold: 3, chase: true, quiet_limit: 120 };
     /// Only perpetual check is forbidden.
     pub const CHECK_ONLY: Self = Self { chase: false, ..Self::ASIAN };

@@ -1,8 +1,9 @@
 //! What the paper and the textbooks claim of materials, and whether exact tables bear it out.
 //!
-//! A claim says that the score of a material lies in a range (SPEC.md §1.7). A census settles it: the claim *holds* where the
-//! score of the census, which stands for high pawns, lies in the range. It holds *in part* where that score is one class off,
-//! or where the range is reached between the scores for high pawns and those for low pawns and pawns on the last rank.
+//! A claim says that the score of a material lies in a range (Chen et al. 2011 and the textbooks). A census settles it: the
+//! claim *holds* where the score of the census, which stands for high pawns, lies in the range. It holds *in part* where that
+//! score is one class off, or where the range is reached between the scores for high pawns and those for low pawns and pawns on
+//! the last rank.
 //! Otherwise it *does not hold*.
 
 use serde::Serialize;

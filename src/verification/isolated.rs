@@ -1,4 +1,4 @@
-//! Isolated subsets: parts of the scored lattice that no step by one piece joins to the rest (SPEC.md §1.1).
+//! Isolated subsets: parts of the scored lattice that no step by one piece joins to the rest (Chen et al. 2011).
 //!
 //! Within such a part scores can contradict each other, with the rest they cannot, so nothing checks them.
 

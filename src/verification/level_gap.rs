@@ -1,4 +1,4 @@
-//! The level gap: one guard or minister more or less should move the class little (SPEC.md §1.5, eq. 12).
+//! The level gap: one guard or minister more or less should move the class little (Chen et al. 2011, eq. 12).
 //!
 //! Pr(|ΔAC| ≤ μ) ≥ δ over all pairs of scored neighbours that differ by one guard or minister. Tables prove that it is a rule of
 //! thumb, too: where both ends are proved a gap is true, however large.
@@ -131,7 +131,7 @@ mod tests {
         text.parse::<Material>().unwrap().into()
     }
 
-    /// SPEC.md §1.5: suspicious, yet within μ.
+    /// Chen et al. 2011, at eq. 12: suspicious, yet within μ.
     #[test]
     fn the_example_of_the_paper_is_suspicious_and_no_error() {
         let base = base_of(&[("KRNPGGMMKNCGGMM", 2), ("KRNPGGMMKNCGGM", 0), ("KRNPGMMKNCGGMM", 3)]);

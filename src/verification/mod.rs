@@ -1,4 +1,4 @@
-//! Is the knowledge right? Samples, the sense of neighbours, and judges (SPEC.md §1.5).
+//! Is the knowledge right? Samples, the sense of neighbours, and judges (Chen et al. 2011).
 
 pub mod agreement;
 pub mod claims;

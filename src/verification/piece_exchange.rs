@@ -1,4 +1,4 @@
-//! The exchange of pawns: one pawn less on both sides changes nothing as long as both have pawns left (SPEC.md §1.5).
+//! The exchange of pawns: one pawn less on both sides changes nothing as long as both have pawns left (Chen et al. 2011).
 
 use std::cmp::Reverse;
 

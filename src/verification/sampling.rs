@@ -1,4 +1,4 @@
-//! k-random samples: combinations drawn from a seed so that no two of them are near each other (SPEC.md §1.5).
+//! k-random samples: combinations drawn from a seed so that no two of them are near each other (Chen et al. 2011).
 //!
 //! The distance of two combinations is the number of pieces that must be added or taken away to get from one to the other
 //! (L1 over the twelve counts). A node and its mirror are one combination, so that of two of them the nearer nodes count.

@@ -1,4 +1,4 @@
-//! The exchange tables: how likely a side can force one of its pieces off for one of the other side's (SPEC.md §1.2).
+//! The exchange tables: how likely a side can force one of its pieces off for one of the other side's (Chen et al. 2011).
 //!
 //! `assets/exchange/README.md` has the format and the origin of the built-in values.
 

@@ -1,4 +1,4 @@
-//! The unknown-state predictor: what a combination is worth, from what it can be exchanged into (SPEC.md §1.2).
+//! The unknown-state predictor: what a combination is worth, from what it can be exchanged into (Chen et al. 2011).
 //!
 //! The side with more attacking material is *active*: it looks for the best known combination that it can reach by exchanges which
 //! it forces with a probability above the threshold. Where both attack alike each side is tried and the classes are averaged, rounded

@@ -26,7 +26,7 @@ fn predict(text: &str, known: &[(&str, u8)]) -> Prediction {
     Predictor { tables: &tables, known, answer: |_| None, settings }.predict(node(text), FREE)
 }
 
-/// The paper's two examples (SPEC.md §1.2).
+/// The paper's two examples (Chen et al. 2011).
 #[test]
 fn the_examples_of_the_paper_come_out() {
     let pawn = predict("KRPKNGGMM", &[("KRKNMM", 1), ("KRKNGG", 0)]);

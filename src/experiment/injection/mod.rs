@@ -1,6 +1,6 @@
 //! Errors planted into a consistent base: how far they spread as conflicts, and what each method finds of them.
 //!
-//! The paper's conflict propagation rate, the mean |C(v)| over erroneous nodes (SPEC.md §1.1), can be measured in no other
+//! The paper's conflict propagation rate, the mean |C(v)| over erroneous nodes (Chen et al. 2011), can be measured in no other
 //! way, because it needs to be known which nodes are wrong. In all counts a node and its mirror count once.
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! The exact repairs: of all labellings without conflict the one that costs least, with a proof (ALGORITHMS.md, Exact repair).
+//! The exact repairs: of all labellings without conflict the one that costs least, with a proof.
 //!
 //! A labelling is without conflict where it keeps the order of the whole lattice, also across nodes without a score. Locked
 //! scores stay, a mirror gets the mirrored class, symmetric nodes the level one. Costs are those of [`Method`] and [`price`].

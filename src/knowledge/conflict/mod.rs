@@ -1,4 +1,4 @@
-//! Conflicts of the piece additive rule, counted: C, N, IP, IW, the ten levels, CN and INC (SPEC.md §1.1).
+//! Conflicts of the piece additive rule, counted: C, N, IP, IW, the ten levels, CN and INC (Chen et al. 2011, eq. 7-11).
 
 mod labelling;
 
