@@ -1,7 +1,9 @@
-//! The repetition judge against two independent public judges, and against itself in the mirror.
+//! The referee against two independent public judges and against itself in the mirror; the path of a game against whole positions.
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
-use canju::rules::repetition::{RuleSet, judge};
+use canju::rng::Rng;
+use canju::rules::path::Path;
+use canju::rules::referee::{Game, Reason, RuleSet, judge};
 use canju::rules::{Color, Move, Position, Setup, Square};
 
 struct Case {
@@ -30,7 +32,7 @@ fn cases() -> Vec<Case> {
 }
 
 fn verdict(position: &Position, moves: &[Move]) -> &'static str {
-    match judge(position, moves, RuleSet::ASIAN).unwrap().map(|verdict| verdict.winner) {
+    match judge(position, moves, RuleSet::ASIAN).unwrap().map(|outcome| outcome.winner) {
         None => "none",
         Some(None) => "draw",
         Some(Some(Color::Red)) => "red wins",
@@ -95,4 +97,92 @@ fn an_illegal_move_is_named() {
     let point = |text: &str| text.parse::<Square>().unwrap();
     let moves = [Move::new(point("h2"), point("e2")), Move::new(point("h2"), point("h9"))];
     assert_eq!(judge(&start, &moves, RuleSet::ASIAN).unwrap_err().ply, 1);
+}
+
+/// What the path says at the present position is what whole positions say: where the cycle begins, and who checks in it.
+fn path_agrees(path: &Path, positions: &[Position]) -> bool {
+    let (now, earlier) = positions.split_last().unwrap();
+    let mut seen = false;
+    for fold in 0..=4_usize {
+        let same = |position: &Position| position.board() == now.board() && position.turn() == now.turn();
+        let stood = (0..earlier.len()).rev().filter(|&at| same(&earlier[at]));
+        let first = fold.checked_sub(2).and_then(|needed| stood.clone().nth(needed));
+        let cycle = path.cycle(now, fold as u32);
+        assert_eq!(cycle.map(|cycle| earlier.len() - cycle.plies.len()), first, "{now} {fold}");
+        for (cycle, first) in cycle.into_iter().zip(first) {
+            seen = true;
+            for color in Color::ALL {
+                let mut after =
+                    positions[first + 1..].iter().filter(|after| after.turn() == color.opponent());
+                assert_eq!(cycle.checks_perpetually(color), after.all(Position::in_check), "{now} {color:?}");
+            }
+        }
+    }
+    seen
+}
+
+/// Plays on a path, keeping every position; how many of them were repetitions. Taking all back leads to the start.
+fn follow(start: &Position, moves: impl IntoIterator<Item = Move>) -> usize {
+    let (mut path, mut now, mut positions) = (Path::new(), start.clone(), vec![start.clone()]);
+    let mut repeated = 0;
+    for played in moves {
+        path.make(&mut now, played);
+        positions.push(now.clone());
+        repeated += usize::from(path_agrees(&path, &positions));
+    }
+    for before in positions.iter().rev().skip(1) {
+        assert!(path.unmake(&mut now));
+        assert_eq!(&now, before);
+    }
+    assert!(!path.unmake(&mut now) && path.plies().is_empty());
+    repeated
+}
+
+#[test]
+fn the_path_knows_what_whole_positions_know() {
+    for case in cases() {
+        assert!(follow(&case.setup.check().unwrap(), case.moves) > 0, "{}", case.note);
+    }
+    // Few pieces that wander: repetitions of every length, with captures between.
+    let mut repeated = 0;
+    for seed in 0..200 {
+        let mut rng = Rng::new(seed);
+        let start: Position = "3k5/9/9/4r4/9/9/9/4R4/4A4/4K4 w".parse().unwrap();
+        let (mut now, mut moves) = (start.clone(), Vec::new());
+        while moves.len() < 60 && now.has_legal_move() {
+            let legal = now.legal_moves();
+            // Mostly back and forth: the move that takes the last but one back, where it is legal.
+            let back = moves
+                .len()
+                .checked_sub(2)
+                .map(|at: usize| moves[at])
+                .map(|last: Move| Move::new(last.to, last.from));
+            let chosen = back.filter(|back| legal.contains(back) && rng.below(4) > 0);
+            let played = chosen.unwrap_or_else(|| legal[rng.below(legal.len() as u64) as usize]);
+            now = now.play(played).unwrap();
+            moves.push(played);
+        }
+        repeated += follow(&start, moves);
+    }
+    assert!(repeated > 1000, "{repeated}");
+}
+
+#[test]
+fn where_only_checks_count_the_path_is_the_whole_verdict() {
+    for case in cases() {
+        let mut game = Game::new(case.setup.check().unwrap());
+        for played in case.moves {
+            game.play(played).unwrap();
+        }
+        let Some(cycle) = game.path().cycle(game.position(), 3) else { continue };
+        let found = game.outcome(RuleSet::CHECK_ONLY).unwrap();
+        let [red, black] = Color::ALL.map(|color| cycle.checks_perpetually(color));
+        let expected = match (red, black) {
+            (true, true) => (None, Reason::MutualCheck),
+            (true, false) => (Some(Color::Black), Reason::PerpetualCheck),
+            (false, true) => (Some(Color::Red), Reason::PerpetualCheck),
+            (false, false) => (None, Reason::Repetition),
+        };
+        assert_eq!((found.winner, found.reason), expected, "{}", case.note);
+    }
 }

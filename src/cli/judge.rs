@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::rules::fen::{self, PositionFenError};
 use crate::rules::notation::{Notation, NotationError};
-use crate::rules::repetition::{Game, Reason, RuleSet, Verdict};
+use crate::rules::referee::{Game, Outcome, Reason, RuleSet};
 use crate::rules::{Color, Position};
 
 /// Judge a game: mate, stalemate, perpetual check and chase, repetition.
@@ -68,20 +68,20 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         Rules::Asian => RuleSet::ASIAN,
         Rules::CheckOnly => RuleSet::CHECK_ONLY,
     };
-    let found = game.verdict(rules);
+    let found = game.outcome(rules);
     let verdict = match found {
-        Some(Verdict { winner: Some(Color::Red), .. }) => "red wins",
-        Some(Verdict { winner: Some(Color::Black), .. }) => "black wins",
-        Some(Verdict { winner: None, .. }) => "draw",
+        Some(Outcome { winner: Some(Color::Red), .. }) => "red wins",
+        Some(Outcome { winner: Some(Color::Black), .. }) => "black wins",
+        Some(Outcome { winner: None, .. }) => "draw",
         None => "none",
     };
     if terminal.json {
-        let reason = found.map(|verdict| reason_word(verdict.reason));
+        let reason = found.map(|outcome| reason_word(outcome.reason));
         let fen = &arguments.fen;
         return terminal.document(&Judgement { fen, moves, rules: arguments.rules, verdict, reason });
     }
     let words = terminal.words;
-    terminal.line(found.map_or_else(|| words.get("judge-none"), |verdict| words.verdict_reason(verdict)))?;
+    terminal.line(found.map_or_else(|| words.get("judge-none"), |outcome| words.outcome_reason(outcome)))?;
     terminal.line(verdict)
 }
 

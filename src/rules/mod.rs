@@ -1,4 +1,4 @@
-//! The game: pieces, board, legal moves, set-up, FEN, notation and the repetition judge.
+//! The game: pieces, board, legal moves, set-up, FEN, notation, the path of a game and its referee.
 //!
 //! Two types keep the unchecked and the checked apart: a [`Setup`] is any arrangement of pieces (a board being edited, a
 //! FEN, a record), [`Setup::check`] names everything that is wrong with it, and what passes is a [`Position`], which
@@ -11,10 +11,11 @@ pub mod fen;
 pub mod movegen;
 pub mod moves;
 pub mod notation;
+pub mod path;
 pub mod perft;
 pub mod piece;
 pub mod position;
-pub mod repetition;
+pub mod referee;
 pub mod setup;
 pub mod square;
 pub mod zobrist;

@@ -5,7 +5,7 @@ use super::{Bitboard, Board, Color, Move, MoveList, Piece, Role, Setup, Square, 
 
 /// A position that can be played: it came through [`Setup::check`] or from a legal move, and nothing checks it again.
 ///
-/// It knows no history: repetitions are judged from the moves that led to it.
+/// It knows no history: repetitions are judged from the path that led to it ([`super::path`]).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     board: Board,
@@ -31,6 +31,16 @@ pub struct Undo {
 }
 
 impl Undo {
+    /// The move.
+    pub const fn played(&self) -> Move {
+        self.played
+    }
+
+    /// The key of the position before the move.
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
     /// The piece the move captured.
     pub const fn captured(&self) -> Option<Piece> {
         self.captured

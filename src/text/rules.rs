@@ -3,7 +3,7 @@
 use super::Words;
 use crate::rules::fen::{FenError, FenErrorKind, FenField};
 use crate::rules::notation::NotationError;
-use crate::rules::repetition::{Reason, Verdict};
+use crate::rules::referee::{Outcome, Reason};
 use crate::rules::{Color, Move, Piece, Position, Role, SetupFault, SetupFaults};
 
 impl Words {
@@ -98,9 +98,9 @@ impl Words {
     }
 
     /// Why a game ended as it did.
-    pub fn verdict_reason(self, verdict: Verdict) -> String {
-        let loser = verdict.winner.map_or_else(String::new, |winner| self.side(winner.opponent()));
-        let key = match verdict.reason {
+    pub fn outcome_reason(self, outcome: Outcome) -> String {
+        let loser = outcome.winner.map_or_else(String::new, |winner| self.side(winner.opponent()));
+        let key = match outcome.reason {
             Reason::Checkmate => "judge-checkmate",
             Reason::Stalemate => "judge-stalemate",
             Reason::PerpetualCheck => "judge-perpetual-check",

@@ -6,13 +6,15 @@
 //! 2. A side that chased the same piece with every one of its moves loses, unless both chased: then it is a draw.
 //! 3. Everything else is a draw.
 //!
-//! A side *chases* a piece with a move when, after the move and not before it, it could capture that piece legally and
-//! for nothing. Kings and pawns may chase. A pawn that has not crossed the river may be chased, and a king cannot be: that
-//! is check, and a move that checks does not chase. A capture is *for nothing* when the other side has no legal recapture;
-//! a rook may never be chased by a knight or a cannon, nor a rook, knight or cannon by a guard or a minister, protected or
-//! not. Two pieces of the same kind that can capture each other offer an exchange, which is no chase.
+//! A side *chases* a piece with a move when, after the move and not before it, its rook, knight, cannon, guard or minister could
+//! capture that piece legally and for nothing. Kings and pawns chase nobody: what they attack again and again is no offence. Nor
+//! is an attack on a king, which is check, or on a pawn that has not crossed the river, and a move that checks does not chase. A
+//! capture is *for nothing* when the other side has no legal recapture; a rook may never be chased by a knight or a cannon, nor a
+//! rook, knight or cannon by a guard or a minister, protected or not. Two pieces of the same kind that can capture each other
+//! offer an exchange, which is no chase.
 
-use super::{Color, Move, Position, Role, Square};
+use super::path::{Cycle, Path};
+use super::{Color, IllegalMove, Move, Position, Role, Square};
 
 /// How a game is judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,7 +36,7 @@ impl RuleSet {
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Verdict {
+pub struct Outcome {
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
     /// Why.
@@ -48,13 +50,13 @@ pub enum Reason {
     Checkmate,
     /// The loser has no move.
     Stalemate,
-    /// The loser gave check for ever.
+    /// The loser gave perpetual check.
     PerpetualCheck,
-    /// The loser chased a piece for ever.
+    /// The loser chased a piece perpetually.
     PerpetualChase,
-    /// Both sides gave check for ever.
+    /// Both sides gave perpetual check.
     MutualCheck,
-    /// Both sides chased for ever.
+    /// Both sides chased perpetually.
     MutualChase,
     /// A position came again for the last time, and nobody is to blame.
     Repetition,
@@ -72,42 +74,32 @@ pub struct IllegalPly {
     pub played: Move,
 }
 
-/// The verdict on the position that these moves lead to; `None` while the game goes on.
+/// How the game ended with the position that these moves lead to; `None` while the game goes on.
 ///
 /// Only the last position is judged, as a referee does who is called at that moment: that an earlier one came three times
 /// without anybody calling him does not matter any more.
 ///
 /// # Errors
 /// The first move that is not legal.
-pub fn judge(start: &Position, moves: &[Move], rules: RuleSet) -> Result<Option<Verdict>, IllegalPly> {
+pub fn judge(start: &Position, moves: &[Move], rules: RuleSet) -> Result<Option<Outcome>, IllegalPly> {
     let mut game = Game::new(start.clone());
     for (ply, &played) in moves.iter().enumerate() {
         game.play(played).map_err(|_| IllegalPly { ply, played })?;
     }
-    Ok(game.verdict(rules))
+    Ok(game.outcome(rules))
 }
 
 /// A game as the referee follows it.
 #[derive(Debug, Clone)]
 pub struct Game {
     position: Position,
-    plies: Vec<Ply>,
-}
-
-/// A ply that was played.
-#[derive(Debug, Clone)]
-struct Ply {
-    /// The position before it.
-    before: Position,
-    played: Move,
-    /// It gave check.
-    checks: bool,
+    path: Path,
 }
 
 impl Game {
     /// A game that begins with this position.
     pub const fn new(start: Position) -> Self {
-        Self { position: start, plies: Vec::new() }
+        Self { position: start, path: Path::new() }
     }
 
     /// The position on the board.
@@ -115,92 +107,80 @@ impl Game {
         &self.position
     }
 
+    /// The plies that led to it.
+    pub const fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Plays a move.
     ///
     /// # Errors
     /// Where the move is not legal.
-    pub fn play(&mut self, played: Move) -> Result<(), super::IllegalMove> {
-        let next = self.position.play(played)?;
-        let before = std::mem::replace(&mut self.position, next);
-        self.plies.push(Ply { before, played, checks: self.position.in_check() });
+    pub fn play(&mut self, played: Move) -> Result<(), IllegalMove> {
+        if !self.position.is_legal(played) {
+            return Err(IllegalMove(played));
+        }
+        self.path.make(&mut self.position, played);
         Ok(())
     }
 
-    /// The verdict if the game ends with the position on the board.
-    pub fn verdict(&self, rules: RuleSet) -> Option<Verdict> {
+    /// How the game ended if the position on the board ends it.
+    pub fn outcome(&self, rules: RuleSet) -> Option<Outcome> {
         let turn = self.position.turn();
         if !self.position.has_legal_move() {
             let reason = if self.position.in_check() { Reason::Checkmate } else { Reason::Stalemate };
-            return Some(Verdict { winner: Some(turn.opponent()), reason });
+            return Some(Outcome { winner: Some(turn.opponent()), reason });
         }
-        if let Some(first) = self.first_of(rules.fold) {
-            let (winner, reason) = blame(&self.plies[first..], turn, rules);
-            return Some(Verdict { winner, reason });
+        if let Some(cycle) = self.path.cycle(&self.position, rules.fold) {
+            return Some(blame(cycle, &self.position, rules));
         }
         (self.position.halfmoves() >= rules.quiet_limit)
-            .then_some(Verdict { winner: None, reason: Reason::QuietLimit })
-    }
-
-    /// The ply before which the present position stood for the first of `fold` times, the last of which is now.
-    fn first_of(&self, fold: u32) -> Option<usize> {
-        let needed = (fold as usize).checked_sub(1)?;
-        let captured = |ply: &Ply| ply.before.piece_at(ply.played.to).is_some();
-        let since_capture = self.plies.iter().rposition(captured).map_or(0, |at| at + 1);
-        let same = |at: &usize| {
-            let before = &self.plies[*at].before;
-            before.key() == self.position.key() && before.board() == self.position.board()
-        };
-        (since_capture..self.plies.len()).rev().filter(same).nth(needed.checked_sub(1)?)
+            .then_some(Outcome { winner: None, reason: Reason::QuietLimit })
     }
 }
 
-/// Who wins a repetition made of these plies, the first of which `turn` played.
-fn blame(cycle: &[Ply], turn: Color, rules: RuleSet) -> (Option<Color>, Reason) {
-    let of = |color: Color| cycle.iter().filter(move |ply| ply.before.turn() == color);
-    let checks = |color| of(color).all(|ply| ply.checks);
-    match (checks(turn), checks(turn.opponent())) {
-        (true, true) => return (None, Reason::MutualCheck),
-        (true, false) => return (Some(turn.opponent()), Reason::PerpetualCheck),
-        (false, true) => return (Some(turn), Reason::PerpetualCheck),
-        (false, false) => {}
-    }
-    if !rules.chase {
-        return (None, Reason::Repetition);
-    }
-    let chased = chased_for_ever(cycle);
-    match (chased[turn.index()] != 0, chased[turn.opponent().index()] != 0) {
-        (true, true) => (None, Reason::MutualChase),
-        (true, false) => (Some(turn.opponent()), Reason::PerpetualChase),
-        (false, true) => (Some(turn), Reason::PerpetualChase),
-        (false, false) => (None, Reason::Repetition),
-    }
+/// Who wins a repetition: the cycle that led back to `end`.
+fn blame(cycle: Cycle<'_>, end: &Position, rules: RuleSet) -> Outcome {
+    let guilty = |offends: [bool; 2], alone, mutual| match offends {
+        [true, true] => Some(Outcome { winner: None, reason: mutual }),
+        [true, false] => Some(Outcome { winner: Some(Color::Black), reason: alone }),
+        [false, true] => Some(Outcome { winner: Some(Color::Red), reason: alone }),
+        [false, false] => None,
+    };
+    let checks = Color::ALL.map(|color| cycle.checks_perpetually(color));
+    let by_check = guilty(checks, Reason::PerpetualCheck, Reason::MutualCheck);
+    let by_chase = || {
+        let chases = perpetually_chased(cycle, end).map(|pieces| pieces != 0);
+        guilty(chases, Reason::PerpetualChase, Reason::MutualChase)
+    };
+    let by_chase = || rules.chase.then(by_chase).flatten();
+    by_check.or_else(by_chase).unwrap_or(Outcome { winner: None, reason: Reason::Repetition })
 }
 
-/// A set of pieces, each known by the point where it stood when the cycle began.
+/// A set of pieces, each known by the point where it stands when the cycle ends.
 type Pieces = u128;
 
-/// For each side, the enemy pieces that it chased with every one of its moves.
-fn chased_for_ever(cycle: &[Ply]) -> [Pieces; 2] {
-    // Where the piece that is now on a point stood at the beginning. Nothing is captured in a cycle.
-    let mut origin: Vec<Square> = Square::all().collect();
+/// For each side, the enemy pieces that it chased with every one of its moves. The cycle is walked back from its end.
+fn perpetually_chased(cycle: Cycle<'_>, end: &Position) -> [Pieces; 2] {
+    // Where the piece that is now on a point stands at the end. Nothing is captured in a cycle.
+    let mut place: Vec<Square> = Square::all().collect();
     let mut chased = [Pieces::MAX; 2];
-    for ply in cycle {
-        let before = free_captures(&ply.before, &origin);
-        let Move { from, to } = ply.played;
-        origin.swap(from.index(), to.index());
-        let mut after = ply.before.clone();
-        after.make(ply.played);
-        let now = after.passed().map_or(0, |mover_again| free_captures(&mover_again, &origin));
-        chased[ply.before.turn().index()] &= now & !before;
+    let mut position = end.clone();
+    for (mover, ply) in cycle.backwards() {
+        let after = position.passed().map_or(0, |mover_again| free_captures(&mover_again, &place));
+        let Move { from, to } = ply.undo.played();
+        position.unmake(ply.undo);
+        place.swap(from.index(), to.index());
+        chased[mover.index()] &= after & !free_captures(&position, &place);
     }
     chased
 }
 
 /// The pieces that the side to move could capture for nothing.
-fn free_captures(position: &Position, origin: &[Square]) -> Pieces {
+fn free_captures(position: &Position, place: &[Square]) -> Pieces {
     let captures = position.legal_captures();
     let free = captures.iter().filter(|capture| is_threat(position, **capture));
-    free.fold(0, |set, capture| set | 1 << origin[capture.to.index()].index())
+    free.fold(0, |set, capture| set | 1 << place[capture.to.index()].index())
 }
 
 /// Whether a legal capture is one that chases.
