@@ -1,6 +1,6 @@
 //! The rule that perpetual check loses, as a game on the positions that mate does not decide.
 //!
-//! These positions can be played for ever, and then the rule decides: who checks for ever while the other does not has lost. For
+//! These positions can be played for ever, and then the rule decides: who gives perpetual check while the other does not has lost. For
 //! one side, the *checker*, the other wins if from some point on the checker gives check with every move, and again and
 //! again is not in check itself. That is a parity game with three priorities which depend on the position alone, so the winner needs
 //! no memory. It is solved from the inside out:
@@ -12,22 +12,75 @@
 //!    checker can keep both sides in check for ever, a draw: it leaves the core, and 2 starts again.
 //! 4. What remains of the core is won; back to 1 until nothing remains.
 //!
-//! The planes of the generator serve again: `alive` is the region that is still open, and for the other two see the
-//! fields of [`Game`].
+//! The three planes a side of the generator serve again under other names: [`Checker`] and [`Winner`] say what they hold here. A
+//! position that leaves the open region is decided: lost with the checker to move, won with the winner to move.
 
 use crate::rules::Color;
 
 use super::code::{DRAW, RULE_LOSS, RULE_WIN};
-use super::index::Row;
+use super::geometry::Points;
+use super::index::{Index, Row};
+use super::plane::Plane;
 use super::retrograde::{Block, LOSSES, Side, Solver, Stopped, WINS, is_near, reach};
 
-/// The game of one checker. With the checker to move `fresh` is the core and `lost` those core positions from which the winner
-/// can force a moment without check; with the winner to move `lost` are the open positions outside the core, and `fresh`
-/// those core positions from which he cannot force it.
+/// Sets of positions with the checker to move: one row of each, or whole planes.
+struct Checker<S> {
+    /// Not decided yet.
+    open: S,
+    /// In the core; while attracting, what was lost since the core before.
+    core: S,
+    /// Those of the core from which the winner can force a moment in which the checker is not in check.
+    free: S,
+}
+
+/// Sets of positions with the winner to move: one row of each, or whole planes.
+struct Winner<S> {
+    /// Not decided yet.
+    open: S,
+    /// Open and not in the core.
+    outside: S,
+    /// Those of the core from which the winner cannot force a moment in which the checker is not in check.
+    bound: S,
+}
+
+impl Winner<Points> {
+    const fn core(&self) -> Points {
+        self.open & !self.outside
+    }
+}
+
+/// A row of positions with one side to move, in its block.
+struct Cell<'c, 'b> {
+    index: &'c Index,
+    mover: Color,
+    row: &'c Row,
+    block: &'c Block<'b>,
+}
+
+impl Cell<'_, '_> {
+    /// Those of `some` from which a quiet move leads into `targets`.
+    #[inline]
+    fn reaching(&self, some: Points, targets: &Plane) -> Points {
+        if some == 0 { 0 } else { some & reach(self.index, self.mover, self.row, targets) }
+    }
+
+    /// Those of `some` whose best capture passes a test.
+    #[inline]
+    fn capturing(&self, some: Points, test: impl Fn(u8) -> bool) -> Points {
+        self.block.filter(self.index, self.row, some, test)
+    }
+
+    /// The positions in which the side to move is in check.
+    #[inline]
+    fn checked(&self) -> Points {
+        self.index.checked(self.row, self.mover)
+    }
+}
+
+/// The game of one checker.
 struct Game<'s, 'i> {
     solver: &'s mut Solver<'i>,
     checker: Color,
-    winner: Color,
     /// Passes made.
     passes: u32,
 }
@@ -45,7 +98,7 @@ pub(super) fn solve(solver: &mut Solver<'_>) -> Result<u32, Stopped> {
     }
     let mut passes = 0;
     for checker in Color::ALL {
-        let mut game = Game { solver, checker, winner: checker.opponent(), passes };
+        let mut game = Game { solver, checker, passes };
         game.solve()?;
         passes = game.passes;
     }
@@ -58,7 +111,7 @@ pub(super) fn solve(solver: &mut Solver<'_>) -> Result<u32, Stopped> {
 impl Game<'_, '_> {
     fn solve(&mut self) -> Result<(), Stopped> {
         self.touch_all();
-        self.solver.sides.iter_mut().for_each(|side| side.fresh.words.fill(0));
+        self.empty_core();
         loop {
             self.attract()?;
             self.open_core();
@@ -81,49 +134,98 @@ impl Game<'_, '_> {
         }
     }
 
-    /// One pass over the rows of blocks near a change (or all), on all cores; whether it changed anything.
+    /// Empties all sets but the open ones.
+    fn empty_core(&mut self) {
+        for side in &mut self.solver.sides {
+            side.fresh.words.fill(0);
+            side.lost.words.fill(0);
+        }
+    }
+
+    /// One pass over the rows with the checker to move; whether it changed anything.
+    fn checker_pass(
+        &mut self,
+        all: bool,
+        visit: impl Fn(&Cell<'_, '_>, &mut Checker<Points>, &Winner<&Plane>) + Sync,
+    ) -> bool {
+        self.pass(self.checker, LOSSES, all, |cell, [open, core, free], other| {
+            let winner = Winner { open: &other.alive, outside: &other.lost, bound: &other.fresh };
+            let mut row = Checker { open, core, free };
+            visit(cell, &mut row, &winner);
+            [row.open, row.core, row.free]
+        })
+    }
+
+    /// One pass over the rows with the winner to move; whether it changed anything.
+    fn winner_pass(
+        &mut self,
+        all: bool,
+        visit: impl Fn(&Cell<'_, '_>, &mut Winner<Points>, &Checker<&Plane>) + Sync,
+    ) -> bool {
+        self.pass(self.checker.opponent(), WINS, all, |cell, [open, bound, outside], other| {
+            let checker = Checker { open: &other.alive, core: &other.fresh, free: &other.lost };
+            let mut row = Winner { open, outside, bound };
+            visit(cell, &mut row, &checker);
+            [row.open, row.bound, row.outside]
+        })
+    }
+
+    /// One pass over the rows of blocks near a change (or all) that have open positions, on all cores: `visit` gets the planes
+    /// `alive`, `fresh` and `lost` of a row and says what they become. Whether anything has changed.
+    #[inline]
     fn pass(
         &mut self,
         mover: Color,
+        pass: usize,
         all: bool,
-        visit: impl Fn(&mut Block<'_>, usize, &Row, &Side) + Sync,
+        visit: impl Fn(&Cell<'_, '_>, [Points; 3], &Side) -> [Points; 3] + Sync,
     ) -> bool {
         self.passes += 1;
         let index = self.solver.index;
-        let pass = if mover == self.checker { LOSSES } else { WINS };
+        let code = if pass == LOSSES { RULE_LOSS } else { RULE_WIN };
         let (own, other) = self.solver.pair(mover);
         own.each_block(index, pass, |block| {
-            if all || is_near(index, mover, block.number, &other.changed[1 - pass]) {
-                for at in 0..index.block_rows {
-                    if block.shape.get(block.alive, at) != 0 {
-                        let row = index.row(block.number * index.block_rows + at);
-                        visit(block, at, &row, other);
-                    }
+            if !all && !is_near(index, mover, block.number, &other.changed[1 - pass]) {
+                return;
+            }
+            for at in 0..index.block_rows {
+                let open = block.shape.get(block.alive, at);
+                if open == 0 {
+                    continue;
                 }
+                let row = index.row(block.number * index.block_rows + at);
+                let before = [open, block.shape.get(block.fresh, at), block.shape.get(block.lost, at)];
+                let after = visit(&Cell { index, mover, row: &row, block }, before, other);
+                if after == before {
+                    continue;
+                }
+                *block.changed = true;
+                let decided = open & !after[0];
+                if decided != 0 {
+                    block.decide(index, &row, decided, code);
+                }
+                block.shape.set(block.alive, at, after[0]);
+                block.shape.set(block.fresh, at, after[1]);
+                block.shape.set(block.lost, at, after[2]);
             }
         })
     }
 
-    /// Marks all open positions from which the winner can force a won one.
+    /// Decides all open positions from which the winner can force a won one.
     fn attract(&mut self) -> Result<(), Stopped> {
-        let (index, checker, winner) = (self.solver.index, self.checker, self.winner);
         let mut all = true;
         loop {
             self.solver.ask()?;
-            let lost = self.pass(checker, all, |block, at, row, other| {
-                let open = block.shape.get(block.alive, at);
-                let held = open & !reach(index, checker, row, &other.alive);
-                let lost = block.filter(index, row, held, |code| code > DRAW);
-                let known = block.shape.get(block.fresh, at);
-                block.shape.set(block.fresh, at, known | lost);
-                take(block, index, at, row, lost, RULE_LOSS);
+            let lost = self.checker_pass(all, |cell, row, winner| {
+                let held = row.open & !cell.reaching(row.open, winner.open);
+                let lost = cell.capturing(held, |code| code > DRAW);
+                row.core |= lost;
+                row.open &= !lost;
             });
-            let won = self.pass(winner, all, |block, at, row, other| {
-                let open = block.shape.get(block.alive, at);
-                let quiet = reach(index, winner, row, &other.fresh) & open;
-                let by_capture = if all { open & !quiet } else { 0 };
-                let won = quiet | block.filter(index, row, by_capture, |code| code == RULE_LOSS);
-                take(block, index, at, row, won, RULE_WIN);
+            let won = self.winner_pass(all, |cell, row, checker| {
+                let quiet = cell.reaching(row.open, checker.core);
+                let by_capture = if all { row.open & !quiet } else { 0 };
+                row.open &= !(quiet | cell.capturing(by_capture, |code| code == RULE_LOSS));
             });
             all = false;
             if !(lost || won) {
@@ -134,42 +236,24 @@ impl Game<'_, '_> {
 
     /// Begins with the positions that the checker can only leave by giving check.
     fn open_core(&mut self) {
-        let (index, checker, winner) = (self.solver.index, self.checker, self.winner);
-        for side in &mut self.solver.sides {
-            side.fresh.words.fill(0);
-            side.lost.words.fill(0);
-        }
-        self.pass(winner, true, |block, at, row, _| {
-            let quiet = block.shape.get(block.alive, at) & !index.checked(row, winner);
-            block.shape.set(block.lost, at, quiet);
-        });
-        self.pass(checker, true, |block, at, row, other| {
-            let open = block.shape.get(block.alive, at);
-            let held = open & !reach(index, checker, row, &other.lost);
-            let core = block.filter(index, row, held, |code| code > DRAW);
-            block.shape.set(block.fresh, at, core);
-            *block.changed |= core != 0;
+        self.empty_core();
+        self.winner_pass(true, |cell, row, _| row.outside = row.open & !cell.checked());
+        self.checker_pass(true, |cell, row, winner| {
+            let held = row.open & !cell.reaching(row.open, winner.outside);
+            row.core = cell.capturing(held, |code| code > DRAW);
         });
         self.touch_all();
     }
 
     /// Drops positions until the winner can stay in the core and the checker cannot leave it.
     fn shrink_core(&mut self) -> Result<(), Stopped> {
-        let (index, checker, winner) = (self.solver.index, self.checker, self.winner);
         loop {
             self.solver.ask()?;
-            let dropped = self.pass(winner, false, |block, at, row, other| {
-                let outside = block.shape.get(block.lost, at);
-                let core = block.shape.get(block.alive, at) & !outside;
-                let dropped = if core == 0 { 0 } else { core & !reach(index, winner, row, &other.fresh) };
-                block.shape.set(block.lost, at, outside | dropped);
-                *block.changed |= dropped != 0;
+            let dropped = self.winner_pass(false, |cell, row, checker| {
+                row.outside |= row.core() & !cell.reaching(row.core(), checker.core);
             });
-            let left = self.pass(checker, false, |block, at, row, other| {
-                let core = block.shape.get(block.fresh, at);
-                let left = if core == 0 { 0 } else { core & reach(index, checker, row, &other.lost) };
-                block.shape.set(block.fresh, at, core & !left);
-                *block.changed |= left != 0;
+            let left = self.checker_pass(false, |cell, row, winner| {
+                row.core &= !cell.reaching(row.core, winner.outside);
             });
             if !(dropped || left) {
                 return Ok(());
@@ -180,79 +264,34 @@ impl Game<'_, '_> {
     /// Drops the core positions from which the winner cannot force a moment where the checker is not in check. True if there
     /// are none.
     fn drop_mutual_checks(&mut self) -> Result<bool, Stopped> {
-        let (index, checker, winner) = (self.solver.index, self.checker, self.winner);
-        self.pass(winner, true, |block, at, _, _| {
-            let core = block.shape.get(block.alive, at) & !block.shape.get(block.lost, at);
-            block.shape.set(block.fresh, at, core);
-        });
-        self.pass(checker, true, |block, at, row, _| {
-            let core = block.shape.get(block.fresh, at);
-            let free = if core == 0 { 0 } else { core & !index.checked(row, checker) };
-            block.shape.set(block.lost, at, free);
+        self.winner_pass(true, |_, row, _| row.bound = row.core());
+        self.checker_pass(true, |cell, row, _| {
+            row.free = if row.core == 0 { 0 } else { row.core & !cell.checked() };
         });
         self.touch_all();
         loop {
             self.solver.ask()?;
-            let forced = self.pass(winner, false, |block, at, row, other| {
-                let unforced = block.shape.get(block.fresh, at);
-                let forced =
-                    if unforced == 0 { 0 } else { unforced & reach(index, winner, row, &other.lost) };
-                block.shape.set(block.fresh, at, unforced & !forced);
-                *block.changed |= forced != 0;
+            let forced = self.winner_pass(false, |cell, row, checker| {
+                row.bound &= !cell.reaching(row.bound, checker.free);
             });
-            let reached = self.pass(checker, false, |block, at, row, other| {
-                let reached = block.shape.get(block.lost, at);
-                let rest = block.shape.get(block.fresh, at) & !reached;
-                let more = if rest == 0 { 0 } else { rest & !reach(index, checker, row, &other.fresh) };
-                block.shape.set(block.lost, at, reached | more);
-                *block.changed |= more != 0;
+            let freed = self.checker_pass(false, |cell, row, winner| {
+                let rest = row.core & !row.free;
+                row.free |= rest & !cell.reaching(rest, winner.bound);
             });
-            if !(forced || reached) {
+            if !(forced || freed) {
                 break;
             }
         }
-        let dropped = self.pass(checker, true, |block, at, _, _| {
-            let (core, reached) = (block.shape.get(block.fresh, at), block.shape.get(block.lost, at));
-            block.shape.set(block.fresh, at, core & reached);
-            *block.changed |= core & !reached != 0;
-        });
-        let lost = self.pass(winner, true, |block, at, _, _| {
-            let unforced = block.shape.get(block.fresh, at);
-            let outside = block.shape.get(block.lost, at);
-            block.shape.set(block.lost, at, outside | unforced);
-            *block.changed |= unforced != 0;
-        });
+        let dropped = self.checker_pass(true, |_, row, _| row.core &= row.free);
+        let left = self.winner_pass(true, |_, row, _| row.outside |= row.bound);
         self.touch_all();
-        Ok(!(dropped || lost))
+        Ok(!(dropped || left))
     }
 
     /// Marks the core as decided; whether there was any.
     fn mark_core(&mut self) -> bool {
-        let (index, checker, winner) = (self.solver.index, self.checker, self.winner);
-        let won = self.pass(winner, true, |block, at, row, _| {
-            let core = block.shape.get(block.alive, at) & !block.shape.get(block.lost, at);
-            take(block, index, at, row, core, RULE_WIN);
-        });
-        let lost = self.pass(checker, true, |block, at, row, _| {
-            let core = block.shape.get(block.fresh, at);
-            take(block, index, at, row, core, RULE_LOSS);
-        });
+        let won = self.winner_pass(true, |_, row, _| row.open &= row.outside);
+        let lost = self.checker_pass(true, |_, row, _| row.open &= !row.core);
         won || lost
-    }
-}
-
-/// Takes positions out of the open region and gives them their code.
-fn take(
-    block: &mut Block<'_>,
-    index: &super::index::Index,
-    at: usize,
-    row: &Row,
-    some: super::geometry::Points,
-    code: u8,
-) {
-    if some != 0 {
-        let open = block.shape.get(block.alive, at) & !some;
-        block.shape.set(block.alive, at, open);
-        block.decide(index, row, some, code);
     }
 }
