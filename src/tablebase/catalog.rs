@@ -9,7 +9,7 @@ use crate::progress::{Cancelled, Progress};
 
 use super::census::Census;
 use super::code::LONGEST;
-use super::file::TableFile;
+use super::file::{Memory, TableFile};
 use super::format::{self, DRAFT_ENDING, Damage, ENDING, FileError, Header, damaged, io_error};
 use super::generate::{self, GenerateError};
 use super::index::{Size, TooLarge, canonical};
@@ -113,6 +113,11 @@ impl Catalog {
     /// The folder cannot be read; where it does not exist there are no tables.
     #[expect(clippy::type_complexity, reason = "a list of results")]
     pub fn list(&self) -> Result<Vec<(Material, Result<Header, FileError>)>, FileError> {
+        Ok(self.materials()?.into_iter().map(|material| (material, self.header(material))).collect())
+    }
+
+    /// The materials that have a file, in the order of the lattice; no file is looked into.
+    pub(super) fn materials(&self) -> Result<Vec<Material>, FileError> {
         let mut nodes: Vec<NodeId> = self
             .files()?
             .iter()
@@ -122,7 +127,7 @@ impl Catalog {
             .collect();
         nodes.sort_unstable();
         nodes.dedup();
-        Ok(nodes.into_iter().map(|node| (node.material(), self.header(node.material()))).collect())
+        Ok(nodes.into_iter().map(NodeId::material).collect())
     }
 
     fn files(&self) -> Result<Vec<PathBuf>, FileError> {
@@ -152,8 +157,17 @@ impl Catalog {
     /// # Errors
     /// The disk; a file that is no whole table of this material.
     pub fn open(&self, material: Material) -> Result<TableFile, FileError> {
+        self.open_within(material, Arc::new(Memory::new(usize::MAX)))
+    }
+
+    /// The same, with a bound on what its probes keep.
+    pub(super) fn open_within(
+        &self,
+        material: Material,
+        memory: Arc<Memory>,
+    ) -> Result<TableFile, FileError> {
         let path = self.path(material);
-        let table = TableFile::open(&path)?;
+        let table = TableFile::open_within(&path, memory)?;
         self.belongs(&path, table.header())?;
         Ok(table)
     }

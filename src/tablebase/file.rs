@@ -1,9 +1,10 @@
 //! A table in a file: probed block by block, or loaded whole.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
@@ -15,45 +16,92 @@ use super::index::{Index, bits};
 use super::men::Men;
 use super::table::Table;
 
-/// Unpacked blocks that an open table keeps: a megabyte.
-const KEPT: usize = 16;
+/// Where the bytes of a table are: a file, or memory. Each reader reads for itself.
+pub trait Source {
+    /// What reads them.
+    type Reader<'a>: Read + Seek
+    where
+        Self: 'a;
 
-/// An open table, of which blocks are read as they are needed: a file, or bytes in memory.
-#[derive(Debug)]
-pub struct TableFile<F = File> {
-    path: PathBuf,
-    header: Header,
-    index: Arc<Index>,
-    reader: Mutex<Reader<F>>,
+    /// A new reader.
+    ///
+    /// # Errors
+    /// The disk.
+    fn reader(&self) -> io::Result<Self::Reader<'_>>;
 }
 
+impl Source for PathBuf {
+    type Reader<'a> = File;
+
+    fn reader(&self) -> io::Result<File> {
+        File::open(self)
+    }
+}
+
+impl<'b> Source for &'b [u8] {
+    type Reader<'a>
+        = Cursor<&'b [u8]>
+    where
+        Self: 'a;
+
+    fn reader(&self) -> io::Result<Cursor<&'b [u8]>> {
+        Ok(Cursor::new(self))
+    }
+}
+
+/// An open table, of which blocks are read as they are needed. Any number of threads may probe it; none waits for another.
 #[derive(Debug)]
-struct Reader<F> {
-    file: F,
-    /// Numbers of blocks with their codes, the last used last.
-    kept: Vec<(usize, Vec<u8>)>,
+pub struct TableFile<S = PathBuf> {
+    path: PathBuf,
+    source: S,
+    header: Header,
+    index: Arc<Index>,
+    /// The codes of the blocks that were read and are kept.
+    blocks: Box<[OnceLock<Vec<u8>>]>,
+    memory: Arc<Memory>,
+}
+
+/// Bytes that tables may still take for the blocks they keep.
+#[derive(Debug)]
+pub(super) struct Memory(AtomicUsize);
+
+impl Memory {
+    pub(super) const fn new(bytes: usize) -> Self {
+        Self(AtomicUsize::new(bytes))
+    }
+
+    /// Takes so many bytes; false where they are not left.
+    fn take(&self, bytes: usize) -> bool {
+        self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(bytes)).is_ok()
+    }
 }
 
 impl TableFile {
-    /// Opens a table without loading it.
+    /// Opens a table without loading it. Every block that a probe reads is kept.
     ///
     /// # Errors
     /// The disk; a file that is no whole table.
     pub fn open(path: &Path) -> Result<Self, FileError> {
-        Self::read_from(File::open(path).map_err(io_error(path))?, path)
+        Self::read_from(path.to_owned(), path)
+    }
+
+    /// The same, where blocks are kept as long as there is memory left; others are read at each probe.
+    pub(super) fn open_within(path: &Path, memory: Arc<Memory>) -> Result<Self, FileError> {
+        Ok(Self { memory, ..Self::open(path)? })
     }
 }
 
-impl<F: Read + Seek> TableFile<F> {
-    /// Opens a table that stands somewhere else than on the disk; `path` is what errors call it.
+impl<S: Source> TableFile<S> {
+    /// Opens a table that stands anywhere; `path` is what errors call it.
     ///
     /// # Errors
     /// As [`TableFile::open`].
-    pub fn read_from(mut file: F, path: &Path) -> Result<Self, FileError> {
-        let header = Header::of(&mut file, path)?;
+    pub fn read_from(source: S, path: &Path) -> Result<Self, FileError> {
+        let header = Header::of(&mut source.reader().map_err(io_error(path))?, path)?;
         let index = Index::new(header.material).map_err(|_| damaged(path, Damage::Header))?;
-        let reader = Mutex::new(Reader { file, kept: Vec::new() });
-        Ok(Self { path: path.to_owned(), header, index: Arc::new(index), reader })
+        let blocks = header.blocks.iter().map(|_| OnceLock::new()).collect();
+        let memory = Arc::new(Memory::new(usize::MAX));
+        Ok(Self { path: path.to_owned(), source, header, index: Arc::new(index), blocks, memory })
     }
 
     /// What it says of itself.
@@ -78,20 +126,25 @@ impl<F: Read + Seek> TableFile<F> {
 
     fn code(&self, number: usize, turn: Color) -> Result<u8, FileError> {
         let (block, place) = self.header.place(turn, number);
-        let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = match reader.kept.iter().position(|(number, _)| *number == block) {
-            Some(at) => reader.kept.remove(at),
-            None => (block, self.read(&mut reader.file, block)?),
-        };
-        let code = kept.1.get(place).copied().unwrap_or(NONE);
-        if reader.kept.len() == KEPT {
-            reader.kept.remove(0);
+        let code = |codes: &[u8]| codes.get(place).copied().unwrap_or(NONE);
+        let Some(kept) = self.blocks.get(block) else { return Ok(NONE) };
+        if let Some(codes) = kept.get() {
+            return Ok(code(codes));
         }
-        reader.kept.push(kept);
-        Ok(code)
+        let codes = self.read(&mut self.reader()?, block)?;
+        let found = code(&codes);
+        if self.memory.take(codes.len()) {
+            // Two threads may have read the same block: the codes of either will do.
+            let _ = kept.set(codes);
+        }
+        Ok(found)
     }
 
-    fn read(&self, file: &mut F, block: usize) -> Result<Vec<u8>, FileError> {
+    fn reader(&self) -> Result<S::Reader<'_>, FileError> {
+        self.source.reader().map_err(io_error(&self.path))
+    }
+
+    fn read(&self, file: &mut S::Reader<'_>, block: usize) -> Result<Vec<u8>, FileError> {
         let slot = self.header.blocks[block];
         let mut compressed = vec![0; slot.length];
         let read = file.seek(SeekFrom::Start(slot.start)).and_then(|_| file.read_exact(&mut compressed));
@@ -109,12 +162,8 @@ impl<F: Read + Seek> TableFile<F> {
     /// # Errors
     /// The disk; a damaged block, the first one.
     pub fn check(&self) -> Result<(), FileError> {
-        let blocks = 0..self.header.blocks.len();
-        let mut results = blocks.map(|block| {
-            let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
-            self.read(&mut reader.file, block).map(drop)
-        });
-        results.find(Result::is_err).unwrap_or(Ok(()))
+        let mut file = self.reader()?;
+        (0..self.blocks.len()).try_for_each(|block| self.read(&mut file, block).map(drop))
     }
 
     /// Loads the whole table.
@@ -124,9 +173,9 @@ impl<F: Read + Seek> TableFile<F> {
     pub fn load(&self) -> Result<Table, FileError> {
         let mut codes = [(); 2].map(|()| vec![NONE; self.index.len()]);
         let mut each = codes.iter_mut().flat_map(|codes| codes.chunks_mut(BLOCK)).enumerate();
-        let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut file = self.reader()?;
         each.try_for_each(|(block, codes)| {
-            codes.copy_from_slice(&self.read(&mut reader.file, block)?);
+            codes.copy_from_slice(&self.read(&mut file, block)?);
             Ok(())
         })?;
         for mover in Color::ALL {

@@ -1,13 +1,15 @@
 //! What tables say of a position: result, distance, every move, the best line.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, OnceLock};
+
+use rustc_hash::FxHashMap;
 
 use crate::material::Material;
 use crate::rules::{Move, Position};
 
 use super::catalog::Catalog;
 use super::code::Value;
-use super::file::TableFile;
+use super::file::{Memory, TableFile};
 use super::format::FileError;
 use super::index::{Size, TooLarge, canonical};
 
@@ -68,38 +70,42 @@ pub trait Probe {
     }
 }
 
-/// Tables that are kept open.
-const OPEN: usize = 64;
+/// Bytes of unpacked blocks that are kept.
+const MEMORY: usize = 256 << 20;
 
-/// The tables of a folder, opened as they are needed.
+/// The tables that were in a folder when this was made, each opened when it is first asked. Any number of threads may probe
+/// them; none waits for another.
 #[derive(Debug)]
 pub struct Tables {
     catalog: Catalog,
-    /// The last used last.
-    open: Mutex<Vec<Arc<TableFile>>>,
+    tables: FxHashMap<Material, OnceLock<TableFile>>,
+    memory: Arc<Memory>,
 }
 
 impl Tables {
-    /// The tables of a catalog; what is added to it is found, too.
-    pub const fn new(catalog: Catalog) -> Self {
-        Self { catalog, open: Mutex::new(Vec::new()) }
+    /// The tables of a folder as it is now.
+    ///
+    /// # Errors
+    /// The folder cannot be read; where it does not exist there are no tables.
+    pub fn of(catalog: &Catalog) -> Result<Self, FileError> {
+        let tables = catalog.materials()?.into_iter().map(|material| (material, OnceLock::new())).collect();
+        Ok(Self { catalog: catalog.clone(), tables, memory: Arc::new(Memory::new(MEMORY)) })
     }
 
     /// The table of a material.
-    fn table(&self, material: Material) -> Result<Arc<TableFile>, NoAnswer> {
+    fn table(&self, material: Material) -> Result<&TableFile, NoAnswer> {
         let stored = canonical(material).0;
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let table = match open.iter().position(|table| table.header().material == stored) {
-            Some(at) => open.remove(at),
-            None if !Size::of(stored).can_be_numbered() => return Err(NoAnswer::TooLarge(stored)),
-            None if !self.catalog.has(stored) => return Err(NoAnswer::NoTable(stored)),
-            None => Arc::new(self.catalog.open(stored)?),
+        let Some(slot) = self.tables.get(&stored) else {
+            let fits = Size::of(stored).can_be_numbered();
+            return Err(if fits { NoAnswer::NoTable(stored) } else { NoAnswer::TooLarge(stored) });
         };
-        if open.len() == OPEN {
-            open.remove(0);
+        match slot.get() {
+            Some(table) => Ok(table),
+            None => {
+                let table = self.catalog.open_within(stored, Arc::clone(&self.memory))?;
+                Ok(slot.get_or_init(|| table))
+            }
         }
-        open.push(Arc::clone(&table));
-        Ok(table)
     }
 }
 

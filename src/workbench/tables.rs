@@ -84,7 +84,6 @@ pub(super) enum Brought {
 /// The folder of tables and all that is done with it.
 pub struct TablesRoom {
     catalog: Catalog,
-    tables: Arc<Tables>,
     list: Arc<Vec<Listed>>,
     /// True once the folder was or is being read.
     listed: bool,
@@ -100,7 +99,6 @@ impl TablesRoom {
     pub(super) fn new(desk: &mut Desk) -> Self {
         let catalog = Catalog::new(desk.places.tables());
         let room = Self {
-            tables: Arc::new(Tables::new(catalog.clone())),
             list: Arc::default(),
             listed: false,
             queue: VecDeque::new(),
@@ -255,11 +253,11 @@ impl Room for TablesRoom {
 
 impl TablesRoom {
     fn look_up(&mut self, desk: &mut Desk, position: Position) {
-        let tables = Arc::clone(&self.tables);
+        let catalog = self.catalog.clone();
         self.asked = Some(position.clone());
         self.answer = None;
         let job = desk.start(JobKind::Probe, room::Brought::Tables, move |_| {
-            Brought::Probed(look_up(&tables, &position))
+            Brought::Probed(look_up(&catalog, &position))
         });
         self.asking = Some(job);
     }
@@ -316,7 +314,8 @@ pub fn solve(catalog: &Catalog, material: Material, progress: &dyn Progress) -> 
 }
 
 /// Looks a position up.
-fn look_up(tables: &Tables, position: &Position) -> Result<Answer, NoAnswer> {
+fn look_up(catalog: &Catalog, position: &Position) -> Result<Answer, NoAnswer> {
+    let tables = Tables::of(catalog)?;
     Ok(Answer {
         value: tables.value(position)?,
         moves: tables.moves(position)?,

@@ -85,8 +85,8 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         let meter = terminal.meter("table-building");
         make(&[material], arguments.means.memory(), catalog, &meter, terminal)?;
     }
-    let (value, moves, line) = ask(&Tables::new(catalog.clone()), &position)
-        .map_err(|reason| Failure::Told(terminal.words.no_answer(&reason)))?;
+    let (value, moves, line) =
+        ask(catalog, &position).map_err(|reason| Failure::Told(terminal.words.no_answer(&reason)))?;
     let rules = Rules::of(material);
     if terminal.json {
         let pictures = moves
@@ -132,6 +132,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
 
 type Answer = (Value, Vec<(Move, Value)>, Vec<Move>);
 
-fn ask(tables: &impl Probe, position: &Position) -> Result<Answer, NoAnswer> {
+fn ask(catalog: &Catalog, position: &Position) -> Result<Answer, NoAnswer> {
+    let tables = Tables::of(catalog)?;
     Ok((tables.value(position)?, tables.moves(position)?, tables.line(position)?))
 }
