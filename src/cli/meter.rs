@@ -1,42 +1,53 @@
-//! How far long work is, on one line of the standard error where that is a terminal.
+//! How far long work is, how fast it goes and how long it will take, on one line of the standard error where that is a
+//! terminal.
 //!
 //! Nothing here catches Ctrl+C: it ends the process, and as a base is written in one transaction and a file under another
 //! name, what was not complete has not happened.
 
 use std::cell::Cell;
-use std::io::{self, IsTerminal, Write};
+
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::progress::Progress;
-use crate::text::thousands;
 
-/// Steps between two drawings while it is not known how many there are.
-const STRIDE: u64 = 1 << 14;
+/// While it is not known how many steps there are: how many are done, and how many a second.
+const COUNTING: &str = "{msg} {human_pos} · {per_sec}";
+/// Afterwards: the part that is done, how many steps a second, and the time that is left.
+const MEASURING: &str = "{msg} {percent} % · {per_sec} · −{eta_precise}";
 
 /// A line that is drawn over itself and vanishes at the end.
 #[derive(Debug)]
 pub(super) struct Meter {
-    label: String,
-    /// What was last drawn: the percent, or the number of strides.
-    drawn: Cell<Option<u64>>,
-    seen: bool,
+    bar: ProgressBar,
+    /// Steps of the whole, 0 while it is not known.
+    total: Cell<u64>,
 }
 
 impl Meter {
-    /// A meter for this work.
+    /// A meter for this work; nothing is drawn where the standard error is no terminal.
     pub(super) fn new(label: String) -> Self {
-        Self { label, drawn: Cell::new(None), seen: io::stderr().is_terminal() }
+        Self::on(ProgressBar::no_length(), label)
     }
+
+    fn on(bar: ProgressBar, label: String) -> Self {
+        bar.set_style(style(COUNTING));
+        bar.set_message(label);
+        Self { bar, total: Cell::new(0) }
+    }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
 }
 
 impl Progress for Meter {
     fn report(&self, done: u64, total: u64) {
-        let mark = (done * 100).checked_div(total).unwrap_or(done / STRIDE);
-        if !self.seen || self.drawn.replace(Some(mark)) == Some(mark) {
-            return;
+        let known = self.total.replace(total);
+        if known != total {
+            self.bar.set_style(style(if total == 0 { COUNTING } else { MEASURING }));
+            self.bar.set_length(total);
         }
-        let far = if total == 0 { thousands(done as i64) } else { format!("{mark} %") };
-        // Nobody sees it where it cannot be written.
-        drop(write!(io::stderr(), "\r\x1b[K{} {far}", self.label));
+        self.bar.set_position(done);
     }
 
     fn cancelled(&self) -> bool {
@@ -46,8 +57,74 @@ impl Progress for Meter {
 
 impl Drop for Meter {
     fn drop(&mut self) {
-        if self.drawn.get().is_some() {
-            drop(write!(io::stderr(), "\r\x1b[K"));
+        self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::sync::{Arc, Mutex, PoisonError};
+
+    use indicatif::{ProgressDrawTarget, TermLike};
+
+    use super::*;
+
+    /// A terminal that keeps what is written to it.
+    #[derive(Debug, Clone, Default)]
+    struct Paper(Arc<Mutex<String>>);
+
+    impl Paper {
+        fn write(&self, text: &str) -> io::Result<()> {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
+            Ok(())
         }
+    }
+
+    impl TermLike for Paper {
+        fn width(&self) -> u16 {
+            80
+        }
+        fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn write_line(&self, line: &str) -> io::Result<()> {
+            self.write(line).and_then(|()| self.write("\n"))
+        }
+        fn write_str(&self, text: &str) -> io::Result<()> {
+            self.write(text)
+        }
+        fn clear_line(&self) -> io::Result<()> {
+            self.write("\r")
+        }
+        fn flush(&self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn rate_and_remaining_time_are_told_and_vanish() {
+        let paper = Paper::default();
+        let target = ProgressDrawTarget::term_like_with_hz(Box::new(paper.clone()), 255);
+        let meter = Meter::on(ProgressBar::with_draw_target(None, target), "Counting".into());
+        for (done, total) in [(3000, 0), (0, 200), (50, 200)] {
+            meter.report(done, total);
+            meter.bar.force_draw();
+        }
+        drop(meter);
+        let written = paper.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        assert!(written.contains("Counting 3,000 · "), "{written:?}");
+        assert!(written.contains("Counting 25 % · "), "{written:?}");
+        assert!(written.contains("/s · −00:"), "{written:?}");
+        assert!(written.ends_with('\r'), "{written:?}");
     }
 }

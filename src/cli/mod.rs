@@ -7,6 +7,7 @@ mod experiment;
 mod failure;
 mod judge;
 mod kb;
+mod manual;
 mod meter;
 mod moment;
 mod paragraph;
@@ -60,6 +61,8 @@ enum Command {
     Experiment(experiment::Arguments),
     Perft(perft::Arguments),
     Judge(judge::Arguments),
+    Manual(manual::ManualArguments),
+    Completions(manual::CompletionsArguments),
 }
 
 /// Why there is no window.
@@ -119,5 +122,7 @@ fn perform(command: Option<Command>, terminal: &mut Terminal) -> Result<(), Fail
         Some(Command::Experiment(arguments)) => experiment::run(arguments, terminal),
         Some(Command::Perft(arguments)) => perft::run(&arguments, terminal),
         Some(Command::Judge(arguments)) => judge::run(&arguments, terminal),
+        Some(Command::Manual(arguments)) => manual::manual(&arguments, terminal),
+        Some(Command::Completions(arguments)) => manual::completions(&arguments, terminal),
     }
 }

@@ -5,6 +5,8 @@
 //! The objective is a whole number that falls with every change, so there is an end; it can be a local one, with conflicts
 //! left.
 
+use fixedbitset::FixedBitSet;
+
 use super::curve::Curve;
 use super::queue::Queue;
 use crate::knowledge::KnowledgeBase;
@@ -81,7 +83,7 @@ pub struct Greedy {
     start: Tally,
     queue: Queue,
     /// Pairs that are no candidates: symmetric, invariable, or looked at in this pass.
-    closed: Pairs,
+    closed: FixedBitSet,
     /// Every step ever made, those taken back included.
     trail: Vec<Record>,
     /// Steps made and not taken back.
@@ -99,8 +101,10 @@ impl Greedy {
     /// A run that stands before its first step.
     pub fn new(base: &KnowledgeBase, settings: Settings) -> Self {
         let labelling = base.labelling().clone();
-        let mut closed = Pairs::default();
-        NodeId::symmetric().chain(base.invariable_nodes()).for_each(|node| closed.insert(node.into()));
+        let mut closed = FixedBitSet::with_capacity(PairId::COUNT as usize);
+        NodeId::symmetric()
+            .chain(base.invariable_nodes())
+            .for_each(|node| closed.insert(PairId::from(node).index()));
         let start = *labelling.tally();
         let mut greedy = Self {
             settings,
@@ -200,11 +204,11 @@ impl Greedy {
         let count = self.labelling.pair_count(pair);
         let objectives = self.labelling.objective_by_pair_class(pair, self.settings.objective);
         let after = self.choose(pair, before, &objectives);
-        self.closed.insert(pair);
+        self.closed.insert(pair.index());
         if after != before {
             let Self { labelling, closed, queue, .. } = self;
             labelling.set_pair(pair, Some(after.into()), |other, count| {
-                if !closed.contains(other) {
+                if !closed.contains(other.index()) {
                     queue.insert(other, count);
                 }
             });
@@ -249,7 +253,7 @@ impl Greedy {
     /// Goes back, or forward again, to where `steps` steps are made; at most [`Greedy::known_steps`].
     pub fn rewind(&mut self, steps: usize) {
         let steps = steps.min(self.trail.len());
-        self.trail[self.passes[self.pass]..self.at].iter().for_each(|r| self.closed.remove(r.pair()));
+        self.trail[self.passes[self.pass]..self.at].iter().for_each(|r| self.closed.remove(r.pair().index()));
         for record in self.trail[steps.min(self.at)..self.at].iter().rev().filter(|r| r.changed()) {
             self.labelling.set_pair(record.pair(), record.before().map(Label::from), |_, _| {});
         }
@@ -258,13 +262,13 @@ impl Greedy {
         }
         self.at = steps;
         self.pass = self.passes.partition_point(|first| *first <= steps) - 1;
-        self.trail[self.passes[self.pass]..steps].iter().for_each(|r| self.closed.insert(r.pair()));
+        self.trail[self.passes[self.pass]..steps].iter().for_each(|r| self.closed.insert(r.pair().index()));
         // What the queue still holds of the other place does no harm: see Queue.
         self.fill_queue();
     }
 
     fn fill_queue(&mut self) {
-        for pair in self.labelling.conflict_pairs().filter(|pair| !self.closed.contains(*pair)) {
+        for pair in self.labelling.conflict_pairs().filter(|pair| !self.closed.contains(pair.index())) {
             self.queue.insert(pair, self.labelling.pair_count(pair));
         }
     }
@@ -275,7 +279,7 @@ impl Greedy {
             let Self { labelling, closed, queue, .. } = self;
             let found = queue.pop(|pair| {
                 let count = labelling.pair_count(pair);
-                (count.conflicts > 0 && !closed.contains(pair)).then_some(count)
+                (count.conflicts > 0 && !closed.contains(pair.index())).then_some(count)
             });
             if let Some(pair) = found {
                 return labelling.pair_class(pair).map(|class| (pair, class));
@@ -293,7 +297,7 @@ impl Greedy {
             return false;
         }
         for pair in steps.iter().map(|record| record.pair()) {
-            self.closed.remove(pair);
+            self.closed.remove(pair.index());
             let count = self.labelling.pair_count(pair);
             if count.conflicts > 0 {
                 self.queue.insert(pair, count);
@@ -355,29 +359,5 @@ impl Record {
 
     const fn changed(self) -> bool {
         self.0 >> 4 & 15 != self.0 & 15
-    }
-}
-
-/// A set of pairs, a bit each.
-#[derive(Debug, Clone)]
-struct Pairs(Box<[u64]>);
-
-impl Default for Pairs {
-    fn default() -> Self {
-        Self(vec![0; PairId::COUNT.div_ceil(64) as usize].into())
-    }
-}
-
-impl Pairs {
-    fn contains(&self, pair: PairId) -> bool {
-        self.0[pair.index() / 64] >> (pair.index() % 64) & 1 != 0
-    }
-
-    fn insert(&mut self, pair: PairId) {
-        self.0[pair.index() / 64] |= 1 << (pair.index() % 64);
-    }
-
-    fn remove(&mut self, pair: PairId) {
-        self.0[pair.index() / 64] &= !(1 << (pair.index() % 64));
     }
 }

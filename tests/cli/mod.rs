@@ -8,6 +8,7 @@ mod findings;
 mod game;
 mod inference;
 mod inquiry;
+mod manual;
 mod predict;
 mod tables;
 mod verification;

@@ -128,6 +128,7 @@ cli-tour-file = Your base is the file { $path }.
 cli-new-takes-no-base = The new base is named after "new", without --kb.
 cli-output-failed = The output could not be written: { $error }. What the command changed is stored.
 cli-nobody = Nobody is named, so nothing was done. Say who answers: --by NAME, or once for all in the window (menu Edit, “Who answers…”).
+cli-manual-failed = The manual pages could not be written into { $path }: { $error }. Choose another folder.
 cli-nobody-listens = Nobody takes the output any more. Answers stored: { $stored }, the last from line { $line }; the lines after it were not read.
 cli-checking = Checking the base
 check-sound = { $path } is sound.

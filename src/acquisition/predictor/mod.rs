@@ -6,8 +6,7 @@
 //! kept within what the order of pieces allows around the combination. Where no exchange leads to anything known, the middle of these
 //! bounds stands for it, and where they say nothing, the pieces alone.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use rustc_hash::FxHashMap;
 
 use crate::acquisition::elementary::guess;
 use crate::acquisition::exchange::{Exchange, ExchangeTables, Taken};
@@ -128,28 +127,10 @@ struct Visit {
 }
 
 /// The visits by both sides, as one number.
-type Seen = HashMap<u32, usize, BuildHasherDefault<Spread>>;
+type Seen = FxHashMap<u32, usize>;
 
 fn key(active: SideMaterial, passive: SideMaterial) -> u32 {
     u32::from(active.index()) << 16 | u32::from(passive.index())
-}
-
-/// Spreads numbers over a table; a prediction keeps hundreds.
-#[derive(Default)]
-struct Spread(u64);
-
-impl Hasher for Spread {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u32(u32::from(*byte)));
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.0 = (self.0 ^ u64::from(number)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
 }
 
 impl<K, A> Predictor<'_, K, A>

@@ -6,6 +6,7 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use egui::{Color32, ColorImage, Context, TextureFilter, TextureHandle, TextureOptions};
+use fixedbitset::FixedBitSet;
 
 use super::axis::{Axis, Cell};
 use super::{MapInput, Shifts};
@@ -72,24 +73,6 @@ fn same<T>(one: &Option<Weak<T>>, other: &Option<Weak<T>>) -> bool {
     }
 }
 
-/// A set of nodes.
-#[derive(Debug)]
-struct NodeSet(Box<[u64]>);
-
-impl NodeSet {
-    fn new(nodes: &[NodeId]) -> Self {
-        let mut bits = vec![0; (NodeId::COUNT as usize).div_ceil(64)];
-        for node in nodes {
-            bits[node.index() / 64] |= 1_u64 << (node.index() % 64);
-        }
-        Self(bits.into())
-    }
-
-    fn contains(&self, node: NodeId) -> bool {
-        self.0[node.index() / 64] >> (node.index() % 64) & 1 == 1
-    }
-}
-
 /// The numbers of marked nodes in all rectangles from the upper left corner.
 #[derive(Debug, Default)]
 struct Sums {
@@ -114,7 +97,7 @@ impl Sums {
 pub(super) struct Picture {
     /// The sides it shows.
     pub(super) axis: Axis,
-    filter: Option<NodeSet>,
+    filter: Option<FixedBitSet>,
     changes: bool,
     sums: Sums,
     texture: TextureHandle,
@@ -156,7 +139,7 @@ impl Picture {
 
     /// Whether the filter lets a node keep its colour.
     pub(super) fn matches(&self, node: NodeId) -> bool {
-        self.filter.as_ref().is_none_or(|filter| filter.contains(node))
+        self.filter.as_ref().is_none_or(|filter| filter.contains(node.index()))
     }
 }
 
@@ -164,7 +147,7 @@ impl Picture {
 struct Making {
     subject: Subject,
     axis: Axis,
-    filter: Option<NodeSet>,
+    filter: Option<FixedBitSet>,
     shifts: Option<Arc<Shifts>>,
     sums: Sums,
     texels: Vec<Color32>,
@@ -176,7 +159,11 @@ impl Making {
             Extent::Known => Axis::known(base),
             Extent::Whole => Axis::whole(),
         };
-        let filter = subject.filter.as_ref().and_then(Weak::upgrade).map(|nodes| NodeSet::new(&nodes));
+        let filter = subject
+            .filter
+            .as_ref()
+            .and_then(Weak::upgrade)
+            .map(|nodes| nodes.iter().map(|node| node.index()).collect());
         let shifts = subject.shifts.as_ref().and_then(Weak::upgrade);
         let cells = axis.len() * axis.len();
         let texels = Vec::with_capacity(cells);
@@ -197,7 +184,7 @@ impl Making {
         let mut sum = 0;
         for (column, black) in (1..).zip(self.axis.sides()) {
             let node = NodeId::from(Material { red, black: *black });
-            let kept = self.filter.as_ref().is_none_or(|filter| filter.contains(node));
+            let kept = self.filter.as_ref().is_none_or(|filter| filter.contains(node.index()));
             let (color, marked) = match &self.shifts {
                 None => (colors.of(base, node, kept), base.labelling().count(node).conflicts > 0),
                 Some(shifts) => match (shifts.of(node), base.score(node)) {

@@ -1,0 +1,55 @@
+//! `canju manual` and `canju completions`: what a packager installs beside the program.
+
+use std::path::PathBuf;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use super::failure::Failure;
+use super::terminal::Terminal;
+
+/// Write the manual pages, in the format of man.
+///
+/// Without a folder the page of canju itself is written to the standard output.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju manual | man -l -
+  canju manual --out ~/.local/share/man/man1")]
+pub(super) struct ManualArguments {
+    /// Write a page for each command into this folder, which is made where it is missing.
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+}
+
+/// Write the completions for a shell to the standard output.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju completions bash > ~/.local/share/bash-completion/completions/canju
+  canju completions fish > ~/.config/fish/completions/canju.fish
+  canju completions powershell >> $PROFILE")]
+pub(super) struct CompletionsArguments {
+    /// The shell.
+    shell: Shell,
+}
+
+/// Carries out `canju manual`.
+pub(super) fn manual(arguments: &ManualArguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let command = super::Arguments::command().disable_help_subcommand(true);
+    let Some(folder) = &arguments.out else {
+        return Ok(clap_mangen::Man::new(command).render(terminal.out())?);
+    };
+    let written = std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder));
+    written.map_err(|error| {
+        let named = [("path", folder.display().to_string()), ("error", error.to_string())];
+        Failure::Told(terminal.words.with("cli-manual-failed", &named))
+    })
+}
+
+/// Carries out `canju completions`.
+pub(super) fn completions(arguments: &CompletionsArguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut super::Arguments::command(), "canju", &mut script);
+    Ok(std::io::Write::write_all(terminal.out(), &script)?)
+}
