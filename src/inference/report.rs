@@ -155,7 +155,7 @@ impl Greedy {
         proposal(base, self.labelling(), provenance)
     }
 
-    /// What was done so far, checked against `base`, which is the one the run began with. Walks the whole lattice.
+    /// What was done so far, checked against `base`, which is the one the run began with. Visits the whole lattice.
     pub fn report(&self, base: &KnowledgeBase) -> Report {
         let fixed = |node: NodeId| node.is_symmetric() || base.is_invariable(node);
         let contradictions =

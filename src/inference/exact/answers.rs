@@ -3,9 +3,9 @@
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::sync::Arc;
 
-use super::frame::{Frame, Grid};
 use super::price;
 use super::settle::{Settled, settle};
+use super::sublattice::{Grid, Sublattice};
 use super::task::{FREE, LAST, Task};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::ConflictEdge;
@@ -91,77 +91,78 @@ pub(super) struct Answers {
 /// contradict each other may be anything between them.
 pub(super) fn read(
     base: &KnowledgeBase,
-    frame: &Arc<Frame>,
+    lattice: &Arc<Sublattice>,
     progress: &dyn Progress,
 ) -> Result<Answers, Cancelled> {
-    let holds: Vec<Hold> = frame.nodes().map(|(_, node)| hold(base, node)).collect();
+    let holds: Vec<Hold> = lattice.nodes().map(|(_, node)| hold(base, node)).collect();
     let classes = |wanted: &[Hold]| -> Grid {
         let class = |(place, node): (usize, NodeId)| match wanted.contains(&holds[place]) {
             true if node.is_symmetric() => Class::LEVEL.get(),
             true => base.labelling().class(node).map_or(FREE, Class::get),
             false => FREE,
         };
-        frame.nodes().map(class).collect()
+        lattice.nodes().map(class).collect()
     };
     let (firm, answers) = (classes(&[Hold::Firm]), classes(&[Hold::Answer]));
     let held = classes(&[Hold::Firm, Hold::Answer]);
-    let all = ceilings(frame, &held);
+    let all = ceilings(lattice, &held);
     let contradicted = |place: usize| answers[place] != FREE && answers[place] > all[place];
     let mut disagreement = Disagreement { proved: true, ..Disagreement::default() };
     let mut kept = held.clone();
-    if (0..frame.len()).any(contradicted) {
-        let firm_alone = ceilings(frame, &firm);
+    if (0..lattice.len()).any(contradicted) {
+        let firm_alone = ceilings(lattice, &firm);
         // What is firm contradicts an answer more than another answer does.
-        let mut found = contradictions(base, frame, &held, &firm, &firm_alone);
+        let mut found = contradictions(base, lattice, &held, &firm, &firm_alone);
         let others =
             answers.iter().zip(&firm_alone).map(|(class, most)| if class > most { FREE } else { *class });
-        found.extend(contradictions(base, frame, &others.collect::<Grid>(), &held, &all));
-        let ceiling = open(frame, firm_alone);
-        let task = Task::new(frame.clone(), Arc::new(answers), ceiling, price(Method::Fewest));
+        found.extend(contradictions(base, lattice, &others.collect::<Grid>(), &held, &all));
+        let ceiling = open(lattice, firm_alone);
+        let task = Task::new(lattice.clone(), Arc::new(answers), ceiling, price(Method::Fewest));
         let Settled { labels, proved, .. } = settle(&task, progress)?;
         let withdrawn = |place: &usize| task.class[*place] != FREE && task.class[*place] != labels[*place];
-        let withdrawn: Vec<usize> = (0..frame.len()).filter(withdrawn).collect();
+        let withdrawn: Vec<usize> = (0..lattice.len()).filter(withdrawn).collect();
         withdrawn.iter().for_each(|place| kept[*place] = FREE);
         disagreement.proved = proved;
         disagreement.contradictions = found.into_iter().collect();
-        disagreement.withdraw = withdrawals(base, frame, &withdrawn, &open(frame, ceilings(frame, &kept)));
+        disagreement.withdraw =
+            withdrawals(base, lattice, &withdrawn, &open(lattice, ceilings(lattice, &kept)));
     }
-    let ceiling = ceilings(frame, &kept);
-    let floor = frame.mirrored(&ceiling);
-    let squeezed = frame.nodes().filter(|(place, node)| {
+    let ceiling = ceilings(lattice, &kept);
+    let floor = lattice.mirrored(&ceiling);
+    let squeezed = lattice.nodes().filter(|(place, node)| {
         let open = holds[*place] == Hold::Open && base.score(*node).is_some();
         open && floor[*place] > ceiling[*place] && *node == node.canonical()
     });
     disagreement.squeezed = squeezed.map(|(_, node)| node).collect();
-    Ok(Answers { ceiling: open(frame, ceiling), disagreement })
+    Ok(Answers { ceiling: open(lattice, ceiling), disagreement })
 }
 
 /// The least class of all that is held and not better.
-fn ceilings(frame: &Frame, held: &[u8]) -> Grid {
+fn ceilings(lattice: &Sublattice, held: &[u8]) -> Grid {
     let mut ceiling: Grid = held.iter().map(|class| (*class).min(LAST)).collect();
-    frame.sweep(&mut ceiling);
+    lattice.sweep(&mut ceiling);
     ceiling
 }
 
 /// Where the least and the greatest class that are allowed have changed places, lets everything between be allowed.
-fn open(frame: &Frame, ceiling: Grid) -> Grid {
-    let floor = frame.mirrored(&ceiling);
+fn open(lattice: &Sublattice, ceiling: Grid) -> Grid {
+    let floor = lattice.mirrored(&ceiling);
     ceiling.iter().zip(floor).map(|(ceiling, floor)| floor.max(*ceiling)).collect()
 }
 
 /// For each of these classes that exceeds its ceiling one that is held and from which the ceiling comes.
 fn contradictions(
     base: &KnowledgeBase,
-    frame: &Frame,
+    lattice: &Sublattice,
     classes: &[u8],
     held: &[u8],
     ceiling: &[u8],
 ) -> BTreeSet<ConflictEdge> {
     let mut found = BTreeSet::new();
     let exceeds = |place: &usize| classes[*place] != FREE && classes[*place] > ceiling[*place];
-    for place in (0..frame.len()).filter(exceeds) {
-        let Some(at) = nearest(frame, held, ceiling, place) else { continue };
-        let edge = ConflictEdge { better: frame.node(place), worse: frame.node(at) };
+    for place in (0..lattice.len()).filter(exceeds) {
+        let Some(at) = nearest(lattice, held, ceiling, place) else { continue };
+        let edge = ConflictEdge { better: lattice.node(place), worse: lattice.node(at) };
         let mirror = ConflictEdge { better: edge.worse.mirror(), worse: edge.better.mirror() };
         let proved = |node| base.labelling().label(node).is_some_and(|label| label.proved);
         if !(proved(edge.better) && proved(edge.worse)) {
@@ -172,7 +173,7 @@ fn contradictions(
 }
 
 /// The nearest place that is worse than this one, held, and of the class that is its ceiling.
-fn nearest(frame: &Frame, held: &[u8], ceiling: &[u8], place: usize) -> Option<usize> {
+fn nearest(lattice: &Sublattice, held: &[u8], ceiling: &[u8], place: usize) -> Option<usize> {
     // It lies at the end of a way on which the ceiling is the same.
     let mut queue = VecDeque::from([place]);
     let mut seen = HashSet::from([place]);
@@ -180,17 +181,23 @@ fn nearest(frame: &Frame, held: &[u8], ceiling: &[u8], place: usize) -> Option<u
         if held[at] == ceiling[place] {
             return Some(at);
         }
-        let same = frame.worse(at).filter(|other| ceiling[*other] == ceiling[place]);
+        let same = lattice.worse(at).filter(|other| ceiling[*other] == ceiling[place]);
         queue.extend(same.filter(|other| seen.insert(*other)));
     }
     None
 }
 
-fn withdrawals(base: &KnowledgeBase, frame: &Frame, withdrawn: &[usize], ceiling: &[u8]) -> Vec<Withdrawal> {
-    let canonical = withdrawn.iter().filter(|place| frame.node(**place) == frame.node(**place).canonical());
+fn withdrawals(
+    base: &KnowledgeBase,
+    lattice: &Sublattice,
+    withdrawn: &[usize],
+    ceiling: &[u8],
+) -> Vec<Withdrawal> {
+    let canonical =
+        withdrawn.iter().filter(|place| lattice.node(**place) == lattice.node(**place).canonical());
     let withdrawal = |place: &usize| {
-        let node = frame.node(*place);
-        let mut least = Class::new(ceiling[frame.mirror(*place)])?.mirror();
+        let node = lattice.node(*place);
+        let mut least = Class::new(ceiling[lattice.mirror(*place)])?.mirror();
         let mut greatest = Class::new(ceiling[*place])?;
         // A node can contradict its own mirror: the better of the two wins no less than the other.
         if node.is_at_least_as_good_as(node.mirror()) {

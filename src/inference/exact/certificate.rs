@@ -1,4 +1,4 @@
-//! Looks over a packing of contradictions without knowing how it was found: that it is one, and what it proves.
+//! Verifies a packing of contradictions without knowing how it was found: that it is one, and what it proves.
 
 use super::ledger::Contradiction;
 use super::task::{FREE, LAST, Task};
@@ -13,20 +13,20 @@ type Claim = (u32, u8, bool);
 pub(super) fn check(task: &Task, packing: &[Contradiction], bound: u64) -> Check {
     let claims = |found: &Contradiction| {
         [(found.better, found.least, true), (found.worse, found.below, false)]
-            .map(|claim| (claim, found.amount))
+            .map(|claim| (claim, found.flow))
     };
     let mut charges: Vec<(Claim, u32)> = packing.iter().flat_map(claims).collect();
     charges.sort_unstable();
     let charged = charges.chunk_by(|one, other| one.0 == other.0);
     let overcharged = charged.clone().filter(|charges| {
-        let amount: u64 = charges.iter().map(|(_, amount)| u64::from(*amount)).sum();
-        charges.first().is_some_and(|(claim, _)| amount > price(task, *claim))
+        let flow: u64 = charges.iter().map(|(_, flow)| u64::from(*flow)).sum();
+        charges.first().is_some_and(|(claim, _)| flow > price(task, *claim))
     });
     let overcharged = overcharged.count();
     let false_ones = packing.iter().filter(|found| !is_contradiction(task, found)).count();
-    let amount: u64 = packing.iter().map(|found| u64::from(found.amount)).sum();
-    let amount = if stands_for_mirror(packing) && task.weight == 0 { 2 * amount } else { amount };
-    let wrong_sum = u64::from(task.forced() + amount != bound);
+    let flow: u64 = packing.iter().map(|found| u64::from(found.flow)).sum();
+    let flow = if stands_for_mirror(packing) && task.weight == 0 { 2 * flow } else { flow };
+    let wrong_sum = u64::from(task.forced() + flow != bound);
     Check {
         law: Law::Packed,
         checked: packing.len() as u64 + charged.count() as u64 + 1,
@@ -40,7 +40,7 @@ fn stands_for_mirror(packing: &[Contradiction]) -> bool {
 }
 
 fn is_contradiction(task: &Task, found: &Contradiction) -> bool {
-    let node = |place: u32| task.frame.node(place as usize);
+    let node = |place: u32| task.lattice.node(place as usize);
     found.least >= found.below && node(found.better).is_at_least_as_good_as(node(found.worse))
 }
 

@@ -7,26 +7,27 @@
 //! a packing of contradictions that charges no claim beyond its price is a lower bound of every cost, and by the theorem on
 //! flows and cuts the greatest packing is the least cost.
 //!
-//! The lattice is not an explicit graph here. Which claims a claim contradicts is found by walking down from it, led by
-//! labels: `label[z]` is the least t such that a claim "at least t" of z could still be charged. Labels are computed for the
-//! whole lattice by one sweep for each time a walk may displace an earlier contradiction; they only rise while walks use
-//! them up, and are computed anew when too many have risen in vain.
+//! The lattice is not an explicit graph here. A claim with residual capacity is a source; an augmenting path goes down from it
+//! to claims that it contradicts, where it ends at one with residual capacity or goes back along the flow of an earlier
+//! contradiction. Paths are led by labels: `label[z]` is the least t such that a claim "at least t" of z could still be charged.
+//! Labels are computed for the whole lattice by one sweep for each level, which is how often a path may go back; they only
+//! rise while paths use them up, and are computed anew when too many have risen in vain.
 
-use super::frame::Grid;
 use super::ledger::{Contradiction, END, Ledger};
-use super::room::{NEVER, Room};
+use super::residual::{NEVER, Residual};
+use super::sublattice::Grid;
 use super::task::{Reach, Task};
 
-/// All labels are computed anew when one in so many has risen since the last walk that found something.
+/// All labels are computed anew when one in so many has risen since the last augmenting path.
 const PATIENCE: usize = 16;
 
-/// Where a hop lowers more than one label in so many, a sweep is faster than going from place to place.
+/// Where a level lowers more than one label in so many, a sweep is faster than going from place to place.
 const MANY: usize = 64;
 
-/// Steps in one call of [`Flow::advance`].
+/// Adjacency in one call of [`Flow::advance`].
 const SLICE: u32 = 2_000_000;
 
-/// What a walk needs that may displace so many contradictions.
+/// What the paths of a level need: those that displace so many contradictions.
 #[derive(Debug)]
 struct Layer {
     label: Grid,
@@ -34,20 +35,20 @@ struct Layer {
     own: Grid,
 }
 
-/// A step of a walk.
+/// A vertex of an augmenting path.
 #[derive(Debug, Clone, Copy)]
-struct Step {
+struct Vertex {
     place: u32,
     /// The record displaced to get here, or [`END`].
     via: u32,
-    /// Contradictions that may still be displaced.
-    hops: u32,
+    /// Contradictions that the path may still displace.
+    level: u32,
     threshold: u8,
 }
 
-/// How a walk can end or turn at a place.
+/// How an augmenting path can end or go back at a place.
 enum Turn {
-    /// Here a claim "below" this has room.
+    /// Here a claim "below" this has residual capacity.
     Charge(u8),
     /// This contradiction can be displaced.
     Displace(u32),
@@ -56,9 +57,9 @@ enum Turn {
 #[derive(Debug, Clone, Copy)]
 enum Stage {
     Search,
-    /// Walks that displace so many contradictions, from this open place on.
-    Walk {
-        hops: usize,
+    /// Augmenting along paths that displace so many contradictions, from this open place on.
+    Augment {
+        level: usize,
         next: usize,
     },
     Done,
@@ -69,15 +70,15 @@ enum Stage {
 pub(super) struct Flow<'a> {
     task: &'a Task,
     reach: &'a Reach,
-    rooms: Vec<Room>,
+    residuals: Vec<Residual>,
     ledger: Ledger,
-    /// By hops.
+    /// By level.
     layers: Vec<Layer>,
-    /// Places with room in a claim "at least", by place.
+    /// The sources: places with residual capacity in a claim "at least", by place.
     open: Vec<u32>,
     stage: Stage,
-    amount: u64,
-    stack: Vec<Step>,
+    value: u64,
+    stack: Vec<Vertex>,
     steps: u32,
     risen: usize,
 }
@@ -85,28 +86,30 @@ pub(super) struct Flow<'a> {
 impl<'a> Flow<'a> {
     /// An empty packing of the claims on the thresholds from the first to the last of these.
     pub(super) fn new(task: &'a Task, reach: &'a Reach, thresholds: (u8, u8)) -> Self {
-        let places = task.frame.len();
-        let rooms: Vec<Room> = (0..places).map(|place| Room::new(task, reach, place, thresholds)).collect();
-        let is_open = |place: &u32| rooms[*place as usize].at_least(task.class[*place as usize]).is_some();
+        let places = task.lattice.len();
+        let residuals: Vec<Residual> =
+            (0..places).map(|place| Residual::new(task, reach, place, thresholds)).collect();
+        let is_open =
+            |place: &u32| residuals[*place as usize].at_least(task.class[*place as usize]).is_some();
         let open = (0..places as u32).filter(is_open).collect();
         Self {
             task,
             reach,
-            rooms,
+            residuals,
             ledger: Ledger::new(places),
             layers: Vec::new(),
             open,
             stage: Stage::Search,
-            amount: 0,
+            value: 0,
             stack: Vec::new(),
             steps: 0,
             risen: 0,
         }
     }
 
-    /// What is charged so far.
-    pub(super) const fn amount(&self) -> u64 {
-        self.amount
+    /// The value of the flow so far.
+    pub(super) const fn value(&self) -> u64 {
+        self.value
     }
 
     /// The labels at the end: a node of label l gets class l − 1 by the greatest labelling of least cost.
@@ -128,20 +131,19 @@ impl<'a> Flow<'a> {
                 self.risen = 0;
                 self.close();
                 self.stage =
-                    if self.open.is_empty() { Stage::Done } else { Stage::Walk { hops: 0, next: 0 } };
+                    if self.open.is_empty() { Stage::Done } else { Stage::Augment { level: 0, next: 0 } };
             }
-            Stage::Walk { hops, next } => self.stage = self.walks(hops, next),
+            Stage::Augment { level, next } => self.stage = self.augment_all(level, next),
             Stage::Done => {}
         }
         matches!(self.stage, Stage::Done)
     }
 
     fn at_least(&self, place: usize) -> Option<u8> {
-        self.rooms[place].at_least(self.task.class[place])
+        self.residuals[place].at_least(self.task.class[place])
     }
 
-    /// Forgets the open places from where nothing is found any more, nor ever will be: walks through elsewhere open no way from
-    /// there.
+    /// Forgets the open places from where nothing is found any more, nor ever will be: paths from elsewhere open no way from there.
     fn close(&mut self) {
         let mut open = std::mem::take(&mut self.open);
         let labels = self.labels();
@@ -150,23 +152,23 @@ impl<'a> Flow<'a> {
         self.open = open;
     }
 
-    /// Walks from the open places; few hops come first.
-    fn walks(&mut self, first: usize, next: usize) -> Stage {
+    /// Augments from the open places, the low levels first.
+    fn augment_all(&mut self, first: usize, next: usize) -> Stage {
         let mut next = next;
-        for hops in first..self.layers.len() {
+        for level in first..self.layers.len() {
             while let Some(place) = self.open.get(next).map(|place| *place as usize) {
                 while let Some(threshold) = self.at_least(place)
-                    && self.layers[hops].label[place] <= threshold
+                    && self.layers[level].label[place] <= threshold
                 {
-                    if self.walk(place, threshold, hops) {
+                    if self.augment(place, threshold, level) {
                         self.risen = 0;
-                    } else if self.risen > self.task.frame.len() / PATIENCE {
+                    } else if self.risen > self.task.lattice.len() / PATIENCE {
                         return Stage::Search;
                     }
                 }
                 next += 1;
                 if self.steps > SLICE {
-                    return Stage::Walk { hops, next };
+                    return Stage::Augment { level, next };
                 }
             }
             next = 0;
@@ -175,115 +177,120 @@ impl<'a> Flow<'a> {
     }
 
     /// Looks for something to charge a claim "at least" against, and charges it.
-    fn walk(&mut self, from: usize, threshold: u8, hops: usize) -> bool {
+    fn augment(&mut self, from: usize, threshold: u8, level: usize) -> bool {
         self.stack.clear();
-        self.stack.push(Step { place: from as u32, via: END, hops: hops as u32, threshold });
-        while let Some(&step) = self.stack.last() {
+        self.stack.push(Vertex { place: from as u32, via: END, level: level as u32, threshold });
+        while let Some(&vertex) = self.stack.last() {
             self.steps += 1;
-            let (place, hops) = (step.place as usize, step.hops as usize);
-            if self.layers[hops].label[place] > step.threshold {
+            let (place, level) = (vertex.place as usize, vertex.level as usize);
+            if self.layers[level].label[place] > vertex.threshold {
                 self.stack.pop();
                 continue;
             }
-            match self.turn(hops, place, step.threshold) {
+            match self.turn(level, place, vertex.threshold) {
                 Some(Turn::Charge(below)) => {
                     self.charge(below);
                     return true;
                 }
                 Some(Turn::Displace(via)) => {
                     if let Some(Contradiction { better, least, .. }) = self.ledger.get(via) {
-                        self.stack.push(Step { place: better, via, hops: step.hops - 1, threshold: least });
+                        self.stack.push(Vertex {
+                            place: better,
+                            via,
+                            level: vertex.level - 1,
+                            threshold: least,
+                        });
                     }
                 }
-                None => self.descend(step),
+                None => self.descend(vertex),
             }
         }
         false
     }
 
     /// Goes to a worse node, or learns that there is none to go to.
-    fn descend(&mut self, step: Step) {
-        let (place, hops) = (step.place as usize, step.hops as usize);
+    fn descend(&mut self, vertex: Vertex) {
+        let (place, level) = (vertex.place as usize, vertex.level as usize);
         let mut least = NEVER;
-        let labels = &self.layers[hops].label;
-        for other in self.task.frame.worse(place) {
-            if labels[other] <= step.threshold {
-                self.stack.push(Step { place: other as u32, via: END, ..step });
+        let labels = &self.layers[level].label;
+        for other in self.task.lattice.worse(place) {
+            if labels[other] <= vertex.threshold {
+                self.stack.push(Vertex { place: other as u32, via: END, ..vertex });
                 return;
             }
             least = least.min(labels[other]);
         }
-        let own = self.own(hops, place);
-        let layer = &mut self.layers[hops];
+        let own = self.own(level, place);
+        let layer = &mut self.layers[level];
         layer.own[place] = own;
         layer.label[place] = own.min(least);
         self.risen += 1;
         self.stack.pop();
     }
 
-    fn turn(&self, hops: usize, place: usize, threshold: u8) -> Option<Turn> {
-        if self.layers[hops].own[place] > threshold {
+    fn turn(&self, level: usize, place: usize, threshold: u8) -> Option<Turn> {
+        if self.layers[level].own[place] > threshold {
             return None;
         }
-        let below = self.rooms[place].below(self.task.class[place]);
+        let below = self.residuals[place].below(self.task.class[place]);
         if below <= threshold {
             return Some(Turn::Charge(below));
         }
-        let mut displaceable = self.displaceable(hops, place);
+        let mut displaceable = self.displaceable(level, place);
         displaceable.find(|(_, found)| found.below <= threshold).map(|(record, _)| Turn::Displace(record))
     }
 
     /// The least threshold whose claim "below" the node can take up.
-    fn own(&self, hops: usize, place: usize) -> u8 {
-        let below = self.rooms[place].below(self.task.class[place]);
-        self.displaceable(hops, place).map(|(_, found)| found.below).fold(below, u8::min)
+    fn own(&self, level: usize, place: usize) -> u8 {
+        let below = self.residuals[place].below(self.task.class[place]);
+        self.displaceable(level, place).map(|(_, found)| found.below).fold(below, u8::min)
     }
 
-    /// The contradictions of a node whose better claim could be charged elsewhere, with one hop less.
-    fn displaceable(&self, hops: usize, place: usize) -> impl Iterator<Item = (u32, Contradiction)> {
-        let layer = hops.checked_sub(1).and_then(|hops| self.layers.get(hops));
+    /// The contradictions of a node whose better claim could be charged elsewhere, a level lower.
+    fn displaceable(&self, level: usize, place: usize) -> impl Iterator<Item = (u32, Contradiction)> {
+        let layer = level.checked_sub(1).and_then(|level| self.layers.get(level));
         let fits = move |found: &Contradiction| {
             layer.is_some_and(|layer| layer.label[found.better as usize] <= found.least)
         };
         self.ledger.of_worse(place).filter(move |(_, found)| fits(found))
     }
 
-    /// Charges along the walk on the stack: its first claim takes the place of the one displaced first, and so on; the last
-    /// is charged against the claim "below" of where the walk stands.
+    /// Augments the flow along the path on the stack: its first claim takes the place of the one displaced first, and so on; the
+    /// last is charged against the claim "below" of where the path ends.
     fn charge(&mut self, below: u8) {
         let (Some(first), Some(last)) = (self.stack.first().copied(), self.stack.last().copied()) else {
             return;
         };
         let own = |place: u32| self.task.class[place as usize];
-        let room = |place: u32, threshold| self.rooms[place as usize].get(own(place), threshold);
-        let displaced = self.stack.iter().filter_map(|step| self.ledger.get(step.via));
-        let ends = room(first.place, first.threshold).min(room(last.place, below));
-        let amount = displaced.map(|found| found.amount).fold(ends, u32::min);
+        let capacity = |place: u32, threshold| self.residuals[place as usize].get(own(place), threshold);
+        let displaced = self.stack.iter().filter_map(|vertex| self.ledger.get(vertex.via));
+        let ends = capacity(first.place, first.threshold).min(capacity(last.place, below));
+        let flow = displaced.map(|found| found.flow).fold(ends, u32::min);
         for (place, threshold) in [(first.place, first.threshold), (last.place, below)] {
-            self.rooms[place as usize].take(self.task.class[place as usize], threshold, amount);
+            self.residuals[place as usize].take(self.task.class[place as usize], threshold, flow);
         }
-        self.amount += u64::from(amount);
+        self.value += u64::from(flow);
         let (mut better, mut least) = (first.place, first.threshold);
-        for step in 0..self.stack.len() {
-            if let Some(displaced) = self.ledger.take(self.stack[step].via, amount) {
-                self.ledger.add(Contradiction { better, least, amount, ..displaced });
+        for at in 0..self.stack.len() {
+            if let Some(displaced) = self.ledger.take(self.stack[at].via, flow) {
+                self.ledger.add(Contradiction { better, least, flow, ..displaced });
                 (better, least) = (displaced.better, displaced.least);
             }
         }
-        self.ledger.add(Contradiction { better, worse: last.place, least, below, amount });
+        self.ledger.add(Contradiction { better, worse: last.place, least, below, flow });
     }
 
-    /// Computes all labels: first of walks that displace nothing, then one contradiction, and so on until more hops reach
+    /// Computes all labels: first of paths that displace nothing, then one contradiction, and so on until a higher level reaches
     /// nothing new.
     fn search(&mut self) {
-        let own = |(room, class): (&Room, &u8)| room.below(*class);
-        let own: Grid = self.rooms.iter().zip(self.task.class.iter()).map(own).collect();
+        let own = |(residual, class): (&Residual, &u8)| residual.below(*class);
+        let own: Grid = self.residuals.iter().zip(self.task.class.iter()).map(own).collect();
         let mut label = own.clone();
-        self.task.frame.sweep(&mut label);
+        self.task.lattice.sweep(&mut label);
         self.layers.clear();
         self.layers.push(Layer { label, own });
         let mut found: Vec<Contradiction> = self.ledger.iter().collect();
-        while let Some((layer, lowered)) = self.hop(&found) {
+        while let Some((layer, lowered)) = self.next_layer(&found) {
             self.layers.push(layer);
             found.clear();
             match self.is_many(&lowered) {
@@ -294,12 +301,12 @@ impl<'a> Flow<'a> {
     }
 
     fn is_many(&self, lowered: &[u32]) -> bool {
-        lowered.len() > self.task.frame.len() / MANY
+        lowered.len() > self.task.lattice.len() / MANY
     }
 
-    /// The labels of walks with a hop more, of which these contradictions are to be tried, and the places where they are lower.
+    /// The labels of the next level, of which these contradictions are to be tried, and the places where they are lower.
     /// Where these are few, what is new is followed from place to place, as far as something is claimed.
-    fn hop(&self, found: &[Contradiction]) -> Option<(Layer, Vec<u32>)> {
+    fn next_layer(&self, found: &[Contradiction]) -> Option<(Layer, Vec<u32>)> {
         let last = self.layers.last()?;
         let reached = |found: &&Contradiction| last.label[found.better as usize] <= found.least;
         let (mut label, mut own) = (last.label.clone(), last.own.clone());
@@ -317,7 +324,7 @@ impl<'a> Flow<'a> {
             && !self.is_many(&lowered)
         {
             next += 1;
-            for other in self.task.frame.better(place) {
+            for other in self.task.lattice.better(place) {
                 if label[place] < label[other] && label[place] <= self.reach.most(other) {
                     label[other] = label[place];
                     lowered.push(other as u32);
@@ -325,7 +332,7 @@ impl<'a> Flow<'a> {
             }
         }
         if self.is_many(&lowered) {
-            self.task.frame.sweep(&mut label);
+            self.task.lattice.sweep(&mut label);
             let is_lower = |place: &u32| label[*place as usize] < last.label[*place as usize];
             lowered = (0..label.len() as u32).filter(is_lower).collect();
         }

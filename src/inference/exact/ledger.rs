@@ -3,7 +3,7 @@
 /// No further record.
 pub(super) const END: u32 = u32::MAX;
 
-/// Two claims that contradict each other, and how much of their prices is charged for that.
+/// Two claims that contradict each other, and the flow between them: how much of their prices is charged for that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Contradiction {
     /// The place said to be at least `least`.
@@ -12,7 +12,7 @@ pub(super) struct Contradiction {
     pub(super) worse: u32,
     pub(super) least: u8,
     pub(super) below: u8,
-    pub(super) amount: u32,
+    pub(super) flow: u32,
 }
 
 /// A contradiction, in the list of its better node and in that of its worse node.
@@ -23,7 +23,7 @@ struct Record {
     next: [u32; 2],
 }
 
-/// Contradictions by number. One that is displaced altogether stays with the amount 0.
+/// Contradictions by number. One that is displaced altogether stays with a flow of 0.
 #[derive(Debug)]
 pub(super) struct Ledger {
     records: Vec<Record>,
@@ -45,17 +45,17 @@ impl Ledger {
 
     /// All that are charged.
     pub(super) fn iter(&self) -> impl Iterator<Item = Contradiction> {
-        self.records.iter().map(|record| record.found).filter(|found| found.amount > 0)
+        self.records.iter().map(|record| record.found).filter(|found| found.flow > 0)
     }
 
     /// Those that are charged to a claim "at least" of this place.
     pub(super) fn of_better(&self, place: usize) -> impl Iterator<Item = Contradiction> {
-        self.list(0, place).map(|(_, found)| found).filter(|found| found.amount > 0)
+        self.list(0, place).map(|(_, found)| found).filter(|found| found.flow > 0)
     }
 
     /// Those that are charged to a claim "below" of this place, with their numbers.
     pub(super) fn of_worse(&self, place: usize) -> impl Iterator<Item = (u32, Contradiction)> {
-        self.list(1, place).filter(|(_, found)| found.amount > 0)
+        self.list(1, place).filter(|(_, found)| found.flow > 0)
     }
 
     fn list(&self, end: usize, place: usize) -> impl Iterator<Item = (u32, Contradiction)> {
@@ -67,10 +67,10 @@ impl Ledger {
         })
     }
 
-    /// Takes an amount from one that is charged, and tells what is left of it.
-    pub(super) fn take(&mut self, number: u32, amount: u32) -> Option<Contradiction> {
+    /// Takes flow from one that is charged, and tells what is left of it.
+    pub(super) fn take(&mut self, number: u32, flow: u32) -> Option<Contradiction> {
         let found = &mut self.records.get_mut(number as usize)?.found;
-        found.amount -= amount;
+        found.flow -= flow;
         Some(*found)
     }
 
@@ -82,7 +82,7 @@ impl Ledger {
         let known =
             self.list(1, found.worse as usize).find(|(_, known)| same(known)).map(|(number, _)| number);
         if let Some(record) = known.and_then(|number| self.records.get_mut(number as usize)) {
-            record.found.amount += found.amount;
+            record.found.flow += found.flow;
             return;
         }
         let number = self.records.len() as u32;

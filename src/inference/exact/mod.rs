@@ -3,28 +3,28 @@
 //! A labelling is without conflict where it keeps the order of the whole lattice, also across nodes without a score. Locked
 //! scores stay, a mirror gets the mirrored class, symmetric nodes the level one. Costs are those of [`Method`] and [`price`].
 //!
-//! - `frame`: a box of the lattice as a dense array.
+//! - `sublattice`: a box of the lattice as a dense array.
 //! - `answers`: what the locked scores allow, and which of them to leave aside where they contradict each other.
 //! - `task`, `flow`, `relax`: the least cost without mirrors, a maximum flow.
 //! - `settle`: the least cost with mirrors.
-//! - `certificate`: the packing of contradictions that proves the bound, looked over.
+//! - `certificate`: the packing of contradictions that proves the bound, verified.
 
 mod answers;
 mod certificate;
 mod flow;
-mod frame;
 mod ledger;
 mod relax;
-mod room;
+mod residual;
 mod settle;
+mod sublattice;
 mod task;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use answers::{Disagreement, Withdrawal};
-use frame::{Frame, Grid};
 use settle::{Settled, settle};
+use sublattice::{Grid, Sublattice};
 use task::{FREE, Task};
 
 use super::report::{self, Check, Law, Relabelled};
@@ -109,7 +109,7 @@ impl Report {
 /// [`Cancelled`] when asked to stop.
 pub fn repair(base: &KnowledgeBase, method: Method, progress: &dyn Progress) -> Result<Repair, Cancelled> {
     let mut labelling = base.labelling().clone();
-    let Some(frame) = Frame::around(base.scored().map(|(node, _)| node)).map(Arc::new) else {
+    let Some(lattice) = Sublattice::around(base.scored().map(|(node, _)| node)).map(Arc::new) else {
         let packing = Check { law: Law::Packed, checked: 0, broken: 0 };
         let disagreement = Disagreement { proved: true, ..Disagreement::default() };
         return Ok(Repair {
@@ -124,17 +124,17 @@ pub fn repair(base: &KnowledgeBase, method: Method, progress: &dyn Progress) -> 
             least: BTreeMap::new(),
         });
     };
-    let answers = answers::read(base, &frame, progress)?;
+    let answers = answers::read(base, &lattice, progress)?;
     let is_open = |node: NodeId| !base.is_invariable(node) && !node.is_symmetric();
     let class = |node| base.labelling().class(node).filter(|_| is_open(node)).map_or(FREE, Class::get);
-    let classes: Grid = frame.nodes().map(|(_, node)| class(node)).collect();
-    let task = Task::new(frame.clone(), Arc::new(classes), answers.ceiling, price(method));
+    let classes: Grid = lattice.nodes().map(|(_, node)| class(node)).collect();
+    let task = Task::new(lattice.clone(), Arc::new(classes), answers.ceiling, price(method));
     let Settled { labels, upper, cost, bound, searched, proved, packing } = settle(&task, progress)?;
-    let lower = frame.mirrored(&upper);
+    let lower = lattice.mirrored(&upper);
     let open =
-        frame.nodes().filter(|(place, _)| task.class[*place] != FREE && lower[*place] < labels[*place]);
+        lattice.nodes().filter(|(place, _)| task.class[*place] != FREE && lower[*place] < labels[*place]);
     let least = open.filter_map(|(place, node)| Some((node, Class::new(lower[place])?))).collect();
-    let changed = frame.nodes().filter(|(place, _)| ![FREE, labels[*place]].contains(&task.class[*place]));
+    let changed = lattice.nodes().filter(|(place, _)| ![FREE, labels[*place]].contains(&task.class[*place]));
     labelling.set_many(changed.map(|(place, node)| (node, Class::new(labels[place]).map(Label::from))));
     let disagreement = answers.disagreement;
     Ok(Repair { method, labelling, cost, bound, searched, optimal: proved, packing, disagreement, least })
@@ -145,10 +145,10 @@ pub fn repair(base: &KnowledgeBase, method: Method, progress: &dyn Progress) -> 
 /// # Errors
 /// [`Cancelled`] when asked to stop.
 pub fn disagreement(base: &KnowledgeBase, progress: &dyn Progress) -> Result<Disagreement, Cancelled> {
-    let Some(frame) = Frame::around(base.scored().map(|(node, _)| node)) else {
+    let Some(lattice) = Sublattice::around(base.scored().map(|(node, _)| node)) else {
         return Ok(Disagreement { proved: true, ..Disagreement::default() });
     };
-    Ok(answers::read(base, &Arc::new(frame), progress)?.disagreement)
+    Ok(answers::read(base, &Arc::new(lattice), progress)?.disagreement)
 }
 
 impl Repair {
@@ -189,7 +189,7 @@ impl Repair {
         report::proposal(base, &self.labelling, provenance)
     }
 
-    /// What was done, checked against `base`, which is the one that was repaired. Walks the whole lattice.
+    /// What was done, checked against `base`, which is the one that was repaired. Visits the whole lattice.
     pub fn report(&self, base: &KnowledgeBase) -> Report {
         // No symmetric node is ever changed, so every change stands for two nodes.
         let ways = self.changes(base).map(|change| change.before.get().abs_diff(change.after.get()));

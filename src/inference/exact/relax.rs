@@ -1,10 +1,10 @@
-//! The least-cost labelling where a node and its mirror need not agree: a lower bound, and the frame of the exact solution.
+//! The least-cost labelling where a node and its mirror need not agree: a lower bound, and ends between which the exact solution lies.
 
 use rayon::prelude::*;
 
 use super::flow::Flow;
-use super::frame::Grid;
 use super::ledger::Contradiction;
+use super::sublattice::Grid;
 use super::task::{LAST, Reach, Task};
 use crate::knowledge::score::Class;
 use crate::progress::{Cancelled, Progress};
@@ -32,7 +32,7 @@ pub(super) fn relax(task: &Task, reach: &Reach, progress: &dyn Progress) -> Resu
     let mut flows: Vec<Flow<'_>> = thresholds.iter().map(|range| Flow::new(task, reach, *range)).collect();
     loop {
         let done = flows.par_iter_mut().map(Flow::advance).reduce(|| true, |a, b| a && b);
-        progress.report(flows.iter().map(Flow::amount).sum(), 0);
+        progress.report(flows.iter().map(Flow::value).sum(), 0);
         if progress.cancelled() {
             return Err(Cancelled);
         }
@@ -40,14 +40,14 @@ pub(super) fn relax(task: &Task, reach: &Reach, progress: &dyn Progress) -> Resu
             break;
         }
     }
-    let amount: u64 = flows.iter().map(Flow::amount).sum();
-    let bound = task.forced() + if apart { 2 * amount } else { amount };
+    let flow: u64 = flows.iter().map(Flow::value).sum();
+    let bound = task.forced() + if apart { 2 * flow } else { flow };
     // A label below or at its threshold means that the class stays below; within reach the cuts are nested.
     let beyond = if apart { level + 1 } else { LAST + 1 };
     let least = |place: usize| flows.iter().map(|flow| flow.labels()[place]).fold(beyond, u8::min);
-    let mut upper: Grid = (0..task.frame.len()).map(|place| least(place) - 1).collect();
+    let mut upper: Grid = (0..task.lattice.len()).map(|place| least(place) - 1).collect();
     if apart {
-        let mirrored = task.frame.mirrored(&upper);
+        let mirrored = task.lattice.mirrored(&upper);
         upper
             .iter_mut()
             .zip(mirrored)

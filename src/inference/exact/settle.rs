@@ -6,8 +6,8 @@
 //! whose median is too dear is split at a threshold into two tasks with less choice, which are solved in the same way.
 
 use super::certificate;
-use super::frame::Grid;
 use super::relax::{Relaxed, relax};
+use super::sublattice::Grid;
 use super::task::{FREE, Reach, Task};
 use crate::inference::report::{Check, Law};
 use crate::knowledge::score::Class;
@@ -31,13 +31,13 @@ pub(super) struct Settled {
     pub(super) searched: u32,
     /// Whether no mirrored labelling costs less: the bound is met, or every search came to its end.
     pub(super) proved: bool,
-    /// The packing on which the bound rests, looked over.
+    /// The packing on which the bound rests, verified.
     pub(super) packing: Check,
 }
 
 /// Solves a task.
 pub(super) fn settle(task: &Task, progress: &dyn Progress) -> Result<Settled, Cancelled> {
-    let places = 0..task.frame.len();
+    let places = 0..task.lattice.len();
     let labels: Grid = places.clone().map(|place| task.nearest(place)).collect();
     let cost = task.total(&labels);
     let packing = Check { law: Law::Packed, checked: 0, broken: 0 };
@@ -81,9 +81,9 @@ fn excess(task: &Task, place: usize, lower: u8, upper: u8) -> i64 {
 fn parts(task: &Task, reach: &Reach, lower: &[u8], upper: &[u8]) -> Vec<Vec<usize>> {
     let undetermined = |place: usize| lower[place] < upper[place] && reach.bottom[place] < reach.top[place];
     let excess = |place: usize| excess(task, place, lower[place], upper[place]);
-    let mut seen = vec![false; task.frame.len()];
+    let mut seen = vec![false; task.lattice.len()];
     let mut parts = Vec::new();
-    for seed in 0..task.frame.len() {
+    for seed in 0..task.lattice.len() {
         if seen[seed] || !undetermined(seed) || excess(seed) == 0 {
             continue;
         }
@@ -93,8 +93,8 @@ fn parts(task: &Task, reach: &Reach, lower: &[u8], upper: &[u8]) -> Vec<Vec<usiz
         while let Some(place) = part.get(next).copied() {
             next += 1;
             // What is better than a node is the mirror of what is worse than its mirror.
-            let mirror = task.frame.mirror(place);
-            let worse = task.frame.worse(place).filter(|other| upper[place] > lower[*other]);
+            let mirror = task.lattice.mirror(place);
+            let worse = task.lattice.worse(place).filter(|other| upper[place] > lower[*other]);
             for other in worse.chain([mirror]).filter(|other| undetermined(*other)) {
                 if !std::mem::replace(&mut seen[other], true) {
                     part.push(other);
@@ -121,7 +121,7 @@ struct Solved {
 /// Writes what was found for a part to the labels of the whole.
 fn write(found: &[u8], task: &Task, part: &Task, places: &[usize], labels: &mut [u8]) {
     for place in places {
-        if let Some(inside) = task.frame.inside(&part.frame, *place) {
+        if let Some(inside) = task.lattice.inside(&part.lattice, *place) {
             labels[*place] = found[inside];
         }
     }
@@ -137,7 +137,7 @@ impl Search<'_> {
     /// Makes the most of a relaxation.
     fn round(&mut self, task: &Task, relaxed: Relaxed) -> Result<Solved, Cancelled> {
         let upper = relaxed.upper;
-        let lower = task.frame.mirrored(&upper);
+        let lower = task.lattice.mirrored(&upper);
         let labels = median(&lower, &upper);
         let mut solved = Solved { cost: task.total(&labels), labels, searched: 0, proved: true };
         if solved.cost == relaxed.bound {
@@ -167,7 +167,7 @@ impl Search<'_> {
         let (mut best, mut cost, mut proved) = (None, present, true);
         for below in [true, false] {
             let Some(half) = task.split(place, threshold, below) else { continue };
-            match self.effort.checked_sub(task.frame.len()) {
+            match self.effort.checked_sub(task.lattice.len()) {
                 Some(left) => self.effort = left,
                 None => return Ok((best, false)),
             }
@@ -193,7 +193,7 @@ impl Search<'_> {
 /// that the place has and the median.
 fn dearest(task: &Task) -> Option<(usize, u8)> {
     let excess = |place: &usize| excess(task, *place, task.floor[*place], task.ceiling[*place]);
-    let open = (0..task.frame.len()).filter(|place| task.class[*place] != FREE);
+    let open = (0..task.lattice.len()).filter(|place| task.class[*place] != FREE);
     let open = open.filter(|place| task.floor[*place] < task.ceiling[*place]);
     let place = open.max_by_key(excess)?;
     let (own, least, most) = (task.class[place], task.floor[place], task.ceiling[place]);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::frame::{Frame, Grid};
+use super::sublattice::{Grid, Sublattice};
 use crate::knowledge::score::Class;
 
 /// The class of a node that is fixed or unscored: it costs nothing and only passes the order on.
@@ -15,7 +15,7 @@ pub(super) const LAST: u8 = Class::COUNT as u8 - 1;
 /// mirror symmetric, the costs too.
 #[derive(Debug, Clone)]
 pub(super) struct Task {
-    pub(super) frame: Arc<Frame>,
+    pub(super) lattice: Arc<Sublattice>,
     /// The class each node has, or [`FREE`].
     pub(super) class: Arc<Grid>,
     /// The least class each node may get; keeps the order.
@@ -37,9 +37,9 @@ pub(super) struct Reach {
 
 impl Task {
     /// A task with these ceilings; the floors mirror them.
-    pub(super) fn new(frame: Arc<Frame>, class: Arc<Grid>, ceiling: Grid, weight: u32) -> Self {
-        let floor = frame.mirrored(&ceiling);
-        Self { frame, class, floor, ceiling, weight }
+    pub(super) fn new(lattice: Arc<Sublattice>, class: Arc<Grid>, ceiling: Grid, weight: u32) -> Self {
+        let floor = lattice.mirrored(&ceiling);
+        Self { lattice, class, floor, ceiling, weight }
     }
 
     /// What it costs to give a node this class.
@@ -65,21 +65,21 @@ impl Task {
 
     /// What every labelling costs: the way of each class to the nearest one that is allowed.
     pub(super) fn forced(&self) -> u64 {
-        (0..self.frame.len()).map(|place| self.cost(place, self.nearest(place))).sum()
+        (0..self.lattice.len()).map(|place| self.cost(place, self.nearest(place))).sum()
     }
 
     /// The task for these places alone; all others are free, and must be decided without them. These ceilings hold, which keep
     /// the order.
     pub(super) fn part(&self, places: &[usize], ceiling: &[u8]) -> Option<Self> {
-        let frame = Frame::around(places.iter().map(|place| self.frame.node(*place)))?;
-        let mut class = frame.filled(FREE);
+        let lattice = Sublattice::around(places.iter().map(|place| self.lattice.node(*place)))?;
+        let mut class = lattice.filled(FREE);
         for place in places {
-            if let Some(inside) = self.frame.inside(&frame, *place) {
+            if let Some(inside) = self.lattice.inside(&lattice, *place) {
                 class[inside] = self.class[*place];
             }
         }
-        let ceiling = self.frame.cut(ceiling, &frame);
-        Some(Self::new(Arc::new(frame), Arc::new(class), ceiling, self.weight))
+        let ceiling = self.lattice.cut(ceiling, &lattice);
+        Some(Self::new(Arc::new(lattice), Arc::new(class), ceiling, self.weight))
     }
 
     /// The task where a node must get a class below a threshold, or one that is not; `None` where nothing is allowed then.
@@ -87,20 +87,20 @@ impl Task {
         let mut ceiling = self.ceiling.clone();
         let (place, most) = match below {
             true => (place, threshold - 1),
-            false => (self.frame.mirror(place), LAST - threshold),
+            false => (self.lattice.mirror(place), LAST - threshold),
         };
         ceiling[place] = ceiling[place].min(most);
-        self.frame.sweep(&mut ceiling);
-        let task = Self::new(self.frame.clone(), self.class.clone(), ceiling, self.weight);
+        self.lattice.sweep(&mut ceiling);
+        let task = Self::new(self.lattice.clone(), self.class.clone(), ceiling, self.weight);
         let possible = task.floor.iter().zip(&task.ceiling).all(|(floor, ceiling)| floor <= ceiling);
         possible.then_some(task)
     }
 
     /// Computes the reach.
     pub(super) fn reach(&self) -> Reach {
-        let mut bottom: Grid = (0..self.frame.len()).map(|place| self.nearest(place)).collect();
-        self.frame.sweep(&mut bottom);
-        let top = self.frame.mirrored(&bottom);
+        let mut bottom: Grid = (0..self.lattice.len()).map(|place| self.nearest(place)).collect();
+        self.lattice.sweep(&mut bottom);
+        let top = self.lattice.mirrored(&bottom);
         Reach { bottom, top }
     }
 }

@@ -1,39 +1,39 @@
-//! What is left of the prices of the claims of a node while a packing grows.
+//! The residual capacities of the claims of a node: what is left of their prices while the flow grows.
 
 use super::task::{FREE, LAST, Reach, Task};
 
 /// Beyond every threshold.
 pub(super) const NEVER: u8 = LAST + 1;
 
-/// What is left of the prices of the claims of a node.
+/// The residual capacities of the claims of a node.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Room {
+pub(super) struct Residual {
     /// Of "at least c" and "below c + 1", c its class.
     near: [u32; 2],
     /// Of the others, each 1 or nothing: bit t − 1 for threshold t.
     far: u8,
 }
 
-impl Room {
-    /// The room of the claims within reach on these thresholds.
+impl Residual {
+    /// The capacities of the claims within reach on these thresholds.
     pub(super) fn new(task: &Task, reach: &Reach, place: usize, thresholds: (u8, u8)) -> Self {
         let own = task.class[place];
-        let mut room = Self::default();
+        let mut residual = Self::default();
         if own != FREE {
             let (first, last) =
                 ((reach.bottom[place] + 1).max(thresholds.0), reach.top[place].min(thresholds.1));
             for threshold in first..=last {
                 match threshold.checked_sub(own) {
-                    Some(0) => room.near[0] = 1 + task.weight,
-                    Some(1) => room.near[1] = 1 + task.weight,
-                    _ => room.far |= 1 << (threshold - 1),
+                    Some(0) => residual.near[0] = 1 + task.weight,
+                    Some(1) => residual.near[1] = 1 + task.weight,
+                    _ => residual.far |= 1 << (threshold - 1),
                 }
             }
         }
-        room
+        residual
     }
 
-    /// The greatest threshold of a claim "at least" with room.
+    /// The greatest threshold of a claim "at least" with residual capacity.
     pub(super) fn at_least(self, own: u8) -> Option<u8> {
         if self.near[0] > 0 {
             return Some(own);
@@ -42,7 +42,7 @@ impl Room {
         (bits != 0).then(|| (u32::BITS - bits.leading_zeros()) as u8)
     }
 
-    /// The least threshold of a claim "below" with room, or [`NEVER`].
+    /// The least threshold of a claim "below" with residual capacity, or [`NEVER`].
     pub(super) fn below(self, own: u8) -> u8 {
         if self.near[1] > 0 {
             return own + 1;
@@ -58,9 +58,9 @@ impl Room {
         }
     }
 
-    pub(super) fn take(&mut self, own: u8, threshold: u8, amount: u32) {
+    pub(super) fn take(&mut self, own: u8, threshold: u8, flow: u32) {
         match threshold.wrapping_sub(own) {
-            near @ (0 | 1) => self.near[usize::from(near)] -= amount,
+            near @ (0 | 1) => self.near[usize::from(near)] -= flow,
             _ => self.far &= !(1 << (threshold - 1)),
         }
     }

@@ -4,36 +4,36 @@ use std::slice::Iter;
 
 use crate::material::{Kind, Material, NodeId, SideMaterial};
 
-/// A byte for every node of a [`Frame`], by place.
+/// A byte for every node of a [`Sublattice`], by place.
 pub(super) type Grid = Box<[u8]>;
 
-/// A place of a side that no node of the frame has.
+/// A place of a side that no node of the sublattice has.
 const NOWHERE: u16 = u16::MAX;
 
 /// All nodes whose two sides are of one set, numbered as in [`NodeId`]: the row by what red lacks, the column by what black
 /// has. Places are a topological order, a mirror is inside, and so is whatever lies between two nodes.
 #[derive(Debug, Clone)]
-pub(super) struct Frame {
+pub(super) struct Sublattice {
     /// Every side of the set, by place, which is by index.
     sides: Vec<SideMaterial>,
     /// The place of every side by index, or [`NOWHERE`].
     places: Box<[u16]>,
     /// By row, the rows where red has a piece less.
-    rows: Steps,
+    rows: Adjacency,
     /// By column, the columns where black has a piece more.
-    columns: Steps,
+    columns: Adjacency,
 }
 
 /// Where one can go from every row or column; only onwards.
 #[derive(Debug, Clone)]
-struct Steps {
+struct Adjacency {
     /// All lists one after the other.
     targets: Vec<u16>,
     /// Where each list begins, and the last ends.
     starts: Vec<u16>,
 }
 
-impl Steps {
+impl Adjacency {
     fn new(lists: impl Iterator<Item = Vec<u16>>) -> Self {
         let mut steps = Self { targets: Vec::new(), starts: vec![0] };
         for list in lists {
@@ -76,8 +76,8 @@ fn pieces_more(side: SideMaterial) -> impl Iterator<Item = SideMaterial> {
     Kind::ALL.into_iter().rev().filter_map(move |kind| side.add(kind))
 }
 
-impl Frame {
-    /// The least frame that holds these nodes and their mirrors; `None` of none.
+impl Sublattice {
+    /// The least sublattice that holds these nodes and their mirrors; `None` of none.
     pub(super) fn around(nodes: impl Iterator<Item = NodeId>) -> Option<Self> {
         let mut had = vec![false; usize::from(SideMaterial::COUNT)];
         for node in nodes {
@@ -98,8 +98,8 @@ impl Frame {
         let fewer =
             |side: &SideMaterial| pieces_less(*side).filter_map(place).map(|p| width - 1 - p).collect();
         let more = |side: &SideMaterial| pieces_more(*side).filter_map(place).collect();
-        let rows = Steps::new(sides.iter().rev().map(fewer));
-        let columns = Steps::new(sides.iter().map(more));
+        let rows = Adjacency::new(sides.iter().rev().map(fewer));
+        let columns = Adjacency::new(sides.iter().map(more));
         Self { sides, places, rows, columns }
     }
 
@@ -128,13 +128,13 @@ impl Frame {
         Some((width - 1 - red) * width + black)
     }
 
-    /// Where another frame has a place of this one.
+    /// Where another sublattice has a place of this one.
     pub(super) fn inside(&self, other: &Self, place: usize) -> Option<usize> {
         let width = self.sides.len();
         other.place_of(self.sides[width - 1 - place / width], self.sides[place % width])
     }
 
-    /// The part of a grid that lies in a smaller frame.
+    /// The part of a grid that lies in a smaller sublattice.
     pub(super) fn cut(&self, grid: &[u8], inner: &Self) -> Grid {
         let width = self.sides.len();
         let column = |side: &SideMaterial| usize::from(self.places[usize::from(side.index())]);
@@ -200,7 +200,7 @@ impl Frame {
 }
 
 /// Makes every row the least of all that can be reached from it, place by place.
-fn lower(grid: &mut [u8], width: usize, steps: &Steps) {
+fn lower(grid: &mut [u8], width: usize, steps: &Adjacency) {
     for row in (0..width).rev() {
         let (rest, beyond) = grid.split_at_mut((row + 1) * width);
         let own = &mut rest[row * width..];
@@ -258,40 +258,41 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    fn frame(texts: &[&str]) -> Frame {
+    fn lattice(texts: &[&str]) -> Sublattice {
         let nodes = texts.iter().map(|text| text.parse::<Material>().unwrap().into());
-        Frame::around(nodes).unwrap()
+        Sublattice::around(nodes).unwrap()
     }
 
     #[test]
     fn places_are_nodes_in_their_order() {
-        assert!(Frame::around(std::iter::empty()).is_none());
-        let whole = frame(&["KK", "KRRNNCCPPPPPGGMMK"]);
+        assert!(Sublattice::around(std::iter::empty()).is_none());
+        let whole = lattice(&["KK", "KRRNNCCPPPPPGGMMK"]);
         assert!(whole.nodes().map(|(_, node)| node).eq(NodeId::all()));
-        let frames = [&["KRPKRPPPMM", "KRKPP"][..], &["KNKCGG"], &["KRK"], &["KK"], &["KPPPKG", "KRPPPKGMM"]];
-        for frame in frames.map(frame) {
-            let nodes: Vec<NodeId> = frame.nodes().map(|(_, node)| node).collect();
+        let lattices =
+            [&["KRPKRPPPMM", "KRKPP"][..], &["KNKCGG"], &["KRK"], &["KK"], &["KPPPKG", "KRPPPKGMM"]];
+        for lattice in lattices.map(lattice) {
+            let nodes: Vec<NodeId> = lattice.nodes().map(|(_, node)| node).collect();
             assert!(nodes.is_sorted());
-            assert_eq!(nodes.len(), frame.len());
+            assert_eq!(nodes.len(), lattice.len());
             for (place, node) in nodes.iter().copied().enumerate() {
-                assert_eq!(frame.place(node), Some(place));
-                assert_eq!(frame.node(frame.mirror(place)), node.mirror());
-                let worse: Vec<NodeId> = frame.worse(place).map(|other| frame.node(other)).collect();
+                assert_eq!(lattice.place(node), Some(place));
+                assert_eq!(lattice.node(lattice.mirror(place)), node.mirror());
+                let worse: Vec<NodeId> = lattice.worse(place).map(|other| lattice.node(other)).collect();
                 let inside =
-                    node.neighbours().map(|n| n.node).filter(|n| *n > node && frame.place(*n).is_some());
+                    node.neighbours().map(|n| n.node).filter(|n| *n > node && lattice.place(*n).is_some());
                 assert_eq!(worse.len(), inside.clone().count());
                 assert!(inside.into_iter().all(|n| worse.contains(&n)));
-                assert!(frame.worse(place).all(|other| frame.better(other).any(|back| back == place)));
-                assert_eq!(frame.better(place).count(), frame.worse(frame.mirror(place)).count());
+                assert!(lattice.worse(place).all(|other| lattice.better(other).any(|back| back == place)));
+                assert_eq!(lattice.better(place).count(), lattice.worse(lattice.mirror(place)).count());
                 // What lies between two nodes is inside.
                 let between = node.neighbours().map(|n| n.node).filter(|n| {
                     nodes.iter().any(|a| a.is_at_least_as_good_as(*n))
                         && nodes.iter().any(|b| n.is_at_least_as_good_as(*b))
                 });
-                assert!(between.into_iter().all(|n| frame.place(n).is_some()));
+                assert!(between.into_iter().all(|n| lattice.place(n).is_some()));
             }
         }
-        assert_eq!(frame(&["KRK"]).place(NodeId::from("KNK".parse::<Material>().unwrap())), None);
+        assert_eq!(lattice(&["KRK"]).place(NodeId::from("KNK".parse::<Material>().unwrap())), None);
     }
 
     #[test]
@@ -308,22 +309,23 @@ mod tests {
     #[test]
     fn a_sweep_finds_the_least_of_all_that_is_worse() {
         let mut rng = Rng::new(5);
-        for frame in [frame(&["KNPPPPKPGG"]), frame(&["KRRGMKC"]), frame(&["KPPPPPK"]), frame(&["KRRNNKMM"])]
+        for lattice in
+            [lattice(&["KNPPPPKPGG"]), lattice(&["KRRGMKC"]), lattice(&["KPPPPPK"]), lattice(&["KRRNNKMM"])]
         {
-            let grid: Grid = (0..frame.len()).map(|_| rng.below(9) as u8).collect();
+            let grid: Grid = (0..lattice.len()).map(|_| rng.below(9) as u8).collect();
             let mut swept = grid.clone();
-            frame.sweep(&mut swept);
-            for (place, node) in frame.nodes() {
-                let worse = frame.nodes().filter(|(_, other)| node.is_at_least_as_good_as(*other));
+            lattice.sweep(&mut swept);
+            for (place, node) in lattice.nodes() {
+                let worse = lattice.nodes().filter(|(_, other)| node.is_at_least_as_good_as(*other));
                 assert_eq!(Some(swept[place]), worse.map(|(other, _)| grid[other]).min());
             }
-            let inner = Frame::around([frame.node(frame.len() / 3)].into_iter()).unwrap();
-            let cut = frame.cut(&grid, &inner);
+            let inner = Sublattice::around([lattice.node(lattice.len() / 3)].into_iter()).unwrap();
+            let cut = lattice.cut(&grid, &inner);
             for (place, value) in cut.iter().enumerate() {
-                assert_eq!(*value, grid[inner.inside(&frame, place).unwrap()]);
+                assert_eq!(*value, grid[inner.inside(&lattice, place).unwrap()]);
             }
-            let mirrored = frame.mirrored(&grid);
-            assert!((0..frame.len()).all(|place| mirrored[place] == 8 - grid[frame.mirror(place)]));
+            let mirrored = lattice.mirrored(&grid);
+            assert!((0..lattice.len()).all(|place| mirrored[place] == 8 - grid[lattice.mirror(place)]));
         }
     }
 }
