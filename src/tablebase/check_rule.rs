@@ -21,7 +21,7 @@ use super::code::{DRAW, RULE_LOSS, RULE_WIN};
 use super::geometry::Points;
 use super::index::{Index, Row};
 use super::plane::Plane;
-use super::retrograde::{Block, LOSSES, Side, Solver, Stopped, WINS, is_near, reach};
+use super::retrograde::{Block, LOSSES, Side, Solver, Stopped, WINS, is_near, predecessors};
 
 /// Sets of positions with the checker to move: one row of each, or whole planes.
 struct Checker<S> {
@@ -61,7 +61,7 @@ impl Cell<'_, '_> {
     /// Those of `some` from which a quiet move leads into `targets`.
     #[inline]
     fn reaching(&self, some: Points, targets: &Plane) -> Points {
-        if some == 0 { 0 } else { some & reach(self.index, self.mover, self.row, targets) }
+        if some == 0 { 0 } else { some & predecessors(self.index, self.mover, self.row, targets) }
     }
 
     /// Those of `some` whose best capture passes a test.

@@ -11,7 +11,7 @@ use super::code::DRAW;
 use super::geometry::Points;
 use super::index::{Index, Row, bits};
 use super::plane::Plane;
-use super::retrograde::{is_near, reach};
+use super::retrograde::{is_near, predecessors};
 
 /// The positions with one side to move.
 #[derive(Clone)]
@@ -107,7 +107,7 @@ fn lose(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
     own.fresh.words.fill(0);
     each_row(index, &mut own.open, &mut own.fresh, &mut own.changed[LOST], near, |row, open, fresh| {
         let some = *open & alive.row(row.number);
-        *fresh = if some == 0 { 0 } else { some & !reach(index, mover, row, &other.alive) };
+        *fresh = if some == 0 { 0 } else { some & !predecessors(index, mover, row, &other.alive) };
         *open &= !*fresh;
         *fresh != 0
     })
@@ -117,7 +117,7 @@ fn lose(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
 fn win(index: &Index, mover: Color, own: &mut Side, other: &Side) -> bool {
     let near = |block| is_near(index, mover, block, &other.changed[LOST]);
     each_row(index, &mut own.alive, &mut own.open, &mut own.changed[WON], near, |row, alive, _| {
-        let won = if *alive == 0 { 0 } else { *alive & reach(index, mover, row, &other.fresh) };
+        let won = if *alive == 0 { 0 } else { *alive & predecessors(index, mover, row, &other.fresh) };
         *alive &= !won;
         won != 0
     })

@@ -1,14 +1,14 @@
-//! The factors of an index: the places of some men of one side, numbered, with every step from one number to another.
+//! The factors of an index: the places of some pieces of one side, numbered, with every step from one number to another.
 
 use std::collections::HashMap;
 
 use crate::rules::{Bitboard, Color, Role, Square, attacks, zones};
 
 use super::geometry::{Points, between, eye, members, point};
-use super::men::{Group, count};
+use super::pieces::{Group, count};
 use crate::material::Material;
 
-/// A quiet move of one man of a factor.
+/// A quiet move of one piece of a factor.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Step {
     /// The number of the new placement.
@@ -19,7 +19,7 @@ pub(super) struct Step {
     pub(super) mirrored: bool,
 }
 
-/// The placements of king, guards and ministers of one side, or of some men of one kind.
+/// The placements of king, guards and ministers of one side, or of some pieces of one kind.
 #[derive(Debug)]
 pub(super) struct Factor {
     pub(super) color: Color,
@@ -54,8 +54,8 @@ impl Factor {
 
     /// The group of one side. Folded it has one placement of every mirror pair.
     pub(super) fn group(material: Material, color: Color, numbers: &GroupNumbers, folded: bool) -> Self {
-        let men = material.side(color);
-        debug_assert_eq!(numbers.guards, count(men, Role::Guard));
+        let pieces = material.side(color);
+        debug_assert_eq!(numbers.guards, count(pieces, Role::Guard));
         let mut masks = Masks::default();
         let kept: Vec<u32> =
             (0..numbers.all.len() as u32).filter(|&p| !folded || p <= numbers.mirror[p as usize]).collect();
@@ -82,13 +82,13 @@ impl Factor {
         factor.close(masks)
     }
 
-    /// `men` men of one kind outside the group.
-    pub(super) fn set(color: Color, role: Role, men: usize) -> Self {
+    /// `pieces` pieces of one kind outside the group.
+    pub(super) fn set(color: Color, role: Role, pieces: usize) -> Self {
         let zone: Vec<Square> = zones::zone(color, role).into_iter().collect();
         let mut masks = Masks::default();
         let mut factor = Self::empty(color, Some(role));
         let numbers = SetNumbers::new(color, role);
-        for taken in subsets(&zone, men) {
+        for taken in subsets(&zone, pieces) {
             factor.open(taken);
             let mirror = members(taken).fold(0, |set, square| set | point(square.mirrored()));
             factor.mirror.push(numbers.of(mirror) as u32);
@@ -184,7 +184,7 @@ impl GroupNumbers {
         self.mirror.iter().enumerate().filter(|&(p, &mirror)| p as u32 <= mirror).count()
     }
 
-    /// The number of a placement; nothing where men share a point.
+    /// The number of a placement; nothing where pieces share a point.
     #[inline]
     pub(super) fn of(&self, group: Group) -> Option<u32> {
         let number = self.by_men[Self::slot(group)];
@@ -196,7 +196,7 @@ impl GroupNumbers {
     }
 }
 
-/// The numbers of sets of men of one kind: sets are numbered by their largest point first, then the next.
+/// The numbers of sets of pieces of one kind: sets are numbered by their largest point first, then the next.
 #[derive(Debug, Clone)]
 pub(super) struct SetNumbers {
     /// The number of a point in the zone.
@@ -240,14 +240,14 @@ static CHOOSE: [[usize; 91]; 6] = {
     table
 };
 
-/// All sets of `men` points of a zone, in the order of their numbers.
-fn subsets(zone: &[Square], men: usize) -> Vec<Points> {
-    if men == 0 {
+/// All sets of `pieces` points of a zone, in the order of their numbers.
+fn subsets(zone: &[Square], pieces: usize) -> Vec<Points> {
+    if pieces == 0 {
         return vec![0];
     }
-    let mut sets = Vec::with_capacity(choose(zone.len(), men));
+    let mut sets = Vec::with_capacity(choose(zone.len(), pieces));
     for (at, &largest) in zone.iter().enumerate() {
-        sets.extend(subsets(&zone[..at], men - 1).into_iter().map(|set| set | point(largest)));
+        sets.extend(subsets(&zone[..at], pieces - 1).into_iter().map(|set| set | point(largest)));
     }
     sets
 }
@@ -271,7 +271,7 @@ fn group_steps(group: Group, color: Color, mut visit: impl FnMut(Group, Points))
 }
 
 fn stepped(group: Group, color: Color, role: Role, from: Square, to: Square) -> Group {
-    use super::men::local;
+    use super::pieces::local;
     let change = |set: u8| set & !(1 << local(color, role, from)) | 1 << local(color, role, to);
     match role {
         Role::Guard => Group { guards: change(group.guards), ..group },
@@ -280,7 +280,7 @@ fn stepped(group: Group, color: Color, role: Role, from: Square, to: Square) -> 
     }
 }
 
-/// Hands over every target of a man outside the group on an empty board, with what must be free for the step.
+/// Hands over every target of a piece outside the group on an empty board, with what must be free for the step.
 fn set_steps(role: Role, color: Color, from: Square, mut visit: impl FnMut(Square, Points)) {
     let (targets, path): (_, fn(Square, Square) -> Points) = match role {
         Role::Knight => {

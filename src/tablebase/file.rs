@@ -13,7 +13,7 @@ use crate::rules::{Color, Position};
 use super::code::{NONE, Value};
 use super::format::{BLOCK, Damage, FileError, Header, damaged, io_error, unpack};
 use super::index::{Index, bits};
-use super::men::Men;
+use super::pieces::Pieces;
 use super::table::Table;
 
 /// Where the bytes of a table are: a file, or memory. Each reader reads for itself.
@@ -114,13 +114,13 @@ impl<S: Source> TableFile<S> {
     /// # Errors
     /// The disk; a damaged block.
     pub fn probe(&self, position: &Position) -> Result<Option<Value>, FileError> {
-        let Some(men) = Men::of(position.board()) else { return Ok(None) };
+        let Some(pieces) = Pieces::of(position.board()) else { return Ok(None) };
         let turn = position.turn();
-        let sides = [(men, turn), (men.swapped(), turn.opponent())];
-        let Some((men, turn)) = sides.into_iter().find(|(men, _)| self.index.fits(men)) else {
+        let sides = [(pieces, turn), (pieces.swapped(), turn.opponent())];
+        let Some((pieces, turn)) = sides.into_iter().find(|(pieces, _)| self.index.fits(pieces)) else {
             return Ok(None);
         };
-        let Some(number) = self.index.number_of(&men) else { return Ok(None) };
+        let Some(number) = self.index.number_of(&pieces) else { return Ok(None) };
         Ok(Value::from_code(self.code(number, turn)?))
     }
 

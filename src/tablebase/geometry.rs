@@ -1,14 +1,14 @@
 //! Ways of moving for a whole row of positions at once.
 //!
-//! A *row* is all positions that differ only in the place of one man, the runner. A set of positions of a row is a set of
-//! points, one bit each, and the functions here answer for all places of the runner together.
+//! A *row* is all positions that differ only in the place of one piece, the rider. A set of positions of a row is a set of
+//! points, one bit each, and the functions here answer for all places of the rider together.
 
 use crate::rules::{Bitboard, Color, Role, Square, attacks};
 
-/// A set of places of the runner: bit n is the point with index n.
+/// A set of places of the rider: bit n is the point with index n.
 pub(super) type Points = u128;
 
-/// The place of the runner where there is none: a bit beside the board.
+/// The place of the rider where there is none: a bit beside the board.
 pub(super) const NOWHERE: Points = 1 << 127;
 
 const fn file(file: u8) -> Points {
@@ -43,7 +43,7 @@ pub(super) fn between(a: Square, b: Square) -> Points {
     Bitboard::between(a, b).bits()
 }
 
-/// Where the runner must be for the man on `from` to attack `to`, when the other men stand on `taken`.
+/// Where the rider must be for the piece on `from` to attack `to`, when the other pieces stand on `taken`.
 #[inline]
 pub(super) fn attacks_if(role: Role, color: Color, from: Square, to: Square, taken: Points) -> Points {
     let always = |yes: bool| if yes { Points::MAX } else { 0 };
@@ -70,7 +70,7 @@ pub(super) fn attacks_if(role: Role, color: Color, from: Square, to: Square, tak
     }
 }
 
-/// The free points on which the runner is attacked by the man on `from`.
+/// The free points on which the rider is attacked by the piece on `from`.
 #[inline]
 pub(super) fn prey(role: Role, color: Color, from: Square, taken: Points) -> Points {
     let others = Bitboard::from_bits(taken);
@@ -86,7 +86,7 @@ pub(super) fn prey(role: Role, color: Color, from: Square, taken: Points) -> Poi
     reached & !taken
 }
 
-/// The free points from which the runner, a man of this kind, attacks `to`.
+/// The free points from which the rider, a piece of this kind, attacks `to`.
 #[inline]
 pub(super) fn hunters(role: Role, color: Color, to: Square, taken: Points) -> Points {
     let others = Bitboard::from_bits(taken);
@@ -102,7 +102,7 @@ pub(super) fn hunters(role: Role, color: Color, to: Square, taken: Points) -> Po
     from & !taken
 }
 
-/// The free points from which the runner can move, without capturing, to one of the free points of `targets`.
+/// The free points from which the rider can move, without capturing, to one of the free points of `targets`.
 #[inline]
 pub(super) fn origins(role: Role, color: Color, targets: Points, taken: Points) -> Points {
     match role {
@@ -130,7 +130,7 @@ fn slides(from: Points, taken: Points) -> Points {
         | ((down::<9>(from, free) >> 9) & free)
 }
 
-/// The free points beyond the first man on each line from the point in `from`, up to the second.
+/// The free points beyond the first piece on each line from the point in `from`, up to the second.
 #[inline]
 fn jumps(from: Points, taken: Points) -> Points {
     let free = BOARD & !taken;
@@ -219,7 +219,7 @@ mod tests {
     }
 
     proptest! {
-        /// Rows agree with the ways of moving of single men, for every place of the runner.
+        /// Rows agree with the ways of moving of single pieces, for every place of the rider.
         #[test]
         fn rows_move_as_single_men_do(bits: [u128; 3], from in 0_usize..90, to in 0_usize..90, black: bool) {
             let taken = bits[0] & bits[1] & BOARD;
@@ -229,17 +229,17 @@ mod tests {
             let others = taken | point(from) | point(to);
             for role in ROLES {
                 let piece = Piece::new(color, role);
-                for runner in members(BOARD & !taken) {
-                    let there = |set: Points| set & point(runner) != 0;
-                    let quiet = reach(piece, runner, &occupancy(taken | point(runner))).bits() & !taken;
+                for rider in members(BOARD & !taken) {
+                    let there = |set: Points| set & point(rider) != 0;
+                    let quiet = reach(piece, rider, &occupancy(taken | point(rider))).bits() & !taken;
                     prop_assert_eq!(there(origins(role, color, targets, taken)), quiet & targets != 0, "{:?}", role);
-                    if from != to && runner != from && runner != to {
-                        let all = occupancy(others | point(runner));
+                    if from != to && rider != from && rider != to {
+                        let all = occupancy(others | point(rider));
                         let hits = reach(piece, from, &all).contains(to);
                         prop_assert_eq!(there(attacks_if(role, color, from, to, others)), hits, "{:?}", role);
-                        let hits = reach(piece, runner, &all).contains(to);
+                        let hits = reach(piece, rider, &all).contains(to);
                         prop_assert_eq!(there(hunters(role, color, to, others)), hits, "{:?}", role);
-                        let hits = reach(piece, from, &all).contains(runner);
+                        let hits = reach(piece, from, &all).contains(rider);
                         prop_assert_eq!(there(prey(role, color, from, others)), hits, "{:?}", role);
                     }
                 }

@@ -1,17 +1,18 @@
 //! Exact tables: the value of every position of a material, by retrograde analysis.
 //!
-//! Stalemate loses, facing generals are illegal, and where both sides have men that can attack, perpetual check loses. Perpetual
+//! Stalemate loses, facing generals are illegal, and where both sides have pieces that can attack, perpetual check loses. Perpetual
 //! chase is not judged. A table stands for a material and its mirror.
 //!
-//! - [`index`] numbers the positions and arranges them in rows that differ in the place of one man only.
+//! - [`index`] numbers the positions and arranges them in rows that differ in the place of one piece only.
 //! - [`generate`] makes a table from the smaller ones, backward from mates and captures, and checks every position.
 //! - [`census`] counts what a table holds.
 //! - [`format`] and [`file`] keep tables on the disk, [`catalog`] is a folder of them; [`ledger`] keeps what was counted.
 //! - [`probe`] asks them for results, distances and lines.
 //! - [`survey`] takes the census of many materials.
 //!
-//! Values are ordered in one byte ([`code`]). Inside, a row of positions is a set of points (`geometry`, `row`, `plane`), and the generator (`retrograde`), the game of
-//! perpetual check (`check_rule`) and the distance to conversion (`conversion`) are made of one operation on such sets.
+//! Values are ordered in one byte ([`code`]). Inside, a row of positions is a set of points (`geometry`, `row`, `plane`), and the generator
+//! (`retrograde`), the game of perpetual check (`check_rule`) and the distance to conversion (`conversion`) are made of one
+//! operation on such sets.
 
 pub mod catalog;
 pub mod census;
@@ -26,7 +27,7 @@ mod geometry;
 pub mod index;
 pub mod ledger;
 pub mod memory;
-mod men;
+mod pieces;
 mod plane;
 pub mod probe;
 mod retrograde;

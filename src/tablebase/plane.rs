@@ -1,21 +1,21 @@
 //! Bitmaps with one bit for every position, row by row.
 
 use super::geometry::Points;
-use super::index::{Index, Runner};
+use super::index::{Index, Rider};
 use crate::rules::{Color, Role};
 
 /// How a row is packed into words of 32 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shape {
-    /// Words a row: 3 for ninety points, 2 for the 63 points of the ranks that pawns use, 1 for no runner.
+    /// Words a row: 3 for ninety points, 2 for the 63 points of the ranks that pawns use, 1 for no rider.
     pub(super) words: usize,
     /// The point of the lowest bit.
     shift: u32,
 }
 
 impl Shape {
-    pub(super) fn of_runner(runner: Option<Runner>) -> Self {
-        match runner {
+    pub(super) fn of_rider(rider: Option<Rider>) -> Self {
+        match rider {
             None => Self { words: 1, shift: 127 },
             Some(r) if r.role != Role::Pawn => Self { words: 3, shift: 0 },
             Some(r) => Self { words: 2, shift: if r.color == Color::Red { 27 } else { 0 } },
@@ -58,7 +58,7 @@ pub(super) struct Plane {
 
 impl Plane {
     pub(super) fn new(index: &Index) -> Self {
-        let shape = Shape::of_runner(index.runner);
+        let shape = Shape::of_rider(index.rider);
         Self { shape, words: vec![0; shape.words * index.rows()] }
     }
 

@@ -1,6 +1,6 @@
 //! The generator: all positions of a material solved backward, ply by ply.
 //!
-//! Everything is a set of positions, one bit each, and one operation does the work: [`reach`], the positions of a row from
+//! Everything is a set of positions, one bit each, and one operation does the work: [`predecessors`], the positions of a row from
 //! which a quiet move leads into a set. At an odd ply those positions are won that reach a position lost at the ply before; at
 //! an even ply those are lost from which nothing is reached that is not won. Captures are looked up beforehand in the tables of
 //! the material that is left: until a position is decided its byte holds the best code that a capture leads to.
@@ -36,8 +36,8 @@ pub struct TooLong;
 
 /// The positions of a row from which `mover` can reach `targets`, a set with the other side to move, by a quiet move.
 #[inline]
-pub(super) fn reach(index: &Index, mover: Color, row: &Row, targets: &Plane) -> Points {
-    let mut found = match index.runner {
+pub(super) fn predecessors(index: &Index, mover: Color, row: &Row, targets: &Plane) -> Points {
+    let mut found = match index.rider {
         Some(r) if r.color == mover => origins(r.role, r.color, targets.row(row.number), row.taken),
         _ => 0,
     };
@@ -255,7 +255,7 @@ impl<'a> Solver<'a> {
                     continue;
                 }
                 let row = index.row(block.number * index.block_rows + at);
-                let mut won = if near { reach(index, mover, &row, &other.fresh) & open } else { 0 };
+                let mut won = if near { predecessors(index, mover, &row, &other.fresh) & open } else { 0 };
                 if due {
                     won |= block.filter(index, &row, open & !won, |code| due_ply(code) == Some(ply));
                     block.set_due(index, &row, at, open & !won, ply);
@@ -282,7 +282,7 @@ impl<'a> Solver<'a> {
                     continue;
                 }
                 let row = index.row(block.number * index.block_rows + at);
-                let held = open & !reach(index, mover, &row, &other.alive);
+                let held = open & !predecessors(index, mover, &row, &other.alive);
                 let lost = block.filter(index, &row, held, |code| {
                     code == NONE || (code > RULE_WIN && due_ply(code).is_some_and(|due| due <= ply))
                 });
@@ -342,7 +342,7 @@ pub(super) fn look_up_captures(
     });
 }
 
-/// Hands over, for each legal capture of a `victim` in a row: number and place of the runner, and the code it leads to. A
+/// Hands over, for each legal capture of a `victim` in a row: number and place of the rider, and the code it leads to. A
 /// position that stands in several rows has its captures in one of them.
 #[inline]
 pub(super) fn each_capture_code(
@@ -359,17 +359,17 @@ pub(super) fn each_capture_code(
     }
     let numbers = index.numbers(row);
     let turn = mover.opponent();
-    index.each_capture(row, mover, victim, wanted, |places, capture| match capture.runner {
+    index.each_capture(row, mover, victim, wanted, |places, capture| match capture.rider {
         None => {
-            let code = smaller.code(&capture.men, turn);
+            let code = smaller.code(&capture.pieces, turn);
             bits(places).filter(|_| code != NONE).for_each(|bit| visit(numbers.of(bit), bit, code));
         }
         Some((color, role)) => {
-            let mut men = capture.men;
+            let mut pieces = capture.pieces;
             for bit in bits(places) {
-                *men.set_mut(color, role) |= 1 << bit;
-                let code = smaller.code(&men, turn);
-                *men.set_mut(color, role) ^= 1 << bit;
+                *pieces.set_mut(color, role) |= 1 << bit;
+                let code = smaller.code(&pieces, turn);
+                *pieces.set_mut(color, role) ^= 1 << bit;
                 if code != NONE {
                     visit(numbers.of(bit), bit, code);
                 }
@@ -378,7 +378,7 @@ pub(super) fn each_capture_code(
     });
 }
 
-/// The kinds of men that `mover` can capture, with the material that is left.
+/// The kinds of pieces that `mover` can capture, with the material that is left.
 pub(super) fn victims(material: Material, mover: Color) -> impl Iterator<Item = (Role, Material)> {
     let enemy = material.side(mover.opponent());
     Role::ALL.into_iter().filter_map(move |role| {

@@ -4,21 +4,21 @@ use crate::rules::{Color, Role, Square};
 
 use super::geometry::{Points, attacks_if, between, hunters, members, prey};
 use super::index::{Index, Row};
-use super::men::Men;
+use super::pieces::Pieces;
 
 impl Index {
-    /// The places of the runner where the king of `color` is attacked.
+    /// The places of the rider where the king of `color` is attacked.
     #[inline]
     pub(super) fn checked(&self, row: &Row, color: Color) -> Points {
         let (king, enemy) = (self.king(row, color), color.opponent());
-        let mut checked = self.runner_attacks(enemy, king, row.taken);
+        let mut checked = self.rider_attacks(enemy, king, row.taken);
         self.each_attacker(row, enemy, |role, from| {
             checked |= attacks_if(role, enemy, from, king, row.taken);
         });
         checked & self.places(row)
     }
 
-    /// The places of the runner where all men stand on different points and the generals do not face each other.
+    /// The places of the rider where all pieces stand on different points and the generals do not face each other.
     #[inline]
     pub(super) fn sound(&self, row: &Row) -> Points {
         let [red, black] = Color::ALL.map(|color| self.king(row, color));
@@ -27,7 +27,7 @@ impl Index {
         if red.file() == black.file() && gap & row.taken == 0 { places & gap } else { places }
     }
 
-    /// The places of the runner where the position is legal with `mover` to move.
+    /// The places of the rider where the position is legal with `mover` to move.
     #[inline]
     pub(super) fn legal(&self, row: &Row, mover: Color) -> Points {
         match self.sound(row) {
@@ -36,28 +36,28 @@ impl Index {
         }
     }
 
-    /// The places of the runner where `mover` attacks a man, pins and protection not looked at.
+    /// The places of the rider where `mover` attacks a piece, pins and protection not looked at.
     pub(super) fn can_capture(&self, row: &Row, mover: Color) -> Points {
-        let men = self.men_of(row);
+        let pieces = self.men_of(row);
         let mut found = 0;
-        men.each(|color, role, square| {
+        pieces.each(|color, role, square| {
             if color == mover {
-                if self.runner.is_some_and(|r| r.color != mover) {
+                if self.rider.is_some_and(|r| r.color != mover) {
                     found |= prey(role, color, square, row.taken);
                 }
-                men.each(|other, _, target| {
+                pieces.each(|other, _, target| {
                     if other != mover {
                         found |= attacks_if(role, color, square, target, row.taken);
                     }
                 });
             } else {
-                found |= self.runner_attacks(mover, square, row.taken);
+                found |= self.rider_attacks(mover, square, row.taken);
             }
         });
         found & self.places(row)
     }
 
-    /// The men of `color` in the row that can give check.
+    /// The pieces of `color` in the row that can give check.
     #[inline]
     fn each_attacker(&self, row: &Row, color: Color, mut visit: impl FnMut(Role, Square)) {
         for (at, factor) in self.factors.iter().enumerate().filter(|(_, factor)| factor.color == color) {
@@ -67,9 +67,9 @@ impl Index {
         }
     }
 
-    /// Every capture of a man of kind `victim` by `mover` in the row: the places of the runner where it is possible (among
-    /// `wanted`, and as the men move, the own king not looked at), and the men without runner that are on the board then
-    /// with the place of the runner unless it is the one captured.
+    /// Every capture of a piece of kind `victim` by `mover` in the row: the places of the rider where it is possible (among
+    /// `wanted`, and as the pieces move, the own king not looked at), and the pieces without rider that are on the board then
+    /// with the place of the rider unless it is the one captured.
     #[inline]
     pub(super) fn each_capture(
         &self,
@@ -79,30 +79,30 @@ impl Index {
         wanted: Points,
         mut visit: impl FnMut(Points, Capture),
     ) {
-        let men = self.men_of(row);
+        let pieces = self.men_of(row);
         let enemy = mover.opponent();
-        let runner = self.runner.map(|r| (r.color, r.role));
-        if runner == Some((enemy, victim)) {
-            men.of_color(mover, |role, from| {
+        let rider = self.rider.map(|r| (r.color, r.role));
+        if rider == Some((enemy, victim)) {
+            pieces.of_color(mover, |role, from| {
                 for to in members(prey(role, mover, from, row.taken) & wanted) {
-                    visit(super::geometry::point(to), Capture::of(&men, (mover, role), from, to, None));
+                    visit(super::geometry::point(to), Capture::of(&pieces, (mover, role), from, to, None));
                 }
             });
         }
-        men.of_kind(enemy, victim, |target| {
-            let mut left = men;
+        pieces.of_kind(enemy, victim, |target| {
+            let mut left = pieces;
             left.take(enemy, victim, target);
-            men.of_color(mover, |role, from| {
+            pieces.of_color(mover, |role, from| {
                 let places = attacks_if(role, mover, from, target, row.taken) & wanted;
                 if places != 0 {
-                    visit(places, Capture::of(&left, (mover, role), from, target, runner));
+                    visit(places, Capture::of(&left, (mover, role), from, target, rider));
                 }
             });
-            if let Some((color, role)) = runner.filter(|r| r.0 == mover) {
+            if let Some((color, role)) = rider.filter(|r| r.0 == mover) {
                 let places = hunters(role, color, target, row.taken) & wanted;
                 if places != 0 {
                     left.put(color, role, target);
-                    visit(places, Capture { men: left, runner: None });
+                    visit(places, Capture { pieces: left, rider: None });
                 }
             }
         });
@@ -111,24 +111,24 @@ impl Index {
 
 /// What is on the board after a capture.
 pub(super) struct Capture {
-    /// The men, the runner not among them if it stands where it stood.
-    pub(super) men: Men,
-    /// The runner if it stands where it stood.
-    pub(super) runner: Option<(Color, Role)>,
+    /// The pieces, the rider not among them if it stands where it stood.
+    pub(super) pieces: Pieces,
+    /// The rider if it stands where it stood.
+    pub(super) rider: Option<(Color, Role)>,
 }
 
 impl Capture {
     #[inline]
     fn of(
-        men: &Men,
+        pieces: &Pieces,
         (color, role): (Color, Role),
         from: Square,
         to: Square,
-        runner: Option<(Color, Role)>,
+        rider: Option<(Color, Role)>,
     ) -> Self {
-        let mut men = *men;
-        men.take(color, role, from);
-        men.put(color, role, to);
-        Self { men, runner }
+        let mut pieces = *pieces;
+        pieces.take(color, role, from);
+        pieces.put(color, role, to);
+        Self { pieces, rider }
     }
 }

@@ -9,15 +9,15 @@ use crate::rules::{Color, Position};
 
 use super::code::{NONE, Value};
 use super::index::{Index, canonical};
-use super::men::Men;
+use super::pieces::Pieces;
 
 /// Which rules on repetition the values of a table hold for. Perpetual chase is not judged by any table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rules {
-    /// None: only one side has men that can attack, so that only it could break them, and it need not.
+    /// None: only one side has pieces that can attack; the rules could only bind that side, and it need not break them.
     Plain,
-    /// Who checks for ever loses, unless both do.
+    /// Perpetual check loses, unless both give it.
     Check,
 }
 
@@ -72,16 +72,17 @@ impl Table {
 
     /// The value of a position of this material or its mirror; nothing for others.
     pub fn probe(&self, position: &Position) -> Option<Value> {
-        let men = Men::of(position.board())?;
-        let of =
-            |men: &Men, turn| self.index.fits(men).then(|| self.code(men, turn)).filter(|&code| code != NONE);
+        let pieces = Pieces::of(position.board())?;
+        let of = |pieces: &Pieces, turn| {
+            self.index.fits(pieces).then(|| self.code(pieces, turn)).filter(|&code| code != NONE)
+        };
         let turn = position.turn();
-        of(&men, turn).or_else(|| of(&men.swapped(), turn.opponent())).and_then(Value::from_code)
+        of(&pieces, turn).or_else(|| of(&pieces.swapped(), turn.opponent())).and_then(Value::from_code)
     }
 
     #[inline]
-    pub(super) fn code(&self, men: &Men, turn: Color) -> u8 {
-        self.index.number_of(men).map_or(NONE, |number| self.codes[turn.index()][number])
+    pub(super) fn code(&self, pieces: &Pieces, turn: Color) -> u8 {
+        self.index.number_of(pieces).map_or(NONE, |number| self.codes[turn.index()][number])
     }
 }
 
@@ -100,11 +101,11 @@ impl<'a> Smaller<'a> {
 
     /// The code of a legal or illegal position.
     #[inline]
-    pub(super) fn code(&self, men: &Men, turn: Color) -> u8 {
+    pub(super) fn code(&self, pieces: &Pieces, turn: Color) -> u8 {
         if self.swapped {
-            self.table.code(&men.swapped(), turn.opponent())
+            self.table.code(&pieces.swapped(), turn.opponent())
         } else {
-            self.table.code(men, turn)
+            self.table.code(pieces, turn)
         }
     }
 }

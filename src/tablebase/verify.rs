@@ -27,7 +27,7 @@ pub struct Wrong {
     pub turn: Color,
 }
 
-/// The codes of a row, one for each point of the runner's zone.
+/// The codes of a row, one for each point of the rider's zone.
 type Codes = [u8; Square::COUNT];
 
 /// A check under way.
@@ -52,7 +52,7 @@ impl<'a> Check<'a> {
         Ok(check)
     }
 
-    /// Checks the captures of one kind of man.
+    /// Checks the captures of one kind of piece.
     pub(super) fn captures(
         &mut self,
         mover: Color,
@@ -136,7 +136,7 @@ fn quiet(table: &Table, mover: Color, row: &Row, legal: Points) -> Result<Points
     Ok(found)
 }
 
-/// The smallest code to which a quiet move leads, for the first `length` places of the runner.
+/// The smallest code to which a quiet move leads, for the first `length` places of the rider.
 fn best_quiet(table: &Table, mover: Color, row: &Row, length: usize) -> Codes {
     let index = table.index();
     let turn = mover.opponent();
@@ -144,7 +144,7 @@ fn best_quiet(table: &Table, mover: Color, row: &Row, length: usize) -> Codes {
     let mut buffer = [NONE; Square::COUNT];
     index.each_step(mover, row, |to, clear, mirrored| {
         let there = table.codes_of(&index.row(to), turn, mirrored, length, &mut buffer);
-        // Where the runner is in the way the move is not possible.
+        // Where the rider is in the way the move is not possible.
         let kept = best;
         for (best, there) in best.iter_mut().zip(there) {
             *best = (*best).min(*there);
@@ -153,7 +153,7 @@ fn best_quiet(table: &Table, mover: Color, row: &Row, length: usize) -> Codes {
             best[slot] = kept[slot];
         }
     });
-    if let Some(r) = index.runner.filter(|r| r.color == mover) {
+    if let Some(r) = index.rider.filter(|r| r.color == mover) {
         let numbers = index.numbers(row);
         let free = index.places(row);
         for to in bits(free).filter_map(Square::from_index) {
@@ -199,11 +199,11 @@ fn mirror_bit(bit: usize) -> usize {
 }
 
 impl Index {
-    /// Which point of the runner's zone this is.
+    /// Which point of the rider's zone this is.
     #[inline]
     fn slot(&self, bit: usize) -> Option<usize> {
         let square = Square::from_index(bit)?;
-        let r = self.runner?;
+        let r = self.rider?;
         zones::zone(r.color, r.role).contains(square).then(|| self.set(r.color, r.role).zone[bit].into())
     }
 }

@@ -8,7 +8,7 @@ use crate::rules::{Color, Role, Square};
 use crate::tablebase::code::{DRAW, NONE, Value};
 use crate::tablebase::geometry::{Points, point};
 use crate::tablebase::index::{Index, Row, bits};
-use crate::tablebase::men::{self, Men};
+use crate::tablebase::pieces::{self, Pieces};
 use crate::tablebase::table::Table;
 
 impl Census {
@@ -25,7 +25,7 @@ impl Census {
                 sum.iter_mut().zip(&other).for_each(|(own, other)| own.add(other));
                 sum
             });
-        let has_pawns = men::count(table.material().side(attacker), Role::Pawn) > 0;
+        let has_pawns = pieces::count(table.material().side(attacker), Role::Pawn) > 0;
         Self {
             material: if attacker == Color::Red { table.material() } else { table.material().mirror() },
             rules: table.rules(),
@@ -64,10 +64,10 @@ impl Counter<'_> {
     fn row(&self, row: &Row, own: Points, sums: &mut [Counts; 2]) {
         let index = self.table.index();
         let weight = if index.is_own_mirror(row) { 1 } else { 2 };
-        let men = index.men_of(row);
+        let pieces = index.men_of(row);
         let noisy = Color::ALL.map(|color| index.checked(row, color) | index.can_capture(row, color));
         let quiet = index.sound(row) & own & !noisy[0] & !noisy[1];
-        let heights = PawnHeight::ALL.map(|height| self.with_pawns(index, &men, height));
+        let heights = PawnHeight::ALL.map(|height| self.with_pawns(index, &pieces, height));
         for (counts, mover) in sums.iter_mut().zip([self.attacker, self.attacker.opponent()]) {
             let outcome = self.outcome(row, mover, index.legal(row, mover) & own);
             counts.legal.add(outcome.count(Points::MAX, weight));
@@ -77,25 +77,25 @@ impl Counter<'_> {
             }
             if mover != self.attacker {
                 let twice = !index.is_own_mirror(row);
-                self.setups.add(&men, quiet, outcome.won & quiet, twice);
+                self.setups.add(&pieces, quiet, outcome.won & quiet, twice);
                 let high = quiet & heights[0];
-                self.high.add(&men, high, outcome.won & high, twice);
+                self.high.add(&pieces, high, outcome.won & high, twice);
             }
         }
     }
 
-    /// The places of the runner where the attacker has pawns, all of this height.
-    fn with_pawns(&self, index: &Index, men: &Men, height: PawnHeight) -> Points {
+    /// The places of the rider where the attacker has pawns, all of this height.
+    fn with_pawns(&self, index: &Index, pieces: &Pieces, height: PawnHeight) -> Points {
         let above = |square: Square| match self.attacker {
             Color::Red => 9 - square.rank(),
             Color::Black => square.rank(),
         };
         let (mut pawns, mut fitting) = (0, true);
-        men.of_kind(self.attacker, Role::Pawn, |square| {
+        pieces.of_kind(self.attacker, Role::Pawn, |square| {
             pawns += 1;
             fitting &= height.contains(above(square));
         });
-        match index.runner {
+        match index.rider {
             _ if !fitting => 0,
             Some(r) if r.role == Role::Pawn && r.color == self.attacker => Square::all()
                 .filter(|&square| height.contains(above(square)))

@@ -9,7 +9,7 @@ use crate::rules::{Color, Role};
 use crate::tablebase::factor::choose;
 use crate::tablebase::geometry::{Points, mirrored};
 use crate::tablebase::index::{Index, bits};
-use crate::tablebase::men::{ATTACKERS, Men, count};
+use crate::tablebase::pieces::{ATTACKERS, Pieces, count};
 
 /// A share from 0 to 100 percent, kept to the four decimals that are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ impl Share {
     }
 }
 
-/// The attacker's share of wins over the quiet placements of his men with the defender to move, for the set-ups of the defender
+/// The attacker's share of wins over the quiet placements of his pieces with the defender to move, for the set-ups of the defender
 /// that have more than a tenth of the largest number of placements.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -104,35 +104,35 @@ impl<'a> Setups<'a> {
     }
 
     /// Adds the placements of a row, `won` among them; with `twice` also their mirror images.
-    pub(super) fn add(&self, men: &Men, placements: Points, won: Points, twice: bool) {
+    pub(super) fn add(&self, pieces: &Pieces, placements: Points, won: Points, twice: bool) {
         if placements == 0 {
             return;
         }
-        match self.index.runner.filter(|r| r.color == self.defender) {
-            None => self.count(men, placements.count_ones(), won.count_ones(), twice),
+        match self.index.rider.filter(|r| r.color == self.defender) {
+            None => self.count(pieces, placements.count_ones(), won.count_ones(), twice),
             Some(r) => {
                 for bit in bits(placements) {
-                    let mut men = *men;
-                    *men.set_mut(r.color, r.role) |= 1 << bit;
-                    self.count(&men, 1, (won >> bit & 1) as u32, twice);
+                    let mut pieces = *pieces;
+                    *pieces.set_mut(r.color, r.role) |= 1 << bit;
+                    self.count(&pieces, 1, (won >> bit & 1) as u32, twice);
                 }
             }
         }
     }
 
-    fn count(&self, men: &Men, placements: u32, won: u32, twice: bool) {
+    fn count(&self, pieces: &Pieces, placements: u32, won: u32, twice: bool) {
         for reflect in [false, true].into_iter().take(1 + usize::from(twice)) {
-            let at = self.number(men, reflect);
+            let at = self.number(pieces, reflect);
             self.placements[at].fetch_add(placements, Ordering::Relaxed);
             self.wins[at].fetch_add(won, Ordering::Relaxed);
         }
     }
 
-    fn number(&self, men: &Men, reflect: bool) -> usize {
+    fn number(&self, pieces: &Pieces, reflect: bool) -> usize {
         let groups = self.index.group(self.defender);
-        let own = groups.of(men.groups[self.defender.index()]).unwrap_or_default();
+        let own = groups.of(pieces.groups[self.defender.index()]).unwrap_or_default();
         let first = if reflect { groups.mirror[own as usize] } else { own } as usize;
-        let sets = men.sets[self.defender.index()].into_iter().zip(ATTACKERS);
+        let sets = pieces.sets[self.defender.index()].into_iter().zip(ATTACKERS);
         sets.fold(first, |number, (set, role)| {
             let set = if reflect { mirrored(set) } else { set };
             number * set_size(self.index, self.defender, role) + self.index.set(self.defender, role).of(set)

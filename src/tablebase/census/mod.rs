@@ -1,8 +1,8 @@
 //! All positions of a table counted: what is won, drawn and lost, and where the defender holds.
 //!
-//! Counted are *legal* positions: men on different points of their own zones, identical men not told apart, generals not
+//! Counted are *legal* positions: pieces on different points of their own zones, identical pieces not told apart, generals not
 //! facing each other, the side not to move not in check. Mirror images count as two positions. A position is *quiet* where neither
-//! side is in check and neither attacks a man of the other, pins not looked at. The height of the attacker's pawns is counted
+//! side is in check and neither attacks a piece of the other, pins not looked at. The height of the attacker's pawns is counted
 //! from the defender's back rank.
 //!
 //! A census is written and read as one row of tab-separated values ([`rows`]); the built-in ones are those of every material

@@ -5,14 +5,14 @@ use crate::rules::{Color, Role, Square, zones};
 use super::{FACTORS, Index};
 use crate::tablebase::factor::{SetNumbers, choose};
 use crate::tablebase::geometry::{NOWHERE, Points, hunters, members};
-use crate::tablebase::men::{Men, global};
+use crate::tablebase::pieces::{Pieces, global};
 
-/// One row: the places of all men but the runner.
+/// One row: the places of all pieces but the rider.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::tablebase) struct Row {
     pub(in crate::tablebase) number: usize,
     places: [u32; FACTORS],
-    /// The points of these men.
+    /// The points of these pieces.
     pub(in crate::tablebase) taken: Points,
     /// Two of them share a point: no position is in this row.
     pub(in crate::tablebase) clash: bool,
@@ -34,17 +34,17 @@ impl Index {
         row
     }
 
-    /// The men of a row, all but the runner.
+    /// The pieces of a row, all but the rider.
     #[inline]
-    pub(in crate::tablebase) fn men_of(&self, row: &Row) -> Men {
-        let mut men = Men::default();
+    pub(in crate::tablebase) fn men_of(&self, row: &Row) -> Pieces {
+        let mut pieces = Pieces::default();
         for (factor, &place) in self.factors.iter().zip(&row.places) {
             match factor.role {
-                None => men.groups[factor.color.index()] = factor.groups[place as usize],
-                Some(role) => *men.set_mut(factor.color, role) = factor.taken[place as usize],
+                None => pieces.groups[factor.color.index()] = factor.groups[place as usize],
+                Some(role) => *pieces.set_mut(factor.color, role) = factor.taken[place as usize],
             }
         }
-        men
+        pieces
     }
 
     /// Whether the mirror images of the row's positions have numbers of their own.
@@ -52,7 +52,7 @@ impl Index {
         self.factors[0].symmetric[row.places[0] as usize]
     }
 
-    /// The king of one side, a man that is never the runner.
+    /// The king of one side, a piece that is never the rider.
     #[inline]
     pub(in crate::tablebase) fn king(&self, row: &Row, color: Color) -> Square {
         let at = usize::from(color != self.fold);
@@ -65,7 +65,7 @@ impl Index {
         row.places[at] as usize
     }
 
-    /// Every quiet move of `mover` by a man of the row: the row to which it leads, what must be free for it, and whether that
+    /// Every quiet move of `mover` by a piece of the row: the row to which it leads, what must be free for it, and whether that
     /// row is to be read mirrored.
     #[inline]
     pub(in crate::tablebase) fn each_step(
@@ -112,21 +112,21 @@ impl Index {
     /// The numbers of the positions of a row.
     #[inline]
     pub(in crate::tablebase) fn numbers(&self, row: &Row) -> Numbers<'_> {
-        let outside = row.number / self.fellows;
+        let outside = row.number / self.other_riders;
         let mut numbers = Numbers {
             base: outside * self.full,
-            zone: self.runner.map(|r| &self.sets[r.color.index()][r.role.index() - Role::Rook.index()]),
-            fellows: [u8::MAX; 4],
+            zone: self.rider.map(|r| &self.sets[r.color.index()][r.role.index() - Role::Rook.index()]),
+            other_riders: [u8::MAX; 4],
             sums: [0; 5],
-            kin: self.runner.map_or(1, |r| r.kin),
+            count: self.rider.map_or(1, |r| r.count),
         };
-        if let (true, Some(zone), Some(factor)) = (numbers.kin > 1, numbers.zone, self.factors.last()) {
-            let fellows = factor.taken[row.number % self.fellows];
-            for (slot, square) in numbers.fellows.iter_mut().zip(members(fellows)) {
+        if let (true, Some(zone), Some(factor)) = (numbers.count > 1, numbers.zone, self.factors.last()) {
+            let other_riders = factor.taken[row.number % self.other_riders];
+            for (slot, square) in numbers.other_riders.iter_mut().zip(members(other_riders)) {
                 *slot = zone.zone[square.index()];
             }
-            let known = &numbers.fellows[..numbers.kin - 1];
-            for (below, sum) in numbers.sums.iter_mut().enumerate().take(numbers.kin) {
+            let known = &numbers.other_riders[..numbers.count - 1];
+            for (below, sum) in numbers.sums.iter_mut().enumerate().take(numbers.count) {
                 let digit = |(at, &n): (usize, &u8)| choose(n.into(), at + 1 + usize::from(at >= below));
                 *sum = known.iter().enumerate().map(digit).sum();
             }
@@ -134,32 +134,32 @@ impl Index {
         numbers
     }
 
-    /// The places of the runner below all its fellows: each position has one row where its runner is there.
+    /// The places of the rider below all the other riders: each position has one row where its rider is there.
     #[inline]
     pub(in crate::tablebase) fn first_rows(&self, row: &Row) -> Points {
-        match self.runner {
-            Some(r) if r.kin > 1 => {
-                let fellows = self.factors.last().map_or(0, |f| f.taken[row.number % self.fellows]);
-                (1 << fellows.trailing_zeros()) - 1
+        match self.rider {
+            Some(r) if r.count > 1 => {
+                let other_riders = self.factors.last().map_or(0, |f| f.taken[row.number % self.other_riders]);
+                (1 << other_riders.trailing_zeros()) - 1
             }
             _ => Points::MAX,
         }
     }
 
-    /// Where the runner can stand: its zone without the other men.
+    /// Where the rider can stand: its zone without the other pieces.
     #[inline]
     pub(in crate::tablebase) fn places(&self, row: &Row) -> Points {
-        match self.runner {
+        match self.rider {
             _ if row.clash => 0,
             None => NOWHERE,
             Some(r) => zones::zone(r.color, r.role).bits() & !row.taken,
         }
     }
 
-    /// The places of the runner from which it attacks `to`.
+    /// The places of the rider from which it attacks `to`.
     #[inline]
-    pub(in crate::tablebase) fn runner_attacks(&self, color: Color, to: Square, taken: Points) -> Points {
-        self.runner.filter(|r| r.color == color).map_or(0, |r| hunters(r.role, color, to, taken))
+    pub(in crate::tablebase) fn rider_attacks(&self, color: Color, to: Square, taken: Points) -> Points {
+        self.rider.filter(|r| r.color == color).map_or(0, |r| hunters(r.role, color, to, taken))
     }
 }
 
@@ -168,37 +168,41 @@ impl Index {
 pub(in crate::tablebase) struct Numbers<'a> {
     base: usize,
     zone: Option<&'a SetNumbers>,
-    /// The fellows of the runner by number in the zone, ascending.
-    fellows: [u8; 4],
-    /// What the fellows add where so many of them are below the runner.
+    /// The other riders by number in the zone, ascending.
+    other_riders: [u8; 4],
+    /// What the other riders add where so many of them are below the rider.
     sums: [usize; 5],
-    kin: usize,
+    count: usize,
 }
 
 impl Numbers<'_> {
-    /// The number of the position with the runner on `square`.
+    /// The number of the position with the rider on `square`.
     #[inline]
     pub(in crate::tablebase) fn of(&self, square: usize) -> usize {
         let Some(zone) = self.zone else { return self.base };
         let own = zone.zone[square];
-        if self.kin == 1 {
+        if self.count == 1 {
             return self.base + usize::from(own);
         }
-        let below = self.fellows[..self.kin - 1].iter().filter(|&&fellow| fellow < own).count();
+        let below = self.other_riders[..self.count - 1].iter().filter(|&&other| other < own).count();
         self.base + self.sums[below] + choose(own.into(), below + 1)
     }
 
-    /// The number of the position with the runner on the first point of its zone, and on how many points from there on the
-    /// positions follow one another: up to the first fellow.
+    /// The number of the position with the rider on the first point of its zone, and on how many points from there on the
+    /// positions follow one another: up to the first other rider.
     #[inline]
     pub(in crate::tablebase) fn run(&self, width: usize) -> (usize, usize) {
-        if self.kin == 1 { (self.base, width) } else { (self.base + self.sums[0], self.fellows[0].into()) }
+        if self.count == 1 {
+            (self.base, width)
+        } else {
+            (self.base + self.sums[0], self.other_riders[0].into())
+        }
     }
 
-    /// Does a fellow stand on `square`?
+    /// Does another rider stand on `square`?
     #[inline]
     pub(in crate::tablebase) fn is_fellow(&self, square: usize) -> bool {
-        self.zone.is_some_and(|zone| self.fellows[..self.kin - 1].contains(&zone.zone[square]))
+        self.zone.is_some_and(|zone| self.other_riders[..self.count - 1].contains(&zone.zone[square]))
     }
 }
 

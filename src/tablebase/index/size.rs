@@ -1,10 +1,10 @@
-//! How many numbers a material has, and which of its men play which part in them.
+//! How many numbers a material has, and which of its pieces play which part in them.
 
 use crate::material::{Kind, Material, NodeId, SideMaterial};
 use crate::rules::{Color, Role, Square};
 
 use crate::tablebase::factor::{GroupNumbers, choose};
-use crate::tablebase::men::{ATTACKERS, count};
+use crate::tablebase::pieces::{ATTACKERS, count};
 
 /// How many numbers a material has, before any table is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct Size {
 /// The most positions that are numbered: entries of all of them would fill any memory.
 const MOST: u128 = 1 << 36;
 
-/// A size beyond all tables: larger ones are told as this, since with all men the product would not fit a number.
+/// A size beyond all tables: larger ones are told as this, since with all pieces the product would not fit a number.
 const BEYOND: u128 = 10_u128.pow(30);
 
 fn times(a: u128, b: u128) -> u128 {
@@ -41,12 +41,12 @@ impl Size {
             Color::Red => groups[0].folded() * black,
             Color::Black => groups[1].folded() * red,
         } as u128;
-        let runner = runner_of(material);
+        let rider = rider_of(material);
         let (mut block, mut block_rows) = (1, 1);
-        for (color, role, men) in sets_of(material) {
+        for (color, role, pieces) in sets_of(material) {
             let zone = zone_size(role);
-            let outside = men - usize::from(runner.is_some_and(|r| (r.color, r.role) == (color, role)));
-            block = times(block, choose(zone, men) as u128);
+            let outside = pieces - usize::from(rider.is_some_and(|r| (r.color, r.role) == (color, role)));
+            block = times(block, choose(zone, pieces) as u128);
             block_rows = times(block_rows, choose(zone, outside) as u128);
         }
         let unfolded = times((red * black) as u128, block);
@@ -89,18 +89,18 @@ pub fn canonical(material: Material) -> (Material, bool) {
     (node.canonical().material(), node.canonical() != node)
 }
 
-/// The man whose place runs along a row.
+/// The piece whose place runs along a row.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::tablebase) struct Runner {
+pub(in crate::tablebase) struct Rider {
     pub(in crate::tablebase) color: Color,
     pub(in crate::tablebase) role: Role,
-    /// How many men of its kind its side has, itself included.
-    pub(in crate::tablebase) kin: usize,
+    /// How many pieces of its kind its side has, itself included.
+    pub(in crate::tablebase) count: usize,
 }
 
 pub(super) fn group_numbers(material: Material, color: Color) -> GroupNumbers {
-    let men = material.side(color);
-    GroupNumbers::new(count(men, Role::Guard), count(men, Role::Minister))
+    let pieces = material.side(color);
+    GroupNumbers::new(count(pieces, Role::Guard), count(pieces, Role::Minister))
 }
 
 /// The side whose group loses the larger share of its placements by folding.
@@ -116,23 +116,23 @@ pub(super) const fn zone_size(role: Role) -> usize {
     }
 }
 
-/// The sets outside the groups: side, kind, how many men.
+/// The sets outside the groups: side, kind, how many pieces.
 pub(super) fn sets_of(material: Material) -> impl Iterator<Item = (Color, Role, usize)> {
     Color::ALL
         .into_iter()
         .flat_map(move |color| ATTACKERS.map(|role| (color, role, count(material.side(color), role))))
-        .filter(|&(_, _, men)| men > 0)
+        .filter(|&(_, _, pieces)| pieces > 0)
 }
 
-/// The runner: a man with few fellows, for each of them doubles the work; then one that has many moves, for they cost
+/// The rider: a piece with few others of its kind, for each of them doubles the work; then one that has many moves, for they cost
 /// nothing.
-pub(in crate::tablebase) fn runner_of(material: Material) -> Option<Runner> {
+pub(in crate::tablebase) fn rider_of(material: Material) -> Option<Rider> {
     sets_of(material)
-        .min_by_key(|&(color, role, men)| (men, role == Role::Pawn, role.index(), color.index()))
-        .map(|(color, role, kin)| Runner { color, role, kin })
+        .min_by_key(|&(color, role, pieces)| (pieces, role == Role::Pawn, role.index(), color.index()))
+        .map(|(color, role, count)| Rider { color, role, count })
 }
 
-/// True where both sides have men that can attack beyond the river.
+/// True where both sides have pieces that can attack beyond the river.
 pub(in crate::tablebase) fn both_attack(material: Material) -> bool {
     [material.red, material.black]
         .into_iter()

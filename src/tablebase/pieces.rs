@@ -1,4 +1,4 @@
-//! The men of a position in the form in which tables number them.
+//! The pieces of a position in the form in which tables number them.
 
 use crate::material::{Kind, SideMaterial};
 use crate::rules::{Board, Color, Role, Square, zones};
@@ -19,28 +19,28 @@ pub(super) struct Group {
 /// Kinds outside the group, in the order of their sets.
 pub(super) const ATTACKERS: [Role; 4] = [Role::Rook, Role::Knight, Role::Cannon, Role::Pawn];
 
-/// All men of a position.
+/// All pieces of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Men {
+pub(super) struct Pieces {
     /// By side.
     pub(super) groups: [Group; 2],
     /// By side and kind, in the order of [`ATTACKERS`].
     pub(super) sets: [[Points; 4]; 2],
 }
 
-impl Men {
-    /// The men of a board that has one king a side and every man in its zone; nothing otherwise.
+impl Pieces {
+    /// The pieces of a board that has one king a side and every piece in its zone; nothing otherwise.
     pub(super) fn of(board: &Board) -> Option<Self> {
-        let mut men = Self::default();
+        let mut pieces = Self::default();
         for (square, piece) in board.iter() {
             zones::zone(piece.color, piece.role).contains(square).then_some(())?;
-            men.put(piece.color, piece.role, square);
+            pieces.put(piece.color, piece.role, square);
         }
         let kings = Color::ALL.map(|color| board.pieces(color, Role::King).count());
-        (kings == [1, 1]).then_some(men)
+        (kings == [1, 1]).then_some(pieces)
     }
 
-    /// Adds a man.
+    /// Adds a piece.
     #[inline]
     pub(super) fn put(&mut self, color: Color, role: Role, square: Square) {
         let (group, local) = (&mut self.groups[color.index()], local(color, role, square));
@@ -52,7 +52,7 @@ impl Men {
         }
     }
 
-    /// Takes a man other than a king away.
+    /// Takes a piece other than a king away.
     #[inline]
     pub(super) fn take(&mut self, color: Color, role: Role, square: Square) {
         let (group, local) = (&mut self.groups[color.index()], local(color, role, square));
@@ -64,7 +64,7 @@ impl Men {
         }
     }
 
-    /// The set to which the men of this kind belong, which must be one outside the group.
+    /// The set to which the pieces of this kind belong, which must be one outside the group.
     #[inline]
     pub(super) const fn set_mut(&mut self, color: Color, role: Role) -> &mut Points {
         &mut self.sets[color.index()][role.index().saturating_sub(Role::Rook.index())]
@@ -79,7 +79,7 @@ impl Men {
         }
     }
 
-    /// Every man with its point.
+    /// Every piece with its point.
     pub(super) fn each(&self, mut visit: impl FnMut(Color, Role, Square)) {
         for color in Color::ALL {
             self.of_color(color, |role, square| visit(color, role, square));
@@ -87,8 +87,8 @@ impl Men {
     }
 }
 
-impl Men {
-    /// Every man of one side with its point.
+impl Pieces {
+    /// Every piece of one side with its point.
     #[inline]
     pub(super) fn of_color(&self, color: Color, mut visit: impl FnMut(Role, Square)) {
         self.groups[color.index()].each(color, &mut visit);
@@ -97,7 +97,7 @@ impl Men {
         }
     }
 
-    /// The points of the men of one side and kind.
+    /// The points of the pieces of one side and kind.
     #[inline]
     pub(super) fn of_kind(&self, color: Color, role: Role, mut visit: impl FnMut(Square)) {
         let group = self.groups[color.index()];
@@ -111,7 +111,7 @@ impl Men {
 }
 
 impl Group {
-    /// Every man of the group of `color` with its point.
+    /// Every piece of the group of `color` with its point.
     #[inline]
     pub(super) fn each(self, color: Color, mut visit: impl FnMut(Role, Square)) {
         visit(Role::King, global(color, Role::King, self.king));
@@ -123,7 +123,7 @@ impl Group {
         }
     }
 
-    /// The points of the group of `color`; `None` where two men share one.
+    /// The points of the group of `color`; `None` where two pieces share one.
     pub(super) fn points(self, color: Color) -> Option<Points> {
         let (mut points, mut distinct) = (0, true);
         self.each(color, |_, square| {
@@ -159,7 +159,7 @@ fn bits(mut set: u8) -> impl Iterator<Item = u8> {
     })
 }
 
-/// How many men of this kind a side has.
+/// How many pieces of this kind a side has.
 pub(super) fn count(side: SideMaterial, role: Role) -> usize {
     Kind::of(role).map_or(1, |kind| side.count(kind).into())
 }
