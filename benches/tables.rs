@@ -1,9 +1,10 @@
 //! What exact tables cost, and their counts against all published ones: `cargo bench --bench tables`, or
-//! `cargo bench --bench tables -- build` or `-- census` for one of the two.
+//! `cargo bench --bench tables -- build`, `-- census` or `-- probe` for one of the three.
 //!
 //! Seconds are those of the processor for all threads where the system tells them (Linux), else of the wall; the check of every
 //! position is included. Bytes are those told beforehand, an entry being a position with one side to move. The peers were
-//! measured on one machine by others and are printed for comparison only.
+//! measured on one machine by others and are printed for comparison only. Probes are those of threads that share the tables, whose
+//! blocks have all been read before.
 #![allow(
     clippy::print_stdout,
     clippy::unwrap_used,
@@ -17,10 +18,13 @@ use std::time::Instant;
 
 use canju::material::Material;
 use canju::progress::Unattended;
-use canju::rules::Color;
+use canju::rng::Rng;
+use canju::rules::{Color, Position};
+use canju::tablebase::catalog::Catalog;
 use canju::tablebase::census::{Census, Record};
 use canju::tablebase::generate::{closure, generate, memory, rounds};
 use canju::tablebase::index::{Size, canonical};
+use canju::tablebase::probe::{Probe, Tables};
 use canju::tablebase::table::Table;
 
 /// Materials to be built, whether the smaller ones count, seconds of a peer.
@@ -33,6 +37,10 @@ const JOBS: &[(&[&str], bool, &str)] = &[
     (&["KRKNGG", "KRKNMM", "KRKCGG", "KRKCMM"], true, "xiangqitb 107.6 s"),
 ];
 
+/// Positions that are looked up, and how often each thread does so.
+const PROBED: usize = 30_000;
+const ROUNDS: usize = 20;
+
 type Made = HashMap<Material, Arc<Table>>;
 
 fn main() {
@@ -44,6 +52,35 @@ fn main() {
     }
     if chosen("census") {
         census();
+    }
+    if chosen("probe") {
+        probe();
+    }
+}
+
+/// How many positions a second threads look up that share the tables.
+fn probe() {
+    let folder = tempfile::tempdir().unwrap();
+    let catalog = Catalog::new(folder.path().into());
+    let materials = ["KRKN", "KRKGG", "KNPKG"].map(|text| text.parse::<Material>().unwrap());
+    catalog.build(&materials, 1 << 30, &Unattended, &mut |_| ()).unwrap();
+    let mut rng = Rng::new(1);
+    let asked: Vec<Position> = (0..PROBED)
+        .filter_map(|at| materials[at % 3].random_position(Color::ALL[at / 3 % 2], &mut rng))
+        .collect();
+    let tables = Tables::of(&catalog).unwrap();
+    let ask = || asked.iter().map(|position| tables.value(position).unwrap().rank()).max();
+    let expected = ask();
+    println!("{:<10} {:>12}", "threads", "probes/s");
+    for threads in [1, 2] {
+        let clock = Instant::now();
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| (0..ROUNDS).for_each(|_| assert_eq!(ask(), expected)));
+            }
+        });
+        let probes = (threads * ROUNDS * asked.len()) as f64;
+        println!("{threads:<10} {:>12.0}", probes / clock.elapsed().as_secs_f64());
     }
 }
 

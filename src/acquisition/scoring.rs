@@ -9,13 +9,13 @@
 //! | 0, a sure win | F < 0.5 % and W ≥ 95 % |
 //! | 1, mostly a win | F < 2 % and W ≥ 60 % |
 //! | 2, the advantage | F < 15 % and W ≥ 40 % |
-//! | 5, a draw | F ≥ 15 %, where the defender has no men that attack |
+//! | 5, a draw | F ≥ 15 %, where the defender has no pieces that attack |
 //! | 3, a win by position | W ≥ 15 % or R ≥ 20 % |
 //! | 5, a draw | otherwise |
 //!
 //! the first line that fits. Where only one side attacks, fortresses are the rule or an exception: of all such materials with at
 //! most 10⁷ index entries none has F between 0.5 and 32 %, so that 15 % lies in a wide gap; those above it that would be 3
-//! otherwise and that manuals judge are draws there. The set-ups of a defender who can attack have that man anywhere, and F says
+//! otherwise and that manuals judge are draws there. The set-ups of a defender who can attack have that piece anywhere, and F says
 //! less of them.
 //!
 //! With the census that is built in the rule agrees with 20 of the 33 materials that the manuals judge (18 without the line on

@@ -63,11 +63,11 @@ pub struct Palette {
     pub board: Color32,
     /// Its lines and writing.
     pub board_line: Color32,
-    /// The disc of a red man.
+    /// The disc of a red piece.
     pub red_man: Color32,
     /// The character on it.
     pub red_ink: Color32,
-    /// The disc of a black man.
+    /// The disc of a black piece.
     pub black_man: Color32,
     /// The character on it.
     pub black_ink: Color32,

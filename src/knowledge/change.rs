@@ -39,13 +39,13 @@ pub enum Change {
         /// What is said of it now.
         after: Option<NodeState>,
     },
-    /// A piece of evidence is laid to a node (`added`) or taken away.
+    /// A piece of evidence is attached to a node (`added`) or taken away.
     Evidence {
         /// The canonical node.
         node: NodeId,
         /// Which evidence.
         evidence: EvidenceId,
-        /// Laid to it, or taken away.
+        /// Attached to it, or taken away.
         added: bool,
     },
 }
@@ -181,7 +181,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Lays a piece of evidence to its node; evidence the node has already is not doubled.
+    /// Attaches a piece of evidence to its node; evidence the node has already is not doubled.
     pub fn add_evidence(&mut self, evidence: Evidence) {
         let node = evidence.material().canonical();
         if self.base.evidence(node).any(|(_, known)| *known == evidence)

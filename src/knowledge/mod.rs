@@ -163,7 +163,7 @@ impl KnowledgeBase {
         self.evidence_of.pairs().map(PairId::node)
     }
 
-    /// Number of pieces of evidence ever laid to a node, those taken away included.
+    /// Number of pieces of evidence ever attached to a node, those taken away included.
     pub fn evidence_count(&self) -> usize {
         self.evidence.len()
     }

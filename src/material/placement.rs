@@ -4,11 +4,11 @@ use super::{Kind, Material, SideMaterial};
 use crate::rng::Rng;
 use crate::rules::{Bitboard, Color, Piece, Position, Role, Setup, Square, zones};
 
-/// Draws of a whole position before none is found: with all men of both sides about one draw in a hundred is legal.
+/// Draws of a whole position before none is found: with all pieces of both sides about one draw in a hundred is legal.
 const DRAWS: usize = 10_000;
 
 impl Kind {
-    /// The kind by which materials count these men; nothing for the king.
+    /// The kind by which materials count these pieces; nothing for the king.
     pub const fn of(role: Role) -> Option<Self> {
         match role {
             Role::King => None,
@@ -31,7 +31,7 @@ impl Material {
                 counts[piece.color.index()][kind as usize] += 1;
             }
         }
-        // No legal position has more men than a set.
+        // No legal position has more pieces than a set.
         let [red, black] =
             counts.map(|counts| SideMaterial::from_counts(counts).unwrap_or(SideMaterial::BARE));
         Self { red, black }
@@ -45,18 +45,18 @@ impl Material {
         }
     }
 
-    /// A legal position with this material, each man anywhere in its zone; nothing where luck fails many times over.
+    /// A legal position with this material, each piece anywhere in its zone; nothing where luck fails many times over.
     pub fn random_position(self, turn: Color, rng: &mut Rng) -> Option<Position> {
         (0..DRAWS).find_map(|_| self.draw(turn, rng)?.check().ok())
     }
 
-    /// Every man on a point of its zone that is still free.
+    /// Every piece on a point of its zone that is still free.
     fn draw(self, turn: Color, rng: &mut Rng) -> Option<Setup> {
         let mut setup = Setup { turn, ..Setup::empty() };
         for color in Color::ALL {
             for role in Role::ALL {
-                let men = Kind::of(role).map_or(1, |kind| self.side(color).count(kind));
-                for _ in 0..men {
+                let pieces = Kind::of(role).map_or(1, |kind| self.side(color).count(kind));
+                for _ in 0..pieces {
                     let taken = setup.board.occupancy().set();
                     let square = pick(zones::zone(color, role) - taken, rng)?;
                     setup.board.set(square, Some(Piece::new(color, role)));

@@ -92,7 +92,7 @@ fn columns(state: Option<NodeState>) -> [Option<i64>; 3] {
 pub(super) fn state(connection: &Connection, set: &ChangeSet) -> rusqlite::Result<()> {
     let mut put = connection.prepare_cached("REPLACE INTO node_state VALUES (?1, ?2, ?3, ?4)")?;
     let mut clear = connection.prepare_cached("DELETE FROM node_state WHERE node = ?1")?;
-    let mut lay = connection.prepare_cached("INSERT OR IGNORE INTO node_evidence VALUES (?1, ?2)")?;
+    let mut attach = connection.prepare_cached("INSERT OR IGNORE INTO node_evidence VALUES (?1, ?2)")?;
     let mut take =
         connection.prepare_cached("DELETE FROM node_evidence WHERE node = ?1 AND evidence = ?2")?;
     for change in &set.changes {
@@ -101,7 +101,7 @@ pub(super) fn state(connection: &Connection, set: &ChangeSet) -> rusqlite::Resul
                 put.execute(params![node.get(), score.get(), invariable, provenance.0])?
             }
             Change::State { node, after: None, .. } => clear.execute([node.get()])?,
-            Change::Evidence { node, evidence, added: true } => lay.execute([node.get(), evidence.0])?,
+            Change::Evidence { node, evidence, added: true } => attach.execute([node.get(), evidence.0])?,
             Change::Evidence { node, evidence, added: false } => take.execute([node.get(), evidence.0])?,
         };
     }

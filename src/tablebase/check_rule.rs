@@ -1,6 +1,6 @@
 //! The rule that perpetual check loses, as a game on the positions that mate does not decide.
 //!
-//! These positions can be played for ever, and then the rule decides: who gives perpetual check while the other does not has lost. For
+//! These positions can be played without end, and then the rule decides: who gives perpetual check while the other does not has lost. For
 //! one side, the *checker*, the other wins if from some point on the checker gives check with every move, and again and
 //! again is not in check itself. That is a parity game with three priorities which depend on the position alone, so the winner needs
 //! no memory. It is solved from the inside out:
@@ -9,7 +9,7 @@
 //! 2. *Core*: the largest set of positions that the checker cannot leave but into won ones, in which every position with the
 //!    winner to move is a check.
 //! 3. From a core position where the winner cannot force, inside the core, a position in which the checker is not in check, the
-//!    checker can keep both sides in check for ever, a draw: it leaves the core, and 2 starts again.
+//!    checker can make the perpetual check mutual, a draw: it leaves the core, and 2 starts again.
 //! 4. What remains of the core is won; back to 1 until nothing remains.
 //!
 //! The three planes a side of the generator serve again under other names: [`Checker`] and [`Winner`] say what they hold here. A

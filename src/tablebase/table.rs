@@ -15,7 +15,7 @@ use super::pieces::Pieces;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rules {
-    /// None: only one side has pieces that can attack; the rules could only bind that side, and it need not break them.
+    /// None: only one side has pieces that can attack, so that only it could give perpetual check, and it need not.
     Plain,
     /// Perpetual check loses, unless both give it.
     Check,

@@ -1,6 +1,6 @@
 //! The exact exceptions of a base: where tables prove that the piece additive rule fails, and the counts that prove it.
 //!
-//! The rule is a rule of thumb. A guard of the defender can be the screen that a cannon needs, and a man of one's own can
+//! The rule is a rule of thumb. A guard of the defender can be the screen that a cannon needs, and one's own piece can
 //! stand in the way of a rook. Where two neighbours are both proved and break it, both scores are true; that is a finding
 //! about the game, not a conflict.
 
@@ -23,7 +23,7 @@ pub struct Exceptions {
     pub list: Vec<Exception>,
     /// Pairs of neighbours both of which a table counted for the same side.
     pub pairs: usize,
-    /// Those of the pairs in which a man more costs its side wins ([`Shares::mean`]), classes crossed or not.
+    /// Those of the pairs in which a piece more costs its side wins ([`Shares::mean`]), classes crossed or not.
     pub falls: usize,
     /// The pair in which it costs most.
     pub deepest: Option<Fall>,
@@ -32,7 +32,7 @@ pub struct Exceptions {
 /// Two proved neighbours that break the piece additive rule. It stands for its mirror too.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Exception {
-    /// Where red has a man more or black one less, and which is nevertheless worse for red.
+    /// Where red has a piece more or black one less, and which is nevertheless worse for red.
     pub better: End,
     /// Where red does better without.
     pub worse: End,
@@ -53,10 +53,10 @@ pub struct End {
     pub shares: Option<Shares>,
 }
 
-/// Two neighbours where a man more costs wins.
+/// Two neighbours where a piece more costs wins.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fall {
-    /// Where the side has a man more or its opponent one less.
+    /// Where the side has a piece more or its opponent one less.
     pub better: NodeId,
     /// Where it has not.
     pub worse: NodeId,
@@ -65,7 +65,7 @@ pub struct Fall {
 }
 
 impl Exception {
-    /// How many classes the man that should help costs its side, at least 1.
+    /// How many classes the piece that should help costs its side, at least 1.
     pub const fn classes(&self) -> u8 {
         self.better.score.class().get() - self.worse.score.class().get()
     }
@@ -99,7 +99,7 @@ fn exception(
 ) -> Option<Exception> {
     let ConflictEdge { better, worse } = edge;
     let step = worse.neighbours().find(|n| n.node == better && n.relation == Relation::Better)?;
-    // Without the man red wins, or else black wins with it.
+    // Without the piece red wins, or else black wins with it.
     let winner = if kb.score(worse)?.class() < Class::LEVEL { Color::Red } else { Color::Black };
     let seen = |node: NodeId| if winner == Color::Red { node } else { node.mirror() };
     let end = |node| Some(End { node, score: kb.score(node)?, shares: counted.get(&seen(node)).copied() });

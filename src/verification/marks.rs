@@ -36,7 +36,7 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// Lays the marks of a person, and then the words of other judges, to a sample.
+    /// Attaches the marks of a person, and then the words of other judges, to a sample.
     pub fn of(kb: &KnowledgeBase, sample: &Sample, marks: &Marks, others: &(impl Oracle + ?Sized)) -> Self {
         let verdict = |node: &NodeId| {
             let verdict = match marks.get(node) {

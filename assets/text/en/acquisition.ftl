@@ -18,7 +18,7 @@ notice-build-stopped = Stopped. { $steps ->
  }, up to { $round }: { $scored } combinations are scored, { $left } in conflict. Undo takes them back one by one.
 notice-tables-kept = The exchange tables are kept as “{ $name }”.
 fault-no-exchange = There are no exchange tables “{ $name }” any more. Choose others in the Acquisition panel.
-fault-exchange-name = “{ $name }” cannot be the name of exchange tables: it is taken, or has signs that file names do not have. Choose another one; what is kept is never overwritten.
+fault-exchange-name = “{ $name }” cannot be the name of exchange tables: it is taken, or has characters that file names cannot have. Choose another one; what is kept is never overwritten.
 extend-once = Extend once more
 extend-once-hint = Predicts the combinations around the known ones, without the name of a round
 build-resolver = Conflicts by

@@ -60,12 +60,12 @@ exceptions-title = { $count ->
     [one] 1 exact exception: the order of pieces is not exact here
    *[other] { $count } exact exceptions: the order of pieces is not exact here
 }
-exceptions-why = Each pair is proved by exact tables on both sides: the first is worse for red than the second, although it has a red piece more or a black one less. A guard can be the screen that a cannon needs, and a man of one's own can stand in the way. Both scores are true, so these are no conflicts, and the resolver leaves them alone.
+exceptions-why = Each pair is proved by exact tables on both sides: the first is worse for red than the second, although it has a red piece more or a black one less. A guard can be the screen that a cannon needs, and one's own piece can stand in the way. Both scores are true, so these are no conflicts, and the resolver leaves them alone.
 exceptions-none = { $count ->
-    [0] No exact exceptions: nowhere do tables prove a man more to be worse by a class.
+    [0] No exact exceptions: nowhere do tables prove an extra piece to be worse by a class.
    *[other] Exact exceptions: { $count }.
 }
-exceptions-falls = Classes aside, a man more costs its side wins in { $falls } of { $pairs } pairs of neighbours that tables have counted: at most { $points } points of percent, from { $worse } to { $better }.
+exceptions-falls = Classes aside, an extra piece costs its side wins in { $falls } of { $pairs } pairs of neighbours that tables have counted: at most { $points } points of percent, from { $worse } to { $better }.
 exceptions-classes = Classes
 exceptions-step = Step from the second to the first
 exceptions-end = W { $w } · R { $r } · fortress { $f }

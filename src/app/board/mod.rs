@@ -1,4 +1,4 @@
-//! The board: men on points, picked and put by mouse, drag or key. What that means is up to the view that shows it.
+//! The board: pieces on points, picked and placed by mouse, drag or key. What that means is up to the view that shows it.
 
 mod paint;
 
@@ -16,11 +16,11 @@ pub use paint::man_button;
 /// What the board is asked to show.
 #[derive(Debug, Clone, Copy)]
 pub struct BoardInput<'a> {
-    /// The men.
+    /// The pieces.
     pub board: &'a Board,
     /// Black's side below.
     pub flipped: bool,
-    /// The man that is picked.
+    /// The piece that is picked.
     pub picked: Option<Square>,
     /// The points to which it can go, each with a mark.
     pub targets: &'a [(Square, TargetMark)],
@@ -50,7 +50,7 @@ pub enum BoardAnswer {
     Removed(Square),
     /// Dragged from one point to another.
     Dragged(Square, Square),
-    /// Dragged a man off the board.
+    /// Dragged a piece off the board.
     Thrown(Square),
 }
 
@@ -198,7 +198,7 @@ impl BoardView {
         delete.then_some(BoardAnswer::Removed(at))
     }
 
-    /// The board in words: the point of the keys, then all men.
+    /// The board in words: the point of the keys, then all pieces.
     fn spoken(&self, words: Words, input: BoardInput<'_>) -> String {
         let at = |square: Square| {
             let man = input.board.piece_at(square).map(|piece| man_name(words, piece));

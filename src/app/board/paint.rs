@@ -1,4 +1,4 @@
-//! How board and men are drawn. A red man is a light disc with a double ring, a black one a dark disc with one ring, so that
+//! How board and pieces are drawn. A red piece is a light disc with a double ring, a black one a dark disc with one ring, so that
 //! the sides are told apart without colour sight.
 
 use egui::{
@@ -21,11 +21,11 @@ pub(super) struct Painting<'a> {
     pub(super) geometry: Geometry,
     pub(super) input: BoardInput<'a>,
     pub(super) cursor: Option<Square>,
-    /// The man that is being dragged, and where the pointer is.
+    /// The piece that is being dragged, and where the pointer is.
     pub(super) hand: Option<(Square, Pos2)>,
 }
 
-/// The writing of the characters on the men and the board; English has those that books in English show.
+/// The writing of the characters on the pieces and the board; English has those that books in English show.
 pub(super) const fn script(language: Language) -> Script {
     match language {
         Language::Simplified => Script::Simplified,
@@ -132,7 +132,7 @@ impl Painting<'_> {
         paint_man(&self.painter, self.palette, at, self.geometry.pitch * 0.46, self.language, piece);
     }
 
-    /// Where the picked man can go: a ring with the result as colour and sign; the picked man and the cursor are framed.
+    /// Where the picked piece can go: a ring with the result as colour and sign; the picked piece and the cursor are framed.
     fn marks(&self) {
         let pitch = self.geometry.pitch;
         for (square, mark) in self.input.targets {
@@ -194,7 +194,7 @@ fn paint_man(painter: &Painter, palette: &Palette, at: Pos2, radius: f32, langua
     );
 }
 
-/// A man as a button, to be picked and put on the board.
+/// A piece as a button, to be picked and put on the board.
 pub fn man_button(ui: &mut Ui, words: Words, piece: Piece, chosen: bool, size: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(size, size), Sense::click());
     let palette = Palette::of(ui);
@@ -208,7 +208,7 @@ pub fn man_button(ui: &mut Ui, words: Words, piece: Piece, chosen: bool, size: f
     response.on_hover_text(name)
 }
 
-/// The least contrast of a man's character with its disc.
+/// The least contrast of a piece's character with its disc.
 #[cfg(test)]
 const READABLE: f32 = 4.5;
 

@@ -52,7 +52,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPane
     {
         wishes.command(tables::Wish::LookUp(Box::new(position.clone())));
     }
-    // As wide as the board can use for its height, the men beside it included.
+    // As wide as the board can use for its height, the pieces beside it included.
     let wide = (ui.available_width() * 0.56).min(ui.available_height() * 0.85 + place::BESIDE).max(300.0);
     let board = Panel::left("board of tables").resizable(false).exact_size(wide);
     board.show(ui, |ui| state.place.show(ui, scene, position.as_ref().ok()));

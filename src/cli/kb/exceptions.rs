@@ -19,7 +19,7 @@ use crate::verification::exceptions::{End, Exception, Exceptions, exceptions};
 struct Document {
     exact_exceptions: usize,
     exceptions: Vec<Picture>,
-    /// Pairs of neighbours both of which a table counted, and those where a man more costs wins.
+    /// Pairs of neighbours both of which a table counted, and those where a piece more costs wins.
     counted_pairs: usize,
     falling_pairs: usize,
     deepest_fall: Option<FallPicture>,
@@ -109,7 +109,7 @@ pub(super) fn list(kb: &KnowledgeBase, limit: usize, terminal: &mut Terminal) ->
     falls(&found, terminal)
 }
 
-/// Says how often a man more costs wins, whether or not a class is crossed.
+/// Says how often a piece more costs wins, whether or not a class is crossed.
 fn falls(found: &Exceptions, terminal: &mut Terminal) -> Result<(), Failure> {
     let Some(fall) = found.deepest else { return Ok(()) };
     let told = [

@@ -19,7 +19,7 @@ pub enum Fact {
     Ratio,
     /// The inconsistency level, 0..=9.
     Level,
-    /// Findings laid to the combination.
+    /// Findings attached to the combination.
     Evidence,
 }
 

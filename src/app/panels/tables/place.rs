@@ -17,7 +17,7 @@ pub(super) struct Place {
     /// What stood there before each change, and the moves played.
     before: Vec<(Setup, Option<Move>)>,
     mode: Mode,
-    /// The man that a click puts on the board.
+    /// The piece that a click puts on the board.
     hand: Option<Piece>,
     picked: Option<Square>,
     flipped: bool,
@@ -34,7 +34,7 @@ pub(super) struct Place {
 enum Mode {
     /// Plays a move.
     Play,
-    /// Puts, moves and takes men.
+    /// Places, moves and removes pieces.
     SetUp,
 }
 
@@ -56,7 +56,7 @@ impl Default for Place {
     }
 }
 
-/// Size of a man beside the board.
+/// Size of a piece beside the board.
 const MAN: f32 = 26.0;
 /// Width of what stands beside the board.
 pub(super) const BESIDE: f32 = 104.0;
@@ -160,7 +160,7 @@ impl Place {
         });
     }
 
-    /// What stands beside the board: the men that can be put on it, and what concerns it as a whole.
+    /// What stands beside the board: the pieces that can be put on it, and what concerns it as a whole.
     fn beside(&mut self, ui: &mut Ui, scene: Scene<'_>) {
         let words = scene.words;
         self.men(ui, scene);
@@ -188,7 +188,7 @@ impl Place {
         }
     }
 
-    /// Where the picked man can go, with what that brings.
+    /// Where the picked piece can go, with what that brings.
     fn targets(&self, scene: Scene<'_>, position: Option<&Position>) -> Vec<(Square, TargetMark)> {
         let (Some(position), Some(from), Mode::Play) = (position, self.picked, self.mode) else {
             return Vec::new();
@@ -250,7 +250,7 @@ impl Place {
         self.put(setup);
     }
 
-    /// The men that can be put on the board.
+    /// The pieces that can be put on the board.
     fn men(&mut self, ui: &mut Ui, scene: Scene<'_>) {
         ui.spacing_mut().item_spacing.y = 2.0;
         for role in Role::ALL {

@@ -226,7 +226,7 @@ pub(in crate::cli::kb) fn run(
     }
 }
 
-/// Draws the sample, lays the marks to it, and writes the sheet.
+/// Draws the sample, attaches the marks to it, and writes the sheet.
 fn sample(
     arguments: &Arguments,
     kb: &KnowledgeBase,
