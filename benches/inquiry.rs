@@ -9,7 +9,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use canju::acquisition::exchange;
-use canju::experiment::rounds::{Round, Settings};
+use canju::experiment::rounds::{Round, RoundSettings};
 use canju::jobs::{JobId, JobKind};
 use canju::knowledge::evidence::Answer;
 use canju::knowledge::score::Score;
@@ -26,7 +26,7 @@ fn main() {
     let places = Places::under(home.path());
     let mut all = edit::make(&places.default_base(), false, "bench").unwrap();
     let tables = exchange::built_in().unwrap();
-    rounds::build(&mut all, Round::All, &tables, Settings::default(), "bench", &Unattended, &mut |_| {})
+    rounds::build(&mut all, Round::All, &tables, RoundSettings::default(), "bench", &Unattended, &mut |_| {})
         .unwrap();
     drop(all);
 

@@ -20,7 +20,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use canju::inference::exact::repair;
-use canju::inference::greedy::{Greedy, Settings};
+use canju::inference::greedy::{Greedy, GreedySettings};
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::conflict::Objective;
 use canju::knowledge::history::{Measure, Method};
@@ -84,7 +84,7 @@ fn greedy(name: &str, shape: Shape, prototype: Option<Prototype>) {
     for (at, percent) in NOISE.into_iter().enumerate() {
         let base = Synthetic { shape, percent, seed: 1 }.base();
         for (word, order) in ORDERS {
-            let settings = Settings { order, objective: Objective::Exponential };
+            let settings = GreedySettings { order, objective: Objective::Exponential };
             let times: Vec<Times> = (0..SAMPLES).map(|_| sample(&base, settings)).collect();
             let mut greedy = Greedy::new(&base, settings);
             greedy.run(&Unattended).unwrap();
@@ -136,7 +136,7 @@ fn exact(name: &str, shape: Shape) {
     }
 }
 
-fn sample(base: &KnowledgeBase, settings: Settings) -> Times {
+fn sample(base: &KnowledgeBase, settings: GreedySettings) -> Times {
     let resolver =
         Provenance { source: Source::Resolver, author: String::new(), time: 0, note: String::new() };
     let mut sum = Times::default();

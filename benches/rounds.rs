@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use canju::acquisition::exchange;
-use canju::experiment::rounds::{Round, Settings};
+use canju::experiment::rounds::{Round, RoundSettings};
 use canju::progress::Unattended;
 use canju::store::transfer::{Format, Nodes, export};
 use canju::workbench::{edit, rounds};
@@ -33,7 +33,7 @@ fn build(path: &Path) -> Vec<u8> {
             built.round, after.scored, after.conflict_nodes
         );
     };
-    let settings = Settings::default();
+    let settings = RoundSettings::default();
     rounds::build(&mut base, Round::All, &tables, settings, "bench", &Unattended, &mut told).unwrap();
     let seconds = clock.elapsed().as_secs_f64();
     println!("all and saved      {seconds:>7.2} s, {:.2} s CPU", process_seconds() - processor);

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use canju::acquisition::exchange;
-use canju::experiment::rounds::{Round, Settings};
+use canju::experiment::rounds::{Round, RoundSettings};
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{ChangeSet, Draft, NodeState};
 use canju::knowledge::evidence::Answer;
@@ -146,7 +146,8 @@ fn answers(folder: &Path) {
     let mut base = edit::make(&every, false, "bench").unwrap();
     let tables = exchange::built_in().unwrap();
     let told = &mut |_: &rounds::Built| {};
-    rounds::build(&mut base, Round::All, &tables, Settings::default(), "bench", &Unattended, told).unwrap();
+    rounds::build(&mut base, Round::All, &tables, RoundSettings::default(), "bench", &Unattended, told)
+        .unwrap();
     let scored: Vec<(NodeId, Class)> =
         base.kb().scored().map(|(node, state)| (node.canonical(), state.score.class())).collect();
     drop(base);

@@ -24,7 +24,7 @@ use canju::tablebase::catalog::Catalog;
 use canju::tablebase::census::{Census, Record};
 use canju::tablebase::generate::{closure, generate, memory, rounds};
 use canju::tablebase::index::{Size, canonical};
-use canju::tablebase::probe::{Probe, Tables};
+use canju::tablebase::probe::{Probe, Tablebase};
 use canju::tablebase::table::Table;
 
 /// Materials to be built, whether the smaller ones count, seconds of a peer.
@@ -68,7 +68,7 @@ fn probe() {
     let asked: Vec<Position> = (0..PROBED)
         .filter_map(|at| materials[at % 3].random_position(Color::ALL[at / 3 % 2], &mut rng))
         .collect();
-    let tables = Tables::of(&catalog).unwrap();
+    let tables = Tablebase::of(&catalog).unwrap();
     let ask = || asked.iter().map(|position| tables.value(position).unwrap().rank()).max();
     let expected = ask();
     println!("{:<10} {:>12}", "threads", "probes/s");

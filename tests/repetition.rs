@@ -32,7 +32,7 @@ fn cases() -> Vec<Case> {
 }
 
 fn verdict(position: &Position, moves: &[Move]) -> &'static str {
-    match judge(position, moves, RuleSet::ASIAN).unwrap().map(|outcome| outcome.winner) {
+    match judge(position, moves, RuleSet::ASIAN).unwrap().map(|result| result.winner) {
         None => "none",
         Some(None) => "draw",
         Some(Some(Color::Red)) => "red wins",
@@ -175,7 +175,7 @@ fn where_only_checks_count_the_path_is_the_whole_verdict() {
             game.play(played).unwrap();
         }
         let Some(cycle) = game.path().cycle(game.position(), 3) else { continue };
-        let found = game.outcome(RuleSet::CHECK_ONLY).unwrap();
+        let found = game.result(RuleSet::CHECK_ONLY).unwrap();
         let [red, black] = Color::ALL.map(|color| cycle.checks_perpetually(color));
         let expected = match (red, black) {
             (true, true) => (None, Reason::MutualCheck),

@@ -18,7 +18,7 @@ const DRAWS: u32 = 200;
 
 /// How an estimate is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Settings {
+pub struct EstimateSettings {
     /// Positions for each cell.
     pub positions: u32,
     /// Moves in which the exchange must be forced, 1 and more; each makes the search a few hundred times longer.
@@ -34,7 +34,7 @@ pub struct Settings {
 /// [`Cancelled`] when asked to stop.
 pub fn estimate(
     pattern: &ExchangeTables,
-    settings: Settings,
+    settings: EstimateSettings,
     progress: &dyn Progress,
 ) -> Result<ExchangeTables, Cancelled> {
     let rows: Vec<Row> = pattern.rows().collect();
@@ -53,7 +53,7 @@ pub fn estimate(
     Ok(pattern.with(&estimated))
 }
 
-fn estimated_row(row: Row, number: u64, settings: Settings) -> Row {
+fn estimated_row(row: Row, number: u64, settings: EstimateSettings) -> Row {
     let mut probabilities = row.probabilities;
     for (at, probability) in (0..).zip(&mut probabilities) {
         let defender = Kind::ALL.into_iter().nth((at as usize).wrapping_sub(1));
@@ -69,7 +69,7 @@ fn share(
     helper: Option<Kind>,
     taken: Taken,
     defender: Option<Kind>,
-    settings: Settings,
+    settings: EstimateSettings,
     rng: &mut Rng,
 ) -> f32 {
     let with = |side: SideMaterial, kind: Option<Kind>| kind.map_or(Some(side), |kind| side.add(kind));
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn estimates_are_the_same_on_any_number_of_threads() {
         let tables = exchange::built_in().unwrap();
-        let settings = Settings { positions: 2, moves: 2, seed: 3 };
+        let settings = EstimateSettings { positions: 2, moves: 2, seed: 3 };
         let run = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| estimate(&tables, settings, &Unattended).unwrap())

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rayon::prelude::*;
 
 use super::exchange::ExchangeTables;
-use super::predictor::{Basis, Predictor, Settings};
+use super::predictor::{Basis, Predictor, PredictorSettings};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
@@ -90,7 +90,7 @@ pub fn predict(
     nodes: &BTreeSet<NodeId>,
     aside: &BTreeSet<NodeId>,
     tables: &ExchangeTables,
-    settings: Settings,
+    settings: PredictorSettings,
     progress: &dyn Progress,
 ) -> Result<Vec<Predicted>, Cancelled> {
     let believed = |node: NodeId| aside.is_empty() || !aside.contains(&node.canonical());
@@ -232,7 +232,8 @@ mod tests {
         let run = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| {
-                predict(&kb, &nodes, &BTreeSet::new(), &tables, Settings::default(), &Unattended).unwrap()
+                predict(&kb, &nodes, &BTreeSet::new(), &tables, PredictorSettings::default(), &Unattended)
+                    .unwrap()
             })
         };
         let one = run(1);

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::rules::fen::{self, PositionFenError};
 use crate::rules::notation::{Notation, NotationError};
-use crate::rules::referee::{Game, Outcome, Reason, RuleSet};
+use crate::rules::referee::{Game, GameResult, Reason, RuleSet};
 use crate::rules::{Color, Position};
 
 /// Judge a game: mate, stalemate, perpetual check and chase, repetition.
@@ -68,20 +68,20 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         Rules::Asian => RuleSet::ASIAN,
         Rules::CheckOnly => RuleSet::CHECK_ONLY,
     };
-    let found = game.outcome(rules);
+    let found = game.result(rules);
     let verdict = match found {
-        Some(Outcome { winner: Some(Color::Red), .. }) => "red wins",
-        Some(Outcome { winner: Some(Color::Black), .. }) => "black wins",
-        Some(Outcome { winner: None, .. }) => "draw",
+        Some(GameResult { winner: Some(Color::Red), .. }) => "red wins",
+        Some(GameResult { winner: Some(Color::Black), .. }) => "black wins",
+        Some(GameResult { winner: None, .. }) => "draw",
         None => "none",
     };
     if terminal.json {
-        let reason = found.map(|outcome| reason_word(outcome.reason));
+        let reason = found.map(|result| reason_word(result.reason));
         let fen = &arguments.fen;
         return terminal.document(&Judgement { fen, moves, rules: arguments.rules, verdict, reason });
     }
     let words = terminal.words;
-    terminal.line(found.map_or_else(|| words.get("judge-none"), |outcome| words.outcome_reason(outcome)))?;
+    terminal.line(found.map_or_else(|| words.get("judge-none"), |result| words.result_reason(result)))?;
     terminal.line(verdict)
 }
 

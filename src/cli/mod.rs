@@ -12,9 +12,9 @@ mod meter;
 mod moment;
 mod paragraph;
 mod perft;
-mod table;
 mod tablebase;
 mod terminal;
+mod text_table;
 mod tour;
 
 use std::ffi::OsString;

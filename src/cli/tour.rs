@@ -10,10 +10,10 @@ use super::kb::open;
 use super::kb::picture::{self, NodePicture};
 use super::kb::resolve::{TotalsPicture, finish, totals};
 use super::paragraph::paragraph;
-use super::table::Table;
 use super::terminal::Terminal;
+use super::text_table::TextTable;
 use crate::inference::exact;
-use crate::inference::greedy::{Greedy, Settings};
+use crate::inference::greedy::{Greedy, GreedySettings};
 use crate::inference::report::Relabelled;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::{Measure, Method};
@@ -97,7 +97,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     let base = open(arguments.kb, terminal)?;
     let kb = base.kb();
     let worst: Vec<NodeId> = rank(kb, Measure::Weight).into_iter().take(EXAMPLES).collect();
-    let mut greedy = Greedy::new(kb, Settings::default());
+    let mut greedy = Greedy::new(kb, GreedySettings::default());
     finish(&mut greedy, terminal)?;
     let meter = terminal.meter("cli-resolving");
     let repair = exact::repair(kb, Method::default(), &meter);
@@ -151,7 +151,7 @@ fn holdings(kb: &KnowledgeBase, terminal: &mut Terminal) -> Result<(), Failure> 
         ("locked", kb.invariable().into()),
     ];
     paragraph(&words.with("cli-tour-counts", &counts), 2, terminal)?;
-    let mut table = Table::new(&[1]);
+    let mut table = TextTable::new(&[1]);
     let scores = scores(kb);
     let most = scores.iter().max().copied().unwrap_or(0).max(1);
     for (score, nodes) in Score::all().zip(scores) {
@@ -236,7 +236,7 @@ fn what_next(base: &Base, node: Option<NodeId>, terminal: &mut Terminal) -> Resu
     let words = terminal.words;
     terminal.heading("cli-tour-next")?;
     let material = node.map_or_else(|| "KNPKGGM".to_owned(), |node| node.material().to_string());
-    let mut table = Table::new(&[]);
+    let mut table = TextTable::new(&[]);
     table.row([format!("canju kb show {material}"), words.get("cli-tour-show")]);
     table.row([format!("canju kb set {material} SCORE"), words.get("cli-tour-set")]);
     table.row(["canju kb repair".to_owned(), words.get("cli-tour-repair")]);

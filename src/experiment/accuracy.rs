@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::acquisition::elementary::{ElementaryError, proofs};
 use crate::acquisition::exchange::ExchangeTables;
 use crate::acquisition::manual;
-use crate::acquisition::predictor::{Basis, Predictor, Settings};
+use crate::acquisition::predictor::{Basis, Predictor, PredictorSettings};
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::deviation::{Counts, Deviation};
 use crate::knowledge::score::Score;
@@ -59,7 +59,7 @@ pub enum Hidden {
 /// Only where the built-in censuses or verdicts are damaged.
 pub fn measure(
     tables: &ExchangeTables,
-    settings: Settings,
+    settings: PredictorSettings,
     hidden: Hidden,
     seed: u64,
 ) -> Result<Vec<Trial>, ElementaryError> {
@@ -117,14 +117,16 @@ mod tests {
     #[test]
     fn every_proved_node_is_hidden_once() {
         let trials =
-            measure(&exchange::built_in().unwrap(), Settings::default(), Hidden::Folds(5), 1).unwrap();
+            measure(&exchange::built_in().unwrap(), PredictorSettings::default(), Hidden::Folds(5), 1)
+                .unwrap();
         let proved = proofs(&rows::built_in().unwrap());
         assert_eq!(trials.len(), proved.len());
         assert!(trials.windows(2).all(|pair| pair[0].node < pair[1].node));
         let counts = by(&trials, |_| ())[&()];
         assert_eq!(counts.all() as usize, proved.len());
         let again =
-            measure(&exchange::built_in().unwrap(), Settings::default(), Hidden::Folds(5), 1).unwrap();
+            measure(&exchange::built_in().unwrap(), PredictorSettings::default(), Hidden::Folds(5), 1)
+                .unwrap();
         assert_eq!(trials, again, "the same seed hides the same nodes");
     }
 }

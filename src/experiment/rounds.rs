@@ -57,20 +57,20 @@ impl Round {
     }
 
     /// What is done in it.
-    pub const fn steps(self) -> &'static [Step] {
+    pub const fn steps(self) -> &'static [RoundStep] {
         match self {
-            Self::E0 => &[Step::Withdraw],
-            Self::End6 | Self::End12 => &[Step::Extend],
-            Self::End6C | Self::End12C => &[Step::Resolve],
-            Self::End12CR => &[Step::Refine, Step::Resolve],
-            Self::All => &[Step::ExtendToAll, Step::Resolve],
+            Self::E0 => &[RoundStep::Withdraw],
+            Self::End6 | Self::End12 => &[RoundStep::Extend],
+            Self::End6C | Self::End12C => &[RoundStep::Resolve],
+            Self::End12CR => &[RoundStep::Refine, RoundStep::Resolve],
+            Self::All => &[RoundStep::ExtendToAll, RoundStep::Resolve],
         }
     }
 }
 
 /// A part of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Step {
+pub enum RoundStep {
     /// The fewest answers of manuals are opened without which tables and answers agree.
     Withdraw,
     /// Combinations around the known ones are predicted.
@@ -83,7 +83,7 @@ pub enum Step {
     Refine,
 }
 
-impl Step {
+impl RoundStep {
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
         match self {
@@ -100,7 +100,7 @@ impl Step {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Resolver {
     /// As in the paper; conflicts may be left.
-    Greedy(greedy::Settings),
+    Greedy(greedy::GreedySettings),
     /// At least cost; only conflicts between locked scores are left.
     Exact(Method),
 }
@@ -113,9 +113,9 @@ impl Default for Resolver {
 
 /// How rounds go.
 #[derive(Debug, Clone, Copy, PartialEq, Default, serde::Serialize, serde::Deserialize)]
-pub struct Settings {
+pub struct RoundSettings {
     /// How unknown combinations are predicted.
-    pub predictor: predictor::Settings,
+    pub predictor: predictor::PredictorSettings,
     /// Where the extension goes around a score of 4.
     pub around_either: AroundEither,
     /// How conflicts are resolved.
@@ -126,7 +126,7 @@ pub struct Settings {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proposal {
     /// Which step it is.
-    pub step: Step,
+    pub step: RoundStep,
     /// How the log names it.
     pub action: Action,
     /// The edits.
@@ -154,22 +154,22 @@ pub enum StepError {
 /// See [`StepError`].
 pub fn propose(
     kb: &KnowledgeBase,
-    step: Step,
+    step: RoundStep,
     round: &str,
     tables: &ExchangeTables,
-    settings: Settings,
+    settings: RoundSettings,
     progress: &dyn Progress,
 ) -> Result<Proposal, StepError> {
     let time = newest(kb);
     let proposal = |action, set| Proposal { step, action, set, predicted: [0; 4], cost: None };
     Ok(match step {
-        Step::Withdraw => {
+        RoundStep::Withdraw => {
             let set = withdrawn(kb, progress)?;
             proposal(Action::Withdraw { answers: set.changes.len() as u32 }, set)
         }
-        Step::Extend | Step::ExtendToAll => {
+        RoundStep::Extend | RoundStep::ExtendToAll => {
             let nodes = match step {
-                Step::Extend => extension::around(kb, settings.around_either),
+                RoundStep::Extend => extension::around(kb, settings.around_either),
                 _ => extension::all_endgames(kb),
             };
             let odd = exact::disagreement(kb, progress)?.withdraw;
@@ -179,12 +179,12 @@ pub fn propose(
             let action = Action::Extend { round: round.into() };
             Proposal { predicted: by_basis(&predicted), ..proposal(action, set) }
         }
-        Step::Resolve => match settings.resolver {
+        RoundStep::Resolve => match settings.resolver {
             Resolver::Greedy(settings) => {
                 let mut run = greedy::Greedy::new(kb, settings);
                 run.run(progress)?;
                 let set = run.proposal(kb, &resolver_at(time, "greedy resolver"));
-                let greedy::Settings { order, objective } = settings;
+                let greedy::GreedySettings { order, objective } = settings;
                 proposal(Action::Resolve { objective, order, steps: run.steps() as u64 }, set)
             }
             Resolver::Exact(method) => {
@@ -194,7 +194,7 @@ pub fn propose(
                 Proposal { cost, ..proposal(Action::Repair { method }, set) }
             }
         },
-        Step::Refine => {
+        RoundStep::Refine => {
             let set = refined(kb, &refinement::refine(kb), time)?;
             proposal(Action::Refine { round: round.into() }, set)
         }
@@ -257,14 +257,14 @@ mod tests {
         let mut kb = KnowledgeBase::default();
         kb.apply(&elementary::built_in(&kb, 7).unwrap());
         let tables = exchange::built_in().unwrap();
-        let settings = Settings { resolver, ..Settings::default() };
+        let settings = RoundSettings { resolver, ..RoundSettings::default() };
         for round in Round::ALL.into_iter().filter(|round| *round <= to) {
             for step in round.steps() {
                 let before = kb.clone();
                 let proposal = propose(&kb, *step, round.name(), &tables, settings, &Unattended).unwrap();
                 kb.apply(&proposal.set);
                 for node in before.invariable_nodes() {
-                    let withdrawn = *step == Step::Withdraw && !kb.is_invariable(node);
+                    let withdrawn = *step == RoundStep::Withdraw && !kb.is_invariable(node);
                     assert!(withdrawn || kb.state(node) == before.state(node), "{}", node.material());
                 }
             }
@@ -276,7 +276,7 @@ mod tests {
     fn an_exact_round_has_no_conflict_and_a_greedy_one_hardly_any() {
         let exact = built(Round::End6C, Resolver::default());
         assert_eq!(exact.labelling().tally().conflict_nodes, 0);
-        let greedy = built(Round::End6C, Resolver::Greedy(greedy::Settings::default()));
+        let greedy = built(Round::End6C, Resolver::Greedy(greedy::GreedySettings::default()));
         let extended = built(Round::End6, Resolver::default());
         let conflicts = |kb: &KnowledgeBase| kb.labelling().tally().conflict_nodes;
         assert!(conflicts(&greedy) * 20 < conflicts(&extended));

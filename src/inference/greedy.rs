@@ -19,7 +19,7 @@ use crate::progress::{Cancelled, Progress};
 
 /// How the resolver goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
-pub struct Settings {
+pub struct GreedySettings {
     /// Which conflict node comes first. Ties go to more neighbours, then to the lower id.
     pub order: Measure,
     /// What every change must make less.
@@ -37,7 +37,7 @@ pub enum End {
 
 /// One node looked at. A node and its mirror are one variable; the canonical node is named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step {
+pub struct GreedyStep {
     /// Steps made with this one, from 1.
     pub number: usize,
     /// The pass it belongs to, from 1.
@@ -56,7 +56,7 @@ pub struct Step {
     pub tally: Tally,
 }
 
-impl Step {
+impl GreedyStep {
     /// Whether the node got another class.
     pub fn changed(&self) -> bool {
         self.before != self.after
@@ -78,7 +78,7 @@ impl Step {
 /// Which steps come depends on the base and the settings alone. To pause is to stop calling; to cancel is to drop.
 #[derive(Debug, Clone)]
 pub struct Greedy {
-    settings: Settings,
+    settings: GreedySettings,
     labelling: Labelling,
     start: Tally,
     queue: Queue,
@@ -99,7 +99,7 @@ pub struct Greedy {
 
 impl Greedy {
     /// A run that stands before its first step.
-    pub fn new(base: &KnowledgeBase, settings: Settings) -> Self {
+    pub fn new(base: &KnowledgeBase, settings: GreedySettings) -> Self {
         let labelling = base.labelling().clone();
         let mut closed = FixedBitSet::with_capacity(PairId::COUNT as usize);
         NodeId::symmetric()
@@ -124,7 +124,7 @@ impl Greedy {
     }
 
     /// How it goes.
-    pub const fn settings(&self) -> Settings {
+    pub const fn settings(&self) -> GreedySettings {
         self.settings
     }
 
@@ -175,7 +175,7 @@ impl Greedy {
     /// The step last made and not taken back; `None` at the start.
     ///
     /// All of it follows from the classes as they are now, because a step changes no other node.
-    pub fn last_step(&self) -> Option<Step> {
+    pub fn last_step(&self) -> Option<GreedyStep> {
         let record = self.trail.get(self.at.checked_sub(1)?)?;
         let (pair, before, after) = (record.pair(), record.before()?, record.after()?);
         let around = self.labelling.scored_neighbours(pair.node());
@@ -183,7 +183,7 @@ impl Greedy {
             Standing::of(before.into(), (*class).into(), n.relation) == Standing::Conflict
         };
         let conflicts = around.filter(at_odds).count();
-        Some(Step {
+        Some(GreedyStep {
             number: self.at,
             pass: self.passes(),
             node: pair.node(),
@@ -196,7 +196,7 @@ impl Greedy {
     }
 
     /// Makes the next step; `None` at the end.
-    pub fn step(&mut self) -> Option<Step> {
+    pub fn step(&mut self) -> Option<GreedyStep> {
         let Some((pair, before)) = self.candidate() else {
             self.end = Some(self.at);
             return None;
@@ -220,7 +220,7 @@ impl Greedy {
         }
         self.at += 1;
         let (number, pass) = (self.at, self.pass + 1);
-        Some(Step { number, pass, node: pair.node(), count, before, after, objectives, tally })
+        Some(GreedyStep { number, pass, node: pair.node(), count, before, after, objectives, tally })
     }
 
     /// Makes steps to the end.

@@ -1,7 +1,7 @@
 //! What a resolver did, and the proof that it did nothing else.
 
 use super::comparison::Rescored;
-use super::greedy::{End, Greedy, Settings};
+use super::greedy::{End, Greedy, GreedySettings};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState};
@@ -33,7 +33,7 @@ impl Relabelled {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// How it went.
-    pub settings: Settings,
+    pub settings: GreedySettings,
     /// Why it is over; `None` where it is not.
     pub end: Option<End>,
     /// The totals of the base.

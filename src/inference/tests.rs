@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::greedy::{End, Greedy, Settings, Step};
+use super::greedy::{End, Greedy, GreedySettings, GreedyStep};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{Change, Draft, NodeState};
 use crate::knowledge::conflict::{ConflictEdge, Labelling, Objective};
@@ -36,14 +36,14 @@ fn node(text: &str) -> NodeId {
     text.parse::<Material>().unwrap().into()
 }
 
-const ALL_SETTINGS: [Settings; 4] = [
-    Settings { order: Measure::Weight, objective: Objective::Exponential },
-    Settings { order: Measure::Ratio, objective: Objective::Exponential },
-    Settings { order: Measure::Weight, objective: Objective::ConflictNodes },
-    Settings { order: Measure::Ratio, objective: Objective::ConflictNodes },
+const ALL_SETTINGS: [GreedySettings; 4] = [
+    GreedySettings { order: Measure::Weight, objective: Objective::Exponential },
+    GreedySettings { order: Measure::Ratio, objective: Objective::Exponential },
+    GreedySettings { order: Measure::Weight, objective: Objective::ConflictNodes },
+    GreedySettings { order: Measure::Ratio, objective: Objective::ConflictNodes },
 ];
 
-fn walk(greedy: &mut Greedy) -> Vec<Step> {
+fn walk(greedy: &mut Greedy) -> Vec<GreedyStep> {
     std::iter::from_fn(|| greedy.step()).collect()
 }
 
@@ -75,14 +75,14 @@ struct Plain {
     around: Vec<Vec<(usize, i32)>>,
     mirror: Vec<usize>,
     fixed: Vec<bool>,
-    settings: Settings,
+    settings: GreedySettings,
 }
 
 /// Node, pass, class before and after, objectives.
 type PlainStep = (NodeId, usize, i32, i32, Vec<u64>);
 
 impl Plain {
-    fn new(base: &KnowledgeBase, settings: Settings) -> Self {
+    fn new(base: &KnowledgeBase, settings: GreedySettings) -> Self {
         let (nodes, states): (Vec<NodeId>, Vec<NodeState>) = base.scored().unzip();
         let around = nodes.iter().map(|x| {
             let steps = nodes.iter().map(|y| Self::apart(*x, *y)).enumerate();
@@ -288,11 +288,11 @@ fn a_run_is_its_steps_whatever_was_run_before() {
 #[test]
 fn rewinding_far_gives_the_same_steps() {
     let base = STUDY.base();
-    let mut greedy = Greedy::new(&base, Settings::default());
+    let mut greedy = Greedy::new(&base, GreedySettings::default());
     let steps = walk(&mut greedy);
     for place in [steps.len() - 1, 1, steps.len() / 2, 0, steps.len()] {
         greedy.rewind(place);
-        let mut anew = Greedy::new(&base, Settings::default());
+        let mut anew = Greedy::new(&base, GreedySettings::default());
         anew.run_to(place, &Unattended).unwrap();
         assert!(greedy.labelling() == anew.labelling(), "{place}");
         assert_eq!(greedy.step(), steps.get(place).copied());
@@ -314,7 +314,7 @@ fn of_two_classes_as_good_and_as_near_the_one_nearer_to_the_mean_is_taken() {
         ];
         let base = base_of(scores.into_iter().chain(also).map(|(text, score)| (node(text), score, false)));
         let objective = Objective::ConflictNodes;
-        let step = Greedy::new(&base, Settings { order: Measure::Weight, objective }).step().unwrap();
+        let step = Greedy::new(&base, GreedySettings { order: Measure::Weight, objective }).step().unwrap();
         assert_eq!((step.node, step.before.get()), (node("KRKP"), 4));
         assert_eq!(
             (step.objectives[3], step.objectives[5]),
@@ -336,7 +336,7 @@ fn contradictions_of_experts_are_listed_and_kept() {
         (node("KPKP"), 5, false),
         (node("KPGKP"), 6, true),
     ]);
-    let mut greedy = Greedy::new(&base, Settings::default());
+    let mut greedy = Greedy::new(&base, GreedySettings::default());
     greedy.run(&Unattended).unwrap();
     let report = greedy.report(&base);
     assert_eq!(report.end, Some(End::Stuck));
@@ -364,9 +364,9 @@ fn a_cancelled_run_goes_on_as_if_nothing_had_been() {
         }
     }
     let base = Synthetic { shape: Shape::Fewest(60_000), ..STUDY }.base();
-    let mut whole = Greedy::new(&base, Settings::default());
+    let mut whole = Greedy::new(&base, GreedySettings::default());
     whole.run(&Unattended).unwrap();
-    let mut cut = Greedy::new(&base, Settings::default());
+    let mut cut = Greedy::new(&base, GreedySettings::default());
     assert_eq!(cut.run(&Impatient), Err(Cancelled));
     assert!(cut.steps() > 0 && cut.end().is_none());
     cut.run(&Unattended).unwrap();
@@ -376,7 +376,7 @@ fn a_cancelled_run_goes_on_as_if_nothing_had_been() {
 #[test]
 fn nothing_to_do_is_the_end_at_once() {
     let base = Synthetic { percent: 0, ..STUDY }.base();
-    let mut greedy = Greedy::new(&base, Settings::default());
+    let mut greedy = Greedy::new(&base, GreedySettings::default());
     assert_eq!(greedy.end(), Some(End::Consistent));
     assert_eq!(greedy.step(), None);
     assert!(greedy.proposal(&base, &told(Source::Resolver)).changes.is_empty());

@@ -36,7 +36,7 @@ impl RuleSet {
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Outcome {
+pub struct GameResult {
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
     /// Why.
@@ -81,12 +81,12 @@ pub struct IllegalPly {
 ///
 /// # Errors
 /// The first move that is not legal.
-pub fn judge(start: &Position, moves: &[Move], rules: RuleSet) -> Result<Option<Outcome>, IllegalPly> {
+pub fn judge(start: &Position, moves: &[Move], rules: RuleSet) -> Result<Option<GameResult>, IllegalPly> {
     let mut game = Game::new(start.clone());
     for (ply, &played) in moves.iter().enumerate() {
         game.play(played).map_err(|_| IllegalPly { ply, played })?;
     }
-    Ok(game.outcome(rules))
+    Ok(game.result(rules))
 }
 
 /// A game as the referee follows it.
@@ -125,26 +125,26 @@ impl Game {
     }
 
     /// How the game ended if the position on the board ends it.
-    pub fn outcome(&self, rules: RuleSet) -> Option<Outcome> {
+    pub fn result(&self, rules: RuleSet) -> Option<GameResult> {
         let turn = self.position.turn();
         if !self.position.has_legal_move() {
             let reason = if self.position.in_check() { Reason::Checkmate } else { Reason::Stalemate };
-            return Some(Outcome { winner: Some(turn.opponent()), reason });
+            return Some(GameResult { winner: Some(turn.opponent()), reason });
         }
         if let Some(cycle) = self.path.cycle(&self.position, rules.fold) {
             return Some(blame(cycle, &self.position, rules));
         }
         (self.position.halfmoves() >= rules.quiet_limit)
-            .then_some(Outcome { winner: None, reason: Reason::QuietLimit })
+            .then_some(GameResult { winner: None, reason: Reason::QuietLimit })
     }
 }
 
 /// Who wins a repetition: the cycle that led back to `end`.
-fn blame(cycle: Cycle<'_>, end: &Position, rules: RuleSet) -> Outcome {
+fn blame(cycle: Cycle<'_>, end: &Position, rules: RuleSet) -> GameResult {
     let guilty = |offends: [bool; 2], alone, mutual| match offends {
-        [true, true] => Some(Outcome { winner: None, reason: mutual }),
-        [true, false] => Some(Outcome { winner: Some(Color::Black), reason: alone }),
-        [false, true] => Some(Outcome { winner: Some(Color::Red), reason: alone }),
+        [true, true] => Some(GameResult { winner: None, reason: mutual }),
+        [true, false] => Some(GameResult { winner: Some(Color::Black), reason: alone }),
+        [false, true] => Some(GameResult { winner: Some(Color::Red), reason: alone }),
         [false, false] => None,
     };
     let checks = Color::ALL.map(|color| cycle.checks_perpetually(color));
@@ -154,7 +154,7 @@ fn blame(cycle: Cycle<'_>, end: &Position, rules: RuleSet) -> Outcome {
         guilty(chases, Reason::PerpetualChase, Reason::MutualChase)
     };
     let by_chase = || rules.chase.then(by_chase).flatten();
-    by_check.or_else(by_chase).unwrap_or(Outcome { winner: None, reason: Reason::Repetition })
+    by_check.or_else(by_chase).unwrap_or(GameResult { winner: None, reason: Reason::Repetition })
 }
 
 /// A set of pieces, each known by the point where it stands when the cycle ends.

@@ -10,7 +10,7 @@ use crate::material::Material;
 
 /// A quiet move of one piece of a factor.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Step {
+pub(super) struct FactorMove {
     /// The number of the new placement.
     pub(super) to: u32,
     /// Which mask in [`Factor::clear`]: the points that must be free, target included.
@@ -34,7 +34,7 @@ pub(super) struct Factor {
     /// True where a placement is its own mirror image.
     pub(super) symmetric: Vec<bool>,
     first: Vec<u32>,
-    steps: Vec<Step>,
+    steps: Vec<FactorMove>,
     clear: Vec<Points>,
 }
 
@@ -46,7 +46,7 @@ impl Factor {
 
     /// The quiet moves from a placement on an empty board, with what must be free for each.
     #[inline]
-    pub(super) fn steps(&self, place: u32) -> impl Iterator<Item = (Step, Points)> {
+    pub(super) fn steps(&self, place: u32) -> impl Iterator<Item = (FactorMove, Points)> {
         let place = place as usize;
         let range = self.first[place] as usize..self.first[place + 1] as usize;
         self.steps[range].iter().map(|&step| (step, self.clear[usize::from(step.clear)]))
@@ -75,7 +75,7 @@ impl Factor {
             group_steps(group, color, |next, clear| {
                 if let Some(to) = numbers.of(next) {
                     let (to, mirrored) = number(to);
-                    factor.steps.push(Step { to, clear: masks.number(clear), mirrored });
+                    factor.steps.push(FactorMove { to, clear: masks.number(clear), mirrored });
                 }
             });
         }
@@ -97,7 +97,7 @@ impl Factor {
                 set_steps(role, color, from, |to, clear| {
                     if clear & taken == 0 && zones::zone(color, role).contains(to) {
                         let to = numbers.of(taken ^ point(from) ^ point(to)) as u32;
-                        factor.steps.push(Step { to, clear: masks.number(clear), mirrored: false });
+                        factor.steps.push(FactorMove { to, clear: masks.number(clear), mirrored: false });
                     }
                 });
             }

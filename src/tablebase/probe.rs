@@ -76,13 +76,13 @@ const MEMORY: usize = 256 << 20;
 /// The tables that were in a folder when this was made, each opened when it is first asked. Any number of threads may probe
 /// them; none waits for another.
 #[derive(Debug)]
-pub struct Tables {
+pub struct Tablebase {
     catalog: Catalog,
     tables: FxHashMap<Material, OnceLock<TableFile>>,
     memory: Arc<Memory>,
 }
 
-impl Tables {
+impl Tablebase {
     /// The tables of a folder as it is now.
     ///
     /// # Errors
@@ -109,7 +109,7 @@ impl Tables {
     }
 }
 
-impl Probe for Tables {
+impl Probe for Tablebase {
     fn value(&self, position: &Position) -> Result<Value, NoAnswer> {
         let material = Material::of(position);
         let value = self.table(material)?.probe(position)?;

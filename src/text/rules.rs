@@ -3,7 +3,7 @@
 use super::Words;
 use crate::rules::fen::{FenError, FenErrorKind, FenField};
 use crate::rules::notation::NotationError;
-use crate::rules::referee::{Outcome, Reason};
+use crate::rules::referee::{GameResult, Reason};
 use crate::rules::{Color, Move, Piece, Position, Role, SetupFault, SetupFaults};
 
 impl Words {
@@ -98,9 +98,9 @@ impl Words {
     }
 
     /// Why a game ended as it did.
-    pub fn outcome_reason(self, outcome: Outcome) -> String {
-        let loser = outcome.winner.map_or_else(String::new, |winner| self.side(winner.opponent()));
-        let key = match outcome.reason {
+    pub fn result_reason(self, result: GameResult) -> String {
+        let loser = result.winner.map_or_else(String::new, |winner| self.side(winner.opponent()));
+        let key = match result.reason {
             Reason::Checkmate => "judge-checkmate",
             Reason::Stalemate => "judge-stalemate",
             Reason::PerpetualCheck => "judge-perpetual-check",

@@ -105,7 +105,7 @@ pub fn claims() -> Result<Vec<Claim>, MaterialError> {
 /// Whether a claim is true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum ClaimVerdict {
     /// The score of the census is as claimed.
     Holds,
     /// It is one class off, or as claimed only for lower pawns or between high and lower ones.
@@ -124,7 +124,7 @@ pub struct Settled {
     /// The scores for high and low pawns and for pawns on the last rank, where a side has pawns.
     pub by_height: Option<[Score; 3]>,
     /// Whether it is true.
-    pub verdict: Verdict,
+    pub verdict: ClaimVerdict,
 }
 
 /// Settles a claim, where there is a census of its material.
@@ -145,7 +145,7 @@ fn scores(sides: &Sides<'_>) -> [Score; 3] {
 }
 
 /// `by_height`: scores for high, low and lowest pawns.
-fn verdict((low, high): (Score, Score), by_height: [Score; 3]) -> Verdict {
+fn verdict((low, high): (Score, Score), by_height: [Score; 3]) -> ClaimVerdict {
     let (low, high) = (low.class(), high.class());
     let classes = by_height.map(Score::class);
     let [own, ..] = classes;
@@ -153,10 +153,10 @@ fn verdict((low, high): (Score, Score), by_height: [Score; 3]) -> Verdict {
         |class: Class| low.get().saturating_sub(class.get()).max(class.get().saturating_sub(high.get()));
     let reached = classes.iter().min() <= Some(&high) && classes.iter().max() >= Some(&low);
     match off(own) {
-        0 => Verdict::Holds,
-        1 => Verdict::InPart,
-        _ if reached => Verdict::InPart,
-        _ => Verdict::DoesNotHold,
+        0 => ClaimVerdict::Holds,
+        1 => ClaimVerdict::InPart,
+        _ if reached => ClaimVerdict::InPart,
+        _ => ClaimVerdict::DoesNotHold,
     }
 }
 
@@ -178,14 +178,14 @@ mod tests {
         let judged = |saying: Saying, by_height: [u8; 3]| {
             verdict(saying.range(), by_height.map(|score| Score::new(score).unwrap()))
         };
-        assert_eq!(judged(Saying::ManyChances, [1, 1, 1]), Verdict::Holds);
-        assert_eq!(judged(Saying::ManyChances, [2, 5, 5]), Verdict::Holds);
-        assert_eq!(judged(Saying::ManyChances, [3, 3, 3]), Verdict::InPart);
-        assert_eq!(judged(Saying::ManyChances, [0, 0, 0]), Verdict::InPart);
-        assert_eq!(judged(Saying::DrawsMoreEasily, [0, 0, 0]), Verdict::DoesNotHold);
-        assert_eq!(judged(Saying::DrawsMoreEasily, [0, 0, 5]), Verdict::InPart, "between high and low");
-        assert_eq!(judged(Saying::Draw, [4, 4, 4]), Verdict::Holds, "4 and 5 share a class");
-        assert_eq!(judged(Saying::Draw, [0, 0, 0]), Verdict::DoesNotHold);
-        assert_eq!(judged(Saying::Draw, [6, 6, 6]), Verdict::InPart);
+        assert_eq!(judged(Saying::ManyChances, [1, 1, 1]), ClaimVerdict::Holds);
+        assert_eq!(judged(Saying::ManyChances, [2, 5, 5]), ClaimVerdict::Holds);
+        assert_eq!(judged(Saying::ManyChances, [3, 3, 3]), ClaimVerdict::InPart);
+        assert_eq!(judged(Saying::ManyChances, [0, 0, 0]), ClaimVerdict::InPart);
+        assert_eq!(judged(Saying::DrawsMoreEasily, [0, 0, 0]), ClaimVerdict::DoesNotHold);
+        assert_eq!(judged(Saying::DrawsMoreEasily, [0, 0, 5]), ClaimVerdict::InPart, "between high and low");
+        assert_eq!(judged(Saying::Draw, [4, 4, 4]), ClaimVerdict::Holds, "4 and 5 share a class");
+        assert_eq!(judged(Saying::Draw, [0, 0, 0]), ClaimVerdict::DoesNotHold);
+        assert_eq!(judged(Saying::Draw, [6, 6, 6]), ClaimVerdict::InPart);
     }
 }

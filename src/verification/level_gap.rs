@@ -12,14 +12,14 @@ use crate::material::{Kind, NodeId, PairId};
 
 /// How large a gap may be, and how often.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct Settings {
+pub struct GapSettings {
     /// μ, the largest gap that is no error, in classes, 0..=8. One just as large is suspicious where it is not 0.
     pub most: u8,
     /// δ, the least share of pairs within μ, 0..=1.
     pub share: f64,
 }
 
-impl Default for Settings {
+impl Default for GapSettings {
     /// μ = 2 is the paper's; it gives no δ.
     fn default() -> Self {
         Self { most: 2, share: 0.98 }
@@ -43,7 +43,7 @@ pub struct Gap {
 #[derive(Debug, Clone, PartialEq)]
 pub struct LevelGaps {
     /// What was asked.
-    pub settings: Settings,
+    pub settings: GapSettings,
     /// Pairs by gap; one of each two that mirror each other.
     pub by_classes: [u32; Class::COUNT],
     /// Those of them both ends of which are proved.
@@ -54,7 +54,7 @@ pub struct LevelGaps {
 
 impl LevelGaps {
     /// Looks at every pair.
-    pub fn of(kb: &KnowledgeBase, settings: Settings) -> Self {
+    pub fn of(kb: &KnowledgeBase, settings: GapSettings) -> Self {
         let mut gaps =
             Self { settings, by_classes: [0; Class::COUNT], proved: [0; Class::COUNT], found: Vec::new() };
         let scored = PairId::all().filter(|pair| kb.labelling().pair_class(*pair).is_some());
@@ -135,13 +135,13 @@ mod tests {
     #[test]
     fn the_example_of_the_paper_is_suspicious_and_no_error() {
         let base = base_of(&[("KRNPGGMMKNCGGMM", 2), ("KRNPGGMMKNCGGM", 0), ("KRNPGMMKNCGGMM", 3)]);
-        let gaps = LevelGaps::of(&base, Settings::default());
+        let gaps = LevelGaps::of(&base, GapSettings::default());
         assert_eq!((gaps.pairs(), gaps.within(), gaps.errors()), (2, 2, 0));
         let [gap] = gaps.found[..] else { panic!("{gaps:?}") };
         let ends = [gap.node, gap.step.node];
         assert!(ends.contains(&node("KRNPGGMMKNCGGMM")) && ends.contains(&node("KRNPGGMMKNCGGM")));
         assert_eq!((gap.classes, gap.proved, gaps.is_error(&gap)), (2, false, false));
-        let strict = LevelGaps::of(&base, Settings { most: 1, share: 0.98 });
+        let strict = LevelGaps::of(&base, GapSettings { most: 1, share: 0.98 });
         assert_eq!((strict.errors(), strict.share(), strict.holds()), (1, 0.5, false));
         assert_eq!(strict.found.len(), 2, "the pair one class apart is suspicious then");
     }
@@ -162,7 +162,7 @@ mod tests {
                 }
             }
         }
-        let gaps = LevelGaps::of(&base, Settings::default());
+        let gaps = LevelGaps::of(&base, GapSettings::default());
         assert_eq!(gaps.by_classes, by_classes);
         assert!(gaps.found.windows(2).all(|pair| pair[0].classes >= pair[1].classes));
         assert_eq!(gaps.found.len() as u32, by_classes[2..].iter().sum::<u32>());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::sampling::Sample;
-use super::{Finding, Judge, Oracle, Verdict};
+use super::{Finding, Judge, Judgement, Oracle};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::deviation::{Counts, Deviation};
 use crate::material::NodeId;
@@ -24,7 +24,7 @@ pub type Marks = BTreeMap<NodeId, Mark>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judged {
     /// For each combination in the order of the draw the verdict and what it makes of the score; nothing where nobody knows.
-    pub verdicts: Vec<Option<(Verdict, Deviation)>>,
+    pub verdicts: Vec<Option<(Judgement, Deviation)>>,
     /// How many combinations have had their turn: up to the last one that the person has marked or skipped, and further as long
     /// as others know the verdict.
     pub reached: usize,
@@ -40,7 +40,7 @@ impl Judged {
     pub fn of(kb: &KnowledgeBase, sample: &Sample, marks: &Marks, others: &(impl Oracle + ?Sized)) -> Self {
         let verdict = |node: &NodeId| {
             let verdict = match marks.get(node) {
-                Some(Mark::Found(finding)) => Verdict { finding: *finding, judge: Judge::Expert },
+                Some(Mark::Found(finding)) => Judgement { finding: *finding, judge: Judge::Expert },
                 Some(Mark::Skipped) => return None,
                 None => others.judge(*node)?,
             };

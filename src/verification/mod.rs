@@ -61,7 +61,7 @@ impl Finding {
 
 /// A judge's word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Verdict {
+pub struct Judgement {
     /// What is said.
     pub finding: Finding,
     /// Who says it.
@@ -71,7 +71,7 @@ pub struct Verdict {
 /// Somebody who knows of some combinations what is right: a person, exact tables, playouts of an engine.
 pub trait Oracle {
     /// The verdict on a node in the view of that node; nothing where this judge does not know.
-    fn judge(&self, node: NodeId) -> Option<Verdict>;
+    fn judge(&self, node: NodeId) -> Option<Judgement>;
 }
 
 /// A judge whose findings are all at hand.
@@ -104,10 +104,10 @@ impl Known {
 }
 
 impl Oracle for Known {
-    fn judge(&self, node: NodeId) -> Option<Verdict> {
+    fn judge(&self, node: NodeId) -> Option<Judgement> {
         let finding = *self.findings.get(&node.canonical())?;
         let finding = if node == node.canonical() { finding } else { finding.mirror() };
-        Some(Verdict { finding, judge: self.judge })
+        Some(Judgement { finding, judge: self.judge })
     }
 }
 
@@ -116,17 +116,17 @@ impl Oracle for Known {
 pub struct Experts<'a>(pub &'a KnowledgeBase);
 
 impl Oracle for Experts<'_> {
-    fn judge(&self, node: NodeId) -> Option<Verdict> {
+    fn judge(&self, node: NodeId) -> Option<Judgement> {
         let state = self.0.state(node).filter(|state| state.invariable)?;
         let told = self.0.provenance(state.provenance)?;
-        let verdict = Verdict { finding: Finding::Is(state.score), judge: Judge::Expert };
+        let verdict = Judgement { finding: Finding::Is(state.score), judge: Judge::Expert };
         (told.source == Source::Expert).then_some(verdict)
     }
 }
 
 /// Two judges; the first one decides where he knows.
 impl<A: Oracle, B: Oracle> Oracle for (A, B) {
-    fn judge(&self, node: NodeId) -> Option<Verdict> {
+    fn judge(&self, node: NodeId) -> Option<Judgement> {
         self.0.judge(node).or_else(|| self.1.judge(node))
     }
 }

@@ -69,7 +69,7 @@ pub struct Measured {
     /// The name of the tables.
     pub tables: String,
     /// How it was predicted.
-    pub settings: predictor::Settings,
+    pub settings: predictor::PredictorSettings,
     /// By the attacking pieces.
     pub families: BTreeMap<String, Counts>,
     /// All of them.
@@ -311,7 +311,7 @@ impl AcquisitionRoom {
     }
 }
 
-fn measured(tables: String, settings: predictor::Settings, trials: Vec<Trial>) -> Measured {
+fn measured(tables: String, settings: predictor::PredictorSettings, trials: Vec<Trial>) -> Measured {
     let families = accuracy::by(&trials, |trial| trial.family());
     let all = accuracy::by(&trials, |_| ()).remove(&()).unwrap_or_default();
     let severe = trials.into_iter().filter(|trial| trial.is_severe()).collect();

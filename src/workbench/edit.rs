@@ -148,7 +148,7 @@ pub fn read_in(
 /// # Errors
 /// [`Fault::NothingToAccept`] where it changed nothing.
 pub fn proposal(kb: &KnowledgeBase, run: &Greedy, told: &Provenance) -> Result<(Action, ChangeSet), Fault> {
-    let greedy::Settings { order, objective } = run.settings();
+    let greedy::GreedySettings { order, objective } = run.settings();
     let action = Action::Resolve { objective, order, steps: run.steps() as u64 };
     Ok((action, some_changes(run.proposal(kb, told))?))
 }

@@ -2,7 +2,7 @@
 
 use super::notice::Fault;
 use crate::acquisition::exchange::ExchangeTables;
-use crate::experiment::rounds::{self, Proposal, Round, Settings, Step, StepError};
+use crate::experiment::rounds::{self, Proposal, Round, RoundSettings, RoundStep, StepError};
 use crate::jobs::now;
 use crate::knowledge::conflict::Tally;
 use crate::knowledge::history::{Action, History};
@@ -17,7 +17,7 @@ pub struct Built {
     /// The round it belongs to; empty where there is none.
     pub round: String,
     /// What was done.
-    pub step: Step,
+    pub step: RoundStep,
     /// How the log names it.
     pub action: Action,
     /// The totals before.
@@ -51,7 +51,7 @@ pub fn last_round(history: &History) -> Option<Round> {
     let extended = |round: Round| {
         let is_it =
             |action: &Action| matches!(action, Action::Extend { round: name } if name == round.name());
-        !round.steps().iter().any(|step| matches!(step, Step::Extend | Step::ExtendToAll))
+        !round.steps().iter().any(|step| matches!(step, RoundStep::Extend | RoundStep::ExtendToAll))
             || history.line().any(|entry| is_it(&entry.action))
     };
     Round::ALL.into_iter().take_while(|round| named(*round) && extended(*round)).last()
@@ -89,7 +89,7 @@ pub fn build(
     base: &mut Base,
     to: Round,
     tables: &ExchangeTables,
-    settings: Settings,
+    settings: RoundSettings,
     author: &str,
     progress: &dyn Progress,
     told: &mut dyn FnMut(&Built),
@@ -106,7 +106,7 @@ pub fn build(
         return Err(Fault::OnRound(current.clone()));
     }
     let rounds = Round::ALL.into_iter().filter(|round| last.is_none_or(|last| *round > last) && *round <= to);
-    let steps: Vec<(Round, Step)> =
+    let steps: Vec<(Round, RoundStep)> =
         rounds.flat_map(|round| round.steps().iter().map(move |step| (round, *step))).collect();
     for (at, &(round, step)) in steps.iter().enumerate() {
         let (at, of) = (at as u32, steps.len() as u32);
@@ -130,11 +130,11 @@ pub fn extend(
     base: &mut Base,
     to_all: bool,
     tables: &ExchangeTables,
-    settings: Settings,
+    settings: RoundSettings,
     author: &str,
     progress: &dyn Progress,
 ) -> Result<Built, Fault> {
-    let step = if to_all { Step::ExtendToAll } else { Step::Extend };
+    let step = if to_all { RoundStep::ExtendToAll } else { RoundStep::Extend };
     let proposal = rounds::propose(base.kb(), step, "", tables, settings, progress)?;
     store(proposal, base, author)
 }

@@ -124,7 +124,7 @@ pub struct Settings {
     /// How conflicts are ranked.
     pub measure: Measure,
     /// How the resolver goes.
-    pub resolver: greedy::Settings,
+    pub resolver: greedy::GreedySettings,
     /// What the resolver panel shows.
     pub face: Face,
     /// What an exact repair makes least.

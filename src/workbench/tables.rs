@@ -24,7 +24,7 @@ use crate::tablebase::code::Value;
 use crate::tablebase::format::{FileError, Header};
 use crate::tablebase::index::{Size, canonical};
 use crate::tablebase::memory;
-use crate::tablebase::probe::{NoAnswer, Probe, Tables};
+use crate::tablebase::probe::{NoAnswer, Probe, Tablebase};
 use crate::tablebase::survey;
 
 /// A table of the folder: its material, and what its file says of itself.
@@ -315,7 +315,7 @@ pub fn solve(catalog: &Catalog, material: Material, progress: &dyn Progress) -> 
 
 /// Looks a position up.
 fn look_up(catalog: &Catalog, position: &Position) -> Result<Answer, NoAnswer> {
-    let tables = Tables::of(catalog)?;
+    let tables = Tablebase::of(catalog)?;
     Ok(Answer {
         value: tables.value(position)?,
         moves: tables.moves(position)?,

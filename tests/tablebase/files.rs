@@ -11,7 +11,7 @@ use canju::tablebase::catalog::{Catalog, CatalogError, memory};
 use canju::tablebase::code::Wdl;
 use canju::tablebase::file::TableFile;
 use canju::tablebase::format::{Damage, FileError, write};
-use canju::tablebase::probe::{NoAnswer, Probe, Tables};
+use canju::tablebase::probe::{NoAnswer, Probe, Tablebase};
 use proptest::prelude::*;
 
 use super::table;
@@ -143,7 +143,7 @@ fn lines_end_in_as_many_plies_as_the_distance_says() {
     let dir = tempfile::tempdir().unwrap();
     let catalog = Catalog::new(dir.path().into());
     catalog.build(&["KRKN", "KNKGG", "KPPK"].map(material), 1 << 30, &Unattended, &mut |_| ()).unwrap();
-    let tables = Tables::of(&catalog).unwrap();
+    let tables = Tablebase::of(&catalog).unwrap();
     let mut mates = 0;
     for (name, step) in [("KRKN", 4001), ("KNKGG", 331), ("KPPK", 401)] {
         for (_, position) in positions(name).step_by(step) {
@@ -173,10 +173,10 @@ fn many_threads_get_the_answers_of_one() {
         .flat_map(|name| positions(name).step_by(211).map(|(_, position)| position))
         .collect();
     let expected: Vec<_> = {
-        let tables = Tables::of(&catalog).unwrap();
+        let tables = Tablebase::of(&catalog).unwrap();
         asked.iter().map(|position| tables.value(position).unwrap()).collect()
     };
-    let tables = Tables::of(&catalog).unwrap();
+    let tables = Tablebase::of(&catalog).unwrap();
     std::thread::scope(|scope| {
         for thread in 0..8 {
             let (tables, asked, expected) = (&tables, &asked, &expected);
@@ -195,16 +195,17 @@ fn many_threads_get_the_answers_of_one() {
 fn tables_are_those_of_the_folder_as_it_was() {
     let dir = tempfile::tempdir().unwrap();
     let catalog = Catalog::new(dir.path().into());
-    let (before, position) = (Tables::of(&catalog).unwrap(), "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap());
+    let (before, position) =
+        (Tablebase::of(&catalog).unwrap(), "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap());
     catalog.build(&[material("KRK")], 1 << 30, &Unattended, &mut |_| ()).unwrap();
     assert!(matches!(before.value(&position), Err(NoAnswer::NoTable(_))));
-    assert_eq!(Tables::of(&catalog).unwrap().value(&position).unwrap().wdl, Wdl::Win);
+    assert_eq!(Tablebase::of(&catalog).unwrap().value(&position).unwrap().wdl, Wdl::Win);
 }
 
 #[test]
 fn what_has_no_table_is_named() {
     let dir = tempfile::tempdir().unwrap();
-    let tables = Tables::of(&Catalog::new(dir.path().join("nothing"))).unwrap();
+    let tables = Tablebase::of(&Catalog::new(dir.path().join("nothing"))).unwrap();
     let ask = |fen: &str| tables.value(&fen.parse().unwrap()).unwrap_err();
     let none = ask("3k5/9/9/9/9/9/9/9/9/R3K4 b");
     assert!(matches!(none, NoAnswer::NoTable(asked) if asked == material("KRK")), "{none}");

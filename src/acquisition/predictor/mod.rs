@@ -17,7 +17,7 @@ use crate::rules::Color;
 
 /// How the predictor goes.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct Settings {
+pub struct PredictorSettings {
     /// Exchanges count while the product of their probabilities is above this (the paper's PLB), 0..1.
     pub threshold: f32,
     /// Exchanges one after the other, at most.
@@ -28,7 +28,7 @@ pub struct Settings {
     pub nearest: bool,
 }
 
-impl Default for Settings {
+impl Default for PredictorSettings {
     fn default() -> Self {
         Self { threshold: 0.1, most_exchanges: 4, active: Active::Attacker, nearest: true }
     }
@@ -112,7 +112,7 @@ pub struct Predictor<'a, K, A> {
     /// What a table, a manual or an expert answers of a node.
     pub answer: A,
     /// How it goes.
-    pub settings: Settings,
+    pub settings: PredictorSettings,
 }
 
 /// A combination reached by exchanges.

@@ -22,7 +22,7 @@ fn predict(text: &str, known: &[(&str, u8)]) -> Prediction {
         };
         known.iter().find_map(score)
     };
-    let settings = Settings { nearest: false, ..Settings::default() };
+    let settings = PredictorSettings { nearest: false, ..PredictorSettings::default() };
     Predictor { tables: &tables, known, answer: |_| None, settings }.predict(node(text), FREE)
 }
 
@@ -48,8 +48,12 @@ fn without_anything_known_the_pieces_alone_speak() {
 #[test]
 fn what_the_order_of_pieces_says_is_kept() {
     let tables = built_in().unwrap();
-    let predictor =
-        Predictor { tables: &tables, known: |_| None, answer: |_| None, settings: Settings::default() };
+    let predictor = Predictor {
+        tables: &tables,
+        known: |_| None,
+        answer: |_| None,
+        settings: PredictorSettings::default(),
+    };
     let bounds = (Class::new(2).unwrap(), Class::new(3).unwrap());
     let prediction = predictor.predict(node("KNPKG"), bounds);
     assert_eq!((prediction.basis, prediction.score.get()), (Basis::Bounds, 3));
@@ -67,7 +71,7 @@ proptest! {
             let score = if node.is_symmetric() { Score::DRAW } else { score };
             Some(if node == canonical { score } else { score.mirror() })
         };
-        let predictor = Predictor { tables: &tables, known, answer: known, settings: Settings::default() };
+        let predictor = Predictor { tables: &tables, known, answer: known, settings: PredictorSettings::default() };
         let node = NodeId::new(id).unwrap();
         let own = predictor.predict(node, FREE);
         let other = predictor.predict(node.mirror(), FREE);

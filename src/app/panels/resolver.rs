@@ -13,7 +13,7 @@ use egui::{Align, Button, Layout, Panel, Slider, Ui};
 
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
-use crate::inference::greedy::{End, Greedy, Settings};
+use crate::inference::greedy::{End, Greedy, GreedySettings};
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::Measure;
 use crate::text::Value;
@@ -101,7 +101,7 @@ fn settings(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
             for order in [Measure::Weight, Measure::Ratio] {
                 let name = words.get(parts::measure_key(order));
                 if ui.add(Button::selectable(now.order == order, name)).clicked() {
-                    wanted = Settings { order, ..now };
+                    wanted = GreedySettings { order, ..now };
                 }
             }
         });
@@ -110,7 +110,7 @@ fn settings(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
             for objective in [Objective::Exponential, Objective::ConflictNodes] {
                 let chosen = now.objective == objective;
                 if ui.add(Button::selectable(chosen, words.objective(objective))).clicked() {
-                    wanted = Settings { objective, ..now };
+                    wanted = GreedySettings { objective, ..now };
                 }
             }
         });

@@ -20,7 +20,7 @@ use crate::workbench::command::Command;
 use crate::workbench::verification::{Checked, Method, VerificationSettings, Wish};
 
 /// What the workbench was asked: a method, the address of a base, the settings.
-type Asked = (Method, usize, level_gap::Settings);
+type Asked = (Method, usize, level_gap::GapSettings);
 
 /// What the panel remembers.
 #[derive(Default)]

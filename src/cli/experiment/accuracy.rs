@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::kb::predict::tables;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
-use crate::acquisition::predictor::Settings;
+use super::super::text_table::TextTable;
+use crate::acquisition::predictor::PredictorSettings;
 use crate::experiment::accuracy::{Hidden, Trial, by, measure};
 use crate::knowledge::deviation::Counts;
 
@@ -71,7 +71,7 @@ impl From<Counts> for CountsPicture {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let tables = tables(arguments.exchange.as_ref(), terminal)?;
-    let settings = Settings { nearest: !arguments.paper, ..Settings::default() };
+    let settings = PredictorSettings { nearest: !arguments.paper, ..PredictorSettings::default() };
     let hidden = if arguments.families { Hidden::Families } else { Hidden::Folds(arguments.folds) };
     let trials = measure(&tables, settings, hidden, arguments.seed).map_err(|error| terminal.fault(error))?;
     let families = by(&trials, |trial| trial.family());
@@ -101,7 +101,7 @@ fn show(
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = Table::new(&[1, 2, 3]);
+    let mut table = TextTable::new(&[1, 2, 3]);
     table.row(
         ["accuracy-family", "accuracy-exact", "accuracy-slight", "accuracy-severe"].map(|key| words.get(key)),
     );

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
-use crate::acquisition::estimate::{Settings, estimate};
+use crate::acquisition::estimate::{EstimateSettings, estimate};
 use crate::acquisition::exchange;
 use crate::store::StoreError;
 
@@ -46,7 +46,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     }
     let pattern = exchange::built_in();
     let pattern = pattern.map_err(|error| Failure::Told(terminal.words.exchange_error(None, &error)))?;
-    let settings = Settings { positions: arguments.positions, moves: arguments.moves, seed: arguments.seed };
+    let settings =
+        EstimateSettings { positions: arguments.positions, moves: arguments.moves, seed: arguments.seed };
     let meter = terminal.meter("exchange-estimating");
     let tables = estimate(&pattern, settings, &meter);
     drop(meter);

@@ -8,9 +8,9 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::kb::verify::{part, points};
 use super::super::paragraph::paragraph;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
-use crate::experiment::injection::{Flags, Injection, Sampled, Settings, consistent, measure};
+use super::super::text_table::TextTable;
+use crate::experiment::injection::{Flags, Injection, InjectionSettings, Sampled, consistent, measure};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::synthetic::{Shape, Synthetic};
 use crate::progress::Cancelled;
@@ -132,7 +132,7 @@ struct SamplesPicture {
 }
 
 impl Picture {
-    fn of(settings: Settings, found: &Injection) -> Self {
+    fn of(settings: InjectionSettings, found: &Injection) -> Self {
         let repairs = found.repaired.iter().map(|repaired| RepairPicture {
             method: repaired.by.word(),
             found: repaired.found,
@@ -177,7 +177,7 @@ pub(super) fn run(mut arguments: Arguments, terminal: &mut Terminal) -> Result<(
     let base = truth(&mut arguments, terminal)?;
     let mut pictures = Vec::new();
     for &percent in &arguments.percent {
-        let settings = Settings {
+        let settings = InjectionSettings {
             percent,
             most: arguments.size,
             seed: arguments.seed,
@@ -220,7 +220,7 @@ fn truth(arguments: &mut Arguments, terminal: &Terminal) -> Result<KnowledgeBase
     Ok(Synthetic { shape, percent: 0, seed: arguments.seed }.base())
 }
 
-fn show(settings: Settings, found: &Injection, terminal: &mut Terminal) -> Result<(), Failure> {
+fn show(settings: InjectionSettings, found: &Injection, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let of_errors = |part: u32| percent(of(part, found.errors()));
     let title = [
@@ -233,7 +233,7 @@ fn show(settings: Settings, found: &Injection, terminal: &mut Terminal) -> Resul
         ("spread", format!("{:.2}", found.spread).into()),
     ];
     paragraph(&words.with("injection-title", &title), 0, terminal)?;
-    let mut table = Table::new(&[1, 2, 3, 4, 5]);
+    let mut table = TextTable::new(&[1, 2, 3, 4, 5]);
     let heads = ["method", "found", "restored", "harmed", "severe", "conflicts"];
     table.row(heads.map(|head| words.get(&format!("injection-{head}"))));
     for repaired in &found.repaired {
@@ -264,7 +264,7 @@ fn show(settings: Settings, found: &Injection, terminal: &mut Terminal) -> Resul
     Ok(())
 }
 
-fn told_of(settings: Settings, found: &Injection, sampled: &Sampled, terminal: &Terminal) -> String {
+fn told_of(settings: InjectionSettings, found: &Injection, sampled: &Sampled, terminal: &Terminal) -> String {
     let words = terminal.words;
     let told = [
         ("sampler", Value::from(words.sampler(sampled.sampler))),

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use crate::inquiry::agreement::{Estimate, Report, report};
 use crate::inquiry::disagreement::{Disagreement, disagreements};
 use crate::store::{Base, StoreError};
@@ -97,7 +97,7 @@ fn figures(report: &Report, terminal: &mut Terminal) -> Result<(), Failure> {
     terminal.line(words.with("agreement-items", &counts))?;
     terminal.line(words.get("agreement-hint"))?;
     terminal.line("")?;
-    let mut table = Table::new(&[1, 2]);
+    let mut table = TextTable::new(&[1, 2]);
     table.row([String::new(), words.get("cli-agreement-figure"), words.get("cli-agreement-interval")]);
     let mut row = |name: String, estimate: &Estimate| {
         let interval =
@@ -134,7 +134,7 @@ fn list(differing: &[Disagreement], terminal: &mut Terminal) -> Result<(), Failu
     let count = [("count", differing.len())];
     terminal.line("")?;
     terminal.line(words.with("inquiry-tab-disagreements", &count))?;
-    let mut table = Table::new(&[]);
+    let mut table = TextTable::new(&[]);
     for disagreement in differing {
         let said = |answer: &crate::knowledge::evidence::Answer| {
             format!("{} {}", answer.by, answer.score_at(disagreement.node))

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use super::Expert;
 use super::picture;
 use crate::inquiry::order::{Order, Question};
@@ -118,7 +118,7 @@ fn question_picture(question: &Question, kb: &KnowledgeBase, terminal: &Terminal
 
 fn table(questions: &[Question], kb: &KnowledgeBase, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = Table::new(&[1, 2, 3, 4]);
+    let mut table = TextTable::new(&[1, 2, 3, 4]);
     let keys = ["cli-material", "cli-score", "cli-ask-expected", "cli-ask-gain", "cli-conflicts", "cli-name"];
     table.row(keys.map(|key| words.get(key)));
     for question in questions {

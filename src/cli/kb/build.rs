@@ -6,12 +6,12 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use super::predict::tables;
 use crate::acquisition::extension::AroundEither;
 use crate::acquisition::predictor::{self, Basis};
-use crate::experiment::rounds::{Resolver, Round, Settings, Step};
+use crate::experiment::rounds::{Resolver, Round, RoundSettings, RoundStep};
 use crate::inference::greedy;
 use crate::jobs::now;
 use crate::knowledge::conflict::{Objective, Tally};
@@ -97,7 +97,7 @@ enum By {
 
 impl From<By> for Resolver {
     fn from(by: By) -> Self {
-        let greedy = |order| Self::Greedy(greedy::Settings { order, objective: Objective::default() });
+        let greedy = |order| Self::Greedy(greedy::GreedySettings { order, objective: Objective::default() });
         match by {
             By::GreedyWeight => greedy(Measure::Weight),
             By::GreedyRatio => greedy(Measure::Ratio),
@@ -109,14 +109,14 @@ impl From<By> for Resolver {
 }
 
 impl Extension {
-    fn settings(&self, resolver: Resolver) -> Settings {
-        let predictor = predictor::Settings {
+    fn settings(&self, resolver: Resolver) -> RoundSettings {
+        let predictor = predictor::PredictorSettings {
             nearest: !self.paper,
             threshold: self.threshold,
-            ..predictor::Settings::default()
+            ..predictor::PredictorSettings::default()
         };
         let around_either = if self.add_only { AroundEither::AddOnly } else { AroundEither::All };
-        Settings { predictor, around_either, resolver }
+        RoundSettings { predictor, around_either, resolver }
     }
 }
 
@@ -154,7 +154,7 @@ impl Picture {
             step: word(*step),
             scored: after.scored,
             written: *written,
-            predicted: matches!(step, Step::Extend | Step::ExtendToAll).then_some(predicted),
+            predicted: matches!(step, RoundStep::Extend | RoundStep::ExtendToAll).then_some(predicted),
             conflict_nodes_before: before.conflict_nodes,
             conflict_nodes: after.conflict_nodes,
             conflict_edges: after.conflict_edges,
@@ -166,13 +166,13 @@ impl Picture {
     }
 }
 
-const fn word(step: Step) -> &'static str {
+const fn word(step: RoundStep) -> &'static str {
     match step {
-        Step::Withdraw => "withdraw",
-        Step::Extend => "extend",
-        Step::ExtendToAll => "extend-to-all",
-        Step::Resolve => "resolve",
-        Step::Refine => "refine",
+        RoundStep::Withdraw => "withdraw",
+        RoundStep::Extend => "extend",
+        RoundStep::ExtendToAll => "extend-to-all",
+        RoundStep::Resolve => "resolve",
+        RoundStep::Refine => "refine",
     }
 }
 
@@ -227,7 +227,7 @@ fn show(steps: &[(Built, f64)], terminal: &mut Terminal) -> Result<(), Failure> 
         return terminal.document(&pictures);
     }
     let words = terminal.words;
-    let mut table = Table::new(&[2, 3, 4, 5, 6]);
+    let mut table = TextTable::new(&[2, 3, 4, 5, 6]);
     let head = [
         "build-version",
         "build-step",
@@ -250,7 +250,7 @@ fn show(steps: &[(Built, f64)], terminal: &mut Terminal) -> Result<(), Failure> 
         detail(built, terminal)?;
     }
     let left = steps.last().map_or(0, |(built, _)| built.after.conflict_nodes);
-    let resolved = steps.last().is_some_and(|(built, _)| built.step == Step::Resolve);
+    let resolved = steps.last().is_some_and(|(built, _)| built.step == RoundStep::Resolve);
     if left > 0 && resolved {
         terminal.line(words.with("build-left", &[("count", left)]))?;
     }

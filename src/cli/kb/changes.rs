@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use super::picture;
 use crate::inference::comparison::Rescored;
 
@@ -31,7 +31,7 @@ impl From<&Rescored> for ChangePicture {
 
 /// Writes changed nodes, one a line.
 pub(super) fn list(changes: &[Rescored], indent: usize, terminal: &mut Terminal) -> Result<(), Failure> {
-    let mut table = Table::new(&[]);
+    let mut table = TextTable::new(&[]);
     for change in changes {
         let moved = format!("{} → {}", change.before, change.after);
         table.row([change.node.material().to_string(), moved, picture::name(change.node, terminal)]);

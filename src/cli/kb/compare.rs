@@ -6,8 +6,8 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use super::changes::{self, ChangePicture};
 use crate::inference::comparison::{Comparison, Rescored, rescored};
 use crate::knowledge::KnowledgeBase;
@@ -124,7 +124,7 @@ fn version(
 /// Writes rows of Table 1, each with its shares and what is in one version only.
 pub(in crate::cli) fn table(rows: &[Row], terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = Table::new(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    let mut table = TextTable::new(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     let mut heads = vec![words.get("compare-versions"), words.get("compare-total")];
     heads.extend((0..9).map(|apart: u8| apart.to_string()));
     heads.push(words.get("compare-large"));

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use super::exceptions;
 use super::picture::{self, NodePicture};
 use crate::knowledge::KnowledgeBase;
@@ -93,7 +93,7 @@ pub(in crate::cli) fn list(
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = Table::new(&[1, 2, 3, 4]);
+    let mut table = TextTable::new(&[1, 2, 3, 4]);
     let keys = ["cli-material", "cli-score", "cli-conflicts", "cli-ip", "cli-iw", "cli-name"];
     table.row(keys.map(|key| words.get(key)));
     for &node in nodes {

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::paragraph::paragraph;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use super::conflicts::more;
 use crate::acquisition::scoring::Shares;
 use crate::knowledge::KnowledgeBase;
@@ -125,7 +125,7 @@ fn falls(found: &Exceptions, terminal: &mut Terminal) -> Result<(), Failure> {
 
 fn table(listed: &[Exception], terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = Table::new(&[0, 3, 4, 5, 8, 9, 10]);
+    let mut table = TextTable::new(&[0, 3, 4, 5, 8, 9, 10]);
     let keys = ["exceptions-classes", "cli-material", "cli-score", "share-w", "share-r", "share-f"];
     let [classes, end @ ..] = keys.map(|key| words.get(key));
     let mut heads = vec![classes];

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::{EntryId, History};
@@ -116,7 +116,7 @@ pub(super) fn run(base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     }
     let words = terminal.words;
     let number = |number: u32| thousands(i64::from(number));
-    let mut table = Table::new(&[]);
+    let mut table = TextTable::new(&[]);
     let mut row = |key: &str, value: String| table.row([words.get(key), value]);
     row("cli-base", summary.path.clone());
     row("cli-version", summary.current_version.clone());

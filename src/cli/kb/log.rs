@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::moment::{readable, rfc3339};
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use crate::knowledge::history::{Action, Entry, EntryId};
 use crate::store::Base;
 use crate::text::thousands;
@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         return terminal.document(&pictures);
     }
     let words = terminal.words;
-    let mut table = Table::new(&[0, 4]);
+    let mut table = TextTable::new(&[0, 4]);
     let keys = ["cli-entry", "cli-time", "cli-author", "cli-action", "cli-changes"];
     table.row(keys.map(|key| words.get(key)));
     for entry in listed {

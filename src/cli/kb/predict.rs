@@ -9,7 +9,7 @@ use super::super::terminal::Terminal;
 use crate::acquisition::exchange::{self, Exchange, ExchangeTables};
 use crate::acquisition::extension;
 use crate::acquisition::nearest::Voter;
-use crate::acquisition::predictor::{Line, Prediction, Predictor, Settings};
+use crate::acquisition::predictor::{Line, Prediction, Predictor, PredictorSettings};
 use crate::knowledge::bounds;
 use crate::knowledge::score::Score;
 use crate::material::{Kind, NodeId};
@@ -113,7 +113,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         tables: &tables,
         known,
         answer,
-        settings: Settings { nearest: !arguments.paper, ..Settings::default() },
+        settings: PredictorSettings { nearest: !arguments.paper, ..PredictorSettings::default() },
     };
     let prediction = predictor.predict(node, bounds);
     if terminal.json {

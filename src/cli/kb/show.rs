@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::moment::readable;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use super::picture::{self, EvidencePicture, NeighbourPicture, NodePicture, ProvenancePicture};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Standing;
@@ -100,7 +100,7 @@ fn page(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(),
 fn facts(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let count = kb.labelling().count(node);
-    let mut table = Table::new(&[]);
+    let mut table = TextTable::new(&[]);
     let mut row = |key: &str, value: String| table.row([words.get(key), value]);
     let lock =
         if kb.is_invariable(node) { format!(" · {}", words.get("node-locked")) } else { String::new() };
@@ -144,7 +144,7 @@ fn allowed(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> String {
 
 fn around(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = Table::new(&[]);
+    let mut table = TextTable::new(&[]);
     for neighbour in node.neighbours() {
         let Some(score) = kb.score(neighbour.node) else { continue };
         table.row([
@@ -170,7 +170,7 @@ fn around(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(
 
 fn evidence(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = Table::new(&[]);
+    let mut table = TextTable::new(&[]);
     let mut some = false;
     for (_, evidence) in kb.evidence(node) {
         some = true;

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use super::info::{VersionPicture, versions};
 use crate::store::Base;
 use crate::text::Value;
@@ -63,7 +63,7 @@ pub(super) fn run(command: &Command, base: &mut Base, terminal: &mut Terminal) -
 
 fn list(versions: Vec<VersionPicture>, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = Table::new(&[]);
+    let mut table = TextTable::new(&[]);
     for version in versions {
         let place = [("entry", Value::from(version.head)), ("count", version.entries.into())];
         let mark = if version.current { "*" } else { " " };

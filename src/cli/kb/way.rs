@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use super::picture;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Standing;
@@ -59,7 +59,7 @@ pub(super) fn show(
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = Table::new(&[]);
+    let mut table = TextTable::new(&[]);
     let mut row = |mark: &str, node: NodeId, step: String| {
         let meaning = kb.score(node).map(|score| score_meaning(words, score)).unwrap_or_default();
         table.row([mark.to_owned(), node.material().to_string(), picture::score(kb, node), meaning, step]);

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::paragraph::paragraph;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use super::built_in;
 use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::manual;
@@ -135,7 +135,7 @@ fn manual_outcomes() -> impl Iterator<Item = Outcome> {
 
 fn rows(agreement: &Agreement, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = Table::new(&[1, 2, 3, 4, 5]);
+    let mut table = TextTable::new(&[1, 2, 3, 4, 5]);
     let keys =
         ["share-w", "share-r", "share-f", "agreement-census", "agreement-manual"].map(|key| words.get(key));
     let [w, r, f, census, manual] = keys;
@@ -187,7 +187,7 @@ fn cross(agreement: &Agreement, terminal: &mut Terminal) -> Result<(), Failure> 
     let reversed = agreement.rows.iter().any(|row| Outcome::of(row.census) == Outcome::Reversed);
     let columns: Vec<Outcome> =
         Outcome::ALL.into_iter().filter(|outcome| reversed || *outcome != Outcome::Reversed).collect();
-    let mut table = Table::new(&[1, 2, 3, 4, 5]);
+    let mut table = TextTable::new(&[1, 2, 3, 4, 5]);
     let name = |outcome: Outcome| words.get(&format!("outcome-{}", outcome.word()));
     let mut heads = vec![String::new()];
     heads.extend(columns.iter().map(|outcome| name(*outcome)));

@@ -1,8 +1,8 @@
 //! `canju table census`: counts a table.
 
 use super::super::failure::Failure;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use super::{Means, fault, material, told};
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::Record;
@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         return terminal.document(&record);
     }
     terminal.line(terminal.words.table_rules(Rules::of(material)))?;
-    let mut table = Table::new(&[]);
+    let mut table = TextTable::new(&[]);
     if let Ok(serde_json::Value::Object(keys)) = serde_json::to_value(&record) {
         for (key, value) in keys {
             match value {

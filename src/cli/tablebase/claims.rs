@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::paragraph::paragraph;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use super::{Means, built_in, fault, told};
 use crate::acquisition::scoring::{Censuses, Shares};
 use crate::material::{Material, NodeId};
@@ -14,7 +14,7 @@ use crate::tablebase::census::Census;
 use crate::tablebase::index::Size;
 use crate::tablebase::survey::{self, views};
 use crate::text::{magnitude, percent};
-use crate::verification::claims::{Claim, Claimant, Saying, Settled, Verdict, claims, settle};
+use crate::verification::claims::{Claim, ClaimVerdict, Claimant, Saying, Settled, claims, settle};
 
 /// Settle the claims of the paper and the textbooks by exact tables.
 ///
@@ -55,7 +55,7 @@ struct Picture {
     low: u8,
     high: u8,
     /// Nothing where the material is too large.
-    verdict: Option<Verdict>,
+    verdict: Option<ClaimVerdict>,
     score: Option<u8>,
     /// For high and low pawns and pawns on the last rank.
     score_by_pawns: Option<[u8; 3]>,
@@ -127,15 +127,15 @@ fn document(settled: &[(Claim, Option<Settled>)], terminal: &Terminal) -> Docume
         }
     };
     Document {
-        holds: number(settled, Some(Verdict::Holds)),
-        in_part: number(settled, Some(Verdict::InPart)),
-        does_not_hold: number(settled, Some(Verdict::DoesNotHold)),
+        holds: number(settled, Some(ClaimVerdict::Holds)),
+        in_part: number(settled, Some(ClaimVerdict::InPart)),
+        does_not_hold: number(settled, Some(ClaimVerdict::DoesNotHold)),
         unsettled: number(settled, None),
         claims: settled.iter().map(picture).collect(),
     }
 }
 
-fn number(settled: &[(Claim, Option<Settled>)], verdict: Option<Verdict>) -> usize {
+fn number(settled: &[(Claim, Option<Settled>)], verdict: Option<ClaimVerdict>) -> usize {
     settled.iter().filter(|(_, settled)| settled.map(|settled| settled.verdict) == verdict).count()
 }
 
@@ -143,7 +143,7 @@ fn page(settled: &[(Claim, Option<Settled>)], terminal: &mut Terminal) -> Result
     let words = terminal.words;
     for claimant in [Claimant::Paper, Claimant::Textbooks] {
         terminal.line(words.claimant(claimant))?;
-        let mut table = Table::new(&[2, 3, 4, 5, 6]);
+        let mut table = TextTable::new(&[2, 3, 4, 5, 6]);
         let keys =
             ["cli-material", "claims-claim", "claims-range", "cli-score", "share-w", "share-r", "share-f"];
         let mut heads = keys.map(|key| words.get(key)).to_vec();
@@ -158,9 +158,9 @@ fn page(settled: &[(Claim, Option<Settled>)], terminal: &mut Terminal) -> Result
     paragraph(&words.get("share-legend"), 0, terminal)?;
     paragraph(&words.get("claims-criterion"), 0, terminal)?;
     let counts = [
-        ("holds", number(settled, Some(Verdict::Holds))),
-        ("part", number(settled, Some(Verdict::InPart))),
-        ("fails", number(settled, Some(Verdict::DoesNotHold))),
+        ("holds", number(settled, Some(ClaimVerdict::Holds))),
+        ("part", number(settled, Some(ClaimVerdict::InPart))),
+        ("fails", number(settled, Some(ClaimVerdict::DoesNotHold))),
         ("open", number(settled, None)),
     ];
     terminal.line(words.with("claims-total", &counts))
@@ -172,9 +172,9 @@ fn cells(claim: &Claim, settled: Option<&Settled>, terminal: &Terminal) -> [Stri
     let range = if low == high { low.to_string() } else { format!("{low}–{high}") };
     let shares = settled.and_then(|settled| settled.shares.iter().flatten().next());
     let verdict = match settled.map(|settled| settled.verdict) {
-        Some(Verdict::Holds) => words.get("claims-holds"),
-        Some(Verdict::InPart) => words.get("claims-in-part"),
-        Some(Verdict::DoesNotHold) => words.get("claims-does-not-hold"),
+        Some(ClaimVerdict::Holds) => words.get("claims-holds"),
+        Some(ClaimVerdict::InPart) => words.get("claims-in-part"),
+        Some(ClaimVerdict::DoesNotHold) => words.get("claims-does-not-hold"),
         None => {
             let entries = magnitude(Size::of(claim.material).unfolded);
             words.with("claims-unsettled", &[("entries", entries)])

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use super::material;
 use crate::material::Material;
 use crate::tablebase::catalog::{Catalog, memory};
@@ -86,7 +86,7 @@ fn show(picture: &Picture, rules: Rules, terminal: &mut Terminal) -> Result<(), 
         Some(list) if list.is_empty() => words.get("table-none"),
         Some(list) => list.join(" "),
     };
-    let mut table = Table::new(&[]);
+    let mut table = TextTable::new(&[]);
     let mut row = |key: &str, value: String| table.row([words.get(key), value]);
     row("table-material", picture.canonical.clone());
     row("table-rules", words.table_rules(rules));

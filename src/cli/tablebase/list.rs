@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::table::Table;
 use super::super::terminal::{Terminal, remark};
+use super::super::text_table::TextTable;
 use crate::tablebase::catalog::Catalog;
 use crate::text::{Value, thousands};
 
@@ -37,7 +37,7 @@ pub(super) fn run(catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Fail
     if terminal.json {
         return terminal.document(&pictures);
     }
-    let mut table = Table::new(&[2, 3, 4]);
+    let mut table = TextTable::new(&[2, 3, 4]);
     if !pictures.is_empty() {
         let heads = ["table-material", "table-rules", "table-positions", "table-longest", "table-file"];
         table.row(heads.map(|key| words.get(key)));

@@ -4,15 +4,15 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::judge::position;
-use super::super::table::Table;
 use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
 use super::{Means, make};
 use crate::material::Material;
 use crate::rules::{Move, Position};
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::code::{Value, Wdl};
 use crate::tablebase::index::Size;
-use crate::tablebase::probe::{NoAnswer, Probe, Tables};
+use crate::tablebase::probe::{NoAnswer, Probe, Tablebase};
 use crate::tablebase::table::Rules;
 
 /// Tell the exact result of a position, of each of its moves, and the best line.
@@ -105,7 +105,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let words = terminal.words;
     if !moves.is_empty() {
         terminal.line(words.get("table-moves"))?;
-        let mut table = Table::new(&[]);
+        let mut table = TextTable::new(&[]);
         for (played, value) in moves {
             table.row([played.to_string(), words.table_value(value)]);
         }
@@ -133,6 +133,6 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
 type Answer = (Value, Vec<(Move, Value)>, Vec<Move>);
 
 fn ask(catalog: &Catalog, position: &Position) -> Result<Answer, NoAnswer> {
-    let tables = Tables::of(catalog)?;
+    let tables = Tablebase::of(catalog)?;
     Ok((tables.value(position)?, tables.moves(position)?, tables.line(position)?))
 }

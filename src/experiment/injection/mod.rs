@@ -26,7 +26,7 @@ use crate::verification::sampling::{Plan, Sampler, draw};
 
 /// What is planted, and how samples are drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Settings {
+pub struct InjectionSettings {
     /// How many of a hundred combinations are made wrong, 0..=100. Locked ones are left alone.
     pub percent: u8,
     /// By how many classes at most, 1..=8.
@@ -76,7 +76,7 @@ impl Repairer {
     fn labels(self, kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Labelling, Cancelled> {
         match self {
             Self::Greedy(order) => {
-                let settings = greedy::Settings { order, objective: Objective::Exponential };
+                let settings = greedy::GreedySettings { order, objective: Objective::Exponential };
                 let mut run = Greedy::new(kb, settings);
                 run.run(progress)?;
                 Ok(run.labelling().clone())
@@ -205,7 +205,7 @@ pub fn consistent(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Knowled
 /// [`Cancelled`].
 pub fn measure(
     truth: &KnowledgeBase,
-    settings: Settings,
+    settings: InjectionSettings,
     progress: &dyn Progress,
 ) -> Result<Injection, Cancelled> {
     let kb = plant(truth, settings.percent, settings.most, settings.seed);
@@ -240,7 +240,7 @@ pub fn measure(
         });
     }
     progress.report(steps - 1, steps);
-    let gaps = LevelGaps::of(&kb, level_gap::Settings::default());
+    let gaps = LevelGaps::of(&kb, level_gap::GapSettings::default());
     let far = gaps.found.iter().filter(|gap| gaps.is_error(gap)).map(|gap| [gap.node, gap.step.node]);
     let exchanges = Exchanges::of(&kb);
     let turned = exchanges.found.iter().filter(|e| e.turns()).map(|e| [e.before, e.after]);
@@ -285,7 +285,7 @@ struct Trial {
 
 fn samples(
     kb: &KnowledgeBase,
-    settings: Settings,
+    settings: InjectionSettings,
     sampler: Sampler,
     share: f64,
     progress: &dyn Progress,

@@ -3,8 +3,8 @@
 use super::*;
 use crate::knowledge::synthetic::{Shape, Synthetic, truth};
 
-fn settings(percent: u8) -> Settings {
-    Settings {
+fn settings(percent: u8) -> InjectionSettings {
+    InjectionSettings {
         percent,
         most: 4,
         seed: 1,

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::inference::greedy::{End, Greedy, Settings};
+use crate::inference::greedy::{End, Greedy, GreedySettings};
 use crate::knowledge::change::{Draft, NodeState};
 use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
@@ -327,7 +327,7 @@ fn it_costs_no_more_than_the_greedy_resolver() {
     for shape in [Shape::Elementary, Shape::Fewest(20_000)] {
         for percent in [2, 20, 40] {
             let base = Synthetic { shape, percent, seed: 1 }.base();
-            let mut greedy = Greedy::new(&base, Settings::default());
+            let mut greedy = Greedy::new(&base, GreedySettings::default());
             greedy.run(&Unattended).unwrap();
             let found = greedy.report(&base);
             for method in Method::ALL {

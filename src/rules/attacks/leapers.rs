@@ -19,17 +19,17 @@
 use crate::rules::zones::{home_half, zone};
 use crate::rules::{Bitboard, Color, Role, Square};
 
-/// A step of so many files and ranks.
-type Step = (i8, i8);
+/// So many files and ranks from a point.
+type Offset = (i8, i8);
 /// One set for each point.
 type Table = [Bitboard; Square::COUNT];
 /// One set for each point and each way its four legs or eyes can be taken.
 type BlockTable = [[Bitboard; 16]; Square::COUNT];
 
 /// The four neighbours on the lines, in the order of [`line_blocks`].
-const ORTHOGONAL: [Step; 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
+const ORTHOGONAL: [Offset; 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 /// The four neighbours across, in the order of [`diagonal_blocks`].
-const DIAGONAL: [Step; 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
+const DIAGONAL: [Offset; 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
 
 /// Where a king on `square` can step; nowhere outside the palaces.
 #[inline]
@@ -115,7 +115,7 @@ static PAWN: [Table; 2] = [pawn_table(Color::Red, false), pawn_table(Color::Blac
 static PAWNS_TO: [Table; 2] = [pawn_table(Color::Red, true), pawn_table(Color::Black, true)];
 
 /// The set with the point one `step` from `square` added, if that is on the board.
-const fn with_step(set: Bitboard, square: Square, step: Step) -> Bitboard {
+const fn with_step(set: Bitboard, square: Square, step: Offset) -> Bitboard {
     match square.offset(step.0, step.1) {
         Some(to) => set.union(Bitboard::of(to)),
         None => set,
@@ -123,7 +123,7 @@ const fn with_step(set: Bitboard, square: Square, step: Step) -> Bitboard {
 }
 
 /// For every point of the zones of `role`, the steps that stay in the same side's zone.
-const fn steps_within(role: Role, steps: &[Step]) -> Table {
+const fn steps_within(role: Role, steps: &[Offset]) -> Table {
     let mut table = [Bitboard::EMPTY; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
@@ -200,12 +200,12 @@ const fn knight_table(reverse: bool) -> BlockTable {
 }
 
 /// The two jumps of a knight whose leg is the neighbour `leg` on a line.
-const fn jumps_along((files, ranks): Step) -> [Step; 2] {
+const fn jumps_along((files, ranks): Offset) -> [Offset; 2] {
     if files == 0 { [(-1, 2 * ranks), (1, 2 * ranks)] } else { [(2 * files, -1), (2 * files, 1)] }
 }
 
 /// The two places from which a knight jumps to a point over the leg that is its neighbour `leg` across.
-const fn jumps_over((files, ranks): Step) -> [Step; 2] {
+const fn jumps_over((files, ranks): Offset) -> [Offset; 2] {
     [(2 * files, ranks), (files, 2 * ranks)]
 }
 

@@ -3,7 +3,7 @@
 //! Tandems: 前 and 後 for two, 前 中 後 for three pawns, 一 to 五 from the front for four and five; when two files hold
 //! pawn tandems, 一 to 五 through both, the right file first. Guards and ministers are named by their file alone.
 
-use super::relative::{Description, Direction, Place, Selector, Standing, Step};
+use super::relative::{Description, Direction, Displacement, Place, Selector, Standing};
 use super::{NotationError, Script};
 use crate::rules::{Color, Role};
 
@@ -48,7 +48,7 @@ pub(super) fn read(text: &[char]) -> Result<Description, NotationError> {
     };
     let direction = direction(way).ok_or(NotationError::UnknownDirection(way))?;
     let number = number(last).ok_or(NotationError::UnknownNumber(last))?;
-    Ok(Description { role, selector, step: Step { direction, number } })
+    Ok(Description { role, selector, step: Displacement { direction, number } })
 }
 
 fn which(first: char, second: char) -> Result<(Role, Selector), NotationError> {

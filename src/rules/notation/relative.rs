@@ -11,7 +11,7 @@ use crate::rules::{Bitboard, Color, Move, Piece, Position, Role, Square};
 pub(super) struct Description {
     pub(super) role: Role,
     pub(super) selector: Selector,
-    pub(super) step: Step,
+    pub(super) step: Displacement,
 }
 
 /// Which of the pieces of one kind moves.
@@ -43,7 +43,7 @@ pub(super) enum Place {
 
 /// Which way and how far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct Displacement {
     pub(super) direction: Direction,
     /// Ranks gone, for a piece that goes straight up or down; the file arrived at otherwise.
     pub(super) number: u8,
@@ -152,7 +152,7 @@ fn standing(position: &Position, piece: Piece, square: Square) -> Standing {
     }
 }
 
-fn step(piece: Piece, played: Move) -> Step {
+fn step(piece: Piece, played: Move) -> Displacement {
     let Move { from, to } = played;
     let direction = match from.rank() == to.rank() {
         true => Direction::Sideways,
@@ -161,7 +161,7 @@ fn step(piece: Piece, played: Move) -> Step {
     };
     let straight = from.file() == to.file();
     let number = if straight { from.rank().abs_diff(to.rank()) } else { file_number(to, piece.color) };
-    Step { direction, number }
+    Displacement { direction, number }
 }
 
 fn file_number(square: Square, color: Color) -> u8 {

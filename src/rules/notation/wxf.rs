@@ -1,7 +1,7 @@
 //! WXF: `C2.5`, by the federation's page "Official Xiangqi piece names and notation" (AXF 1980/82, WXF 1997).
 
 use super::NotationError;
-use super::relative::{Description, Direction, Place, Selector, Standing, Step};
+use super::relative::{Description, Direction, Displacement, Place, Selector, Standing};
 use crate::rules::Role;
 
 /// How the piece is named: by its file, but in a tandem by its place. Guards and ministers need no place, as only the
@@ -51,7 +51,7 @@ pub(super) fn read(text: &[char]) -> Result<Description, NotationError> {
     };
     let number = digit(number).ok_or(NotationError::UnknownNumber(number))?;
     let (role, selector) = which(first, second)?;
-    Ok(Description { role, selector, step: Step { direction, number } })
+    Ok(Description { role, selector, step: Displacement { direction, number } })
 }
 
 fn which(first: char, second: char) -> Result<(Role, Selector), NotationError> {

@@ -51,7 +51,7 @@ pub struct Beside {
 pub(super) struct Subject {
     edition: Edition,
     method: Method,
-    greedy: greedy::Settings,
+    greedy: greedy::GreedySettings,
 }
 
 impl Subject {
@@ -73,7 +73,7 @@ pub(super) fn begin(desk: &mut Desk, subject: &Subject) -> JobId {
 fn compute(
     kb: &KnowledgeBase,
     method: Method,
-    settings: greedy::Settings,
+    settings: greedy::GreedySettings,
     progress: &dyn Progress,
 ) -> Result<Repaired, Cancelled> {
     let repair = exact::repair(kb, method, progress)?;

@@ -26,7 +26,7 @@ pub use versions::Compared;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Wish {
     /// Sets how the greedy resolver goes; begins it anew.
-    Settings(greedy::Settings),
+    Settings(greedy::GreedySettings),
     /// One step.
     Step,
     /// Runs to the end.

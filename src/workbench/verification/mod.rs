@@ -69,7 +69,7 @@ pub struct VerificationSettings {
     /// The sample to draw next.
     pub plan: Plan,
     /// μ and δ.
-    pub gaps: level_gap::Settings,
+    pub gaps: level_gap::GapSettings,
     /// How sure the intervals are.
     pub confidence: Confidence,
     /// The half width at which enough is marked, a share, above 0.
@@ -81,7 +81,7 @@ impl Default for VerificationSettings {
         Self {
             method: Method::default(),
             plan: Plan::default(),
-            gaps: level_gap::Settings::default(),
+            gaps: level_gap::GapSettings::default(),
             confidence: Confidence::default(),
             half_width: 0.02,
         }

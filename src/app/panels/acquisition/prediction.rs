@@ -6,7 +6,7 @@ use egui::{RichText, Ui};
 
 use crate::acquisition::exchange::ExchangeTables;
 use crate::acquisition::extension;
-use crate::acquisition::predictor::{Line, Prediction, Predictor, Settings};
+use crate::acquisition::predictor::{Line, Prediction, Predictor, PredictorSettings};
 use crate::app::scene::{Memo, Scene, Wishes};
 use crate::app::{parts, swatch};
 use crate::knowledge::KnowledgeBase;
@@ -60,13 +60,18 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
     lines(ui, scene, &prediction, wishes);
 }
 
-fn key_of(settings: Settings) -> [u32; 3] {
-    let Settings { threshold, most_exchanges, active, nearest } = settings;
+fn key_of(settings: PredictorSettings) -> [u32; 3] {
+    let PredictorSettings { threshold, most_exchanges, active, nearest } = settings;
     [threshold.to_bits(), most_exchanges.into(), u32::from(nearest) * 2 + active as u32]
 }
 
 /// As if nothing were known of the node itself.
-fn predict(kb: &KnowledgeBase, node: NodeId, tables: &ExchangeTables, settings: Settings) -> Prediction {
+fn predict(
+    kb: &KnowledgeBase,
+    node: NodeId,
+    tables: &ExchangeTables,
+    settings: PredictorSettings,
+) -> Prediction {
     let other = |asked: NodeId| asked.canonical() != node.canonical();
     let known = |asked: NodeId| extension::known(kb, asked).filter(|_| other(asked));
     let answer = |asked: NodeId| extension::answer(kb, asked).filter(|_| other(asked));

@@ -41,7 +41,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, settings: &mut AcquisitionSett
 fn how(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings) {
     let rounds = &mut settings.rounds;
     let label = ui.label(words.get("build-resolver"));
-    let greedy = |order| Resolver::Greedy(greedy::Settings { order, objective: Objective::default() });
+    let greedy = |order| Resolver::Greedy(greedy::GreedySettings { order, objective: Objective::default() });
     let resolvers = [
         Resolver::Exact(Method::Mixed),
         Resolver::Exact(Method::Fewest),

@@ -8,7 +8,7 @@ use egui_extras::{Column, TableBuilder};
 use crate::app::scene::{Memo, Scene, Wishes};
 use crate::app::{parts, swatch};
 use crate::inference::comparison::Rescored;
-use crate::inference::greedy::{Greedy, Settings};
+use crate::inference::greedy::{Greedy, GreedySettings};
 use crate::inference::report::{Check, Law, Report};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{Objective, Tally};
@@ -22,8 +22,8 @@ const ROW: f32 = 24.0;
 #[derive(Default)]
 pub(super) struct Changes {
     page: Page,
-    found: Memo<(usize, Settings), Arc<Found>>,
-    report: Memo<(usize, Settings), Arc<Report>>,
+    found: Memo<(usize, GreedySettings), Arc<Found>>,
+    report: Memo<(usize, GreedySettings), Arc<Report>>,
 }
 
 /// What is listed.

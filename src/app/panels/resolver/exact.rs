@@ -24,7 +24,7 @@ use crate::workbench::{lattice, resolver};
 pub(super) struct ExactView {
     page: Page,
     map: HeatMap,
-    shifts: Memo<(Method, greedy::Settings), Arc<Shifts>>,
+    shifts: Memo<(Method, greedy::GreedySettings), Arc<Shifts>>,
 }
 
 /// What is shown below the summary.

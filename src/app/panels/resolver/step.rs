@@ -5,7 +5,7 @@ use egui::{Align2, FontId, Grid, Rect, RichText, ScrollArea, Sense, TextStyle, U
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::Palette;
 use crate::app::{parts, swatch};
-use crate::inference::greedy::{Greedy, Step};
+use crate::inference::greedy::{Greedy, GreedyStep};
 use crate::knowledge::score::Class;
 use crate::material::name::material_name;
 use crate::text::{Value, thousands};
@@ -37,7 +37,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, wishes: &mut 
     });
 }
 
-fn outcome(ui: &mut Ui, scene: Scene<'_>, step: &Step) {
+fn outcome(ui: &mut Ui, scene: Scene<'_>, step: &GreedyStep) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         let kept = scene.bench.kb().score(step.node);
@@ -53,7 +53,7 @@ fn outcome(ui: &mut Ui, scene: Scene<'_>, step: &Step) {
 }
 
 /// A bar for each class; the shortest is the best.
-fn candidates(ui: &mut Ui, scene: Scene<'_>, step: &Step) {
+fn candidates(ui: &mut Ui, scene: Scene<'_>, step: &GreedyStep) {
     let words = scene.words;
     parts::section(ui, words.get("step-candidates"));
     let most = step.objectives.iter().max().copied().unwrap_or(1).max(1);

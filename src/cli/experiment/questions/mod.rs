@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::table::Table;
 use super::super::terminal::{Terminal, remark};
+use super::super::text_table::TextTable;
 use super::exchange::{taken, write_new};
 use crate::experiment::questions::{Run, Way, run as ask, wrong_labels};
 use crate::inquiry::order::Order;
@@ -180,7 +180,7 @@ fn labels(arguments: &Arguments, synthetic: Synthetic, terminal: &mut Terminal) 
         return terminal.document(&found.iter().map(picture).collect::<Vec<_>>());
     }
     terminal.line(words.get("questions-wrong"))?;
-    let mut table = Table::new(&[1, 2, 3, 4, 5]);
+    let mut table = TextTable::new(&[1, 2, 3, 4, 5]);
     let mut head = vec![words.get("cli-questions-way")];
     head.extend((0..=ROUNDS.0).map(|round| thousands(answers(round) as i64)));
     table.push(head);
@@ -213,7 +213,7 @@ fn picture(arguments: &Arguments, runs: &[Run]) -> Picture {
 
 fn show(runs: &[Run], terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = Table::new(&[1, 2, 3, 4]);
+    let mut table = TextTable::new(&[1, 2, 3, 4]);
     let mut head = vec![words.get("cli-questions-way")];
     head.extend(SHARES.map(|percent| words.with("questions-placed-after", &[("percent", percent)])));
     head.push(words.with("questions-after", &[("count", 1001)]));

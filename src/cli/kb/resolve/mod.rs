@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::conflicts::By;
 use crate::cli::failure::Failure;
-use crate::cli::table::Table;
 use crate::cli::terminal::Terminal;
-use crate::inference::greedy::{Greedy, Settings, Step};
+use crate::cli::text_table::TextTable;
+use crate::inference::greedy::{Greedy, GreedySettings, GreedyStep};
 use crate::inference::report::{Check, Law, Report};
 use crate::knowledge::change::ChangeSet;
 use crate::knowledge::conflict::{ConflictEdge, Objective, Tally};
@@ -70,7 +70,7 @@ impl From<Aim> for Objective {
 
 /// A run to its end, its first steps, and what became of it.
 struct Outcome {
-    steps: Vec<Step>,
+    steps: Vec<GreedyStep>,
     residue: Vec<ConflictEdge>,
     report: Report,
     entry: Option<u32>,
@@ -82,7 +82,7 @@ pub(in crate::cli::kb) fn run(
     base: &mut Base,
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
-    let settings = Settings { order: arguments.by.into(), objective: arguments.objective.into() };
+    let settings = GreedySettings { order: arguments.by.into(), objective: arguments.objective.into() };
     let mut greedy = Greedy::new(base.kb(), settings);
     let steps = std::iter::from_fn(|| greedy.step()).take(arguments.steps).collect();
     finish(&mut greedy, terminal)?;
@@ -180,7 +180,7 @@ pub(in crate::cli) fn totals(
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = Table::new(&[1, 2]);
+    let mut table = TextTable::new(&[1, 2]);
     table.row([String::new(), words.get("cli-before"), words.get("cli-after")]);
     let mut row = |key: &str, value: fn(&Tally) -> u64| {
         table.row([words.get(key), thousands(value(before) as i64), thousands(value(after) as i64)]);
@@ -191,9 +191,9 @@ pub(in crate::cli) fn totals(
     table.show(indent, terminal)
 }
 
-fn show_steps(steps: &[Step], terminal: &mut Terminal) -> Result<(), Failure> {
+fn show_steps(steps: &[GreedyStep], terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = Table::new(&[0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    let mut table = TextTable::new(&[0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     let mut head = vec![words.get("cli-step"), words.get("cli-material"), words.get("cli-conflicts")];
     head.extend((0..9).map(|class| words.with("cli-class", &[("class", class)])));
     head.push(words.get("cli-decision"));
@@ -213,7 +213,7 @@ fn show_steps(steps: &[Step], terminal: &mut Terminal) -> Result<(), Failure> {
 }
 
 /// "class 4 → 3, cost 1,200 → 1,188", or that the node stays.
-fn decision(step: &Step, words: Words) -> String {
+fn decision(step: &GreedyStep, words: Words) -> String {
     if !step.changed() {
         return words.get("cli-step-kept");
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::conflicts::By;
 use super::{Aim, Arguments, Outcome};
-use crate::inference::greedy::{End, Step};
+use crate::inference::greedy::{End, GreedyStep};
 use crate::inference::report::{Check, Law};
 use crate::knowledge::conflict::{ConflictEdge, Objective, Tally};
 
@@ -86,8 +86,8 @@ struct StepPicture {
     cost_after: u64,
 }
 
-impl From<&Step> for StepPicture {
-    fn from(step: &Step) -> Self {
+impl From<&GreedyStep> for StepPicture {
+    fn from(step: &GreedyStep) -> Self {
         Self {
             number: step.number,
             pass: step.pass,

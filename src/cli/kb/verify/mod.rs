@@ -70,10 +70,10 @@ pub(in crate::cli::kb) struct Arguments {
     #[arg(long, value_name = "POINTS", default_value_t = 2.0, value_parser = points)]
     half_width: f64,
     /// μ: how many classes a guard or minister may make at most.
-    #[arg(long, default_value_t = level_gap::Settings::default().most, value_parser = clap::value_parser!(u8).range(0..=8))]
+    #[arg(long, default_value_t = level_gap::GapSettings::default().most, value_parser = clap::value_parser!(u8).range(0..=8))]
     mu: u8,
     /// δ: the least share of pairs within μ, 0 to 1.
-    #[arg(long, default_value_t = level_gap::Settings::default().share, value_parser = fraction)]
+    #[arg(long, default_value_t = level_gap::GapSettings::default().share, value_parser = fraction)]
     delta: f64,
     /// List only exchanges of pawns that change who is better, not every other score.
     #[arg(long)]
@@ -205,7 +205,7 @@ pub(in crate::cli::kb) fn run(
     let found = Found {
         sample: asked(Method::Sample).then(|| sample(arguments, kb, &judges, terminal)).transpose()?,
         gaps: asked(Method::Gap).then(|| {
-            let settings = level_gap::Settings { most: arguments.mu, share: arguments.delta };
+            let settings = level_gap::GapSettings { most: arguments.mu, share: arguments.delta };
             LevelGaps::of(kb, settings)
         }),
         exchanges: asked(Method::Exchange).then(|| Exchanges::of(kb)),

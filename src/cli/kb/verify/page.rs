@@ -5,8 +5,8 @@ use crate::cli::failure::Failure;
 use crate::cli::kb::conflicts::more;
 use crate::cli::kb::picture::{name, score};
 use crate::cli::paragraph::paragraph;
-use crate::cli::table::Table;
 use crate::cli::terminal::Terminal;
+use crate::cli::text_table::TextTable;
 use crate::knowledge::KnowledgeBase;
 use crate::text::node::step_name;
 use crate::text::thousands;
@@ -81,7 +81,7 @@ fn sample(
     if judged.reached == 0 && sample.drawn() > 0 {
         paragraph(&words.get("verify-first-marks"), 2, terminal)?;
     }
-    let mut table = Table::new(&[0, 2]);
+    let mut table = TextTable::new(&[0, 2]);
     table.row(
         ["verify-number", "cli-material", "cli-score", "verify-verdict", "verify-by", "cli-name"]
             .map(|key| words.get(key)),
@@ -123,7 +123,7 @@ fn level_gaps(
 ) -> Result<(), Failure> {
     let words = terminal.words;
     paragraph(&words.level_gaps(gaps), 2, terminal)?;
-    let mut histogram = Table::new(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    let mut histogram = TextTable::new(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     let row = |key: &str, cells: Vec<String>| [vec![words.get(key)], cells].concat();
     let counts = |counts: &[u32]| counts.iter().map(|count| thousands(i64::from(*count))).collect();
     histogram
@@ -134,7 +134,7 @@ fn level_gaps(
     if gaps.found.is_empty() {
         return Ok(());
     }
-    let mut table = Table::new(&[0, 3, 5]);
+    let mut table = TextTable::new(&[0, 3, 5]);
     let heads = [
         "verify-classes",
         "verify-verdict",
@@ -178,7 +178,7 @@ fn exchanged(
     if listed.is_empty() {
         return Ok(());
     }
-    let mut table = Table::new(&[0, 2, 4]);
+    let mut table = TextTable::new(&[0, 2, 4]);
     let heads =
         ["verify-classes", "cli-material", "cli-score", "verify-after", "cli-score", "verify-verdict"];
     table.row(heads.map(|key| words.get(key)));
@@ -203,7 +203,7 @@ fn isolated(parts: &[Part], limit: usize, terminal: &mut Terminal) -> Result<(),
     if isolated.is_empty() {
         return Ok(());
     }
-    let mut table = Table::new(&[0]);
+    let mut table = TextTable::new(&[0]);
     table.row(["verify-nodes", "verify-combinations"].map(|key| words.get(key)));
     for part in isolated.iter().take(limit) {
         let named = part.canonical.iter().take(NAMED).map(|node| node.material().to_string());
@@ -223,7 +223,7 @@ fn cross_check(check: &CrossCheck, limit: usize, terminal: &mut Terminal) -> Res
     if check.differences.is_empty() {
         return Ok(());
     }
-    let mut families = Table::new(&[1, 2, 3]);
+    let mut families = TextTable::new(&[1, 2, 3]);
     let heads = ["accuracy-family", "accuracy-exact", "accuracy-slight", "accuracy-severe"];
     families.row(heads.map(|key| words.get(key)));
     for (family, counts) in check.families.iter().filter(|(_, counts)| counts.exact < counts.all()) {
@@ -235,7 +235,7 @@ fn cross_check(check: &CrossCheck, limit: usize, terminal: &mut Terminal) -> Res
         ]);
     }
     families.show(2, terminal)?;
-    let mut table = Table::new(&[1, 2]);
+    let mut table = TextTable::new(&[1, 2]);
     table.row(["cli-material", "cli-score", "verify-proved", "verify-verdict"].map(|key| words.get(key)));
     for difference in check.differences.iter().take(limit) {
         table.row([

@@ -10,13 +10,13 @@ const GAP: usize = 2;
 
 /// A table on its way to the terminal.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct TextTable {
     rows: Vec<Vec<String>>,
     /// The columns that are aligned at their right ends, as numbers are.
     right: &'static [usize],
 }
 
-impl Table {
+impl TextTable {
     /// A table without rows.
     pub(super) const fn new(right: &'static [usize]) -> Self {
         Self { rows: Vec::new(), right }
