@@ -22,16 +22,17 @@ impl Closing {
 
     /// Holds the window back from closing where something would be lost, and asks.
     pub(super) fn show(&mut self, ctx: &Context, scene: Scene<'_>) {
-        let stake = scene.bench.at_stake();
-        if ctx.input(|input| input.viewport().close_requested()) && !self.sure && stake.is_some() {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.asked = true;
-        }
-        // What was at stake may have been stored meanwhile.
-        let Some(stake) = stake.filter(|_| self.asked) else {
+        let requested = ctx.input(|input| input.viewport().close_requested()) && !self.sure;
+        // What was at stake may have been stored since it was asked.
+        let stake = if requested || self.asked { scene.bench.at_stake() } else { None };
+        let Some(stake) = stake else {
             self.asked = false;
             return;
         };
+        if requested {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.asked = true;
+        }
         match self.ask(ctx, scene.words, stake) {
             Some(true) => {
                 (self.asked, self.sure) = (false, true);
