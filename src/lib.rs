@@ -7,6 +7,7 @@ pub mod acquisition;
 pub mod app;
 pub mod cli;
 pub mod experiment;
+pub mod files;
 pub mod inference;
 pub mod inquiry;
 pub mod jobs;

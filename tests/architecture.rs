@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// The floors, lowest first; modules on one floor do not use each other.
 const FLOORS: &[&[&str]] = &[
-    &["rng", "progress", "language"],
+    &["rng", "progress", "language", "files"],
     &["rules"],
     &["material"],
     &["tablebase"],
@@ -33,12 +33,12 @@ const DOORS: &[(&str, &[&str])] = &[
     ("std::thread", THREADS),
     ("thread::", THREADS),
     ("SystemTime", &["jobs"]),
-    ("Instant", &["jobs", "app/heat_map/raster", "app/panels/inquiry/session"]),
+    ("Instant", &["jobs", "app/dialogs", "app/heat_map/raster", "app/panels/inquiry/session"]),
     ("std::fs", FILES),
     ("fs::", FILES),
     ("File::", FILES),
     ("process::Command", &[]),
-    ("process::exit", &[]),
+    ("process::exit", &["cli/interrupt"]),
     ("std::net", &[]),
     ("println!", &["cli", "main"]),
     ("eprintln!", &["cli", "main"]),
@@ -47,13 +47,11 @@ const DOORS: &[(&str, &[&str])] = &[
 /// Who starts threads.
 const THREADS: &[&str] = &["jobs"];
 
-/// Who opens files: the store, the folder of tables, the rooms that keep choices, tables and sheets, and what the command line is
-/// given by name.
+/// Who opens files: `files`, the store, the folder of tables, the rooms that keep choices, tables and sheets, the window's own
+/// dialog, and what the command line is given by name.
 const FILES: &[&str] = &[
-    "cli/experiment/exchange",
-    "cli/kb/predict",
+    "app/folder",
     "cli/manual",
-    "cli/tablebase/agreement",
     "cli/tablebase/survey",
     "files",
     "store",

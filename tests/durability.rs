@@ -9,6 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use canju::files::Over;
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{ChangeSet, Draft, NodeState};
 use canju::knowledge::history::Action;
@@ -18,7 +19,7 @@ use canju::material::NodeId;
 use canju::progress::Unattended;
 use canju::rng::Rng;
 use canju::store::transfer::Nodes;
-use canju::store::{Base, export_file};
+use canju::store::{Base, export_file, import_file};
 
 /// Every kill and every answer follows from it, but for the time the machine takes.
 const SEED: u64 = 20_261_121;
@@ -88,15 +89,19 @@ fn kill(child: &mut Child, moment: Duration) {
     child.wait().unwrap();
 }
 
+/// How often a test kills: some dozen times, or as often as `CANJU_KILLS` says.
+fn kills(usual: u64) -> u64 {
+    std::env::var("CANJU_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
 #[test]
 fn what_was_acknowledged_survives_every_kill() {
-    const KILLS: u64 = 26;
     let dir = tempfile::tempdir().unwrap();
     let elsewhere = tempfile::tempdir().unwrap();
     let path = dir.path().join("b.canju");
     drop(create(&path, &ChangeSet::default()));
     let (mut entries, mut acknowledged) = (1, 0);
-    for round in 0..KILLS {
+    for round in 0..kills(26) {
         let mut rng = Rng::new(SEED + round);
         // Some rounds die while opening, some after hundreds of answers, when the log was written back once or twice.
         let after = [0, 5, 30, 400][rng.below(4) as usize];
@@ -133,17 +138,17 @@ fn what_was_acknowledged_survives_every_kill() {
 
 #[test]
 fn an_import_and_its_undo_are_whole_or_not_at_all() {
-    const KILLS: u64 = 16;
     let dir = tempfile::tempdir().unwrap();
     let elsewhere = tempfile::tempdir().unwrap();
     let path = dir.path().join("b.canju");
     drop(create(&path, &ChangeSet::default()));
     let mut full = KnowledgeBase::default();
     full.apply(&scored(&full, 40_000));
-    export_file(&full, &dir.path().join("in.csv"), None, Nodes::Canonical, &Unattended).unwrap();
+    export_file(&full, &dir.path().join("in.csv"), None, Nodes::Canonical, Over::Nothing, &Unattended)
+        .unwrap();
     let mut rng = Rng::new(SEED);
     let mut outcomes = [0, 0];
-    for round in 0..KILLS {
+    for round in 0..kills(16) {
         let arguments: &[&str] = if round % 2 == 0 {
             &["kb", "import", "--kb", "b.canju", "in.csv"]
         } else {
@@ -159,6 +164,58 @@ fn an_import_and_its_undo_are_whole_or_not_at_all() {
     }
     // The first moments are too early for any import, so at least those bases are empty.
     assert!(outcomes[0] > 0, "no round was killed before its end");
+}
+
+#[test]
+fn every_writing_command_is_done_or_not_wherever_it_is_killed() {
+    const COMMANDS: [&[&str]; 10] = [
+        &["kb", "set", "KRKNGG", "2", "--by", "x"],
+        &["kb", "lock", "KRKGG", "--by", "x"],
+        &["kb", "unlock", "KRKGG", "--by", "x"],
+        &["kb", "resolve", "--by", "x"],
+        &["kb", "undo"],
+        &["kb", "redo"],
+        &["kb", "export", "out.jsonl"],
+        &["kb", "export", "out.csv"],
+        &["kb", "backup", "copy.canju", "--force"],
+        &["kb", "import", "out.csv"],
+    ];
+    let dir = tempfile::tempdir().unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let path = dir.path().join("b.canju");
+    assert!(canju(dir.path(), &["kb", "new", "b.canju"]).status().unwrap().success());
+    let mut rng = Rng::new(SEED);
+    let mut entries = 1;
+    for round in 0..kills(30) {
+        let command = COMMANDS[rng.below(COMMANDS.len() as u64) as usize];
+        let mut child = canju(dir.path(), &[command, &["--kb", "b.canju"]].concat()).spawn().unwrap();
+        kill(&mut child, Duration::from_millis(rng.below(400)));
+        let base = Base::open(&copy(&path, elsewhere.path()), &Unattended).unwrap();
+        base.store().check(&Unattended).unwrap();
+        let now = base.history().entries().len();
+        assert!((entries..=entries + 1).contains(&now), "round {round}: {command:?}");
+        entries = now;
+        drop(base);
+        let there = |name: &str| dir.path().join(name).exists();
+        for name in ["out.jsonl", "out.csv"].into_iter().filter(|name| there(name)) {
+            let told =
+                Provenance { source: Source::Expert, author: "x".into(), time: 0, note: String::new() };
+            let whole = import_file(&KnowledgeBase::default(), &dir.path().join(name), &told, &Unattended);
+            assert!(whole.is_ok(), "round {round}: {name}");
+        }
+        if there("copy.canju") {
+            Base::read(&dir.path().join("copy.canju"), &Unattended).unwrap();
+        }
+    }
+    // What killed writers leave goes with the next one that writes the same file.
+    for (command, name) in [("export", "out.csv"), ("export", "out.jsonl"), ("backup", "copy.canju")] {
+        let arguments = ["kb", command, name, "--force", "--kb", "b.canju"];
+        assert!(canju(dir.path(), &arguments).status().unwrap().success());
+    }
+    let left =
+        fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let left: Vec<String> = left.filter(|name| name.ends_with(".canju-new")).collect();
+    assert!(left.is_empty(), "{left:?}");
 }
 
 fn scored(kb: &KnowledgeBase, nodes: usize) -> ChangeSet {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use canju::acquisition::elementary;
+use canju::files::{FileError, Over, Refusal};
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{Draft, NodeState};
 use canju::knowledge::history::Action;
@@ -14,7 +15,7 @@ use canju::knowledge::provenance::{Provenance, Source};
 use canju::knowledge::score::Score;
 use canju::material::NodeId;
 use canju::progress::{Progress, Unattended};
-use canju::store::{Base, Damage, StoreError};
+use canju::store::{Base, Damage, StoreError, set_log_aside};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -69,10 +70,13 @@ fn spoil(path: &Path, sql: &str) {
 #[test]
 fn what_is_not_there_and_what_is_a_folder() {
     let dir = tempfile::tempdir().unwrap();
-    assert!(matches!(refused(&dir.path().join("none.canju")), StoreError::NotFound { .. }));
+    assert!(matches!(
+        refused(&dir.path().join("none.canju")),
+        StoreError::File(FileError { refusal: Refusal::NotFound, .. })
+    ));
     let inner = dir.path().join("folder.canju");
     fs::create_dir(&inner).unwrap();
-    assert!(matches!(refused(&inner), StoreError::Folder { .. }));
+    assert!(matches!(refused(&inner), StoreError::File(FileError { refusal: Refusal::Folder, .. })));
 }
 
 #[test]
@@ -160,7 +164,7 @@ fn a_protected_file_or_folder() {
         fs::set_permissions(path, permissions).unwrap();
     };
     set_protected(&path, true);
-    assert!(matches!(refused(&path), StoreError::ReadOnlyFile { .. }));
+    assert!(matches!(refused(&path), StoreError::File(FileError { refusal: Refusal::ReadOnly, .. })));
     set_protected(&path, false);
     set_protected(dir.path(), true);
     let error = refused(&path);
@@ -170,16 +174,12 @@ fn a_protected_file_or_folder() {
 }
 
 #[test]
-fn a_base_is_open_once_however_often_it_is_tried() {
+fn a_base_is_written_by_one_however_often_it_is_tried() {
     let (_dir, path) = base();
     let mut first = Base::open(&path, &Unattended).unwrap();
     answer(&mut first, 5);
     for _ in 0..3 {
         assert!(matches!(Base::open(&path, &Unattended), Err(StoreError::Held { .. })));
-        // Nor can another program look in, which would make a second log of its own.
-        let other = Connection::open(&path).unwrap();
-        other.busy_timeout(std::time::Duration::ZERO).unwrap();
-        assert!(other.query_row("SELECT count(*) FROM entry", (), |row| row.get::<_, i64>(0)).is_err());
     }
     answer(&mut first, 6);
     drop(first);
@@ -189,12 +189,123 @@ fn a_base_is_open_once_however_often_it_is_tried() {
 }
 
 #[test]
-fn a_base_in_use_by_another_program_is_refused() {
+fn a_base_can_be_read_while_it_is_written() {
+    let (dir, path) = base();
+    let mut writer = Base::open(&path, &Unattended).unwrap();
+    answer(&mut writer, 5);
+    let mut reader = Base::read(&path, &Unattended).unwrap();
+    assert!(reader.kb().scored().eq(writer.kb().scored()));
+    assert_eq!(reader.history(), writer.history());
+    answer(&mut writer, 6);
+    assert_eq!(reader.history().entries().len(), 4, "what is read stands still");
+    reader.store().check(&Unattended).unwrap();
+    assert!(reader.undo().is_err(), "who only reads writes nothing");
+    let copy = reader.store().save_copy(&dir.path().join("copy.canju"), Over::Nothing).unwrap();
+    drop(reader);
+    drop(writer);
+    let copy = Base::open(&copy, &Unattended).unwrap();
+    copy.store().check(&Unattended).unwrap();
+    assert_eq!(copy.history().entries().len(), 5);
+    drop(copy);
+    drop(Base::read(&path, &Unattended).unwrap());
+    assert_eq!(folder(dir.path()).len(), 2, "a reader leaves nothing");
+}
+
+#[test]
+fn a_base_that_another_program_writes_is_refused() {
     let (_dir, path) = base();
+    let mut ours = Base::open(&path, &Unattended).unwrap();
     let other = Connection::open(&path).unwrap();
-    other.execute_batch("BEGIN; SELECT count(*) FROM entry").unwrap();
-    let error = Base::open(&path, &Unattended).unwrap_err();
-    assert!(matches!(error, StoreError::Held { .. }), "{error}");
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let refused = ours.undo().unwrap_err();
+    assert!(matches!(refused, StoreError::Held { .. }), "{refused}");
+    other.execute_batch("UPDATE entry SET author = 'x' WHERE id = 1; COMMIT").unwrap();
+    for _ in 0..2 {
+        let refused = ours.undo().unwrap_err();
+        assert!(matches!(refused, StoreError::Changed { .. }), "{refused}");
+    }
+}
+
+/// What may happen to the file of an open base.
+#[cfg(unix)]
+fn misfortunes() -> [(&'static str, fn(&Path)); 4] {
+    [
+        ("removed", |path| fs::remove_file(path).unwrap()),
+        ("moved", |path| fs::rename(path, path.with_extension("moved")).unwrap()),
+        ("replaced", |path| {
+            let other = path.with_extension("other");
+            fs::copy(path, &other).unwrap();
+            fs::rename(other, path).unwrap();
+        }),
+        ("without its log", |path| fs::remove_file(log_of(path)).unwrap()),
+    ]
+}
+
+// Windows keeps an open file from being removed or renamed.
+#[cfg(unix)]
+#[test]
+fn nothing_is_acknowledged_where_the_file_is_gone() {
+    for (what, happens) in misfortunes() {
+        let (dir, path) = base();
+        let mut open = Base::open(&path, &Unattended).unwrap();
+        answer(&mut open, 5);
+        let before = (open.kb().clone(), open.history().clone());
+        happens(&path);
+        for _ in 0..2 {
+            let refused = open.undo().unwrap_err();
+            assert!(matches!(refused, StoreError::Gone { .. }), "{what}: {refused}");
+            assert_eq!(open.history(), &before.1, "{what}");
+        }
+        // Everything that was acknowledged is in the copy.
+        let copy = open.store().save_copy(&dir.path().join("copy.canju"), Over::Nothing).unwrap();
+        let there = path.exists().then(|| fs::read(&path).unwrap());
+        drop(open);
+        // Where only the log is gone, closing writes what it had into the base.
+        let after = path.exists().then(|| fs::read(&path).unwrap());
+        assert!(after == there || what == "without its log", "{what}: closing wrote into it");
+        let copy = Base::open(&copy, &Unattended).unwrap();
+        copy.store().check(&Unattended).unwrap();
+        assert!(copy.kb().scored().eq(before.0.scored()), "{what}");
+        assert_eq!(copy.history(), &before.1, "{what}");
+    }
+}
+
+#[test]
+fn a_log_that_does_not_belong_to_a_backup_is_named_and_can_be_set_aside() {
+    let (dir, path) = base();
+    let backup = fs::read(&path).unwrap();
+    let session = |answers: std::ops::Range<u32>| {
+        let mut open = Base::open(&path, &Unattended).unwrap();
+        answers.for_each(|n| answer(&mut open, n * 3001));
+        open
+    };
+    // One session that ends, one that is killed, and then the backup in the place of the base.
+    drop(session(1..41));
+    let killed = session(41..44);
+    let log = fs::read(log_of(&path)).unwrap();
+    drop(killed);
+    let mut refused = 0;
+    for cut in (1..=4).map(|part| log.len() * part / 4) {
+        fs::write(&path, &backup).unwrap();
+        fs::write(log_of(&path), &log[..cut]).unwrap();
+        let before = folder(dir.path());
+        match Base::open(&path, &Unattended) {
+            // What makes sense together may be opened.
+            Ok(base) => drop(base.store().check(&Unattended).unwrap()),
+            Err(StoreError::Log { log: named, .. }) => {
+                refused += 1;
+                assert!(before == folder(dir.path()));
+                assert_eq!(named, log_of(&path.canonicalize().unwrap()));
+                let aside = set_log_aside(&path).unwrap().unwrap();
+                assert_eq!(fs::metadata(&aside).unwrap().len(), cut as u64);
+                let base = Base::open(&path, &Unattended).unwrap();
+                assert_eq!(base.history().entries().len(), 3);
+                base.store().check(&Unattended).unwrap();
+            }
+            Err(other) => panic!("{other}"),
+        }
+    }
+    assert!(refused > 0);
 }
 
 #[test]
@@ -321,8 +432,11 @@ fn nothing_is_made_over_anything() {
     let create = |path: &Path| {
         Base::create(path, Action::Create { from: "empty".into() }, "", 0, &Default::default()).map(drop)
     };
-    assert!(matches!(create(&path), Err(StoreError::Exists { .. })));
-    assert!(matches!(create(dir.path()), Err(StoreError::Exists { .. })));
-    assert!(matches!(create(&dir.path().join("none/x.canju")), Err(StoreError::NotFound { .. })));
+    assert!(matches!(create(&path), Err(StoreError::File(FileError { refusal: Refusal::Exists, .. }))));
+    assert!(matches!(create(dir.path()), Err(StoreError::File(FileError { refusal: Refusal::Exists, .. }))));
+    assert!(matches!(
+        create(&dir.path().join("none/x.canju")),
+        Err(StoreError::File(FileError { refusal: Refusal::NotFound, .. }))
+    ));
     assert!(before == folder(dir.path()));
 }

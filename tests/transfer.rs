@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use canju::acquisition::elementary;
+use canju::files::{FileError, Over, QuoteFault, Refusal};
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{ChangeSet, Draft, NodeState};
 use canju::knowledge::evidence::{Answer, Evidence, Role, Verdict};
@@ -29,7 +30,7 @@ fn write(kb: &KnowledgeBase, format: Format, nodes: Nodes) -> Vec<u8> {
 }
 
 fn read(kb: &KnowledgeBase, format: Format, bytes: &[u8]) -> Result<ChangeSet, TransferError> {
-    import(kb, format, bytes, bytes.len() as u64, Path::new("-"), &told(), &Unattended)
+    import(kb, format, bytes, Path::new("-"), &told(), &Unattended).map(|read| read.set)
 }
 
 fn base_of(format: Format, text: &str) -> KnowledgeBase {
@@ -78,6 +79,9 @@ fn nasty() -> impl Strategy<Value = String> {
         "\t",
         "#",
         "\u{FEFF}",
+        "'=1",
+        "@a",
+        "# end",
         "\0",
         "\\",
         "\\n",
@@ -294,7 +298,7 @@ fn what_is_read_wins_and_evidence_is_not_doubled() {
     let mut text = String::from_utf8(write(&kb, Format::JsonLines, Nodes::Canonical)).unwrap();
     text.push_str("{\"material\":\"KGGKR\",\"score\":8}\n");
     let error = read(&kb, Format::JsonLines, text.as_bytes()).unwrap_err();
-    assert!(matches!(error, TransferError::Line { line: 4, fault: LineFault::Contradiction(2), .. }));
+    assert!(matches!(error, TransferError::Line { line: 5, fault: LineFault::Contradiction(2), .. }));
 
     let text = "{\"material\":\"KGGKR\",\"score\":8}\n{\"material\":\"KNKM\",\"evidence\":[\
                 {\"material\":\"KNKM\",\"finding\":3,\"term\":\"巧勝\",\"conditions\":[\"red:high\"],\"source\":\"p. 7\",\"caution\":\"\"},\
@@ -375,9 +379,9 @@ fn lines_that_cannot_be_read() {
         refuses(Format::JsonLines, text.as_bytes(), line, &fault);
     }
     for format in [Format::Csv, Format::JsonLines] {
-        refuses(format, b"material,score\xff\n", 1, &F::NotUtf8);
+        refuses(format, b"material,score\xff\n", 1, &F::NotText);
     }
-    refuses(Format::Csv, b"material,score\nKRK,0\nKNK,\xff\n", 3, &F::NotUtf8);
+    refuses(Format::Csv, b"material,score\nKRK,0\nKNK,\xff\n", 3, &F::NotText);
 }
 
 #[track_caller]
@@ -418,9 +422,63 @@ fn what_json_and_evidence_do_not_allow() {
 }
 
 #[test]
-fn a_line_without_end_is_refused() {
-    let bytes = vec![b' '; 17 << 20];
-    refuses(Format::JsonLines, &bytes, 1, &LineFault::TooLong(1 << 24));
+fn an_export_that_was_cut_anywhere_is_refused() {
+    for format in [Format::JsonLines, Format::Csv] {
+        let whole = write(&sample(), format, Nodes::All);
+        // The last line feed says nothing.
+        for cut in 0..whole.len() - 1 {
+            let refused = read(&KnowledgeBase::default(), format, &whole[..cut]);
+            assert!(refused.is_err(), "{format:?} cut after {cut} of {} bytes", whole.len());
+        }
+        for kept in [whole.len() - 1, whole.len()] {
+            assert!(read(&KnowledgeBase::default(), format, &whole[..kept]).is_ok());
+        }
+        // Rows that a person adds behind the end are read.
+        let added = match format {
+            Format::JsonLines => "{\"material\":\"KPK\",\"score\":1}\n",
+            Format::Csv => "KPK,1,,,,,,,\n",
+        };
+        let longer = [&whole[..], added.as_bytes()].concat();
+        let changes = |bytes| read(&KnowledgeBase::default(), format, bytes).unwrap().changes.len();
+        assert_eq!(changes(&longer), changes(&whole) + 1);
+    }
+}
+
+#[test]
+fn exports_without_an_end_remain_readable() {
+    for (format, text) in [
+        (
+            Format::JsonLines,
+            "{\"format\":\"canju-knowledge\",\"version\":1}\n{\"material\":\"KRK\",\"score\":0}\n",
+        ),
+        (Format::Csv, "# canju-knowledge 1\nmaterial,score,note\nKRK,0,'=1\n"),
+    ] {
+        assert_eq!(base_of(format, text).score(node("KRK")), Some(Score::SURE_WIN));
+    }
+}
+
+#[test]
+fn no_row_vanishes_in_a_quoted_cell() {
+    let open = "material,score,note\nKRK,0,\"see page 12\nKNK,5,x\nKCK,5,y\nKPK,1,z\n";
+    refuses(Format::Csv, open.as_bytes(), 2, &LineFault::Quotes(QuoteFault::Open));
+    let behind = "material,score,note\nKRK,0,\"see page 12\nKNK,5,\"x\"\n";
+    refuses(Format::Csv, behind.as_bytes(), 2, &LineFault::Quotes(QuoteFault::Behind));
+}
+
+#[test]
+fn spreadsheets_compute_nothing_of_what_is_written() {
+    let kb = sample();
+    let text = String::from_utf8(write(&kb, Format::Csv, Nodes::Canonical)).unwrap();
+    assert!(text.contains("\"'=\"\"車\"\", 1\""), "{text}");
+    assert!(
+        !text.split(['\n', ',']).any(|cell| cell.trim_start_matches('"').starts_with(['=', '+', '-', '@']))
+    );
+}
+
+#[test]
+fn rows_that_carriage_returns_end_are_read() {
+    let kb = base_of(Format::Csv, "material,score,note\rKRK,0,a\rKNK,5,b\r");
+    assert_eq!((kb.score(node("KRK")), kb.score(node("KNK"))), (Some(Score::SURE_WIN), Some(Score::DRAW)));
 }
 
 #[test]
@@ -454,20 +512,32 @@ fn files_are_replaced_whole_or_not_at_all() {
     let path = dir.path().join("out.csv");
     std::fs::write(&path, "old").unwrap();
     let kb = sample();
-    let cancelled = export_file(&kb, &path, None, Nodes::Canonical, &Impatient);
+    let cancelled = export_file(&kb, &path, None, Nodes::Canonical, Over::Existing, &Impatient);
     assert!(matches!(cancelled, Err(TransferError::Cancelled(_))));
     assert_eq!(std::fs::read(&path).unwrap(), b"old");
-    assert_eq!(export_file(&kb, &path, None, Nodes::Canonical, &Unattended).unwrap(), 2);
+    let foreign = export_file(&kb, &path, None, Nodes::Canonical, Over::Nothing, &Unattended);
+    assert!(matches!(foreign, Err(TransferError::Foreign { .. })));
+    for over in [Over::Existing, Over::Nothing] {
+        assert_eq!(export_file(&kb, &path, None, Nodes::Canonical, over, &Unattended).unwrap(), 2);
+    }
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);
     let nothing = KnowledgeBase::default();
-    let set = import_file(&nothing, &path, &told(), &Unattended).unwrap();
-    assert_eq!(set.changes.len(), 4);
+    let read = import_file(&nothing, &path, &told(), &Unattended).unwrap();
+    assert_eq!(read.set.changes.len(), 4);
     assert!(matches!(import_file(&nothing, &path, &told(), &Impatient), Err(TransferError::Cancelled(_))));
 
-    let ending = export_file(&kb, &dir.path().join("out.txt"), None, Nodes::Canonical, &Unattended);
+    let ending =
+        export_file(&kb, &dir.path().join("out.txt"), None, Nodes::Canonical, Over::Nothing, &Unattended);
     assert!(matches!(ending, Err(TransferError::Ending { .. })));
     let missing = import_file(&nothing, &dir.path().join("none.csv"), &told(), &Unattended);
-    assert!(matches!(missing, Err(TransferError::NotFound { .. })));
-    let folder = export_file(&kb, &dir.path().join("none/out.csv"), None, Nodes::Canonical, &Unattended);
-    assert!(matches!(folder, Err(TransferError::NotFound { .. })));
+    assert!(matches!(missing, Err(TransferError::File(FileError { refusal: Refusal::NotFound, .. }))));
+    let folder = export_file(
+        &kb,
+        &dir.path().join("none/out.csv"),
+        None,
+        Nodes::Canonical,
+        Over::Nothing,
+        &Unattended,
+    );
+    assert!(matches!(folder, Err(TransferError::File(FileError { refusal: Refusal::NotFound, .. }))));
 }

@@ -23,8 +23,7 @@ static SOUND: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let empty = KnowledgeBase::default();
     let text = "material,score,note\nKRKGG,0,a\nKNKM,3,b\nKPKGM,5,\n".as_bytes();
     let told = Provenance { source: Source::Expert, author: "x".into(), time: 1, note: String::new() };
-    let set =
-        import(&empty, Format::Csv, text, text.len() as u64, Path::new("sound"), &told, &Unattended).unwrap();
+    let set = import(&empty, Format::Csv, text, Path::new("sound"), &told, &Unattended).unwrap().set;
     let mut base = Base::create(&path, Action::Create { from: "x".into() }, "", 0, &set).unwrap();
     base.name_version("other").unwrap();
     drop(base);

@@ -4,11 +4,13 @@
 //! costs nothing but that button.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use egui::{Button, Key, Modifiers, Panel, TextEdit, Ui};
 
-use super::parts;
 use super::scene::{Scene, Wishes};
+use super::{folder, parts};
 use crate::text::Words;
 use crate::workbench::Workbench;
 use crate::workbench::base;
@@ -29,6 +31,8 @@ pub(super) enum Ask {
     Import,
     /// A file to write the scores to.
     Export,
+    /// A new file for a copy of the base.
+    SaveCopy,
     /// A new file for a sample with its marks.
     WriteSheet,
     /// A file with the marks of a sample.
@@ -47,6 +51,7 @@ impl Ask {
             Self::Open => "ask-open",
             Self::Import => "ask-import",
             Self::Export => "ask-export",
+            Self::SaveCopy => "ask-save-copy",
             Self::WriteSheet => "ask-write-sheet",
             Self::ReadSheet => "ask-read-sheet",
             Self::Merge => "ask-merge",
@@ -60,8 +65,20 @@ impl Ask {
             Self::Open => "ask-do-open",
             Self::Import | Self::ReadSheet => "ask-do-import",
             Self::Export | Self::WriteSheet => "ask-do-export",
+            Self::SaveCopy => "ask-do-save-copy",
             Self::Merge => "ask-do-merge",
             Self::NameVersion => "ask-do-name-version",
+        }
+    }
+
+    /// The endings of the files that may be chosen.
+    const fn endings(self) -> &'static [&'static str] {
+        match self {
+            Self::New { .. } | Self::Open | Self::SaveCopy => &["canju"],
+            Self::Import | Self::Export => &["jsonl", "ndjson", "csv"],
+            Self::WriteSheet | Self::ReadSheet => &["csv"],
+            Self::Merge => &["canju", "jsonl", "ndjson", "csv"],
+            Self::NameVersion => &[],
         }
     }
 
@@ -75,6 +92,7 @@ impl Ask {
             Self::Open => base::Wish::Open(Some(answer)).into(),
             Self::Import => base::Wish::Import(answer).into(),
             Self::Export => base::Wish::Export(answer).into(),
+            Self::SaveCopy => base::Wish::SaveCopy(answer).into(),
             Self::WriteSheet => verification::Wish::WriteSheet(answer).into(),
             Self::ReadSheet => verification::Wish::ReadSheet(answer).into(),
             Self::Merge => inquiry::Wish::Merge(answer).into(),
@@ -86,7 +104,12 @@ impl Ask {
     fn proposal(self, bench: &Workbench) -> String {
         let default = bench.places().default_base();
         let path = match self {
-            Self::New { .. } => free_beside(&default),
+            Self::New { .. } => free_beside(&default, "mine"),
+            Self::SaveCopy => {
+                let base = bench.path().unwrap_or(&default);
+                let stem = base.file_stem().unwrap_or_default().to_string_lossy();
+                free_beside(base, &format!("{stem}-copy"))
+            }
             Self::Export => {
                 let base = bench.path().unwrap_or(&default).with_extension("jsonl");
                 std::env::home_dir()
@@ -106,12 +129,11 @@ impl Ask {
 }
 
 /// The first of `mine.canju`, `mine-2.canju` … beside a base that does not exist yet.
-fn free_beside(base: &Path) -> PathBuf {
-    let numbered = (2..1000).map(|n| base.with_file_name(format!("mine-{n}.canju")));
-    std::iter::once(base.with_file_name("mine.canju"))
-        .chain(numbered)
-        .find(|path| !path.exists())
-        .unwrap_or_else(|| base.with_file_name("mine.canju"))
+fn free_beside(base: &Path, stem: &str) -> PathBuf {
+    let first = base.with_file_name(format!("{stem}.canju"));
+    let numbered = (2..1000).map(|n| base.with_file_name(format!("{stem}-{n}.canju")));
+    let free = std::iter::once(first.clone()).chain(numbered).find(|path| !path.exists());
+    free.unwrap_or(first)
 }
 
 /// The strip: a question and the answer so far.
@@ -121,12 +143,19 @@ pub(super) struct Strip {
     answer: String,
     /// True until the field has got the focus.
     fresh: bool,
+    /// Whether what lies in the folder of the answer is listed: the dialog of the program itself.
+    listing: bool,
 }
 
 impl Strip {
     /// Asks.
     pub(super) fn new(ask: Ask, bench: &Workbench) -> Self {
-        Self { ask, answer: ask.proposal(bench), fresh: true }
+        Self { ask, answer: ask.proposal(bench), fresh: true, listing: false }
+    }
+
+    /// Lists the files: the desktop has no dialog of its own.
+    pub(super) fn list(&mut self) {
+        self.listing = self.ask.wants_a_file();
     }
 
     /// The answer as a path, with `~` for the home folder.
@@ -145,7 +174,7 @@ impl Strip {
         }
         let path = self.path();
         match self.ask {
-            Ask::New { .. } if path.exists() => Some("ask-exists"),
+            Ask::New { .. } | Ask::SaveCopy if path.exists() => Some("ask-exists"),
             Ask::WriteSheet if path.exists() => Some("ask-sheet-exists"),
             Ask::Export if path.is_dir() => Some("ask-folder"),
             Ask::Export if path.exists() => Some("ask-replaces"),
@@ -204,12 +233,31 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut Strip, wishes: &mut Wishes) -
     if let Some(caution) = caution {
         parts::caution(ui, &words.get(caution));
     }
+    if strip.listing {
+        folder::show(ui, words, &strip.path(), strip.ask.endings(), &mut strip.answer);
+    }
     ui.add_space(4.0);
     done
 }
 
-/// Shows the desktop's own dialog and waits for the answer; to be called on a thread of its own.
-pub(super) fn browse(ask: Ask, words: Words, start: Option<PathBuf>) -> Option<Command> {
+/// No person ends a dialog so soon after it was asked for: there was none.
+const AT_ONCE: Duration = Duration::from_millis(400);
+
+/// Shows the desktop's own dialog and waits for the answer; to be called on a thread of its own. Where the desktop has none,
+/// which it does not say, `missing` becomes true.
+pub(super) fn browse(
+    ask: Ask,
+    words: Words,
+    start: Option<PathBuf>,
+    missing: &AtomicBool,
+) -> Option<Command> {
+    let begun = Instant::now();
+    let command = browse_desktop(ask, words, start);
+    missing.store(command.is_none() && begun.elapsed() < AT_ONCE, Ordering::Relaxed);
+    command
+}
+
+fn browse_desktop(ask: Ask, words: Words, start: Option<PathBuf>) -> Option<Command> {
     let mut dialog = rfd::FileDialog::new().set_title(words.get(ask.text_key()));
     if let Some(folder) = start.as_deref().and_then(Path::parent) {
         dialog = dialog.set_directory(folder);
@@ -220,6 +268,11 @@ pub(super) fn browse(ask: Ask, words: Words, start: Option<PathBuf>) -> Option<C
         Ask::New { .. } => dialog
             .add_filter(base, &["canju"])
             .set_file_name("mine.canju")
+            .save_file()
+            .map(|path| ending(path, "canju")),
+        Ask::SaveCopy => dialog
+            .add_filter(base, &["canju"])
+            .set_file_name("copy.canju")
             .save_file()
             .map(|path| ending(path, "canju")),
         Ask::Open => dialog.add_filter(base, &["canju"]).pick_file(),

@@ -4,6 +4,7 @@ use egui::{Button, Ui};
 
 use super::scene::{Scene, Wishes};
 use super::{State, keys, parts, verbs};
+use crate::workbench::base;
 use crate::workbench::command::{Menu, VERBS, Verb, VerbInfo};
 
 /// Verbs before which a menu draws a line.
@@ -33,9 +34,25 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &State, wishes: &mut Wi
                     ui.separator();
                 }
                 item(ui, scene, state, info, wishes);
+                if info.verb == Verb::OpenDefault {
+                    recent(ui, scene, wishes);
+                }
             }
         });
     }
+}
+
+/// The bases that were open before.
+fn recent(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let before = scene.bench.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
+    ui.menu_button(scene.words.get("menu-recent"), |ui| {
+        for path in before {
+            if ui.button(path.to_string_lossy()).clicked() {
+                wishes.command(base::Wish::Open(Some(path.clone())));
+                ui.close();
+            }
+        }
+    });
 }
 
 fn item(ui: &mut Ui, scene: Scene<'_>, state: &State, info: &VerbInfo, wishes: &mut Wishes) {

@@ -4,7 +4,9 @@ mod bars;
 pub mod board;
 mod closing;
 mod dialogs;
+mod drops;
 mod expert;
+mod folder;
 pub mod fonts;
 pub mod heat_map;
 mod inspector;
@@ -31,6 +33,8 @@ mod testing;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use egui::{Context, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
 use serde::{Deserialize, Serialize};
@@ -42,6 +46,9 @@ use crate::workbench::base;
 use crate::workbench::places::Places;
 use crate::workbench::settings::Theme;
 use scene::{Scene, Wish, Wishes};
+
+/// Seconds after which a user who does nothing rests.
+const RESTS_AFTER: f64 = 2.0;
 
 /// Under this name the window's own state is kept.
 const KEPT: &str = "canju";
@@ -127,6 +134,10 @@ struct State {
     acquisition: panels::acquisition::AcquisitionPanel,
     verification: panels::verification::VerificationPanel,
     inquiry: panels::inquiry::InquiryPanel,
+    /// The desktop turned out to have no dialog for files.
+    no_dialog: Arc<AtomicBool>,
+    /// When the user last did something, in seconds of the window's clock.
+    active: f64,
     /// The file of the base, kept while a job has it.
     file: Option<PathBuf>,
     /// The title last given to the window.
@@ -180,6 +191,18 @@ impl Window {
         if self.bench.poll() {
             ctx.request_repaint();
         }
+        self.rest(ctx);
+    }
+
+    /// While nobody does anything, the file of the base is brought up to date.
+    fn rest(&mut self, ctx: &Context) {
+        let (now, busy) = ctx.input(|input| (input.time, !input.events.is_empty()));
+        if busy {
+            self.state.active = now;
+            ctx.request_repaint_after(Duration::from_secs_f64(RESTS_AFTER));
+        } else if now - self.state.active >= RESTS_AFTER {
+            self.bench.rest();
+        }
     }
 
     /// Draws the window, then does what was wished.
@@ -200,6 +223,12 @@ impl Window {
         let covered = state.palette.is_open() || state.keymap || state.closing.is_open();
         state.closing.show(&ctx, scene);
         keys::pressed(&ctx, scene, covered, &mut wishes);
+        drops::take(&ctx, &mut state.tables, &mut wishes);
+        if state.no_dialog.swap(false, Ordering::Relaxed)
+            && let Some(strip) = &mut state.strip
+        {
+            strip.list();
+        }
         let sights = shell::show(ui, scene, state, &mut wishes);
         state.toasts.show(&ctx, scene, sights.panel, &mut wishes);
         state.tour.show(&ctx, scene, sights);
@@ -224,7 +253,8 @@ impl Window {
                 Wish::Verb(verb) => verbs::act(verb, ctx, &mut self.bench, &mut self.state),
                 Wish::Browse(ask) => {
                     let (words, beside) = (self.words(), self.state.file.clone());
-                    self.bench.ask(move || dialogs::browse(ask, words, beside));
+                    let missing = Arc::clone(&self.state.no_dialog);
+                    self.bench.ask(move || dialogs::browse(ask, words, beside, &missing));
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! The palette: one line that finds any verb, any combination by its letters or its name, and any set by a query.
 
+use std::path::PathBuf;
+
 use egui::{Align2, Area, Button, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::scene::{Scene, Wishes};
@@ -10,7 +12,7 @@ use crate::material::spoken::read_name;
 use crate::material::{Kind, Material, NodeId};
 use crate::workbench::command::{VERBS, VerbInfo};
 use crate::workbench::settings::Panel;
-use crate::workbench::{lattice, settings};
+use crate::workbench::{base, lattice, settings};
 
 const WIDTH: f32 = 560.0;
 
@@ -32,6 +34,8 @@ enum Offer {
     Node(NodeId),
     /// Looks for what a query finds.
     Search(String),
+    /// Opens a base that was open before.
+    Base(PathBuf),
     /// Does a verb.
     Verb(&'static VerbInfo),
 }
@@ -128,6 +132,9 @@ fn row(ui: &mut Ui, scene: Scene<'_>, offer: &Offer, chosen: bool) -> egui::Resp
             String::new(),
             words.get("palette-search-hint"),
         ),
+        Offer::Base(path) => {
+            (path.to_string_lossy().into_owned(), words.get("menu-recent"), words.get("ask-do-open"))
+        }
         Offer::Verb(info) => {
             (words.get(info.text_key), keys::shown(info.shortcut), parts::hint(words, info.text_key))
         }
@@ -147,6 +154,7 @@ fn take(offer: &Offer, wishes: &mut Wishes) {
             wishes.command(settings::Wish::Show(Panel::Lattice));
             wishes.command(lattice::Wish::Find(query.clone()));
         }
+        Offer::Base(path) => wishes.command(base::Wish::Open(Some(path.clone()))),
         Offer::Verb(info) => wishes.verb(info.verb),
     }
 }
@@ -159,6 +167,9 @@ fn offers(text: &str, scene: Scene<'_>) -> Vec<Offer> {
         VERBS.iter().filter_map(|info| Some((fit(text, &scene.words.get(info.text_key))?, info))).collect();
     found.sort_by_key(|(worth, _)| *worth);
     offers.extend(found.into_iter().map(|(_, info)| Offer::Verb(info)));
+    let recent = scene.bench.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
+    let named = |path: &&PathBuf| !text.is_empty() && fit(text, &path.to_string_lossy()) == Some(0);
+    offers.extend(recent.filter(named).cloned().map(Offer::Base));
     if !text.is_empty() && Query::parse(text).is_ok() {
         let place = offers.iter().take_while(|offer| matches!(offer, Offer::Node(_))).count();
         offers.insert(place, Offer::Search(text.to_owned()));

@@ -6,8 +6,10 @@ use egui::accesskit::Role;
 use egui::{Align2, Area, Context, Frame, Label, Order, Rect, RichText, Ui, vec2};
 
 use super::scene::{Scene, Wishes};
+use crate::store::StoreError;
+use crate::workbench::base;
 use crate::workbench::command::{Command, Verb};
-use crate::workbench::notice::Notice;
+use crate::workbench::notice::{Fault, Notice};
 
 /// Seconds for which a success is shown.
 const SHOWN_FOR: f64 = 6.0;
@@ -97,6 +99,16 @@ fn toast(ui: &mut Ui, scene: Scene<'_>, notice: &Notice, at: usize, wishes: &mut
                 let newest = at + 1 == scene.bench.notices().len();
                 if notice.is_undoable() && newest && ui.button(words.get("verb-undo")).clicked() {
                     wishes.verb(Verb::Undo);
+                    over = true;
+                }
+                let gone = matches!(notice, Notice::Failed(Fault::Store(StoreError::Gone { .. })));
+                if gone && ui.button(words.get("verb-save-copy")).clicked() {
+                    wishes.verb(Verb::SaveCopy);
+                }
+                if let Notice::Failed(Fault::Store(StoreError::Log { path, .. })) = notice
+                    && ui.button(words.get("toast-without-log")).clicked()
+                {
+                    wishes.command(base::Wish::OpenWithoutLog(path.clone()));
                     over = true;
                 }
                 if notice.is_fault() && ui.button(words.get("toast-copy")).clicked() {

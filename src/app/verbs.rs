@@ -101,6 +101,7 @@ fn deed(verb: Verb, bench: &Workbench) -> Deed {
         Verb::OpenBase => Deed::Ask(Ask::Open),
         Verb::Import => Deed::Ask(Ask::Import),
         Verb::Export => Deed::Ask(Ask::Export),
+        Verb::SaveCopy => Deed::Ask(Ask::SaveCopy),
         Verb::WriteSheet => Deed::Ask(Ask::WriteSheet),
         Verb::ReadSheet => Deed::Ask(Ask::ReadSheet),
         Verb::NameVersion => Deed::Ask(Ask::NameVersion),
@@ -207,7 +208,7 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
     let steps = bench.resolver().map_or(0, |greedy| greedy.steps());
     let selected = bench.selected();
     match verb {
-        Verb::Import | Verb::NameVersion | Verb::ReadSheet => free,
+        Verb::Import | Verb::NameVersion | Verb::ReadSheet | Verb::SaveCopy => free,
         Verb::BuildRound | Verb::BuildAll => free && bench.next_round().is_some(),
         Verb::MeasureTables => !bench.acquisition().is_measuring(),
         Verb::DrawSample => free && !bench.verification().is_drawing(),

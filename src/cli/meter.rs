@@ -1,13 +1,13 @@
 //! How far long work is, how fast it goes and how long it will take, on one line of the standard error where that is a
 //! terminal.
 //!
-//! Nothing here catches Ctrl+C: it ends the process, and as a base is written in one transaction and a file under another
-//! name, what was not complete has not happened.
+//! Ctrl+C asks the work to end; what was not complete has not happened.
 
 use std::cell::Cell;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::interrupt::Interrupt;
 use crate::progress::Progress;
 
 /// While it is not known how many steps there are: how many are done, and how many a second.
@@ -21,18 +21,20 @@ pub(super) struct Meter {
     bar: ProgressBar,
     /// Steps of the whole, 0 while it is not known.
     total: Cell<u64>,
+    interrupt: Interrupt,
 }
 
 impl Meter {
     /// A meter for this work; nothing is drawn where the standard error is no terminal.
-    pub(super) fn new(label: String) -> Self {
-        Self::on(ProgressBar::no_length(), label)
+    pub(super) fn new(label: String, interrupt: &Interrupt) -> Self {
+        Self::on(ProgressBar::no_length(), label, interrupt)
     }
 
-    fn on(bar: ProgressBar, label: String) -> Self {
+    fn on(bar: ProgressBar, label: String, interrupt: &Interrupt) -> Self {
+        interrupt.begin();
         bar.set_style(style(COUNTING));
         bar.set_message(label);
-        Self { bar, total: Cell::new(0) }
+        Self { bar, total: Cell::new(0), interrupt: interrupt.clone() }
     }
 }
 
@@ -51,12 +53,13 @@ impl Progress for Meter {
     }
 
     fn cancelled(&self) -> bool {
-        false
+        self.interrupt.came()
     }
 }
 
 impl Drop for Meter {
     fn drop(&mut self) {
+        self.interrupt.end();
         self.bar.finish_and_clear();
     }
 }
@@ -115,7 +118,7 @@ mod tests {
     fn rate_and_remaining_time_are_told_and_vanish() {
         let paper = Paper::default();
         let target = ProgressDrawTarget::term_like_with_hz(Box::new(paper.clone()), 255);
-        let meter = Meter::on(ProgressBar::with_draw_target(None, target), "Counting".into());
+        let meter = Meter::on(ProgressBar::with_draw_target(None, target), "Counting".into(), &Interrupt::default());
         for (done, total) in [(3000, 0), (0, 200), (50, 200)] {
             meter.report(done, total);
             meter.bar.force_draw();

@@ -5,6 +5,7 @@
 
 mod experiment;
 mod failure;
+mod interrupt;
 mod judge;
 mod kb;
 mod manual;

@@ -1,17 +1,21 @@
 //! The person at the terminal and its two streams: answers to the standard output, remarks to the standard error.
 
+use std::borrow::Cow;
 use std::fmt::Display;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::failure::Failure;
+use super::interrupt::Interrupt;
 use super::meter::Meter;
+use crate::files::FileError;
 use crate::language::Language;
 use crate::text::Words;
-use crate::workbench::notice::Fault;
+use crate::workbench::notice::{Fault, Notice};
 use crate::workbench::places::Places;
 use crate::workbench::settings::{Settings, login};
 
@@ -26,16 +30,21 @@ pub(super) struct Terminal {
     /// The name under which the user's answers are stored, where one is known.
     pub(super) author: Option<String>,
     out: BufWriter<StdoutLock<'static>>,
+    interrupt: Interrupt,
 }
 
 impl Terminal {
     /// The terminal of this process. The language is that of the window unless another is chosen.
     pub(super) fn new(language: Option<Language>, json: bool) -> Self {
         let places = Places::of_user();
-        let settings = Settings::load(&places.settings());
+        let (settings, broken) = Settings::load(&places.settings());
         let words = Words { language: language.unwrap_or_else(|| settings.language()) };
         let author = settings.expert().map(str::to_owned).or_else(login);
-        Self { words, json, places, author, out: BufWriter::new(io::stdout().lock()) }
+        if let Some(path) = broken {
+            remark(words.notice(&Notice::SettingsAside(path)));
+        }
+        let out = BufWriter::new(io::stdout().lock());
+        Self { words, json, places, author, out, interrupt: Interrupt::install() }
     }
 
     /// Whose actions those are that need no name; empty where it is not known.
@@ -45,7 +54,7 @@ impl Terminal {
 
     /// Writes a line.
     pub(super) fn line(&mut self, text: impl Display) -> Result<(), Failure> {
-        Ok(writeln!(self.out, "{text}")?)
+        Ok(writeln!(self.out, "{}", harmless(&text.to_string()))?)
     }
 
     /// Writes an empty line and a heading.
@@ -56,19 +65,24 @@ impl Terminal {
 
     /// Writes a value as one JSON document on several lines.
     pub(super) fn document(&mut self, value: &impl Serialize) -> Result<(), Failure> {
-        serde_json::to_writer_pretty(&mut self.out, value).map_err(io::Error::from)?;
-        self.line("")
+        let text = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
+        self.line(text)
     }
 
     /// Writes a value as one line of JSON.
     pub(super) fn record(&mut self, value: &impl Serialize) -> Result<(), Failure> {
-        serde_json::to_writer(&mut self.out, value).map_err(io::Error::from)?;
-        self.line("")
+        let text = serde_json::to_string(value).map_err(io::Error::from)?;
+        self.line(text)
     }
 
-    /// Where a command writes that makes its output itself.
+    /// Where a command writes that makes its output itself, for other programs: every byte as it is.
     pub(super) const fn out(&mut self) -> &mut impl Write {
         &mut self.out
+    }
+
+    /// Whether a person reads the output.
+    pub(super) fn is_read(&self) -> bool {
+        io::stdout().is_terminal()
     }
 
     /// Writes what is still held back.
@@ -83,7 +97,7 @@ impl Terminal {
 
     /// A meter with a label that has arguments.
     pub(super) fn meter_of(&self, label: String) -> Meter {
-        Meter::new(label)
+        Meter::new(label, &self.interrupt)
     }
 
     /// What the user is told of a fault.
@@ -98,7 +112,9 @@ impl Terminal {
             Err(Failure::Usage(error)) => return usage(&error),
             Err(Failure::Told(sentence)) => remark(sentence),
             Err(Failure::Output(error)) => {
-                remark(self.words.with("cli-output-failed", &[("error", error.to_string())]));
+                let refused = FileError::new(Path::new("-"), error.into());
+                let reason = self.words.file_error(&refused);
+                remark(self.words.with("cli-output-failed", &[("reason", reason)]));
             }
             Err(Failure::Pointed { text, at, sentence }) => {
                 let before: String = text.chars().take(at.start).collect();
@@ -108,13 +124,35 @@ impl Terminal {
                 remark(sentence);
             }
         }
-        ExitCode::FAILURE
+        // As shells tell of a program that Ctrl+C has ended.
+        if self.interrupt.came() { ExitCode::from(130) } else { ExitCode::FAILURE }
     }
 }
 
 /// Writes a line to the standard error. Where nobody listens there is nobody to be told so.
 pub(super) fn remark(text: impl Display) {
-    drop(writeln!(io::stderr(), "{text}"));
+    drop(writeln!(io::stderr(), "{}", harmless(&text.to_string())));
+}
+
+/// A text whose control characters are spelt as JSON spells them: names and comments come from others, and a terminal obeys
+/// what it is sent. Marks that turn the direction of writing are spelt out, too.
+fn harmless(text: &str) -> Cow<'_, str> {
+    let obeyed = |sign: char| {
+        (sign.is_control() && !matches!(sign, '\n' | '\t'))
+            || matches!(sign, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+    };
+    if !text.contains(obeyed) {
+        return text.into();
+    }
+    let mut spelt = String::with_capacity(text.len() + 16);
+    for sign in text.chars() {
+        if obeyed(sign) {
+            spelt.push_str(&format!("\\u{:04x}", u32::from(sign)));
+        } else {
+            spelt.push(sign);
+        }
+    }
+    spelt.into()
 }
 
 /// Tells what clap has to say: help and version, or how the usage was wrong.

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::kb::info::{Summary, sources};
-use super::kb::open;
 use super::kb::picture::{self, NodePicture};
+use super::kb::read;
 use super::kb::resolve::{TotalsPicture, finish, totals};
 use super::paragraph::paragraph;
 use super::terminal::Terminal;
@@ -94,7 +94,7 @@ struct ChangePicture {
 
 /// Carries out the command.
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    let base = open(arguments.kb, terminal)?;
+    let base = read(arguments.kb, terminal)?;
     let kb = base.kb();
     let worst: Vec<NodeId> = rank(kb, Measure::Weight).into_iter().take(EXAMPLES).collect();
     let mut greedy = Greedy::new(kb, GreedySettings::default());

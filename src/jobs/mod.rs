@@ -20,6 +20,34 @@ pub fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }
 
+/// How long to wait for another program that has a file, and how long while it is seen that such programs take turns.
+const PATIENCE: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(60));
+
+/// Tries again while `busy` says that another program is in the way: two seconds, and anew whenever `turn` tells of a change.
+///
+/// # Errors
+/// That of the last attempt.
+pub fn patiently<T, E, S: PartialEq>(
+    mut attempt: impl FnMut() -> Result<T, E>,
+    busy: impl Fn(&E) -> bool,
+    turn: impl Fn() -> S,
+) -> Result<T, E> {
+    let begun = Instant::now();
+    let (mut seen, mut since) = (turn(), begun);
+    loop {
+        match attempt() {
+            Err(error) if busy(&error) && since.elapsed() < PATIENCE.0 && begun.elapsed() < PATIENCE.1 => {
+                std::thread::sleep(Duration::from_millis(10));
+                let now = turn();
+                if now != seen {
+                    (seen, since) = (now, Instant::now());
+                }
+            }
+            done => return done,
+        }
+    }
+}
+
 /// A job that was started, unique in its [`Jobs`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(u64);

@@ -1,8 +1,10 @@
 //! FEN: reading what programs write, writing one canonical form.
 //!
 //! The canonical form is `rnbakabnr/… w - - 0 1`: letters K A B R N C P, upper case for Red, `w` for Red to move, plies
-//! since the last capture, number of the move. The reader also takes M and E for ministers, G for guards and H for
-//! knights, `r` for Red to move, and texts without dashes, counters or both. Whatever else stands there is an error.
+//! since the last capture, number of the move. The reader takes what engines and other programs write, too: M and E for
+//! ministers, G for guards and H for knights; `r` and capitals for the side to move, Red's move where no side is named; no
+//! dashes, counters or both, dashes for counters; `position`, `fen`, `startpos` and colons before it, quotation marks
+//! around it, as in a tag of PGN. Whatever else stands there is an error; moves behind it have one of their own.
 
 use std::fmt;
 use std::str::FromStr;
@@ -75,6 +77,9 @@ pub enum FenErrorKind {
     /// Something stands after the last part.
     #[error("nothing more expected")]
     TrailingText,
+    /// Moves stand after the last part: the position after them is not that of the FEN.
+    #[error("moves, which a position does not have")]
+    Moves,
 }
 
 /// A FEN that is no position: it cannot be read, or what it says is not legal.
@@ -125,21 +130,27 @@ impl FromStr for Setup {
 
     fn from_str(text: &str) -> Result<Self, FenError> {
         let mut words = Words { text, at: 0 };
-        let (at, ranks) = words.next().ok_or(words.missing(FenField::Board))?;
-        let board = read_board(ranks, at)?;
-        let (at, turn) = words.next().ok_or(words.missing(FenField::Turn))?;
-        let turn = match turn {
-            "w" | "r" => Color::Red,
-            "b" => Color::Black,
-            _ => return Err(FenError { field: FenField::Turn, kind: FenErrorKind::UnknownTurn, at }),
+        words.skip_wrapping();
+        let Self { board, mut turn, mut halfmoves, mut fullmoves } = match words.next() {
+            Some((_, "startpos")) => Self::start(),
+            Some((at, ranks)) => {
+                Self { board: read_board(ranks, at)?, turn: Color::Red, halfmoves: 0, fullmoves: 1 }
+            }
+            None => return Err(words.missing(FenField::Board)),
         };
-        words.skip_dash();
-        words.skip_dash();
-        let halfmoves = words.number(FenField::Halfmoves)?.unwrap_or(0);
-        let fullmoves = words.number(FenField::Fullmoves)?.unwrap_or(1).max(1);
-        match words.next() {
-            Some((at, _)) => Err(FenError { field: FenField::Rest, kind: FenErrorKind::TrailingText, at }),
-            None => Ok(Self { board, turn, halfmoves, fullmoves }),
+        if !words.at_end() {
+            turn = words.turn()?;
+            words.skip_dash();
+            words.skip_dash();
+            halfmoves = words.number(FenField::Halfmoves)?.unwrap_or(halfmoves);
+            fullmoves = words.number(FenField::Fullmoves)?.unwrap_or(fullmoves).max(1);
+        }
+        match words.peek() {
+            Some((at, "moves")) => Err(FenError { field: FenField::Rest, kind: FenErrorKind::Moves, at }),
+            Some((at, _)) if !words.at_end() => {
+                Err(FenError { field: FenField::Rest, kind: FenErrorKind::TrailingText, at })
+            }
+            _ => Ok(Self { board, turn, halfmoves, fullmoves }),
         }
     }
 }
@@ -228,6 +239,11 @@ fn read_board(text: &str, start: usize) -> Result<Board, FenError> {
     }
 }
 
+/// What separates words.
+fn is_between(sign: char) -> bool {
+    sign.is_whitespace() || matches!(sign, '"' | '\'' | '“' | '”' | '[' | ']')
+}
+
 /// The words of a text with the number of characters before each.
 struct Words<'a> {
     text: &'a str,
@@ -235,18 +251,42 @@ struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// The next word and where it starts, without taking it.
+    /// The next word and where it starts, without taking it. Quotation marks and brackets stand between words.
     fn peek(&self) -> Option<(usize, &'a str)> {
-        let rest = self.text.trim_start();
+        let rest = self.text.trim_start_matches(is_between);
         let skipped = self.text.chars().count() - rest.chars().count();
-        Some((self.at + skipped, rest.split_whitespace().next()?))
+        Some((self.at + skipped, rest.split(is_between).next().filter(|word| !word.is_empty())?))
     }
 
     fn next(&mut self) -> Option<(usize, &'a str)> {
         let (at, word) = self.peek()?;
-        self.text = self.text.trim_start().strip_prefix(word)?;
+        self.text = self.text.trim_start_matches(is_between).strip_prefix(word)?;
         self.at = at + word.chars().count();
         Some((at, word))
+    }
+
+    /// True where the FEN ends here: nothing follows, or moves.
+    fn at_end(&self) -> bool {
+        self.peek().is_none_or(|(_, word)| word == "moves")
+    }
+
+    /// Words that programs write before a FEN.
+    fn skip_wrapping(&mut self) {
+        while self.peek().is_some_and(|(_, word)| {
+            let word = word.trim_end_matches([':', '=']).to_ascii_lowercase();
+            matches!(word.as_str(), "position" | "fen" | "")
+        }) {
+            self.next();
+        }
+    }
+
+    fn turn(&mut self) -> Result<Color, FenError> {
+        match self.next() {
+            Some((_, "w" | "W" | "r" | "R")) => Ok(Color::Red),
+            Some((_, "b" | "B")) => Ok(Color::Black),
+            Some((at, _)) => Err(FenError { field: FenField::Turn, kind: FenErrorKind::UnknownTurn, at }),
+            None => Err(self.missing(FenField::Turn)),
+        }
     }
 
     fn skip_dash(&mut self) {
@@ -256,7 +296,13 @@ impl<'a> Words<'a> {
     }
 
     fn number(&mut self, field: FenField) -> Result<Option<u32>, FenError> {
+        if self.at_end() {
+            return Ok(None);
+        }
         let Some((at, word)) = self.next() else { return Ok(None) };
+        if word == "-" {
+            return Ok(None);
+        }
         let digits = word.bytes().all(|byte| byte.is_ascii_digit());
         let number = word.parse::<u16>().ok().filter(|_| digits);
         number.map(|number| Some(number.into())).ok_or(FenError { field, kind: FenErrorKind::BadNumber, at })

@@ -29,7 +29,7 @@ impl Base {
     /// Makes a base in a new file and opens it. `set` must be drafted on an empty knowledge base.
     ///
     /// # Errors
-    /// [`StoreError::Exists`] where the name is taken; what the disk says. No file is left then.
+    /// [`crate::files::Refusal::Exists`] where the name is taken; what the disk says. No file is left then.
     pub fn create(
         path: &Path,
         action: Action,
@@ -54,6 +54,29 @@ impl Base {
     pub fn open(path: &Path, progress: &dyn Progress) -> Result<Self, StoreError> {
         let (store, kb, history) = Store::open(path, progress)?;
         Ok(Self { kb: Arc::new(kb), history, store })
+    }
+
+    /// Opens the base of this file for reading, as it is now, whoever writes it: edits are refused. Reports nodes of the
+    /// lattice.
+    ///
+    /// # Errors
+    /// Each [`StoreError`] tells one reason.
+    pub fn read(path: &Path, progress: &dyn Progress) -> Result<Self, StoreError> {
+        let (store, kb, history) = Store::read(path, progress)?;
+        Ok(Self { kb: Arc::new(kb), history, store })
+    }
+
+    /// Whether the path still names the open file.
+    pub fn is_in_place(&mut self) -> bool {
+        self.store.is_in_place()
+    }
+
+    /// Writes the log of SQLite back into the file, so that whoever copies the file alone has everything.
+    ///
+    /// # Errors
+    /// What the disk says; nothing is lost.
+    pub fn write_back(&mut self) -> Result<(), StoreError> {
+        self.store.write_back()
     }
 
     /// The knowledge of the current version. A clone of the `Arc` keeps it as it is now.

@@ -5,6 +5,8 @@ use serde::Serialize;
 
 use super::Store;
 use super::error::{Damage, StoreError};
+use super::read::Reader;
+use super::rows::Counts;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::{EntryId, History};
 use crate::material::NodeId;
@@ -34,11 +36,18 @@ impl Store {
     /// # Errors
     /// [`StoreError::Damaged`] with the first thing that is wrong; [`StoreError::Cancelled`].
     pub fn check(&self, progress: &dyn Progress) -> Result<Checked, StoreError> {
-        self.check_pages().map_err(StoreError::sqlite(&self.path))??;
-        let (counts, stored, history) = self.reader().load(progress)?;
-        let replayed = self.replay(&history, progress)?;
+        self.reader().check(self.counts, progress)
+    }
+}
+
+impl Reader<'_> {
+    /// What [`Store::check`] does, before a base is accepted.
+    pub(super) fn check(self, counts: Counts, progress: &dyn Progress) -> Result<Checked, StoreError> {
+        self.check_pages().map_err(StoreError::sqlite(self.path))??;
+        let (_, stored, history) = self.load(progress)?;
+        let replayed = self.replay(&history, counts, progress)?;
         if let Some(node) = first_difference(&stored, &replayed) {
-            return Err(StoreError::damaged(&self.path, Damage::State(node)));
+            return Err(StoreError::damaged(self.path, Damage::State(node)));
         }
         Ok(Checked {
             entries: history.entries().len() as u64,
@@ -50,37 +59,42 @@ impl Store {
         })
     }
 
-    fn check_pages(&self) -> rusqlite::Result<Result<(), StoreError>> {
-        let wrong = |damage| Ok(Err(StoreError::damaged(&self.path, damage)));
+    fn check_pages(self) -> rusqlite::Result<Result<(), StoreError>> {
+        let wrong = |damage| Ok(Err(StoreError::damaged(self.path, damage)));
         let said: String = self.connection.query_row("PRAGMA integrity_check(1)", (), |row| row.get(0))?;
         if said != "ok" {
             return wrong(Damage::Sqlite(said));
         }
-        match dangling(&self.connection)? {
+        match dangling(self.connection)? {
             Some(said) => wrong(Damage::Sqlite(said)),
             None => Ok(Ok(())),
         }
     }
 
     /// The state of the current version as the fold of its line. Reads the entries of all other branches too.
-    fn replay(&self, history: &History, progress: &dyn Progress) -> Result<KnowledgeBase, StoreError> {
+    fn replay(
+        self,
+        history: &History,
+        counts: Counts,
+        progress: &dyn Progress,
+    ) -> Result<KnowledgeBase, StoreError> {
         let line: Vec<EntryId> = {
             let mut line: Vec<EntryId> = history.line().map(|entry| entry.id).collect();
             line.reverse();
             line
         };
         let mut kb = KnowledgeBase::default();
-        kb.apply(&self.reader().pools()?);
+        kb.apply(&self.pools()?);
         let total = history.entries().len() as u64;
         for (done, entry) in (0..).zip(history.entries()) {
             progress.report(done, total);
             if progress.cancelled() {
                 return Err(Cancelled.into());
             }
-            let set = self.changes(entry.id)?;
+            let set = self.changes(entry.id, counts)?;
             if line.binary_search(&entry.id).is_ok() {
                 if !set.fits(&kb) {
-                    return Err(StoreError::damaged(&self.path, Damage::Changes(entry.id)));
+                    return Err(StoreError::damaged(self.path, Damage::Changes(entry.id)));
                 }
                 kb.apply(&set);
             }

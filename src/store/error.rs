@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
+use crate::files::{FileError, Refusal};
 use crate::knowledge::history::{EntryId, HistoryError};
 use crate::material::NodeId;
 use crate::progress::Cancelled;
@@ -11,24 +12,6 @@ use crate::progress::Cancelled;
 /// Why a base cannot be made, opened, read or written. Nothing was changed then, on disk or in memory.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// No such file.
-    #[error("{} does not exist", path.display())]
-    NotFound {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A folder where a file should be.
-    #[error("{} is a folder", path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// A base is never made over something that exists.
-    #[error("{} exists already", path.display())]
-    Exists {
-        /// What exists.
-        path: PathBuf,
-    },
     /// Some other kind of file.
     #[error("{} is not a SQLite file", path.display())]
     NotSqlite {
@@ -67,17 +50,33 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// The file may not be written, and a base that cannot be written is not opened.
-    #[error("{} is write-protected", path.display())]
-    ReadOnlyFile {
-        /// The file.
-        path: PathBuf,
-    },
     /// Nothing may be written beside the file, which SQLite must.
     #[error("the folder {} is write-protected", folder.display())]
     ReadOnlyFolder {
         /// The folder.
         folder: PathBuf,
+    },
+    /// The file was removed, moved or replaced while it was open. What was acknowledged is in the open file still.
+    #[error("{} is no longer the file that was opened", path.display())]
+    Gone {
+        /// Where it was.
+        path: PathBuf,
+    },
+    /// Another program wrote into the open base, so that memory and file are no longer in step.
+    #[error("{} was changed by another program", path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The content makes no sense together with the log that lies beside it, perhaps that of another base.
+    #[error("{} and {} make no sense together: {damage}", path.display(), log.display())]
+    Log {
+        /// The file.
+        path: PathBuf,
+        /// The log beside it.
+        log: PathBuf,
+        /// What makes no sense.
+        damage: Damage,
     },
     /// The content makes no sense.
     #[error("{} is damaged: {damage}", path.display())]
@@ -97,20 +96,9 @@ pub enum StoreError {
         /// Its name.
         name: String,
     },
-    /// No room left on the disk.
-    #[error("no room left to write {}", path.display())]
-    DiskFull {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The operating system refuses.
-    #[error("{}: {error}", path.display())]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// What the operating system says.
-        error: std::io::Error,
-    },
+    /// The operating system refuses. A base is never made over something that exists, nor opened where it may not be written.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// SQLite refuses for a reason of its own.
     #[error("{}: {error}", path.display())]
     Sqlite {
@@ -173,8 +161,9 @@ impl StoreError {
             };
             match code {
                 ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Held { path },
-                ErrorCode::DiskFull => Self::DiskFull { path },
-                ErrorCode::ReadOnly => Self::ReadOnlyFile { path },
+                ErrorCode::DiskFull => FileError::new(&path, Refusal::DiskFull).into(),
+                ErrorCode::ReadOnly => FileError::new(&path, Refusal::ReadOnly).into(),
+                ErrorCode::PermissionDenied => FileError::new(&path, Refusal::Denied).into(),
                 // `Unknown` is what a missing table or column gives: our own statements are right.
                 ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown => {
                     Self::Damaged { path, damage: Damage::Sqlite(error.to_string()) }
@@ -186,15 +175,6 @@ impl StoreError {
 
     /// Makes an error of the operating system at this file one of ours.
     pub(super) fn io(path: &Path) -> impl Fn(std::io::Error) -> Self {
-        move |error| {
-            let path = path.to_owned();
-            match error.kind() {
-                std::io::ErrorKind::NotFound => Self::NotFound { path },
-                std::io::ErrorKind::AlreadyExists => Self::Exists { path },
-                std::io::ErrorKind::StorageFull => Self::DiskFull { path },
-                std::io::ErrorKind::ReadOnlyFilesystem => Self::ReadOnlyFile { path },
-                _ => Self::Io { path, error },
-            }
-        }
+        move |error| FileError::io(path)(error).into()
     }
 }

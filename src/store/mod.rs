@@ -9,8 +9,10 @@ mod check;
 mod checksum;
 mod error;
 pub mod evidence;
-mod new_file;
+mod identity;
+mod lock;
 mod open;
+mod place;
 mod read;
 mod route;
 mod rows;
@@ -22,6 +24,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
+use crate::files::{FileError, NewFile, Over, Refusal};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::ChangeSet;
 use crate::knowledge::history::{Entry, EntryId, History, Route};
@@ -30,53 +33,151 @@ use crate::progress::Progress;
 pub use base::Base;
 pub use check::Checked;
 pub use error::{Damage, StoreError};
-use new_file::NewFile;
-use open::{existing_file, hold};
+use lock::WriterLock;
+use open::{existing_file, has_log, hold, hold_with, log_of, pragma, read_only};
+use place::Place;
 use read::Reader;
 use rows::Counts;
 pub use transfer::{TransferError, export_file, import_file};
 
-/// The open file of a base, held by this value alone until it is dropped or the process ends.
+/// The open file of a base. One program writes it, until this value is dropped or the process ends; others may read.
 #[derive(Debug)]
 pub struct Store {
+    // Closed before the lock is given back.
     connection: Connection,
-    path: PathBuf,
+    place: Place,
     counts: Counts,
+    /// The `data_version` of SQLite, which changes where another program writes.
+    seen: i64,
+    /// Whether something was written that lies in the log beside the file only.
+    in_log: bool,
+    /// The lock of who writes; none where the base is only read.
+    _lock: Option<WriterLock>,
 }
 
 impl Store {
     /// Makes a base with one entry and opens it. Its file appears complete or not at all.
     ///
     /// # Errors
-    /// [`StoreError::Exists`] where the name is taken; what the disk says.
+    /// [`Refusal::Exists`] where the name is taken; [`StoreError::Held`] where somebody makes it now; what the disk says.
     pub fn create(path: &Path, entry: &Entry, set: &ChangeSet) -> Result<Self, StoreError> {
-        let file = NewFile::beside(path).map_err(StoreError::io(path))?;
+        let file = NewFile::beside(path)?;
         let path = file.target().to_owned();
         if path.symlink_metadata().is_ok() {
-            return Err(StoreError::Exists { path });
+            return Err(FileError::new(&path, Refusal::Exists).into());
         }
-        let counts = fill(file.path(), entry, set).map_err(StoreError::sqlite(&path))?;
-        file.keep().map_err(StoreError::io(&path))?;
-        let connection = hold(&path)?.accept().map_err(StoreError::sqlite(&path))?;
-        Ok(Self { connection, path, counts })
+        let counts = fill(&file.path(), entry, set).map_err(StoreError::sqlite(&path))?;
+        let lock = WriterLock::take(&path)?;
+        file.keep(Over::Nothing)?;
+        let (connection, lock) = hold_with(&path, lock)?.accept()?;
+        Self::of(connection, path, counts, Some(lock))
     }
 
-    /// Opens a base, upgrades it where it is of an older format, and reads it in. Reports nodes of the lattice.
+    /// Opens a base for writing, upgrades it where it is of an older format, and reads it in. Where a log lies beside it that
+    /// was not written back, the whole file is checked. Reports nodes of the lattice.
     ///
     /// # Errors
     /// Each [`StoreError`] tells one reason. A file that is refused stays as it is, to the byte.
     pub fn open(path: &Path, progress: &dyn Progress) -> Result<(Self, KnowledgeBase, History), StoreError> {
         let path = existing_file(path)?;
-        let mut held = hold(&path)?;
-        schema::upgrade(held.connection()).map_err(StoreError::sqlite(&path))?;
-        let (counts, kb, history) = Reader { connection: held.connection(), path: &path }.load(progress)?;
-        let connection = held.accept().map_err(StoreError::sqlite(&path))?;
-        Ok((Self { connection, path, counts }, kb, history))
+        Self::open_held(&path, progress).map_err(|error| match error {
+            StoreError::Damaged { path, damage } if has_log(&path) => {
+                let log = log_of(&path);
+                StoreError::Log { path, log, damage }
+            }
+            error => error,
+        })
+    }
+
+    fn open_held(path: &Path, progress: &dyn Progress) -> Result<(Self, KnowledgeBase, History), StoreError> {
+        let mut held = hold(path)?;
+        let logged = held.logged;
+        schema::upgrade(held.connection()).map_err(StoreError::sqlite(path))?;
+        let reader = Reader { connection: held.connection(), path };
+        let (counts, kb, history) = reader.load(progress)?;
+        if logged {
+            reader.check(counts, progress)?;
+        }
+        let (connection, lock) = held.accept()?;
+        Ok((Self::of(connection, path.to_owned(), counts, Some(lock))?, kb, history))
+    }
+
+    fn of(
+        connection: Connection,
+        path: PathBuf,
+        counts: Counts,
+        lock: Option<WriterLock>,
+    ) -> Result<Self, StoreError> {
+        let seen = pragma(&connection, "data_version").map_err(StoreError::sqlite(&path))?;
+        Ok(Self { connection, place: Place::of(path), counts, seen, in_log: false, _lock: lock })
+    }
+
+    /// Opens a base for reading, as it is now, whoever writes it. One whose writer was killed, or that is of an older format,
+    /// is opened for writing first, which puts it in order.
+    ///
+    /// # Errors
+    /// Each [`StoreError`] tells one reason.
+    pub fn read(path: &Path, progress: &dyn Progress) -> Result<(Self, KnowledgeBase, History), StoreError> {
+        let path = existing_file(path)?;
+        let unfinished = has_log(&path) && WriterLock::take(&path).is_ok();
+        let connection = read_only(&path)?;
+        let old =
+            pragma::<i32>(&connection, "user_version").map_err(StoreError::sqlite(&path))? < schema::KNOWN;
+        if unfinished || old {
+            drop(connection);
+            return Self::open(&path, progress);
+        }
+        let reader = Reader { connection: &connection, path: &path };
+        let (counts, kb, history) = reader.load(progress)?;
+        Ok((Self::of(connection, path, counts, None)?, kb, history))
+    }
+
+    /// Writes the base as it is in its file to a new file, whole and without a log beside it: a backup.
+    ///
+    /// # Errors
+    /// [`Refusal::Exists`] where the name is taken and nothing may be replaced; what the disk says.
+    pub fn save_copy(&self, target: &Path, over: Over) -> Result<PathBuf, StoreError> {
+        let file = NewFile::beside(target)?;
+        let target = file.target().to_owned();
+        let itself = target.canonicalize().is_ok_and(|target| target == self.path());
+        if itself || (over == Over::Nothing && target.symlink_metadata().is_ok()) {
+            return Err(FileError::new(&target, Refusal::Exists).into());
+        }
+        let copy = || -> rusqlite::Result<()> {
+            if !self.connection.is_autocommit() {
+                self.connection.execute_batch("COMMIT; PRAGMA query_only = OFF")?;
+            }
+            self.connection.execute("VACUUM INTO ?1", [file.path().to_string_lossy()])?;
+            Ok(())
+        };
+        copy().map_err(StoreError::sqlite(&target))?;
+        file.keep(over)?;
+        Ok(target)
+    }
+
+    /// Whether the path still names the open file.
+    pub fn is_in_place(&mut self) -> bool {
+        self.place.still_there().is_ok()
+    }
+
+    /// Writes the log back into the file, so that whoever copies the file alone has everything.
+    ///
+    /// # Errors
+    /// What the disk says; nothing is lost, the log keeps it.
+    pub fn write_back(&mut self) -> Result<(), StoreError> {
+        if self.in_log {
+            self.place.still_there()?;
+            let done =
+                self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get::<_, i64>(0));
+            // Who reads just now keeps the log in use; the next time will do.
+            self.in_log = done.map_err(StoreError::sqlite(self.path()))? != 0;
+        }
+        Ok(())
     }
 
     /// The file, with links resolved.
     pub fn path(&self) -> &Path {
-        &self.path
+        self.place.path()
     }
 
     /// Adds an entry to the log and to the current version. `set` must be drafted on the state of that version, and `entry`
@@ -119,12 +220,45 @@ impl Store {
     }
 
     fn reader(&self) -> Reader<'_> {
-        Reader { connection: &self.connection, path: &self.path }
+        Reader { connection: &self.connection, path: self.place.path() }
     }
 
+    /// All of `write` or nothing. What returns without an error is on the disk, under the path of the base.
     fn write<T>(&mut self, write: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
-        transact(&mut self.connection, write).map_err(StoreError::sqlite(&self.path))
+        self.place.still_there()?;
+        let seen = self.seen;
+        let written = transact(&mut self.connection, |connection| {
+            if pragma::<i64>(connection, "data_version")? == seen {
+                write(connection).map(Some)
+            } else {
+                Ok(None)
+            }
+        });
+        let written = written.map_err(|error| StoreError::sqlite(self.place.path())(error))?;
+        self.in_log = true;
+        self.place.still_there()?;
+        written.ok_or_else(|| StoreError::Changed { path: self.path().to_owned() })
     }
+}
+
+/// Sets the log of a base aside that does not belong to it, under the first free of its name with `.aside` and numbers
+/// behind; nothing where there is none. The base is not looked at.
+///
+/// # Errors
+/// [`StoreError::Held`]; what the disk says.
+pub fn set_log_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
+    let path = existing_file(path)?;
+    let _lock = WriterLock::take(&path)?;
+    if !has_log(&path) {
+        return Ok(None);
+    }
+    let log = log_of(&path);
+    let free = |aside: &PathBuf| aside.symlink_metadata().is_err();
+    let numbered = (2..1000).map(|number| lock::beside(&log, &format!(".aside-{number}")));
+    let aside = std::iter::once(lock::beside(&log, ".aside")).chain(numbered).find(free);
+    let aside = aside.ok_or_else(|| FileError::new(&log, Refusal::Exists))?;
+    std::fs::rename(&log, &aside).map_err(StoreError::io(&log))?;
+    Ok(Some(aside))
 }
 
 /// All of `write` or nothing.

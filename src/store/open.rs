@@ -1,7 +1,7 @@
-//! Opening a base's file: a look that touches nothing, then the lock.
+//! Opening a base's file: a look that touches nothing, then the lock for who writes, or none for who reads.
 //!
 //! Everything about a file that may be open goes through SQLite: on Unix, closing any other handle of a file drops all
-//! locks this process has on it, and a second `open` of the base in use would then quietly unlock it.
+//! locks this process has on it.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -14,47 +14,93 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::checksum;
 use super::error::{Damage, StoreError};
+use super::lock::{WriterLock, beside};
 use super::schema::{self, Difference};
+use crate::files::{self, FileError, Refusal};
 
 /// The path of an existing file with links resolved, so that SQLite and we look for its log at the same place.
 pub(super) fn existing_file(path: &Path) -> Result<PathBuf, StoreError> {
     let resolved = path.canonicalize().map_err(StoreError::io(path))?;
-    if resolved.is_dir() { Err(StoreError::Folder { path: resolved }) } else { Ok(resolved) }
+    files::plain(&resolved)?;
+    Ok(resolved)
 }
 
-/// Opens a base for this program alone. Where that fails, the file and what lies beside it stay as they were.
+/// Opens a base so that this program alone writes it; others may read. Where that fails, the file and what lies beside it
+/// stay as they were.
 pub(super) fn hold(path: &Path) -> Result<Held, StoreError> {
     look(path)?;
     writable(path)?;
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags).map_err(|error| cannot_open(path, error))?;
-    let held = Held { connection, path: path.to_owned() };
+    let lock = WriterLock::take(path)?;
+    hold_with(path, lock)
+}
+
+/// As [`hold`], for who has the lock already.
+pub(super) fn hold_with(path: &Path, lock: WriterLock) -> Result<Held, StoreError> {
+    let logged = has_log(path);
+    let connection = connect(path, logged)?;
+    let held = Held { connection, lock, path: path.to_owned(), logged };
     held.take().map_err(|error| cannot_open(path, error))?;
     let version = check_version(&held.connection, path)?;
     check_schema(&held.connection, path, version)?;
     Ok(held)
 }
 
+/// Opens a base that another program may be writing, as it is now: what is written later is not seen.
+pub(super) fn read_only(path: &Path) -> Result<Connection, StoreError> {
+    look(path)?;
+    let connection = connect(path, false)?;
+    let begin = "PRAGMA query_only = ON; BEGIN; SELECT count(*) FROM sqlite_schema";
+    connection.execute_batch(begin).map_err(|error| cannot_open(path, error))?;
+    let version = check_version(&connection, path)?;
+    check_schema(&connection, path, version)?;
+    Ok(connection)
+}
+
+/// A connection; one to a base with a log that may not be its own writes nothing, not even an index of the log beside it.
+fn connect(path: &Path, careful: bool) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(|error| cannot_open(path, error))?;
+    let settled = || {
+        connection.busy_timeout(PATIENCE)?;
+        distrust(&connection)?;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, careful)?;
+        // Even a pragma may read, so this one goes before all others.
+        connection.pragma_update(None, "locking_mode", if careful { "EXCLUSIVE" } else { "NORMAL" })?;
+        connection.pragma_update(None, "cell_size_check", true)?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        connection.pragma_update(None, "cache_size", CACHE_KIB)
+    };
+    settled().map_err(|error| cannot_open(path, error))?;
+    Ok(connection)
+}
+
+/// How long SQLite waits for another connection that ends or recovers a log: moments only.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// A locked base that was not accepted yet: dropped, it leaves no trace.
 pub(super) struct Held {
+    // Closed before the lock is given back.
     connection: Connection,
+    lock: WriterLock,
     path: PathBuf,
+    /// Whether a log with content lay beside the base when it was opened: its last writer was killed, or the log is that of
+    /// another base.
+    pub(super) logged: bool,
 }
 
 impl Held {
     fn take(&self) -> rusqlite::Result<()> {
-        let connection = &self.connection;
-        // Not ours to write before we know that it is sound. An empty log is made by opening and goes with closing.
-        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, has_log(&self.path))?;
-        distrust(connection)?;
-        connection.busy_timeout(Duration::ZERO)?;
-        // The lock: taken with the first read, kept until the end of the connection or of the process, and without a -shm
-        // file. Even a pragma may be a first read, so this one goes before all others.
-        connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
-        connection.pragma_update(None, "cell_size_check", true)?;
-        connection.pragma_update(None, "foreign_keys", true)?;
-        connection.pragma_update(None, "cache_size", CACHE_KIB)?;
-        connection.query_row("SELECT count(*) FROM sqlite_schema", (), |_| Ok(()))
+        let look = || self.connection.query_row("SELECT count(*) FROM sqlite_schema", (), |_| Ok(()));
+        look().or_else(|error| {
+            // A disk of the network has no memory that programs share: there nobody can read beside the writer.
+            let shared =
+                error.sqlite_error().is_some_and(|error| SHARED_MEMORY.contains(&error.extended_code));
+            if !shared {
+                return Err(error);
+            }
+            self.connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+            look()
+        })
     }
 
     /// The connection for reading.
@@ -63,13 +109,22 @@ impl Held {
     }
 
     /// The base is sound: makes it ready for writing.
-    pub(super) fn accept(self) -> rusqlite::Result<Connection> {
-        let connection = self.connection;
-        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
-        make_durable(&connection)?;
-        Ok(connection)
+    pub(super) fn accept(self) -> Result<(Connection, WriterLock), StoreError> {
+        let Self { mut connection, lock, path, logged } = self;
+        let wrong = StoreError::sqlite(&path);
+        if logged {
+            // Closing writes the log back; from then on others can read.
+            connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(&wrong)?;
+            connection.close().map_err(|(_, error)| wrong(error))?;
+            connection = connect(&path, false)?;
+        }
+        make_durable(&connection).map_err(wrong)?;
+        Ok((connection, lock))
     }
 }
+
+/// What SQLite answers where it cannot map the index of the log: `SQLITE_IOERR_SHMOPEN`, `SHMSIZE`, `SHMLOCK`, `SHMMAP`.
+const SHARED_MEMORY: [i32; 4] = [4618, 4874, 5130, 5386];
 
 /// What SQLite keeps in memory at most, negative for KiB: 64 MiB hold the whole state of a full lattice.
 const CACHE_KIB: i32 = -65_536;
@@ -90,8 +145,8 @@ fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
 fn look(path: &Path) -> Result<(), StoreError> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection =
-        Connection::open_with_flags(immutable_uri(path), flags).map_err(StoreError::sqlite(path))?;
+    let connection = Connection::open_with_flags(immutable_uri(path), flags);
+    let connection = connection.map_err(|error| unreadable(path, error))?;
     match pragma(&connection, "application_id") {
         Ok(schema::APPLICATION_ID) => {
             check_version(&connection, path)?;
@@ -104,17 +159,32 @@ fn look(path: &Path) -> Result<(), StoreError> {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 Err(refusal(path, &error.to_string()))
             }
-            // SQLite does not say why; the operating system does. Nobody here has a file open that cannot be opened.
-            Some(ErrorCode::CannotOpen) => match File::open(path) {
-                Err(error) => Err(StoreError::io(path)(error)),
-                Ok(_) => Err(StoreError::sqlite(path)(error)),
-            },
-            _ => Err(StoreError::sqlite(path)(error)),
+            _ => Err(unreadable(path, error)),
         },
     }
 }
 
-fn pragma<T: FromSql>(connection: &Connection, name: &str) -> rusqlite::Result<T> {
+/// SQLite does not say why a file cannot be read; the operating system does. Nobody here has such a file open.
+fn unreadable(path: &Path, error: rusqlite::Error) -> StoreError {
+    match File::open(path).and_then(|mut file| file.read(&mut [0])) {
+        Err(refused) => StoreError::io(path)(refused),
+        Ok(_) => StoreError::sqlite(path)(error),
+    }
+}
+
+/// Whether SQLite knows a file as one of its own. It looks without lock or log.
+pub(super) fn is_sqlite(path: &Path) -> bool {
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let pages = Connection::open_with_flags(immutable_uri(path), flags)
+        .and_then(|connection| pragma::<i64>(&connection, "page_count"));
+    match pages {
+        Ok(pages) => pages > 0,
+        Err(error) => error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt),
+    }
+}
+
+pub(super) fn pragma<T: FromSql>(connection: &Connection, name: &str) -> rusqlite::Result<T> {
     connection.pragma_query_value(None, name, |row| row.get(0))
 }
 
@@ -200,10 +270,13 @@ fn refusal(path: &Path, said: &str) -> StoreError {
 const HEADER: usize = 100;
 
 /// Whether a write-ahead log with content lies beside a base: the program was killed, or is running.
-fn has_log(path: &Path) -> bool {
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    fs::metadata(log).is_ok_and(|found| found.len() > 0)
+pub(super) fn has_log(path: &Path) -> bool {
+    fs::metadata(log_of(path)).is_ok_and(|found| found.len() > 0)
+}
+
+/// The write-ahead log of a base.
+pub(super) fn log_of(path: &Path) -> PathBuf {
+    beside(path, "-wal")
 }
 
 /// Refuses what permissions protect, even where the user is mighty enough to write all the same.
@@ -212,7 +285,7 @@ fn writable(path: &Path) -> Result<(), StoreError> {
         fs::metadata(path).map(|found| found.permissions().readonly()).map_err(StoreError::io(path))
     };
     if protected(path)? {
-        return Err(StoreError::ReadOnlyFile { path: path.to_owned() });
+        return Err(FileError::new(path, Refusal::ReadOnly).into());
     }
     match path.parent() {
         Some(folder) if protected(folder)? => Err(StoreError::ReadOnlyFolder { folder: folder.to_owned() }),

@@ -96,7 +96,10 @@ fn without_room_on_the_disk_nothing_changes() {
     // What SQLite answers to a write that finds no room, without a disk to fill.
     base.store.connection.pragma_update_and_check(None, "max_page_count", 200, |_| Ok(())).unwrap();
     let refused = base.apply(import(), "a", 2, &set);
-    assert!(matches!(refused, Err(StoreError::DiskFull { .. })), "{refused:?}");
+    assert!(
+        matches!(refused, Err(StoreError::File(FileError { refusal: Refusal::DiskFull, .. }))),
+        "{refused:?}"
+    );
     assert_eq!((base.kb(), base.history()), (&before.0, &before.1));
     base.store.check(&Unattended).unwrap();
 

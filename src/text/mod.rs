@@ -4,6 +4,7 @@
 //! same arguments.
 
 mod evidence;
+mod files;
 mod inference;
 mod inquiry;
 mod jobs;

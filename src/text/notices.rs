@@ -69,14 +69,23 @@ impl Words {
             Notice::TablesKept(name) => self.with("notice-tables-kept", &[("name", name.as_str())]),
             Notice::ProposalDropped => self.get("notice-proposal-dropped"),
             Notice::Opened(path) => self.with("notice-opened", &[("path", path.to_string_lossy())]),
-            Notice::Imported { path, changes } => self.with(
-                "notice-imported",
-                &[("path", Value::from(path.to_string_lossy().into_owned())), ("count", (*changes).into())],
-            ),
+            Notice::Imported { path, changes, encoding } => {
+                let path = path.to_string_lossy().into_owned();
+                let told = [
+                    ("path", Value::from(path)),
+                    ("count", (*changes).into()),
+                    ("encoding", encoding.unwrap_or_default().into()),
+                ];
+                self.with(if encoding.is_some() { "notice-imported-as" } else { "notice-imported" }, &told)
+            }
             Notice::Exported { path, nodes } => self.with(
                 "notice-exported",
                 &[("path", Value::from(path.to_string_lossy().into_owned())), ("count", (*nodes).into())],
             ),
+            Notice::SettingsAside(path) => {
+                self.with("notice-settings-aside", &[("path", path.to_string_lossy())])
+            }
+            Notice::Copied(path) => self.with("notice-copied", &[("path", path.to_string_lossy())]),
             Notice::Cancelled(JobKind::Solve) => self.get("notice-solve-stopped"),
             Notice::Cancelled(job) => self.with("notice-cancelled", &[("job", self.get(job.text_key()))]),
             Notice::Failed(fault) => self.fault(fault),
@@ -134,6 +143,7 @@ impl Words {
         match fault {
             Fault::Store(error) => self.store_error(error),
             Fault::Transfer(error) => self.transfer_error(error),
+            Fault::File(error) => self.file_error(error),
             Fault::Set(SetError::Symmetric { node, score }) => self.with(
                 "fault-symmetric",
                 &[("material", node.material().to_string()), ("score", score.to_string())],
@@ -163,7 +173,7 @@ impl Words {
                 let job = self.get(job.text_key());
                 self.with("fault-no-thread", &[("job", job), ("error", error.to_string())])
             }
-            Fault::Settings(error) => self.with("fault-settings", &[("error", error.to_string())]),
+            Fault::Settings(error) => self.with("fault-settings", &[("reason", self.file_error(error))]),
         }
     }
 }
@@ -175,15 +185,21 @@ impl Words {
             self.with(key, &[("path", path.to_string_lossy().into_owned()), ("error", error)])
         };
         match error {
-            StoreError::NotFound { path } => at("store-not-found", path),
-            StoreError::Folder { path } => at("store-folder", path),
-            StoreError::Exists { path } => at("store-exists", path),
+            StoreError::File(error) => self.file_error(error),
             StoreError::NotSqlite { path } => at("store-not-sqlite", path),
             StoreError::NotABase { path } => at("store-not-a-base", path),
             StoreError::Held { path } => at("store-held", path),
-            StoreError::ReadOnlyFile { path } => at("store-read-only-file", path),
+            StoreError::Gone { path } => at("store-gone", path),
+            StoreError::Changed { path } => at("store-changed", path),
+            StoreError::Log { path, log, damage } => self.with(
+                "store-log",
+                &[
+                    ("path", path.to_string_lossy().into_owned()),
+                    ("log", log.to_string_lossy().into_owned()),
+                    ("damage", self.damage(damage)),
+                ],
+            ),
             StoreError::ReadOnlyFolder { folder } => at("store-read-only-folder", folder),
-            StoreError::DiskFull { path } => at("store-disk-full", path),
             StoreError::Newer { path, found, known } => self.with(
                 "store-newer",
                 &[
@@ -212,7 +228,6 @@ impl Words {
                 "store-damaged",
                 &[("path", path.to_string_lossy().into_owned()), ("damage", self.damage(damage))],
             ),
-            StoreError::Io { path, error } => because("store-io", path, error.to_string()),
             StoreError::Sqlite { path, error } => because("store-sqlite", path, error.to_string()),
             StoreError::Stale => self.get("store-stale"),
             StoreError::History(error) => self.history_error(error),
@@ -263,6 +278,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
+    use crate::files::{FileError, Refusal};
     use crate::inquiry::merge::MergeError;
     use crate::knowledge::evidence::Role;
     use crate::knowledge::history::EntryId;
@@ -276,17 +292,15 @@ mod tests {
         let path = PathBuf::from("/home/lin/殘局.canju");
         let damaged = |damage| StoreError::Damaged { path: path.clone(), damage };
         let node = "KRK".parse::<Material>().unwrap().into();
-        let io = || std::io::Error::other("the device hums");
         vec![
-            StoreError::NotFound { path: path.clone() },
-            StoreError::Folder { path: path.clone() },
-            StoreError::Exists { path: path.clone() },
             StoreError::NotSqlite { path: path.clone() },
             StoreError::NotABase { path: path.clone() },
             StoreError::Newer { path: path.clone(), found: 9, known: 1 },
             StoreError::Truncated { path: path.clone(), expected: 9000, found: 100 },
             StoreError::Held { path: path.clone() },
-            StoreError::ReadOnlyFile { path: path.clone() },
+            StoreError::Gone { path: path.clone() },
+            StoreError::Changed { path: path.clone() },
+            StoreError::Log { path: path.clone(), log: path.clone(), damage: Damage::Changes(EntryId(3)) },
             StoreError::ReadOnlyFolder { folder: path.clone() },
             damaged(Damage::Sqlite("malformed".into())),
             damaged(Damage::Table("entry".into())),
@@ -295,8 +309,7 @@ mod tests {
             damaged(Damage::Changes(EntryId(3))),
             damaged(Damage::State(node)),
             StoreError::Foreign { path: path.clone(), kind: "view".into(), name: "node_state".into() },
-            StoreError::DiskFull { path: path.clone() },
-            StoreError::Io { path, error: io() },
+            FileError::new(&path, Refusal::DiskFull).into(),
             StoreError::Stale,
             HistoryError::NothingToUndo.into(),
             HistoryError::NothingToRedo.into(),
@@ -332,7 +345,7 @@ mod tests {
             },
             Fault::Crashed(JobKind::Resolve),
             Fault::NoThread(JobKind::Plan, std::io::Error::other("too many threads")),
-            Fault::Settings(std::io::Error::other("the device hums")),
+            Fault::Settings(FileError::new(&path, Refusal::Denied)),
         ];
         let mut notices = vec![
             Notice::Stored { node, score: Some(Score::DRAW), before: 1200, after: 7, proof: None },
@@ -360,8 +373,11 @@ mod tests {
             action(Action::Merge { file: "wu.canju".into() }),
             Notice::ProposalDropped,
             Notice::Opened(path.clone()),
-            Notice::Imported { path: path.clone(), changes: 1 },
+            Notice::Imported { path: path.clone(), changes: 1, encoding: None },
+            Notice::Imported { path: path.clone(), changes: 9, encoding: Some("Big5") },
             Notice::Exported { path: path.clone(), nodes: 5184 },
+            Notice::Copied(path.clone()),
+            Notice::SettingsAside(path.clone()),
             Notice::Cancelled(JobKind::Import),
             Notice::Cancelled(JobKind::Solve),
         ];

@@ -24,6 +24,7 @@ impl Words {
             QueryErrorKind::UnclosedParenthesis => self.get("query-unclosed"),
             QueryErrorKind::UnopenedParenthesis => self.get("query-unopened"),
             QueryErrorKind::TooDeep => self.get("query-too-deep"),
+            QueryErrorKind::TooMany => self.get("query-too-long"),
         }
     }
 

@@ -26,6 +26,7 @@ impl Words {
             FenErrorKind::UnknownTurn => self.get("fen-unknown-turn"),
             FenErrorKind::BadNumber => self.with("fen-bad-number", &[("field", field)]),
             FenErrorKind::TrailingText => self.get("fen-trailing-text"),
+            FenErrorKind::Moves => self.get("fen-moves"),
         }
     }
 

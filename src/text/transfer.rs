@@ -23,14 +23,10 @@ impl Words {
         let at = |key: &str, path: &Path| self.with(key, &[("path", path.to_string_lossy())]);
         match error {
             TransferError::Ending { path } => at("transfer-ending", path),
-            TransferError::NotFound { path } => at("transfer-not-found", path),
-            TransferError::NotAFile { path } => at("transfer-not-a-file", path),
+            TransferError::File(error) => self.file_error(error),
+            TransferError::Foreign { path } => at("transfer-foreign", path),
+            TransferError::Cut { path } => at("transfer-cut", path),
             TransferError::IsABase { path } => at("transfer-is-a-base", path),
-            TransferError::DiskFull { path } => at("transfer-disk-full", path),
-            TransferError::Io { path, error } => {
-                let path = path.to_string_lossy().into_owned();
-                self.with("transfer-io", &[("path", path), ("error", error.to_string())])
-            }
             TransferError::Line { path, line, fault } => {
                 let arguments = [
                     ("path", Value::from(path.to_string_lossy().into_owned())),
@@ -49,7 +45,7 @@ impl Words {
     /// The sentences for a file of verdicts that cannot be read.
     pub fn verdicts_error(self, path: &Path, error: &ManualError) -> String {
         let fault = match &error.fault {
-            ManualFault::NotUtf8 => self.get("line-not-utf8"),
+            ManualFault::NotUtf8 => self.get("line-not-text"),
             ManualFault::Columns(found) => self.with("verdicts-columns", &[("found", *found)]),
             ManualFault::Material { found, error } => {
                 let told = [("found", shortened(found)), ("error", self.material_error(error))];
@@ -65,11 +61,11 @@ impl Words {
     fn line_fault(self, fault: &LineFault) -> String {
         let found = |key: &str, found: &str| self.with(key, &[("found", shortened(found))]);
         match fault {
-            LineFault::NotUtf8 => self.get("line-not-utf8"),
+            LineFault::NotText => self.get("line-not-text"),
+            LineFault::Quotes(fault) => self.quote_fault(*fault),
             LineFault::NotJson(error) => found("line-not-json", error),
             LineFault::Format(format) => found("line-format", format),
             LineFault::Version(version) => found("line-version", version),
-            LineFault::TooLong(limit) => self.with("line-too-long", &[("limit", *limit)]),
             LineFault::UnknownField(field) => found("line-unknown-field", field),
             LineFault::RepeatedField(field) => found("line-repeated-field", field.word()),
             LineFault::MissingField(field) => found("line-missing-field", field.word()),
@@ -103,6 +99,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
+    use crate::files::QuoteFault;
     use crate::knowledge::name::NameError;
     use crate::knowledge::score::{Class, Score};
     use crate::language::Language;
@@ -115,11 +112,12 @@ mod tests {
         let node = "KRK".parse::<Material>().unwrap().into();
         let word = || "x".to_owned();
         let faults = vec![
-            LineFault::NotUtf8,
+            LineFault::NotText,
+            LineFault::Quotes(QuoteFault::Open),
+            LineFault::Quotes(QuoteFault::Behind),
             LineFault::NotJson(word()),
             LineFault::Format(word()),
             LineFault::Version(word()),
-            LineFault::TooLong(1 << 20),
             LineFault::UnknownField(word()),
             LineFault::RepeatedField(Field::Score),
             LineFault::MissingField(Field::Score),
@@ -136,9 +134,8 @@ mod tests {
         ];
         let mut errors = vec![
             TransferError::Ending { path: path.clone() },
-            TransferError::NotFound { path: path.clone() },
-            TransferError::DiskFull { path: path.clone() },
-            TransferError::Io { path: path.clone(), error: std::io::Error::other("the device hums") },
+            TransferError::Foreign { path: path.clone() },
+            TransferError::Cut { path: path.clone() },
             TransferError::Time { node, time: i64::MAX },
             Cancelled.into(),
         ];

@@ -1,6 +1,5 @@
 //! Samples, marks and estimates in words, and what is wrong with a marking sheet.
 
-use std::io::ErrorKind;
 use std::path::Path;
 
 use super::transfer::shortened;
@@ -149,19 +148,10 @@ impl Words {
         self.with("cross-summary", &told)
     }
 
-    /// The sentences for a marking sheet that cannot be read or written.
+    /// The sentences for a marking sheet that cannot be read.
     pub fn sheet_error(self, path: &Path, error: &SheetError) -> String {
         let file = path.to_string_lossy().into_owned();
         match error {
-            SheetError::Io(error) if error.kind() == ErrorKind::NotFound => {
-                self.with("transfer-not-found", &[("path", file)])
-            }
-            SheetError::Io(error) if error.kind() == ErrorKind::AlreadyExists => {
-                self.with("sheet-exists", &[("path", file)])
-            }
-            SheetError::Io(error) => {
-                self.with("transfer-io", &[("path", file), ("error", error.to_string())])
-            }
             SheetError::NoColumn(name) => {
                 self.with("sheet-no-column", &[("path", file.as_str()), ("name", name)])
             }
@@ -186,7 +176,8 @@ impl Words {
     fn row_fault(self, fault: &RowFault) -> String {
         let found = |key: &str, found: &str| self.with(key, &[("found", shortened(found))]);
         match fault {
-            RowFault::NotUtf8 => self.get("line-not-utf8"),
+            RowFault::NotText => self.get("line-not-text"),
+            RowFault::Quotes(fault) => self.quote_fault(*fault),
             RowFault::NotAPlan(text) => found("sheet-not-a-plan", text),
             RowFault::OtherPlan { found, above } => {
                 self.with("sheet-other-plan", &[("found", found.to_string()), ("above", above.to_string())])

@@ -3,13 +3,14 @@
 //! The columns are found by their names, in any order; more columns do no harm. A mark is `right` or `wrong`, the right score
 //! 0..9, or `skip`; empty cells wait. Right and wrong are said of the score in the same row.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
-use csv::{ReaderBuilder, StringRecord, WriterBuilder};
+use csv::{ReaderBuilder, WriterBuilder};
 
 use super::Finding;
 use super::marks::{Mark, Marks};
 use super::sampling::{Plan, Sample};
+use crate::files::{self, NotText, QuoteFault};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
 use crate::language::Language;
@@ -24,9 +25,6 @@ const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 /// Why a sheet cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum SheetError {
-    /// The file itself.
-    #[error(transparent)]
-    Io(#[from] io::Error),
     /// A column is missing.
     #[error("no column {0}")]
     NoColumn(&'static str),
@@ -46,9 +44,12 @@ pub enum SheetError {
 /// What is wrong with a row.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RowFault {
-    /// Not UTF-8.
-    #[error("not UTF-8")]
-    NotUtf8,
+    /// Bytes that are no text in UTF-8, UTF-16, GB18030 or Big5.
+    #[error("not text in a known encoding")]
+    NotText,
+    /// Quotation marks.
+    #[error(transparent)]
+    Quotes(#[from] QuoteFault),
     /// The first cell names no sample.
     #[error("{0} names no sample")]
     NotAPlan(String),
@@ -142,13 +143,12 @@ fn word(mark: Mark) -> String {
 ///
 /// # Errors
 /// What is wrong with it, and in which line.
-pub fn read(mut reader: impl BufRead) -> Result<Sheet, SheetError> {
-    let mut head = String::new();
-    reader.read_line(&mut head).map_err(|error| match error.kind() {
-        io::ErrorKind::InvalidData => SheetError::Row { line: 1, fault: RowFault::NotUtf8 },
-        _ => SheetError::Io(error),
-    })?;
-    let head = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&head).trim();
+pub fn read(bytes: &[u8]) -> Result<Sheet, SheetError> {
+    let at = |line, fault| SheetError::Row { line, fault };
+    let text = files::decode(bytes).map_err(|NotText { line }| at(line, RowFault::NotText))?.text;
+    let text = files::with_line_feeds(&text);
+    let (head, rest) = text.split_once('\n').unwrap_or((&text, ""));
+    let head = head.trim();
     let delimiter =
         [',', ';', '\t'].into_iter().max_by_key(|sign| head.matches(*sign).count()).unwrap_or(',');
     let names: Vec<String> =
@@ -156,27 +156,20 @@ pub fn read(mut reader: impl BufRead) -> Result<Sheet, SheetError> {
     let place =
         |name: &'static str| names.iter().position(|found| found == name).ok_or(SheetError::NoColumn(name));
     let columns = [place("sample")?, place("material")?, place("score")?, place("mark")?];
-    let mut rows =
-        ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter as u8).from_reader(reader);
-    let (mut sheet, mut row): (Option<Sheet>, _) = (None, StringRecord::new());
-    loop {
-        let more = rows.read_record(&mut row);
-        let line = 1 + row.position().map_or_else(|| rows.position().line(), csv::Position::line);
-        let at = |fault| SheetError::Row { line, fault };
-        match more {
-            Ok(false) => return sheet.ok_or(SheetError::Empty),
-            Ok(true) if row.iter().all(|cell| cell.trim().is_empty()) => {}
-            Ok(true) => {
-                let cells = columns.map(|column| row.get(column).unwrap_or_default().trim());
-                take(&mut sheet, cells).map_err(at)?;
-            }
-            Err(error) => match error.into_kind() {
-                csv::ErrorKind::Io(error) => return Err(error.into()),
-                // Rows of any length are taken, so nothing else can be wrong.
-                _ => return Err(at(RowFault::NotUtf8)),
-            },
+    files::check_quotes(rest, delimiter as u8, 2).map_err(|(line, fault)| at(line, fault.into()))?;
+    let mut rows = ReaderBuilder::new();
+    let rows = rows.has_headers(false).flexible(true).delimiter(delimiter as u8).from_reader(rest.as_bytes());
+    let mut sheet = None;
+    for (number, row) in (2..).zip(rows.into_records()) {
+        // Rows of any length are taken and the text is sound, so no row is refused.
+        let row = row.map_err(|_| at(number, RowFault::NotText))?;
+        let line = 1 + row.position().map_or(number, csv::Position::line);
+        if row.iter().any(|cell| !cell.trim().is_empty()) {
+            let cells = columns.map(|column| row.get(column).unwrap_or_default().trim());
+            take(&mut sheet, cells).map_err(|fault| at(line, fault))?;
         }
     }
+    sheet.ok_or(SheetError::Empty)
 }
 
 /// Takes a row in: sample, material, score and mark.
@@ -247,7 +240,7 @@ mod tests {
         for language in Language::ALL {
             let mut text = Vec::new();
             write(&mut text, &base, &sample, &marks, language).unwrap();
-            let sheet = read(&text[..]).unwrap();
+            let sheet = read(&text).unwrap();
             assert_eq!((sheet.plan, sheet.marks(), sheet.rows.len()), (sample.plan, marks.clone(), 5));
             assert_eq!(sheet.stranger(&sample), None);
         }

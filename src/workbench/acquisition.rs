@@ -3,8 +3,7 @@
 mod settings;
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -18,6 +17,7 @@ use crate::acquisition::exchange::{self, ExchangeError, ExchangeTables, Row};
 use crate::acquisition::predictor;
 use crate::experiment::accuracy::{self, Hidden, Trial};
 use crate::experiment::rounds::Round;
+use crate::files::{self, FileError, Over, Refusal};
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::deviation::Counts;
 
@@ -274,13 +274,11 @@ impl AcquisitionRoom {
         let folder = desk.places.exchange();
         let path = file_of(&folder, name).ok_or_else(|| Fault::ExchangeName(name.into()))?;
         let tables = self.tables(&desk.settings.acquisition.tables)?;
-        let write = || -> io::Result<()> {
-            fs::create_dir_all(&folder)?;
-            File::create_new(&path)?.write_all(tables.to_string().as_bytes())
-        };
-        write().map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => Fault::ExchangeName(name.into()),
-            _ => Fault::Settings(error),
+        fs::create_dir_all(&folder).map_err(FileError::io(&folder))?;
+        let written = files::write(&path, Over::Nothing, |writer| write!(writer, "{tables}"));
+        written.map_err(|error| match error.refusal {
+            Refusal::Exists => Fault::ExchangeName(name.into()),
+            _ => Fault::File(error),
         })?;
         self.sets = sets(&folder);
         self.edits.clear();

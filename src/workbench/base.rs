@@ -8,6 +8,7 @@ use super::desk::Desk;
 use super::edit;
 use super::notice::{Fault, Notice};
 use super::room::{self, Room, Said};
+use crate::files::Over;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::history::{Entry, HistoryError};
 use crate::knowledge::provenance::Source;
@@ -36,6 +37,10 @@ pub enum Wish {
     Import(PathBuf),
     /// Writes all scores to a JSON Lines or CSV file; the ending decides.
     Export(PathBuf),
+    /// Saves a copy of the base in a new file. Where the file of the base is gone, the copy is opened in its place.
+    SaveCopy(PathBuf),
+    /// Renames the log beside a base that does not belong to it, and opens the base.
+    OpenWithoutLog(PathBuf),
     /// Scores a node and locks it: the answer of an expert.
     Set {
         /// The node.
@@ -72,6 +77,8 @@ pub(super) enum Brought {
     Opened(Result<Box<Base>, Fault>),
     /// A long write, and what to say of it.
     Written(Result<Notice, Fault>),
+    /// A copy was saved, and whether the base is where it was.
+    Copied(Result<PathBuf, Fault>, bool),
     /// A file was written, with so many nodes.
     Exported(PathBuf, Result<u64, Fault>),
 }
@@ -98,6 +105,17 @@ impl Room for BaseRoom {
                 })?;
             }
             Wish::Export(path) => export(desk, path)?,
+            Wish::SaveCopy(path) => {
+                desk.lend(JobKind::Export, room::Brought::Base, move |base, _| {
+                    let gone = !base.is_in_place();
+                    let copied = base.store().save_copy(&path, Over::Nothing).map_err(Fault::from);
+                    Brought::Copied(copied, gone)
+                })?;
+            }
+            Wish::OpenWithoutLog(path) => start_opening(desk, move |progress| {
+                store::set_log_aside(&path)?;
+                Ok(edit::open(&path, progress)?)
+            }),
             Wish::Set { node, score } => {
                 let told = desk.told_by(Source::Expert)?;
                 return desk.write(|base| edit::set(base, node, score, true, &told)).map(Some);
@@ -133,12 +151,20 @@ impl Room for BaseRoom {
                 let base = base?;
                 let path = base.path().to_owned();
                 desk.settings.base = (path != desk.places.default_base()).then(|| path.clone());
+                desk.settings.opened(&path);
                 desk.open(base);
                 desk.save_settings()?;
                 // The default base is opened at every start: that is no news.
                 Ok(desk.settings.base.is_some().then_some(Notice::Opened(path)))
             }
             Brought::Written(said) => said.map(Some),
+            Brought::Copied(path, gone) => {
+                let path = path?;
+                if gone {
+                    open(desk, Some(path.clone()));
+                }
+                Ok(Some(Notice::Copied(path)))
+            }
             Brought::Exported(path, nodes) => Ok(Some(Notice::Exported { path, nodes: nodes? })),
         }
     }
@@ -159,9 +185,11 @@ fn changes(entry: Result<&Entry, HistoryError>) -> u64 {
 
 fn open(desk: &mut Desk, path: Option<PathBuf>) {
     let (places, author) = (desk.places.clone(), desk.settings.author.clone());
-    start_opening(desk, move |progress| match path {
-        None if !places.default_base().exists() => edit::make_default(&places, &author),
-        path => Ok(Base::open(&path.unwrap_or_else(|| places.default_base()), progress)?),
+    start_opening(desk, move |progress| {
+        if path.is_none() {
+            edit::provide_default(&places, &author)?;
+        }
+        Ok(edit::open(&path.unwrap_or_else(|| places.default_base()), progress)?)
     });
 }
 
@@ -193,7 +221,8 @@ fn export(desk: &mut Desk, path: PathBuf) -> Result<(), Fault> {
     }
     let kb = Arc::clone(desk.kb());
     desk.start(JobKind::Export, room::Brought::Base, move |progress| {
-        let nodes = store::export_file(&kb, &path, None, Nodes::Canonical, progress);
+        // Whoever asked was told what the file takes the place of.
+        let nodes = store::export_file(&kb, &path, None, Nodes::Canonical, Over::Existing, progress);
         Brought::Exported(path, nodes.map_err(Fault::from))
     });
     Ok(())

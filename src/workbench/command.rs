@@ -49,6 +49,8 @@ pub enum Verb {
     Import,
     /// Asks for a name and writes the base to it.
     Export,
+    /// Asks for a name and saves a copy of the base.
+    SaveCopy,
     /// Takes the last action back.
     Undo,
     /// Makes it again.
@@ -206,6 +208,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::NewEmptyBase, Menu::File, "verb-new-empty-base", ""),
     info(Verb::OpenBase, Menu::File, "verb-open-base", "Ctrl+O"),
     info(Verb::OpenDefault, Menu::File, "verb-open-default", ""),
+    info(Verb::SaveCopy, Menu::File, "verb-save-copy", "Ctrl+S"),
     info(Verb::Import, Menu::File, "verb-import", "Ctrl+I"),
     info(Verb::Export, Menu::File, "verb-export", "Ctrl+E"),
     info(Verb::WriteSheet, Menu::File, "verb-write-sheet", ""),

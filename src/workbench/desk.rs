@@ -17,7 +17,7 @@ use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::progress::Progress;
-use crate::store::Base;
+use crate::store::{Base, StoreError};
 
 /// Which base is open and how often it has changed: what was found for one edition says nothing of another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -67,12 +67,13 @@ struct View {
 
 impl Desk {
     pub(super) fn new(places: Places, waker: Waker) -> Self {
+        let (settings, damaged) = Settings::load(&places.settings());
         Self {
-            settings: Settings::load(&places.settings()),
+            settings,
             places,
             trail: Trail::default(),
             proofs: Arc::default(),
-            notices: Vec::new(),
+            notices: damaged.map(Notice::SettingsAside).into_iter().collect(),
             jobs: Jobs::new(waker),
             slot: Slot::Empty,
             view: View::default(),
@@ -147,6 +148,14 @@ impl Desk {
         let written = write(base);
         self.look();
         Ok(written?)
+    }
+
+    /// Brings the file of the base up to date with its log while nobody waits, so that a copy of the file has everything.
+    pub(super) fn rest(&mut self) {
+        if let Slot::Here(base) = &mut self.slot {
+            // Nothing is lost where it fails; who edits next is told.
+            let _: Result<(), StoreError> = base.write_back();
+        }
     }
 
     /// Starts a job; what it yields goes to the room that `to` names.

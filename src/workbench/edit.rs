@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use super::notice::{Fault, Notice};
 use super::places::Places;
 use crate::acquisition::elementary;
+use crate::files::{FileError, Refusal};
 use crate::inference::exact::Repair;
 use crate::inference::greedy::{self, Greedy};
-use crate::jobs::now;
+use crate::jobs::{now, patiently};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState};
 use crate::knowledge::history::Action;
@@ -16,6 +17,7 @@ use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::progress::Progress;
+use crate::store::transfer::Imported;
 use crate::store::{self, Base, StoreError};
 use crate::tablebase::census::Census;
 
@@ -27,7 +29,7 @@ pub fn told_by(source: Source, author: &str, note: &str) -> Provenance {
 /// Makes a base, with the built-in knowledge or empty, and opens it.
 ///
 /// # Errors
-/// [`StoreError::Exists`] where the name is taken; what the disk says.
+/// [`crate::files::Refusal::Exists`] where the name is taken; what the disk says.
 pub fn make(path: &Path, empty: bool, author: &str) -> Result<Base, Fault> {
     let nothing = KnowledgeBase::default();
     let built_in = || elementary::built_in(&nothing, elementary::COLLECTED);
@@ -36,17 +38,48 @@ pub fn make(path: &Path, empty: bool, author: &str) -> Result<Base, Fault> {
     Ok(Base::create(path, Action::Create { from: from.into() }, author, now(), &set)?)
 }
 
-/// Makes the default base, which must not exist, and the folder it lies in.
+/// Opens a base for writing, and waits a moment for another program that has it.
 ///
 /// # Errors
 /// What the disk says.
-pub fn make_default(places: &Places, author: &str) -> Result<Base, Fault> {
+pub fn open(path: &Path, progress: &dyn Progress) -> Result<Base, StoreError> {
+    waiting_for(path, || Base::open(path, progress))
+}
+
+/// Opens a base for reading; another program may be writing it.
+///
+/// # Errors
+/// What the disk says.
+pub fn read(path: &Path, progress: &dyn Progress) -> Result<Base, StoreError> {
+    waiting_for(path, || Base::read(path, progress))
+}
+
+fn waiting_for<T>(path: &Path, open: impl FnMut() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    // Whoever closes a base writes its log back, so that its file tells of turns.
+    let turn = || std::fs::metadata(path).and_then(|found| found.modified()).ok();
+    patiently(open, |error| matches!(error, StoreError::Held { .. }), turn)
+}
+
+/// Makes the default base and the folder it lies in where it is missing; true where it was made. Programs that start
+/// together make one.
+///
+/// # Errors
+/// What the disk says.
+pub fn provide_default(places: &Places, author: &str) -> Result<bool, Fault> {
     let path = places.default_base();
-    if let Some(folder) = path.parent() {
-        let refused = |error| StoreError::Io { path: folder.to_owned(), error };
-        std::fs::create_dir_all(folder).map_err(refused)?;
+    if path.exists() {
+        return Ok(false);
     }
-    make(&path, false, author)
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(FileError::io(folder))?;
+    }
+    let attempt = || match make(&path, false, author) {
+        Ok(_) => Ok(true),
+        // Another program was faster.
+        Err(Fault::Store(StoreError::File(FileError { refusal: Refusal::Exists, .. }))) => Ok(false),
+        Err(fault) => Err(fault),
+    };
+    patiently(attempt, |fault| matches!(fault, Fault::Store(StoreError::Held { .. })), || path.exists())
 }
 
 /// Scores a node, or takes its score away.
@@ -137,10 +170,10 @@ pub fn read_in(
     told: &Provenance,
     progress: &dyn Progress,
 ) -> Result<Notice, Fault> {
-    let set = store::import_file(base.kb(), &path, told, progress)?;
+    let Imported { set, encoding } = store::import_file(base.kb(), &path, told, progress)?;
     let file = path.file_name().unwrap_or(OsStr::new("")).to_string_lossy().into_owned();
     base.apply(Action::Import { file }, &told.author, told.time, &set)?;
-    Ok(Notice::Imported { path, changes: set.changes.len() as u64 })
+    Ok(Notice::Imported { path, changes: set.changes.len() as u64, encoding })
 }
 
 /// What a resolver run would write into the base it began with.

@@ -110,6 +110,11 @@ impl Workbench {
         self.desk.save_settings()
     }
 
+    /// Called when the user rests: the file of the base is brought up to date with its log.
+    pub fn rest(&mut self) {
+        self.desk.rest();
+    }
+
     /// Where the program keeps its files.
     pub const fn places(&self) -> &Places {
         &self.desk.places

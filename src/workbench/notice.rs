@@ -6,6 +6,7 @@ use super::inquiry::Said;
 use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::exchange::ExchangeError;
 use crate::experiment::rounds::Round;
+use crate::files::FileError;
 use crate::inquiry::merge::MergeError;
 use crate::jobs::JobKind;
 use crate::knowledge::change::SetError;
@@ -100,6 +101,8 @@ pub enum Notice {
         path: PathBuf,
         /// Number of changes.
         changes: u64,
+        /// How it was encoded where that was guessed.
+        encoding: Option<&'static str>,
     },
     /// The base was written to a file.
     Exported {
@@ -108,6 +111,10 @@ pub enum Notice {
         /// Number of nodes.
         nodes: u64,
     },
+    /// The settings could not be read and begin anew; the damaged file is kept here.
+    SettingsAside(PathBuf),
+    /// A copy of the base was saved in this file.
+    Copied(PathBuf),
     /// A job was cancelled before it stored anything; tables that were finished stay.
     Cancelled(JobKind),
     /// Something could not be done; nothing was changed.
@@ -144,6 +151,9 @@ pub enum Fault {
     /// A file to read in or to write.
     #[error(transparent)]
     Transfer(#[from] TransferError),
+    /// What the operating system refuses of any other file.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A score that does not fit its node.
     #[error(transparent)]
     Set(#[from] SetError),
@@ -224,7 +234,7 @@ pub enum Fault {
     NoThread(JobKind, std::io::Error),
     /// The settings could not be written.
     #[error("settings not saved: {0}")]
-    Settings(std::io::Error),
+    Settings(FileError),
 }
 
 impl Fault {

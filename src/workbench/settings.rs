@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::inquiry::Asking;
+use crate::files::{self, FileError, Over};
 use crate::inference::greedy;
 use crate::knowledge::history::{Measure, Method};
 use crate::knowledge::name::{NameError, checked};
@@ -117,6 +118,8 @@ pub struct Settings {
     pub panel: Panel,
     /// The base last open; `None` for the default one.
     pub base: Option<PathBuf>,
+    /// The bases last open, the latest first.
+    pub recent: Vec<PathBuf>,
     /// The name under which answers are stored; empty until somebody has said it.
     pub author: String,
     /// The names under which answers were given here, the latest first.
@@ -142,22 +145,34 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The settings of a file; the defaults where there is none or where it cannot be read.
-    pub fn load(path: &Path) -> Self {
-        std::fs::read(path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default()
+    /// The settings of a file; the defaults where there is none or where it cannot be read. A damaged one is set aside, and
+    /// where it is now comes back beside the defaults.
+    pub fn load(path: &Path) -> (Self, Option<PathBuf>) {
+        let Ok(bytes) = files::read(path) else { return Default::default() };
+        if let Ok(settings) = serde_json::from_slice(&bytes) {
+            return (settings, None);
+        }
+        let aside = path.with_extension("damaged.json");
+        let kept = std::fs::rename(path, &aside).is_ok();
+        (Self::default(), Some(if kept { aside } else { path.to_owned() }))
     }
 
     /// Writes the settings, whole or not at all.
     ///
     /// # Errors
     /// What the operating system says.
-    pub fn save(&self, path: &Path) -> std::io::Result<()> {
+    pub fn save(&self, path: &Path) -> Result<(), FileError> {
         if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder)?;
+            std::fs::create_dir_all(folder).map_err(FileError::io(folder))?;
         }
-        let draft = path.with_extension("json.new");
-        std::fs::write(&draft, serde_json::to_vec_pretty(self)?)?;
-        std::fs::rename(draft, path)
+        files::write(path, Over::Existing, |writer| Ok(serde_json::to_writer_pretty(writer, self)?))
+    }
+
+    /// This base was opened.
+    pub fn opened(&mut self, path: &Path) {
+        self.recent.retain(|known| known != path);
+        self.recent.insert(0, path.to_owned());
+        self.recent.truncate(REMEMBERED);
     }
 
     /// Who answers; `None` until somebody has said it.

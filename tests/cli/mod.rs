@@ -4,6 +4,7 @@
 mod base;
 mod build;
 mod check;
+mod files;
 mod findings;
 mod game;
 mod inference;

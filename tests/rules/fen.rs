@@ -38,6 +38,30 @@ fn other_letters_and_missing_parts() {
 }
 
 #[test]
+fn what_engines_and_other_programs_write() {
+    let board = "4k4/9/9/9/9/9/9/9/9/3K5";
+    let expected = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1";
+    for text in [
+        board.to_owned(),
+        format!("{board} "),
+        format!("{board} W"),
+        format!("{board} R - - 0 1"),
+        format!("{board} w - - - -"),
+        format!("position fen {board} w - - 0 1"),
+        format!("position {board} w"),
+        format!("fen {board} w - - 0 1"),
+        format!("FEN: {board} w"),
+        format!("[FEN \"{board} w - - 0 1\"]"),
+        format!("\"{board} w\""),
+    ] {
+        reads(&text, expected);
+    }
+    reads(&format!("{board} B"), "4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1");
+    reads("position startpos", START);
+    reads("startpos", START);
+}
+
+#[test]
 fn errors_name_the_field_and_the_place() {
     refuses("", Board, Missing, 0);
     refuses("   ", Board, Missing, 3);
@@ -51,18 +75,21 @@ fn errors_name_the_field_and_the_place() {
     refuses("9/9/9/9/9/9/9/9/9/ w", Board, RankLength(0), 18);
     refuses("9/9/9/9/9/9/9/9/9/9/9 w", Board, RankCount(11), 19);
     let board = "4k4/9/9/9/9/9/9/9/9/3K5";
-    refuses(board, Turn, Missing, 23);
-    refuses(&format!("{board} "), Turn, Missing, 24);
-    refuses(&format!("{board} W"), Turn, UnknownTurn, 24);
     refuses(&format!("{board} wb"), Turn, UnknownTurn, 24);
     refuses(&format!("{board}  紅"), Turn, UnknownTurn, 25);
     refuses(&format!("{board} w - - x 1"), Halfmoves, BadNumber, 30);
     refuses(&format!("{board} w KQkq - 0 1"), Halfmoves, BadNumber, 26);
-    refuses(&format!("{board} w - - - 0 1"), Halfmoves, BadNumber, 30);
     refuses(&format!("{board} w - - +3 1"), Halfmoves, BadNumber, 30);
     refuses(&format!("{board} w - - 0 65536"), Fullmoves, BadNumber, 32);
     refuses(&format!("{board} w - - 0 -1"), Fullmoves, BadNumber, 32);
-    refuses(&format!("{board} w - - 0 1 moves h2e2"), Rest, TrailingText, 34);
+    refuses(&format!("{board} w - - 0 1 h2e2"), Rest, TrailingText, 34);
+    for before in ["", "position fen "] {
+        for rest in ["w - - 0 1", "w - - 0", "w", ""] {
+            let text = format!("{before}{board} {rest}").trim_end().to_owned();
+            refuses(&format!("{text} moves h2e2"), Rest, Moves, text.len() + 1);
+        }
+    }
+    refuses("position", Board, Missing, 8);
 }
 
 #[test]

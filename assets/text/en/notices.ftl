@@ -21,7 +21,10 @@ notice-accepted = The resolver's changes are stored: { $changed } nodes changed.
     }
 notice-opened = { $path } is open.
 notice-imported = { $path } was read in: { $count } changes.
+notice-imported-as = Read in { $path }: { $count } changes. It was read as { $encoding }; look whether the names and comments are right, or undo and save it as UTF-8.
 notice-exported = { $count } nodes were written to { $path }.
+notice-settings-aside = Your choices could not be read, so they begin anew. The damaged file is kept as { $path }.
+notice-copied = A copy of the base is saved in { $path }.
 notice-solve-stopped = Solving was stopped. Tables that were finished stay, and the next time it goes on from there.
 notice-cancelled = Cancelled: { $job }. Nothing was changed.
 
@@ -40,24 +43,21 @@ fault-unscored = { $material } has no score to lock. Score it first; that locks 
 fault-nothing-to-accept = The resolver has changed nothing yet. Run it or make a step first.
 fault-crashed = The job '{ $job }' broke down, which is a fault of the program. The file of the base is whole; the job's work is lost.
 fault-no-thread = The job '{ $job }' could not begin, because the system gives the program no further thread ({ $error }). Close other programs and try again.
-fault-settings = Your choices could not be saved ({ $error }). They hold until you quit; check that the settings folder can be written.
+fault-settings = Your choices could not be saved and hold until you quit. { $reason }
 
 fault-cancelled = Cancelled. Nothing was changed.
 
 # The file of a base
-store-not-found = { $path } does not exist. Check the name, or make a new base.
-store-folder = { $path } is a folder. Name a file in it.
-store-exists = { $path } exists already and was left as it is. Choose another name.
 store-not-sqlite = { $path } is not a base of canju. Choose a file that canju has made.
 store-not-a-base = { $path } is a database of another program, not a base of canju. Choose a file that canju has made.
 store-newer = { $path } was written by a newer canju (format { $found }; this one knows { $known }). Use the newer program.
 store-truncated = The end of { $path } is missing: it has { $found } of { $expected } bytes. Take it from a backup, or copy it again.
 store-held = { $path } is open in another window or program. Close it there, then try again.
-store-read-only-file = { $path } is write-protected. Allow writing to it, or work on a copy.
 store-read-only-folder = The folder { $path } is write-protected, but a base needs to write beside its file. Copy the base into a folder of your own.
+store-gone = { $path } was removed, moved or replaced while it was open, so nothing more is stored there. What was stored before is still open here: save a copy of it under another name (“Save a copy” in the File menu).
+store-changed = { $path } was changed by another program, so nothing was stored. Open it again, then repeat your last step.
+store-log = { $path } does not fit { $log }, which lies beside it ({ $damage }). If you have put a backup in its place, that log belongs to the base before: set it aside (canju kb info --kb FILE --set-log-aside, or the button) to open the file alone. Both were left as they are.
 store-damaged = { $path } is damaged ({ $damage }) and was left as it is. Take it from a backup.
-store-disk-full = The disk is full: { $path } could not be written. Free some room and try again; nothing was lost.
-store-io = { $path } cannot be used: { $error }. Nothing was changed.
 store-sqlite = { $path } cannot be used: { $error }. Nothing was changed.
 store-stale = The base has changed in between, so nothing was stored. Try again.
 store-foreign = { $path } holds the { $kind } “{ $name }”, which no base has, so it was not opened. Another program changed the file; take it from a backup.

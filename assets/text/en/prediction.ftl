@@ -29,8 +29,6 @@ accuracy-all = All
 accuracy-trial = { $material } is { $proved }, predicted { $predicted }.
 
 exchange-estimating = estimating exchanges
-exchange-missing-file = { $path } does not exist. Check the name.
-cli-file-exists = { $path } exists already and is not overwritten. Choose another name.
 build-left = { $count } nodes stay in conflict, forced by locked answers that contradict each other: canju kb repair --dry-run names those to withdraw.
 build-no-round = There is no round { $round }. Rounds are: { $rounds }.
 build-building = predicting and repairing

@@ -23,6 +23,7 @@ query-number-too-large = This number is too large.
 query-unclosed = This parenthesis is never closed.
 query-unopened = This parenthesis was never opened.
 query-too-deep = Too many parentheses in each other.
+query-too-long = More than 256 conditions; put some of them together.
 expected-condition = a condition, such as KR*vK* or score<=3
 expected-comparison = a comparison: = != < <= > >=
 expected-equality = = or !=

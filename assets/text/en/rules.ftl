@@ -16,6 +16,7 @@ fen-rank-count = The board of the FEN has { $ranks } ranks instead of 10.
 fen-unknown-turn = The side to move must be w (or r) for red, or b for black.
 fen-bad-number = The { $field } must be a number up to 65535.
 fen-trailing-text = Nothing may stand after the move number.
+fen-moves = Moves stand behind the position; give the position that they lead to, or leave them out.
 
 # What is wrong with a position
 setup-faults = This is no legal position: { $faults }.

@@ -31,7 +31,6 @@ cross-summary = { $all ->
 
 # Marking sheets
 sheet-no-column = { $path } has no column { $name }. A sheet begins with the names of its columns: sample, number, material, name, score, mark.
-sheet-exists = { $path } exists already and may hold marks; choose another name.
 sheet-empty = { $path } has no rows.
 sheet-not-a-plan = “{ $found }” does not name a sample; a sheet names it in every row, such as sequential-k4-p1-s1.
 sheet-other-plan = this row is of the sample { $found }, the rows above are of { $above }.

@@ -17,7 +17,10 @@ notice-accepted = 消解结果已保存：更改了 { $changed } 个节点，{ $
     }
 notice-opened = 已打开 { $path }。
 notice-imported = 已导入 { $path }：{ $count } 项更改。
+notice-imported-as = 已导入 { $path }：{ $count } 项更改。文件按 { $encoding } 读取；请核对人名与注释，若有乱码，请撤销并另存为 UTF-8 再试。
 notice-exported = 已把 { $count } 个节点导出至 { $path }。
+notice-settings-aside = 无法读取设置，已恢复默认。损坏的文件保存为 { $path }。
+notice-copied = 知识库副本已存为 { $path }。
 notice-solve-stopped = 已停止求解。已完成的残局库保留，下次由此继续。
 notice-cancelled = 已取消：{ $job }。未作任何更改。
 
@@ -36,24 +39,21 @@ fault-unscored = { $material } 尚无评分可锁定。请先评分，评分即�
 fault-nothing-to-accept = 消解尚未作出更改。请先运行或单步。
 fault-crashed = 任务“{ $job }”意外中止，这是程序的错误。知识库文件完好，但该任务的结果已丢失。
 fault-no-thread = 任务“{ $job }”无法开始：系统不再给本程序分配线程（{ $error }）。请关闭其他程序后重试。
-fault-settings = 无法保存设置（{ $error }）。设置在退出前仍有效；请检查设置文件夹是否可写。
+fault-settings = 无法保存设置，设置在退出前仍有效。{ $reason }
 
 fault-cancelled = 已取消。未作任何更改。
 
 # 知识库文件
-store-not-found = { $path } 不存在。请检查文件名，或新建知识库。
-store-folder = { $path } 是文件夹。请指定其中的文件。
-store-exists = { $path } 已存在，未作更改。请另选名称。
 store-not-sqlite = { $path } 不是 canju 知识库。请选择由 canju 创建的文件。
 store-not-a-base = { $path } 是其他程序的数据库，不是 canju 知识库。请选择由 canju 创建的文件。
 store-newer = { $path } 由较新版本的 canju 写入（格式 { $found }，本程序只支持至 { $known }）。请使用新版程序。
 store-truncated = { $path } 不完整：只有 { $found } / { $expected } 字节。请从备份恢复或重新复制。
 store-held = { $path } 正由其他窗口或程序使用。请先关闭再试。
-store-read-only-file = { $path } 只读。请允许写入，或改用副本。
 store-read-only-folder = 文件夹 { $path } 只读，但知识库须在旁写入。请把知识库复制到自己的文件夹。
+store-gone = { $path } 在使用中被删除、移动或替换，无法再保存到该处。此前保存的内容仍在此打开：请另存副本（“文件”菜单的“保存副本”）。
+store-changed = { $path } 被其他程序更改，未作保存。请重新打开，再重复刚才的操作。
+store-log = { $path } 与其旁的 { $log } 不符（{ $damage }）。若您曾用备份替换该文件，此日志属于原来的知识库：请将其移开（canju kb info --kb 文件 --set-log-aside，或按按钮），即可只打开该文件。两者均未更改。
 store-damaged = { $path } 已损坏（{ $damage }），未作更改。请从备份恢复。
-store-disk-full = 磁盘已满，无法写入 { $path }。请腾出空间再试；数据并无遗失。
-store-io = 无法访问 { $path }：{ $error }。未作任何更改。
 store-sqlite = 无法访问 { $path }：{ $error }。未作任何更改。
 store-stale = 知识库在此期间已变更，未作保存。请再试一次。
 store-foreign = { $path } 里有{ $kind }“{ $name }”，知识库本来没有，因此没有打开。文件被别的程序改动过，请用备份。

@@ -29,8 +29,6 @@ accuracy-all = 全部
 accuracy-trial = { $material } 应为 { $proved }，预测为 { $predicted }。
 
 exchange-estimating = 正在估计兑子
-exchange-missing-file = { $path } 不存在。请检查名称。
-cli-file-exists = { $path } 已存在，不予覆盖。请另取名。
 build-left = { $count } 个节点仍有冲突，由互相矛盾的锁定答案造成：canju kb repair --dry-run 指出应撤回者。
 build-no-round = 没有名为 { $round } 的轮次。轮次有：{ $rounds }。
 build-building = 正在预测与修复

@@ -17,6 +17,7 @@ query-number-too-large = 数字太大。
 query-unclosed = 括号没有闭合。
 query-unopened = 多出一个右括号。
 query-too-deep = 括号层数过多。
+query-too-long = 条件超过 256 个，请合并。
 expected-condition = 条件，例如 KR*vK* 或 分<=3
 expected-comparison = 比较符号：= != < <= > >=
 expected-equality = = 或 !=

@@ -16,6 +16,7 @@ fen-rank-count = FEN 的棋盘有 { $ranks } 条横线，应为 10 条。
 fen-unknown-turn = 行棋方应为 w（或 r）表示红方，或 b 表示黑方。
 fen-bad-number = { $field }应为不超过 65535 的数字。
 fen-trailing-text = 回合数之后不可再有文字。
+fen-moves = 局面之后还有着法；请给出走完这些着法后的局面，或删去着法。
 
 # 局面的错误
 setup-faults = 此局面不合规则：{ $faults }。

@@ -1,17 +1,17 @@
 # 导入与导出的文件
 transfer-ending = 文件名 { $path } 未说明格式。须以 .jsonl、.ndjson 或 .csv 结尾。
-transfer-not-found = { $path } 不存在。请检查文件名与文件夹。
-transfer-disk-full = 磁盘已满，无法写入 { $path }。请腾出空间再试。
-transfer-io = 无法使用 { $path }：{ $error }。未作任何更改。
+transfer-foreign = { $path } 已存在，且不是 canju 导出的文件。请另取文件名，或用 --force 覆盖。
+transfer-cut = { $path } 不完整：缺少导出文件的结束行。未导入任何内容；请重新导出，或复制完整的文件。
 transfer-line = { $path } 第 { $line } 行：{ $fault }未导入任何内容；请修正该行再试。
 transfer-time = { $material } 的评分年份无法写入文件。请重新评分再试。
 
 # 一行的错误
-line-not-utf8 = 文字不是 UTF-8。
+line-not-text = 不是 UTF-8、UTF-16、GB18030 或 Big5 文字；请另存为 UTF-8。
+line-open-quotes = 此处的引号没有配对的结束引号。
+line-behind-quotes = 结束引号后还有文字；单元格内的引号须写两次。
 line-not-json = 不是 JSON 对象（{ $found }）。
 line-format = 不支持格式“{ $found }”。
 line-version = 不支持此格式的第 { $found } 版；请用较新的 canju。
-line-too-long = 超过 { $limit } 字节。
 line-unknown-field = 不认得字段“{ $found }”。
 line-repeated-field = 字段 { $found } 出现两次。
 line-missing-field = 缺少字段 { $found }。
@@ -25,7 +25,6 @@ line-class-of-score = 等级 { $found } 与评分 { $score } 不符。
 line-evidence = 无法读取证据（{ $found }）。
 line-foreign-evidence = 证据属于另一组合 { $found }。
 line-contradiction = 第 { $line } 行对此组合或其镜像另有说法。
-transfer-not-a-file = { $path } 不是普通文件，请另取文件名。
 transfer-is-a-base = { $path } 是知识库，导出会毁掉它，请另取文件名。
 verdicts-columns = 应有以制表符分隔的六栏（子力、结论、术语、条件、疑点、出处），实有 { $found } 栏。
 verdicts-word = '{ $found }' 不是结论：应为 win、chance、defended 或 draw。

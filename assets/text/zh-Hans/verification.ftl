@@ -31,7 +31,6 @@ cross-summary = { $all ->
 
 # 评判表
 sheet-no-column = { $path } 没有 { $name } 列。评判表的首行为列名：sample, number, material, name, score, mark。
-sheet-exists = { $path } 已经存在，其中可能有评判；请另取名称。
 sheet-empty = { $path } 没有数据行。
 sheet-not-a-plan = “{ $found }”不是样本名称；评判表每行均须注明样本，例如 sequential-k4-p1-s1。
 sheet-other-plan = 此行属于样本 { $found }，以上各行属于 { $above }。

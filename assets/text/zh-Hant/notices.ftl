@@ -17,7 +17,10 @@ notice-accepted = 消解結果已儲存：更改了 { $changed } 個節點，{ $
     }
 notice-opened = 已開啟 { $path }。
 notice-imported = 已匯入 { $path }：{ $count } 項更改。
+notice-imported-as = 已匯入 { $path }：{ $count } 項更改。檔案按 { $encoding } 讀取；請核對人名與註解，若有亂碼，請復原並另存為 UTF-8 再試。
 notice-exported = 已把 { $count } 個節點匯出至 { $path }。
+notice-settings-aside = 無法讀取設定，已恢復預設。損壞的檔案保存為 { $path }。
+notice-copied = 知識庫副本已存為 { $path }。
 notice-solve-stopped = 已停止求解。已完成的殘局庫保留，下次由此繼續。
 notice-cancelled = 已取消：{ $job }。未作任何更改。
 
@@ -36,24 +39,21 @@ fault-unscored = { $material } 尚無評分可鎖定。請先評分，評分即�
 fault-nothing-to-accept = 消解尚未作出更改。請先執行或單步。
 fault-crashed = 工作「{ $job }」意外中止，這是程式的錯誤。知識庫檔案完好，但該工作的結果已遺失。
 fault-no-thread = 工作「{ $job }」無法開始：系統不再給本程式分配執行緒（{ $error }）。請關閉其他程式後重試。
-fault-settings = 無法儲存設定（{ $error }）。設定在結束前仍有效；請檢查設定資料夾是否可寫入。
+fault-settings = 無法儲存設定，設定在結束前仍有效。{ $reason }
 
 fault-cancelled = 已取消。未作任何更改。
 
 # 知識庫檔案
-store-not-found = { $path } 不存在。請檢查檔名，或新增知識庫。
-store-folder = { $path } 是資料夾。請指定其中的檔案。
-store-exists = { $path } 已存在，未作更改。請另選名稱。
 store-not-sqlite = { $path } 不是 canju 知識庫。請選擇由 canju 建立的檔案。
 store-not-a-base = { $path } 是其他程式的資料庫，不是 canju 知識庫。請選擇由 canju 建立的檔案。
 store-newer = { $path } 由較新版本的 canju 寫入（格式 { $found }，本程式只支援至 { $known }）。請使用新版程式。
 store-truncated = { $path } 不完整：只有 { $found } / { $expected } 位元組。請從備份還原或重新複製。
 store-held = { $path } 正由其他視窗或程式使用。請先關閉再試。
-store-read-only-file = { $path } 唯讀。請允許寫入，或改用副本。
 store-read-only-folder = 資料夾 { $path } 唯讀，但知識庫須在旁寫入。請把知識庫複製到自己的資料夾。
+store-gone = { $path } 在使用中被刪除、移動或取代，無法再儲存到該處。此前儲存的內容仍在此開啟：請另存副本（「檔案」選單的「儲存副本」）。
+store-changed = { $path } 被其他程式更改，未作儲存。請重新開啟，再重複剛才的操作。
+store-log = { $path } 與其旁的 { $log } 不符（{ $damage }）。若您曾用備份取代該檔案，此日誌屬於原來的知識庫：請將其移開（canju kb info --kb 檔案 --set-log-aside，或按按鈕），即可只開啟該檔案。兩者均未更改。
 store-damaged = { $path } 已損壞（{ $damage }），未作更改。請從備份還原。
-store-disk-full = 磁碟已滿，無法寫入 { $path }。請騰出空間再試；資料並無遺失。
-store-io = 無法存取 { $path }：{ $error }。未作任何更改。
 store-sqlite = 無法存取 { $path }：{ $error }。未作任何更改。
 store-stale = 知識庫在此期間已變更，未作儲存。請再試一次。
 store-foreign = { $path } 裏有{ $kind }「{ $name }」，知識庫本來沒有，因此沒有打開。檔案被別的程式改動過，請用備份。

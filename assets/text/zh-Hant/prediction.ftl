@@ -29,8 +29,6 @@ accuracy-all = 全部
 accuracy-trial = { $material } 應為 { $proved }，預測為 { $predicted }。
 
 exchange-estimating = 正在估計兌子
-exchange-missing-file = { $path } 不存在。請檢查名稱。
-cli-file-exists = { $path } 已存在，不予覆寫。請另取名。
 build-left = { $count } 個節點仍有衝突，由互相矛盾的鎖定答案造成：canju kb repair --dry-run 指出應撤回者。
 build-no-round = 沒有名為 { $round } 的輪次。輪次有：{ $rounds }。
 build-building = 正在預測與修復

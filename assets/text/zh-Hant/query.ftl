@@ -17,6 +17,7 @@ query-number-too-large = 數字太大。
 query-unclosed = 括號沒有關閉。
 query-unopened = 多出一個右括號。
 query-too-deep = 括號層數過多。
+query-too-long = 條件超過 256 個，請合併。
 expected-condition = 條件，例如 KR*vK* 或 分<=3
 expected-comparison = 比較符號：= != < <= > >=
 expected-equality = = 或 !=

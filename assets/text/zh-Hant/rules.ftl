@@ -16,6 +16,7 @@ fen-rank-count = FEN 的棋盤有 { $ranks } 條橫線，應為 10 條。
 fen-unknown-turn = 行棋方應為 w（或 r）表示紅方，或 b 表示黑方。
 fen-bad-number = { $field }應為不超過 65535 的數字。
 fen-trailing-text = 回合數之後不可再有文字。
+fen-moves = 局面之後還有著法；請給出走完這些著法後的局面，或刪去著法。
 
 # 局面的錯誤
 setup-faults = 此局面不合規則：{ $faults }。

@@ -1,17 +1,17 @@
 # 匯入與匯出的檔案
 transfer-ending = 檔名 { $path } 未說明格式。須以 .jsonl、.ndjson 或 .csv 結尾。
-transfer-not-found = { $path } 不存在。請檢查檔名與資料夾。
-transfer-disk-full = 磁碟已滿，無法寫入 { $path }。請騰出空間再試。
-transfer-io = 無法使用 { $path }：{ $error }。未作任何更改。
+transfer-foreign = { $path } 已存在，且不是 canju 匯出的檔案。請另取檔名，或用 --force 覆寫。
+transfer-cut = { $path } 不完整：缺少匯出檔案的結束行。未匯入任何內容；請重新匯出，或複製完整的檔案。
 transfer-line = { $path } 第 { $line } 行：{ $fault }未匯入任何內容；請修正該行再試。
 transfer-time = { $material } 的評分年份無法寫入檔案。請重新評分再試。
 
 # 一行的錯誤
-line-not-utf8 = 文字不是 UTF-8。
+line-not-text = 不是 UTF-8、UTF-16、GB18030 或 Big5 文字；請另存為 UTF-8。
+line-open-quotes = 此處的引號沒有配對的結束引號。
+line-behind-quotes = 結束引號後還有文字；儲存格內的引號須寫兩次。
 line-not-json = 不是 JSON 物件（{ $found }）。
 line-format = 不支援格式「{ $found }」。
 line-version = 不支援此格式的第 { $found } 版；請用較新的 canju。
-line-too-long = 超過 { $limit } 位元組。
 line-unknown-field = 不認得欄位「{ $found }」。
 line-repeated-field = 欄位 { $found } 出現兩次。
 line-missing-field = 缺少欄位 { $found }。
@@ -25,7 +25,6 @@ line-class-of-score = 等級 { $found } 與評分 { $score } 不符。
 line-evidence = 無法讀取證據（{ $found }）。
 line-foreign-evidence = 證據屬於另一組合 { $found }。
 line-contradiction = 第 { $line } 行對此組合或其鏡像另有說法。
-transfer-not-a-file = { $path } 不是一般檔案，請另取檔名。
 transfer-is-a-base = { $path } 是知識庫，匯出會毀掉它，請另取檔名。
 verdicts-columns = 應有以定位字元分隔的六欄（子力、結論、術語、條件、疑點、出處），實有 { $found } 欄。
 verdicts-word = '{ $found }' 不是結論：應為 win、chance、defended 或 draw。

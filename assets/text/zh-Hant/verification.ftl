@@ -31,7 +31,6 @@ cross-summary = { $all ->
 
 # 評判表
 sheet-no-column = { $path } 沒有 { $name } 欄。評判表的首列為欄名：sample, number, material, name, score, mark。
-sheet-exists = { $path } 已經存在，其中可能有評判；請另取名稱。
 sheet-empty = { $path } 沒有資料列。
 sheet-not-a-plan = 「{ $found }」不是樣本名稱；評判表每列均須註明樣本，例如 sequential-k4-p1-s1。
 sheet-other-plan = 此列屬於樣本 { $found }，以上各列屬於 { $above }。

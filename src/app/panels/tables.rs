@@ -10,7 +10,7 @@ use egui::{Button, CentralPanel, Frame, Panel, ScrollArea, Ui};
 
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
-use crate::rules::Position;
+use crate::rules::{Position, Setup};
 use crate::workbench::tables;
 
 /// What the panel remembers.
@@ -19,6 +19,13 @@ pub(in crate::app) struct TablesPanel {
     header: header::Header,
     place: place::Place,
     below: Below,
+}
+
+impl TablesPanel {
+    /// Sets a position up on the board.
+    pub(in crate::app) fn set_up(&mut self, setup: Setup) {
+        self.place.put(setup);
+    }
 }
 
 /// What is shown below the board.

@@ -1,13 +1,12 @@
 //! `canju experiment exchange`: exchange tables estimated from positions.
 
-use std::fs::File;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use crate::acquisition::estimate::{EstimateSettings, estimate};
 use crate::acquisition::exchange;
+use crate::files::{self, FileError, Over, Refusal};
 use crate::store::StoreError;
 
 /// Estimate the exchange tables from random positions, by search, and write them in the format of assets/exchange/README.md.
@@ -29,21 +28,23 @@ pub(super) struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// A file that is there already is not overwritten.
-pub(super) fn taken(path: &Path, terminal: &Terminal) -> Failure {
-    Failure::Told(terminal.words.with("cli-file-exists", &[("path", path.to_string_lossy())]))
+/// Refuses a file that is there already, before the work that would be lost.
+pub(super) fn free(path: Option<&PathBuf>, terminal: &Terminal) -> Result<(), Failure> {
+    match path.filter(|path| path.symlink_metadata().is_ok()) {
+        Some(path) => Err(terminal.fault(FileError::new(path, Refusal::Exists))),
+        None => Ok(()),
+    }
 }
 
-/// Writes a file that must not exist.
-pub(super) fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
-    File::create_new(path)?.write_all(text.as_bytes())
+/// Writes a text to a file that must not exist.
+pub(super) fn write_new(path: &Path, text: &str, terminal: &Terminal) -> Result<(), Failure> {
+    let written = files::write(path, Over::Nothing, |writer| writer.write_all(text.as_bytes()));
+    written.map_err(|error| terminal.fault(error))
 }
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    if let Some(path) = arguments.out.as_ref().filter(|path| path.exists()) {
-        return Err(taken(path, terminal));
-    }
+    free(arguments.out.as_ref(), terminal)?;
     let pattern = exchange::built_in();
     let pattern = pattern.map_err(|error| Failure::Told(terminal.words.exchange_error(None, &error)))?;
     let settings =
@@ -53,10 +54,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     drop(meter);
     let tables = tables.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
     match &arguments.out {
-        Some(path) => write_new(path, &tables.to_string()).map_err(|error| {
-            let told = [("path", path.to_string_lossy().into_owned()), ("error", error.to_string())];
-            Failure::Told(terminal.words.with("table-io", &told))
-        }),
+        Some(path) => write_new(path, &tables.to_string(), terminal),
         None => terminal.line(tables.to_string().trim_end()),
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     if names.len() == 1 {
         return Err(Failure::Told(words.get("table1-one-name")));
     }
-    let base = kb::open(kb, terminal)?;
+    let base = kb::read(kb, terminal)?;
     let existing: Vec<String> =
         base.history().versions().iter().map(|version| version.name.clone()).collect();
     let Plan { pairs, missing } = match (pairwise, names.is_empty()) {

@@ -1,13 +1,14 @@
 //! `canju kb check`: is the file of a base sound?
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
-use crate::store::{Base, Checked, StoreError};
+use crate::store::{Checked, StoreError};
 use crate::text::thousands;
+use crate::workbench::edit;
 
 #[derive(Serialize)]
 struct Document {
@@ -20,9 +21,8 @@ struct Document {
 }
 
 /// Carries out the command; it fails where something is wrong.
-pub(super) fn run(file: Option<PathBuf>, terminal: &mut Terminal) -> Result<(), Failure> {
-    let path = file.unwrap_or_else(|| terminal.places.default_base());
-    let found = check(&path, terminal);
+pub(super) fn run(path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
+    let found = check(path, terminal);
     let path = path.to_string_lossy().into_owned();
     match found {
         Ok(checked) if terminal.json => {
@@ -44,7 +44,7 @@ pub(super) fn run(file: Option<PathBuf>, terminal: &mut Terminal) -> Result<(), 
 
 fn check(path: &Path, terminal: &Terminal) -> Result<Checked, StoreError> {
     let meter = terminal.meter("cli-checking");
-    Base::open(path, &meter)?.store().check(&meter)
+    edit::read(path, &meter)?.store().check(&meter)
 }
 
 fn page(path: &str, checked: Checked, terminal: &mut Terminal) -> Result<(), Failure> {

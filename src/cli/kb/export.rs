@@ -1,6 +1,5 @@
 //! `canju kb export`: writes a base to a file for other programs.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -8,11 +7,14 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
+use crate::files::{FileError, Over, Refusal};
 use crate::store::Base;
 use crate::store::transfer::{Format, Nodes, TransferError, export, export_file};
 use crate::workbench::notice::Notice;
 
-/// Write all scores and evidence of a base to a JSON Lines or CSV file. A file of that name is replaced.
+/// Write all scores and evidence of a base to a JSON Lines or CSV file.
+///
+/// An export of that name is replaced; any other file only with --force, and a base never.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,6 +30,9 @@ pub(super) struct Arguments {
     /// Both nodes of each mirror pair, not one.
     #[arg(long)]
     all: bool,
+    /// Replace a file of that name even where it is no export of canju.
+    #[arg(long)]
+    force: bool,
 }
 
 /// The formats by name.
@@ -63,7 +68,8 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         return pipe(format.unwrap_or(Format::JsonLines), nodes, base, terminal);
     }
     let meter = terminal.meter("cli-exporting");
-    let written = export_file(base.kb(), path, format, nodes, &meter);
+    let over = if arguments.force { Over::Existing } else { Over::Nothing };
+    let written = export_file(base.kb(), path, format, nodes, over, &meter);
     drop(meter);
     let nodes = written.map_err(|error| terminal.fault(error))?;
     if terminal.json {
@@ -75,13 +81,19 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
 /// Writes to the standard output, and nothing else.
 fn pipe(format: Format, nodes: Nodes, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let meter = terminal.meter("cli-exporting");
-    let written = export(base.kb(), format, nodes, terminal.out(), Path::new("-"), &meter);
+    let mut page = Vec::new();
+    let written = if terminal.is_read() {
+        export(base.kb(), format, nodes, &mut page, Path::new("-"), &meter)
+    } else {
+        export(base.kb(), format, nodes, terminal.out(), Path::new("-"), &meter)
+    };
     drop(meter);
+    if !page.is_empty() {
+        terminal.line(String::from_utf8_lossy(&page).trim_end())?;
+    }
     match written {
         Ok(_) => Ok(()),
-        Err(TransferError::Io { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => {
-            Err(Failure::Pipe)
-        }
+        Err(TransferError::File(FileError { refusal: Refusal::Other(error), .. })) => Err(error.into()),
         Err(error) => Err(terminal.fault(error)),
     }
 }

@@ -1,13 +1,13 @@
 //! What most commands are given: a base, a combination, who answers.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::cli::failure::Failure;
 use crate::cli::terminal::{Terminal, remark};
 use crate::knowledge::name::checked;
 use crate::material::spoken::read_name;
 use crate::material::{Material, MaterialError, NodeId};
-use crate::store::Base;
+use crate::store::{self, Base};
 use crate::workbench::edit;
 
 /// Who answers.
@@ -29,16 +29,31 @@ impl Expert {
     }
 }
 
-/// Opens a base, or the default one, which is made where it is missing.
-pub(in crate::cli) fn open(file: Option<PathBuf>, terminal: &Terminal) -> Result<Base, Failure> {
-    let path = file.clone().unwrap_or_else(|| terminal.places.default_base());
-    if file.is_none() && !path.exists() {
-        let base = edit::make_default(&terminal.places, terminal.author()).map_err(|e| terminal.fault(e))?;
-        remark(terminal.words.with("cli-made-default", &[("path", path.to_string_lossy())]));
-        return Ok(base);
+/// The file of a base, or that of the default one, which is made where it is missing.
+pub(super) fn base_of(file: Option<PathBuf>, terminal: &Terminal) -> Result<PathBuf, Failure> {
+    if let Some(path) = file {
+        return Ok(path);
     }
+    let path = terminal.places.default_base();
+    if edit::provide_default(&terminal.places, terminal.author()).map_err(|fault| terminal.fault(fault))? {
+        remark(terminal.words.with("cli-made-default", &[("path", path.to_string_lossy())]));
+    }
+    Ok(path)
+}
+
+/// Opens a base for reading, or the default one, which is made where it is missing.
+pub(in crate::cli) fn read(file: Option<PathBuf>, terminal: &Terminal) -> Result<Base, Failure> {
+    let path = base_of(file, terminal)?;
     let meter = terminal.meter("cli-opening");
-    Base::open(&path, &meter).map_err(|error| terminal.fault(error))
+    edit::read(&path, &meter).map_err(|error| terminal.fault(error))
+}
+
+/// Renames a log that does not belong to its base.
+pub(super) fn aside(base: &Path, terminal: &Terminal) -> Result<(), Failure> {
+    if let Some(log) = store::set_log_aside(base).map_err(|error| terminal.fault(error))? {
+        remark(terminal.words.with("cli-log-aside", &[("path", log.to_string_lossy())]));
+    }
+    Ok(())
 }
 
 /// The node that a text names: by letters, or by a name in the words of the manuals.

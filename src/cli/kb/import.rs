@@ -14,8 +14,8 @@ use crate::workbench::notice::Notice;
 
 /// Read scores and evidence from a JSON Lines or CSV file into a base, as one action.
 ///
-/// What is read wins over what is there; combinations that the file does not name stay. A file with a fault is not read
-/// at all.
+/// What is read wins over what is there; combinations that the file does not name stay. A file with a fault, or
+/// an export that was cut, is not read at all. UTF-8, UTF-16, GB18030 and Big5 are understood.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Only a material and a score must be in a line:
@@ -38,6 +38,8 @@ struct Imported {
     changes: u64,
     scored: u32,
     conflict_nodes: u32,
+    /// How the file was encoded where that was guessed.
+    encoding: Option<&'static str>,
 }
 
 /// Carries out the command.
@@ -49,11 +51,12 @@ pub(super) fn run(arguments: Arguments, base: &mut Base, terminal: &mut Terminal
     drop(meter);
     let tally = base.kb().labelling().tally();
     match notice {
-        Notice::Imported { changes, .. } if terminal.json => terminal.document(&Imported {
+        Notice::Imported { changes, encoding, .. } if terminal.json => terminal.document(&Imported {
             path,
             changes,
             scored: tally.scored,
             conflict_nodes: tally.conflict_nodes,
+            encoding,
         }),
         notice => terminal.line(terminal.words.notice(&notice)),
     }

@@ -3,6 +3,7 @@
 mod agreement;
 mod answer;
 mod ask;
+mod backup;
 mod build;
 mod changes;
 mod check;
@@ -35,8 +36,9 @@ use std::path::PathBuf;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
-use given::Expert;
-pub(super) use given::{node, open};
+use crate::workbench::edit;
+use given::{Expert, aside, base_of};
+pub(super) use given::{node, read};
 
 /// Look into a knowledge base, edit it, make it consistent.
 ///
@@ -61,6 +63,9 @@ pub(super) struct Arguments {
     /// The base; the default base of the user unless given.
     #[arg(long, global = true, value_name = "FILE")]
     kb: Option<PathBuf>,
+    /// Where a log lies beside the base that does not belong to it, rename the log, then go on.
+    #[arg(long, global = true)]
+    set_log_aside: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -102,21 +107,55 @@ enum Command {
     Compare(compare::Arguments),
     Import(import::Arguments),
     Export(export::Arguments),
+    Backup(backup::Arguments),
+}
+
+impl Command {
+    /// True for what changes nothing, so that it works while another program has the base.
+    const fn reads(&self) -> bool {
+        match self {
+            Self::Info
+            | Self::Check
+            | Self::Conflicts(_)
+            | Self::Show(_)
+            | Self::Why(_)
+            | Self::Query(_)
+            | Self::Ask(_)
+            | Self::Agreement(_)
+            | Self::Predict(_)
+            | Self::Verify(_)
+            | Self::Log(_)
+            | Self::Version(version::Command::List)
+            | Self::Compare(_)
+            | Self::Export(_)
+            | Self::Backup(_) => true,
+            Self::Resolve(arguments) => arguments.only_shows(),
+            Self::Repair(arguments) => arguments.only_shows(),
+            _ => false,
+        }
+    }
 }
 
 /// Carries out the command.
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    let Arguments { kb, command } = arguments;
+    let Arguments { kb, set_log_aside, command } = arguments;
     if let Command::New(arguments) = &command {
         return match kb {
             None => new::run(arguments, terminal),
             Some(_) => Err(Failure::Told(terminal.words.get("cli-new-takes-no-base"))),
         };
     }
-    if let Command::Check = command {
-        return check::run(kb, terminal);
+    let path = base_of(kb, terminal)?;
+    if set_log_aside {
+        aside(&path, terminal)?;
     }
-    let mut base = open(kb, terminal)?;
+    if let Command::Check = command {
+        return check::run(&path, terminal);
+    }
+    let meter = terminal.meter("cli-opening");
+    let opened = if command.reads() { edit::read(&path, &meter) } else { edit::open(&path, &meter) };
+    drop(meter);
+    let mut base = opened.map_err(|error| terminal.fault(error))?;
     match command {
         Command::New(_) | Command::Check => Ok(()),
         Command::Info => info::run(&base, terminal),
@@ -145,5 +184,6 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Compare(arguments) => compare::run(&arguments, &base, terminal),
         Command::Import(arguments) => import::run(arguments, &mut base, terminal),
         Command::Export(arguments) => export::run(&arguments, &base, terminal),
+        Command::Backup(arguments) => backup::run(&arguments, &base, terminal),
     }
 }

@@ -10,6 +10,7 @@ use crate::acquisition::exchange::{self, Exchange, ExchangeTables};
 use crate::acquisition::extension;
 use crate::acquisition::nearest::Voter;
 use crate::acquisition::predictor::{Line, Prediction, Predictor, PredictorSettings};
+use crate::files;
 use crate::knowledge::bounds;
 use crate::knowledge::score::Score;
 use crate::material::{Kind, NodeId};
@@ -88,16 +89,11 @@ pub(in crate::cli) fn tables(file: Option<&PathBuf>, terminal: &Terminal) -> Res
             .map_err(|error| Failure::Told(terminal.words.exchange_error(None, &error)));
     };
     let name = path.to_string_lossy();
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        if error.kind() == std::io::ErrorKind::NotFound {
-            return Failure::Told(
-                terminal.words.with("exchange-missing-file", &[("path", name.to_string())]),
-            );
-        }
-        let told = [("path", name.to_string()), ("error", error.to_string())];
-        Failure::Told(terminal.words.with("table-io", &told))
-    })?;
-    text.parse().map_err(|error| Failure::Told(terminal.words.exchange_error(Some(&name), &error)))
+    let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
+    // Where it is no text, the first such line has no meaning, and that is told.
+    String::from_utf8_lossy(&bytes)
+        .parse()
+        .map_err(|error| Failure::Told(terminal.words.exchange_error(Some(&name), &error)))
 }
 
 /// Carries out the command.

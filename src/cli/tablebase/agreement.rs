@@ -1,7 +1,6 @@
 //! `canju table agreement`: how far exact tables and the manuals agree.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -14,8 +13,8 @@ use super::built_in;
 use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::manual;
 use crate::acquisition::scoring::Shares;
+use crate::files;
 use crate::knowledge::evidence::{Evidence, Verdict};
-use crate::store::transfer::TransferError;
 use crate::tablebase::census::PawnHeight;
 use crate::text::percent;
 use crate::verification::agreement::{Agreement, Outcome, Row};
@@ -105,14 +104,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
 
 fn read(path: &Path, terminal: &Terminal) -> Result<Vec<Verdict>, Failure> {
     let words = terminal.words;
-    let file = fs::read(path).map_err(|error| {
-        let path = path.to_path_buf();
-        let error = match error.kind() {
-            std::io::ErrorKind::NotFound => TransferError::NotFound { path },
-            _ => TransferError::Io { path, error },
-        };
-        Failure::Told(words.transfer_error(&error))
-    })?;
+    let file = files::read(path).map_err(|error| terminal.fault(error))?;
     manual::read(&file).map_err(|error| Failure::Told(words.verdicts_error(path, &error)))
 }
 

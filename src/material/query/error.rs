@@ -47,6 +47,9 @@ pub enum QueryErrorKind {
     /// More than 100 parentheses in each other.
     #[error("too many parentheses in each other")]
     TooDeep,
+    /// More than 256 conditions and terms.
+    #[error("too many conditions")]
+    TooMany,
 }
 
 /// What a query should have gone on with.

@@ -106,6 +106,14 @@ impl Expression {
     }
 
     fn one_or(mut parts: Vec<Self>, list: impl Fn(Vec<Self>) -> Self) -> Self {
+        let mut seen = 0;
+        while let Some(part) = parts.get(seen) {
+            if parts.iter().take(seen).any(|before| before == part) {
+                parts.remove(seen);
+            } else {
+                seen += 1;
+            }
+        }
         match parts.pop() {
             Some(only) if parts.is_empty() => only,
             Some(last) => {

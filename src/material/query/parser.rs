@@ -10,11 +10,16 @@ use super::{Expected, Kind, QueryError, QueryErrorKind, SideMaterial};
 /// How deep parentheses may stand in each other; keeps a hostile text from exhausting the stack.
 const DEEPEST: usize = 100;
 
+/// How many conditions and terms there may be: each is asked of two million combinations.
+const MOST: usize = 256;
+
 pub(super) struct Parser<'t> {
     tokens: &'t [Spanned],
     next: usize,
     /// Parentheses open here.
     depth: usize,
+    /// Conditions and terms read so far.
+    read: usize,
     /// Number of characters of the text.
     end: usize,
 }
@@ -23,7 +28,7 @@ type Read<T> = Result<T, QueryError>;
 
 impl<'t> Parser<'t> {
     pub(super) const fn new(tokens: &'t [Spanned], end: usize) -> Self {
-        Self { tokens, next: 0, depth: 0, end }
+        Self { tokens, next: 0, depth: 0, read: 0, end }
     }
 
     /// The whole query.
@@ -61,13 +66,25 @@ impl<'t> Parser<'t> {
         Ok(if negate { condition.negated() } else { condition })
     }
 
+    /// Counts a condition or a term.
+    fn count(&mut self) -> Read<()> {
+        self.read += 1;
+        if self.read > MOST { Err(self.error(QueryErrorKind::TooMany)) } else { Ok(()) }
+    }
+
     fn condition(&mut self) -> Read<Expression> {
         match self.token() {
-            Some(Token::Open) => self.group(),
+            Some(Token::Open) => return self.group(),
+            // Its terms are counted.
+            Some(Token::Word(Meaning::Term(_)) | Token::Number(_) | Token::Minus) => {
+                return self.comparison();
+            }
+            _ => self.count()?,
+        }
+        match self.token() {
             Some(Token::Letters(run)) if opens_pattern(run) => self.pattern(),
             Some(Token::Word(Meaning::Flag(flag))) => Ok(self.flag(*flag)),
             Some(Token::Word(Meaning::Source)) => self.source(),
-            Some(Token::Word(Meaning::Term(_)) | Token::Number(_) | Token::Minus) => self.comparison(),
             _ => Err(self.expected(Expected::Condition)),
         }
     }
@@ -144,6 +161,7 @@ impl<'t> Parser<'t> {
     }
 
     fn term(&mut self) -> Read<Term> {
+        self.count()?;
         let term = match self.token() {
             Some(&Token::Number(Some(number))) => Term::Number(number),
             Some(&Token::Word(Meaning::Term(term))) => term,

@@ -93,7 +93,7 @@ fn operators_bind_as_told() {
 #[test]
 fn mistakes_are_shown_where_they_stand() {
     use QueryErrorKind::{
-        NumberTooLarge, ThirdSide, TooDeep, TooManyOfAKind, UnclosedParenthesis, UnknownCharacter,
+        NumberTooLarge, ThirdSide, TooDeep, TooMany, TooManyOfAKind, UnclosedParenthesis, UnknownCharacter,
         UnknownPiece, UnknownWord, UnopenedParenthesis,
     };
     check_expected("", 0..0, Expected::Condition);
@@ -141,6 +141,9 @@ fn mistakes_are_shown_where_they_stand() {
     check_error(&"(".repeat(101), 100..101, TooDeep);
     assert!(Query::parse(&format!("{}R{}", "(".repeat(100), ")".repeat(100))).is_ok());
     assert!(Query::parse(&format!("{}R", "!".repeat(100_000))).is_ok());
+    check_error(&format!("R{}", "&R".repeat(300)), 512..513, TooMany);
+    assert!(Query::parse(&format!("R{}", "&R".repeat(255))).is_ok());
+    check("R & p & R & (R)", "rooks(red) > 0 and pawns(black) > 0");
 }
 
 #[test]

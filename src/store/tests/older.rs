@@ -34,8 +34,8 @@ fn said(kb: &KnowledgeBase) -> Vec<String> {
 fn exported(name: &str) -> KnowledgeBase {
     let mut kb = KnowledgeBase::default();
     let told = Provenance { source: Source::Guess, author: "nobody".into(), time: 0, note: String::new() };
-    let set = import_file(&kb, &data(name), &told, &Unattended).unwrap();
-    kb.apply(&set);
+    let read = import_file(&kb, &data(name), &told, &Unattended).unwrap();
+    kb.apply(&read.set);
     kb
 }
 
@@ -50,10 +50,10 @@ fn a_base_of_version_2_says_the_same_as_its_export() {
 
     // And so does what it exports now.
     let again = folder.path().join("again.jsonl");
-    export_file(base.kb(), &again, None, transfer::Nodes::Canonical, &Unattended).unwrap();
+    export_file(base.kb(), &again, None, transfer::Nodes::Canonical, Over::Nothing, &Unattended).unwrap();
     let mut kb = KnowledgeBase::default();
     let told = Provenance { source: Source::Guess, author: "nobody".into(), time: 0, note: String::new() };
-    kb.apply(&import_file(&kb, &again, &told, &Unattended).unwrap());
+    kb.apply(&import_file(&kb, &again, &told, &Unattended).unwrap().set);
     assert_eq!(said(&kb), said(base.kb()));
 }
 

@@ -1,13 +1,14 @@
 //! CSV as spreadsheets read and write it.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
-use ::csv::{ErrorKind, ReaderBuilder, StringRecord, WriterBuilder};
+use ::csv::{ReaderBuilder, StringRecord, WriterBuilder};
 
 use super::error::{LineFault, TransferError};
 use super::line::{Field, Given, Line, write_time};
-use super::{NAME, VERSION, is_known};
+use super::{NAME, Place, VERSION, WITHOUT_END};
+use crate::files::{check_quotes, with_line_feeds};
 
 /// Without it spreadsheets take UTF-8 for something else.
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
@@ -31,6 +32,7 @@ pub(super) fn write(writer: &mut impl Write, line: &Line, path: &Path) -> Result
         cells[6] = time;
         cells[7].clone_from(&told.note);
     }
+    cells.iter_mut().filter(|cell| is_active(cell)).for_each(|cell| cell.insert(0, APOSTROPHE));
     let wrong = TransferError::io(path);
     if !line.evidence.is_empty() {
         cells[8] = serde_json::to_string(&line.evidence).map_err(|error| wrong(error.into()))?;
@@ -40,65 +42,111 @@ pub(super) fn write(writer: &mut impl Write, line: &Line, path: &Path) -> Result
     record.flush().map_err(wrong)
 }
 
-/// Reads the fields of every line and hands them to `take` with the number of the line.
+/// The row behind the last one: an export without it was cut.
+pub(super) fn write_end(writer: &mut impl Write) -> io::Result<()> {
+    writeln!(writer, "{END}")
+}
+
+/// The first cell of that row.
+const END: &str = "# end";
+
+/// Put before a cell that a spreadsheet would take for a formula, and before one that has it already.
+const APOSTROPHE: char = '\'';
+
+/// Whether a spreadsheet would compute this cell, which may say anything.
+fn is_active(cell: &str) -> bool {
+    cell.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠', APOSTROPHE])
+}
+
+/// A cell as it was before it was written.
+fn bare(cell: &str) -> &str {
+    cell.strip_prefix(APOSTROPHE).filter(|rest| is_active(rest)).unwrap_or(cell)
+}
+
+/// Reads the fields of every row and hands them to `take` with their place.
 pub(super) fn read(
-    mut reader: impl BufRead,
+    text: &str,
     path: &Path,
-    mut take: impl FnMut(u64, Given) -> Result<(), TransferError>,
+    mut take: impl FnMut(Place, Given) -> Result<(), TransferError>,
 ) -> Result<(), TransferError> {
-    let (before, names) = head(&mut reader, path)?;
-    let at_head = TransferError::line(path, before);
-    let (delimiter, columns) = columns(&names).map_err(at_head)?;
-    let mut rows =
-        ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(reader);
-    let mut row = StringRecord::new();
+    let text = with_line_feeds(text);
+    let Head { line: before, names, rest, ours } = head(&text).map_err(at(path))?;
+    let (delimiter, columns) = columns(names).map_err(|fault| at(path)((before, fault)))?;
+    check_quotes(rest, delimiter, before + 1).map_err(|(line, fault)| at(path)((line, fault.into())))?;
+    let mut rows = ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter)
+        .from_reader(rest.as_bytes());
+    let (mut row, mut last, mut ended) = (StringRecord::new(), before, false);
     loop {
         let more = rows.read_record(&mut row);
-        let number = before + row.position().map_or_else(|| rows.position().line(), |place| place.line());
-        let at = TransferError::line(path, number);
+        last = before + row.position().map_or(last - before, |place| place.line());
+        let byte = row.position().map_or(0, |place| place.byte()) + (text.len() - rest.len()) as u64;
         match more {
-            Ok(true) => take(number, given(&columns, &row).map_err(at)?)?,
-            Ok(false) => return Ok(()),
-            Err(error) => match error.into_kind() {
-                ErrorKind::Io(error) => return Err(TransferError::io(path)(error)),
-                // Rows of any length are taken, so nothing else can be wrong.
-                _ => return Err(at(LineFault::NotUtf8)),
-            },
-        }
-    }
-}
-
-/// The line of column names and its number; the format line before it may be missing.
-fn head(reader: &mut impl BufRead, path: &Path) -> Result<(u64, String), TransferError> {
-    let mut text = String::new();
-    for number in 1.. {
-        text.clear();
-        let length = reader.read_line(&mut text).map_err(|error| match error.kind() {
-            io::ErrorKind::InvalidData => TransferError::line(path, number)(LineFault::NotUtf8),
-            _ => TransferError::io(path)(error),
-        })?;
-        let line = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text).trim();
-        if length == 0 {
-            return Err(TransferError::line(path, number)(LineFault::MissingField(Field::Material)));
-        }
-        match line.trim_matches(['"', ',', ';', '\t']).strip_prefix('#') {
-            Some(format) if number == 1 => {
-                check_format(format).map_err(TransferError::line(path, number))?;
+            Ok(true) if is_end(&row) => ended = true,
+            Ok(true) => {
+                let given = given(&columns, &row, ours).map_err(|fault| at(path)((last, fault)))?;
+                take(Place { line: last, byte }, given)?;
             }
-            _ if line.is_empty() => {}
-            _ => return Ok((number, line.to_owned())),
+            Ok(false) if ours && !ended => return Err(TransferError::Cut { path: path.to_owned() }),
+            Ok(false) => return Ok(()),
+            Err(error) => return Err(TransferError::io(path)(error.into())),
         }
     }
-    Ok((0, String::new()))
 }
 
-fn check_format(text: &str) -> Result<(), LineFault> {
+/// A fault at its line.
+fn at(path: &Path) -> impl Fn((u64, LineFault)) -> TransferError {
+    move |(line, fault)| TransferError::line(path, line)(fault)
+}
+
+/// The row behind the last one of an export; more may follow that a person has added.
+fn is_end(row: &StringRecord) -> bool {
+    let mut cells = row.iter().map(str::trim).filter(|cell| !cell.is_empty());
+    cells.next() == Some(END) && cells.next().is_none()
+}
+
+/// How a file begins.
+struct Head<'a> {
+    /// The number of the line of column names.
+    line: u64,
+    names: &'a str,
+    rest: &'a str,
+    /// Whether it is an export that ends with a line of its own.
+    ours: bool,
+}
+
+/// The line of column names; the format line before it may be missing.
+fn head(text: &str) -> Result<Head<'_>, (u64, LineFault)> {
+    let (mut rest, mut ours) = (text, false);
+    for number in 1.. {
+        let Some((line, behind)) = rest.split_once('\n').or((!rest.is_empty()).then_some((rest, ""))) else {
+            return Err((number, LineFault::MissingField(Field::Material)));
+        };
+        rest = behind;
+        let line = line.trim();
+        match line.trim_matches(['"', ',', ';', '\t']).strip_prefix('#') {
+            Some(format) if number == 1 => ours = has_end(format).map_err(|fault| (number, fault))?,
+            _ if line.is_empty() => {}
+            _ => return Ok(Head { line: number, names: line, rest, ours }),
+        }
+    }
+    Err((1, LineFault::MissingField(Field::Material)))
+}
+
+/// Whether files of this format line end with a line of their own.
+fn has_end(text: &str) -> Result<bool, LineFault> {
     let mut words = text.split_whitespace();
     let (name, version) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     if name != NAME {
         return Err(LineFault::Format(text.trim().to_owned()));
     }
-    if version.parse().is_ok_and(is_known) { Ok(()) } else { Err(LineFault::Version(version.to_owned())) }
+    match version.parse() {
+        Ok(VERSION) => Ok(true),
+        Ok(WITHOUT_END) => Ok(false),
+        _ => Err(LineFault::Version(version.to_owned())),
+    }
 }
 
 /// What separates the columns, and what they are. No name has a separator in it.
@@ -119,10 +167,10 @@ fn columns(names: &str) -> Result<(u8, Vec<Field>), LineFault> {
     }
 }
 
-fn given(columns: &[Field], row: &StringRecord) -> Result<Given, LineFault> {
+fn given(columns: &[Field], row: &StringRecord, ours: bool) -> Result<Given, LineFault> {
     let mut given = Given::default();
     for (&field, cell) in columns.iter().zip(row) {
-        given.put(field, cell.to_owned())?;
+        given.put(field, if ours { bare(cell) } else { cell }.to_owned())?;
     }
     match row.iter().skip(columns.len()).find(|cell| !cell.is_empty()) {
         Some(cell) => Err(LineFault::NoColumn(cell.to_owned())),

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::line::Field;
+use crate::files::{FileError, QuoteFault};
 use crate::knowledge::name::NameError;
 use crate::knowledge::score::{Class, Score};
 use crate::material::{MaterialError, NodeId};
@@ -18,37 +19,26 @@ pub enum TransferError {
         /// The file.
         path: PathBuf,
     },
-    /// No such file, or no such folder to write to.
-    #[error("{} does not exist", path.display())]
-    NotFound {
-        /// The file.
-        path: PathBuf,
-    },
-    /// A folder, a device or a pipe, which a file cannot take the place of.
-    #[error("{} is no plain file", path.display())]
-    NotAFile {
-        /// What is there.
-        path: PathBuf,
-    },
     /// A base, or another file of SQLite, which a text must not overwrite.
     #[error("{} is a base", path.display())]
     IsABase {
         /// The base.
         path: PathBuf,
     },
-    /// No room left on the disk.
-    #[error("no room left to write {}", path.display())]
-    DiskFull {
+    /// The operating system refuses, or it is no plain file.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A file that is no export of canju is replaced only where that is wished.
+    #[error("{} is another file", path.display())]
+    Foreign {
         /// The file.
         path: PathBuf,
     },
-    /// The operating system refuses.
-    #[error("{}: {error}", path.display())]
-    Io {
+    /// An export without its last line.
+    #[error("the end of {} is missing", path.display())]
+    Cut {
         /// The file.
         path: PathBuf,
-        /// What the operating system says.
-        error: io::Error,
     },
     /// A line that cannot be read.
     #[error("{}, line {line}: {fault}", path.display())]
@@ -76,9 +66,12 @@ pub enum TransferError {
 /// What is wrong with a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LineFault {
-    /// Bytes that are no UTF-8.
-    #[error("not UTF-8 text")]
-    NotUtf8,
+    /// Bytes that are no text in UTF-8, UTF-16, GB18030 or Big5.
+    #[error("not text in a known encoding")]
+    NotText,
+    /// Quotation marks of a table.
+    #[error(transparent)]
+    Quotes(#[from] QuoteFault),
     /// No JSON object.
     #[error("not a JSON object: {0}")]
     NotJson(String),
@@ -88,9 +81,6 @@ pub enum LineFault {
     /// A newer version of the format.
     #[error("version {0} of the format is not known here")]
     Version(String),
-    /// A line without end.
-    #[error("longer than {0} bytes")]
-    TooLong(u64),
     /// A field or column that means nothing here.
     #[error("unknown field {0:?}")]
     UnknownField(String),
@@ -160,14 +150,7 @@ pub enum LineFault {
 impl TransferError {
     /// Makes an error of the operating system at this file one of ours.
     pub(super) fn io(path: &Path) -> impl Fn(io::Error) -> Self {
-        move |error| {
-            let path = path.to_owned();
-            match error.kind() {
-                io::ErrorKind::NotFound => Self::NotFound { path },
-                io::ErrorKind::StorageFull => Self::DiskFull { path },
-                _ => Self::Io { path, error },
-            }
-        }
+        move |error| FileError::io(path)(error).into()
     }
 
     /// Puts a fault at a line of this file.

@@ -27,7 +27,7 @@ const STRIDE: u32 = 16_384;
 /// nodes of the lattice.
 ///
 /// # Errors
-/// [`TransferError::Io`] and its like, [`TransferError::Time`], [`TransferError::Cancelled`].
+/// [`TransferError::File`], [`TransferError::Time`], [`TransferError::Cancelled`].
 pub fn export(
     kb: &KnowledgeBase,
     format: Format,
@@ -59,6 +59,10 @@ pub fn export(
             Format::Csv => csv::write(&mut writer, &line, path)?,
         }
         lines += 1;
+    }
+    match format {
+        Format::JsonLines => json::write_end(&mut writer).map_err(&wrong)?,
+        Format::Csv => csv::write_end(&mut writer).map_err(&wrong)?,
     }
     writer.flush().map_err(wrong)?;
     Ok(lines)

@@ -1,13 +1,12 @@
 //! Reading text into a draft for a base.
 
-use std::cell::Cell;
 use std::collections::HashMap;
-use std::io::{self, BufRead, Read};
 use std::path::Path;
 
 use super::error::{LineFault, TransferError};
 use super::line::{Answer, Line};
-use super::{Format, csv, json};
+use super::{Format, Place, csv, json};
+use crate::files::{self, NotText, Text};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState};
 use crate::knowledge::provenance::Provenance;
@@ -17,42 +16,49 @@ use crate::progress::{Cancelled, Progress};
 /// Lines between two reports of progress.
 const STRIDE: u64 = 1024;
 
-/// Reads lines into the edits that merge them into `kb`: what is read wins over what is there, and evidence is added where it
-/// is new. Nodes that are not named stay. `told` stands for what a line does not tell; `path` is for error messages, `bytes`
-/// the length, 0 where it is not known. Reports bytes.
+/// What a file says.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// The edits that merge it into the base.
+    pub set: ChangeSet,
+    /// How it was encoded where that was guessed: not UTF-8.
+    pub encoding: Option<&'static str>,
+}
+
+/// Reads a text into the edits that merge it into `kb`: what is read wins over what is there, and evidence is added where it
+/// is new. Nodes that are not named stay. `told` stands for what a line does not tell; `path` is for error messages.
+/// Reports bytes.
 ///
 /// # Errors
-/// [`TransferError::Line`] with the first line that cannot be read; [`TransferError::Io`] and its like;
-/// [`TransferError::Cancelled`].
+/// [`TransferError::Line`] with the first line that cannot be read; [`TransferError::Cut`]; [`TransferError::Cancelled`].
 pub fn import(
     kb: &KnowledgeBase,
     format: Format,
-    reader: impl BufRead,
-    bytes: u64,
+    bytes: &[u8],
     path: &Path,
     told: &Provenance,
     progress: &dyn Progress,
-) -> Result<ChangeSet, TransferError> {
-    let read = Cell::new(0);
-    let reader = Counted { reader, read: &read };
+) -> Result<Imported, TransferError> {
+    let Text { text, encoding } = files::decode(bytes)
+        .map_err(|NotText { line }| TransferError::line(path, line)(LineFault::NotText))?;
     let mut merge = Merge { draft: Draft::new(kb), named: HashMap::new() };
     let mut lines = 0;
-    let take = |number, given| {
+    let take = |Place { line, byte }, given| {
         if lines % STRIDE == 0 {
-            progress.report(read.get(), bytes);
+            progress.report(byte, text.len() as u64);
             if progress.cancelled() {
                 return Err(Cancelled.into());
             }
         }
         lines += 1;
-        let line = Line::read(given, told).and_then(|line| merge.add(number, line));
-        line.map_err(TransferError::line(path, number))
+        let read = Line::read(given, told).and_then(|read| merge.add(line, read));
+        read.map_err(TransferError::line(path, line))
     };
     match format {
-        Format::JsonLines => json::read(reader, path, take)?,
-        Format::Csv => csv::read(reader, path, take)?,
+        Format::JsonLines => json::read(&text, path, take)?,
+        Format::Csv => csv::read(&text, path, take)?,
     }
-    Ok(merge.draft.finish())
+    Ok(Imported { set: merge.draft.finish(), encoding })
 }
 
 /// Brings lines together with a base, and notices where they contradict each other.
@@ -83,30 +89,5 @@ impl Merge<'_> {
             Some((first, _)) => Err(LineFault::Contradiction(first)),
             None => self.draft.set(canonical, Some(state)).map_err(|_| LineFault::Symmetric(answer.score)),
         }
-    }
-}
-
-/// Counts the bytes that were read.
-struct Counted<'a, R> {
-    reader: R,
-    read: &'a Cell<u64>,
-}
-
-impl<R: BufRead> Read for Counted<'_, R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.reader.read(buffer)?;
-        self.read.set(self.read.get() + length as u64);
-        Ok(length)
-    }
-}
-
-impl<R: BufRead> BufRead for Counted<'_, R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.reader.fill_buf()
-    }
-
-    fn consume(&mut self, amount: usize) {
-        self.read.set(self.read.get() + amount as u64);
-        self.reader.consume(amount);
     }
 }

@@ -1,7 +1,7 @@
 //! JSON Lines: one object a line.
 
 use std::fmt;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use serde::de::{Deserializer, MapAccess, Visitor};
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::error::{LineFault, TransferError};
 use super::line::{Field, Given, Line, write_time};
-use super::{NAME, VERSION, is_known};
+use super::{NAME, Place, VERSION, WITHOUT_END};
 use crate::knowledge::evidence::Evidence;
 
 /// The first line.
@@ -18,6 +18,12 @@ use crate::knowledge::evidence::Evidence;
 struct Head {
     format: &'static str,
     version: u64,
+}
+
+/// The last line.
+#[derive(Serialize)]
+struct End {
+    end: &'static str,
 }
 
 /// A line as it is written.
@@ -69,54 +75,57 @@ pub(super) fn write(writer: &mut impl Write, line: &Line, path: &Path) -> Result
     end(writer).map_err(TransferError::io(path))
 }
 
-/// No sensible line is longer; a file without line ends must not fill the memory.
-const LONGEST: u64 = 1 << 24;
+/// The line behind the last one: an export without it was cut.
+pub(super) fn write_end(writer: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *writer, &End { end: NAME })?;
+    writer.write_all(b"\n")
+}
 
-/// Reads the fields of every line and hands them to `take` with the number of the line.
+/// Reads the fields of every line and hands them to `take` with their place.
 pub(super) fn read(
-    mut reader: impl BufRead,
+    text: &str,
     path: &Path,
-    mut take: impl FnMut(u64, Given) -> Result<(), TransferError>,
+    mut take: impl FnMut(Place, Given) -> Result<(), TransferError>,
 ) -> Result<(), TransferError> {
-    let mut bytes = Vec::new();
-    for number in 1.. {
+    let (mut ours, mut ended, mut byte) = (false, false, 0);
+    for (number, line) in (1..).zip(text.split_inclusive('\n')) {
         let at = TransferError::line(path, number);
-        bytes.clear();
-        let length =
-            reader.by_ref().take(LONGEST).read_until(b'\n', &mut bytes).map_err(TransferError::io(path))?;
-        if length == 0 {
-            break;
-        }
-        if length as u64 == LONGEST {
-            return Err(at(LineFault::TooLong(LONGEST)));
-        }
-        let text = std::str::from_utf8(&bytes).map_err(|_| at(LineFault::NotUtf8))?;
-        let text = if number == 1 { text.strip_prefix('\u{FEFF}').unwrap_or(text) } else { text };
-        if text.trim().is_empty() {
+        byte += line.len() as u64;
+        if line.trim().is_empty() {
             continue;
         }
         let Fields(fields) =
-            serde_json::from_str(text).map_err(|error| at(LineFault::NotJson(error.to_string())))?;
+            serde_json::from_str(line).map_err(|error| at(LineFault::NotJson(error.to_string())))?;
         if number == 1 && fields.iter().any(|(name, _)| name == "format") {
-            check_head(&fields).map_err(at)?;
+            ours = has_end(&fields).map_err(at)?;
+        } else if fields.iter().any(|(name, _)| name == "end") {
+            // More may follow that a person has added.
+            ended = true;
         } else {
-            take(number, given(fields).map_err(at)?)?;
+            take(Place { line: number, byte }, given(fields).map_err(at)?)?;
         }
     }
-    Ok(())
+    match text.trim() {
+        "" => Err(TransferError::line(path, 1)(LineFault::MissingField(Field::Material))),
+        _ if ours && !ended => Err(TransferError::Cut { path: path.to_owned() }),
+        _ => Ok(()),
+    }
 }
 
-fn check_head(fields: &[(String, Value)]) -> Result<(), LineFault> {
+/// Whether files of this first line end with a line of their own.
+fn has_end(fields: &[(String, Value)]) -> Result<bool, LineFault> {
+    let mut ours = false;
     for (name, value) in fields {
-        match name.as_str() {
-            "format" if value.as_str() == Some(NAME) => {}
-            "format" => return Err(LineFault::Format(plain(value).unwrap_or_default())),
-            "version" if value.as_u64().is_some_and(is_known) => {}
-            "version" => return Err(LineFault::Version(value.to_string())),
+        match (name.as_str(), value.as_u64()) {
+            ("format", _) if value.as_str() == Some(NAME) => {}
+            ("format", _) => return Err(LineFault::Format(plain(value).unwrap_or_default())),
+            ("version", Some(VERSION)) => ours = true,
+            ("version", Some(WITHOUT_END)) => {}
+            ("version", _) => return Err(LineFault::Version(value.to_string())),
             _ => return Err(LineFault::UnknownField(name.clone())),
         }
     }
-    Ok(())
+    Ok(ours)
 }
 
 fn given(fields: Vec<(String, Value)>) -> Result<Given, LineFault> {

@@ -3,12 +3,14 @@
 //! One line a combination, fields in this order: `material`, `score`, `class`, `invariable`, `source`, `author`, `time`
 //! (RFC 3339, UTC, milliseconds), `note`, `evidence` (an array of objects, see [`evidence`](super::evidence); in CSV its JSON text). A combination that has
 //! evidence only comes without the others. By default one node of a mirror pair is written, as the other says nothing new.
-//! JSON Lines opens with `{"format":"canju-knowledge","version":2}`, CSV with `# canju-knowledge 2` and a line of names.
+//! JSON Lines opens with `{"format":"canju-knowledge","version":2}` and ends with `{"end":"canju-knowledge"}`; CSV opens with
+//! `# canju-knowledge 2` and a line of names, and ends with `# end`. A file that opens so and lacks its end was cut and is
+//! refused; version 1 had no end. In version 2 of CSV a cell that a spreadsheet would compute has an apostrophe before it.
 //!
 //! Read in, only `material` and `score` must be there. `source`, `author`, `time` and `note` are then those of the person who
 //! imports, and `invariable` is true for expert answers. `class` follows from the score and is only compared. The format
 //! line may be missing. What is unknown is refused, so that nothing is lost silently. CSV may have its columns in any order,
-//! comma, semicolon or tab between them, a byte order mark and any ends of lines.
+//! comma, semicolon or tab between them, and any ends of lines. Either may be UTF-8, UTF-16, GB18030 or Big5.
 
 mod csv;
 mod error;
@@ -19,18 +21,18 @@ mod line;
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::io::Read;
+use std::path::Path;
 
-use super::new_file::NewFile;
+use super::open::is_sqlite;
+use crate::files::{self, NewFile, Over};
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::change::ChangeSet;
 use crate::knowledge::provenance::Provenance;
 use crate::progress::Progress;
 
 pub use error::{LineFault, TransferError};
 pub use export::{Nodes, export};
-pub use import::import;
+pub use import::{Imported, import};
 pub use line::Field;
 
 /// How knowledge is written as text.
@@ -60,13 +62,21 @@ const NAME: &str = "canju-knowledge";
 /// The version this program writes, and the newest it reads.
 const VERSION: u64 = 2;
 
-/// Version 1 had another form of evidence, which is read too.
-const fn is_known(version: u64) -> bool {
-    1 <= version && version <= VERSION
+/// The version whose files have no line that tells their end, and another form of evidence.
+const WITHOUT_END: u64 = 1;
+
+/// Where a line or a row begins.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    /// Its number, from 1.
+    line: u64,
+    /// The bytes before it.
+    byte: u64,
 }
 
 /// Writes the current version to a file and returns the number of lines with a node. Without a format that of the file's
-/// ending is taken. A file of that name is replaced, once the new one is complete. Reports nodes of the lattice.
+/// ending is taken. An export that has the name is replaced once the new one is complete; any other file only where
+/// `over` says so. Reports nodes of the lattice.
 ///
 /// # Errors
 /// [`TransferError`]; the old file is as it was then.
@@ -75,35 +85,40 @@ pub fn export_file(
     path: &Path,
     format: Option<Format>,
     nodes: Nodes,
+    over: Over,
     progress: &dyn Progress,
 ) -> Result<u64, TransferError> {
     let format =
         format.or_else(|| Format::of(path)).ok_or_else(|| TransferError::Ending { path: path.to_owned() })?;
-    let target = replaceable(path)?;
-    let file = NewFile::beside(&target).map_err(TransferError::io(path))?;
-    let writer = File::create(file.path()).map_err(TransferError::io(path))?;
+    let over = replaceable(path, over)?;
+    let file = NewFile::beside(path)?;
+    let writer = File::create_new(file.path()).map_err(TransferError::io(path))?;
     let written = export(kb, format, nodes, writer, path, progress)?;
-    file.replace().map_err(TransferError::io(path))?;
+    file.keep(over)?;
     Ok(written)
 }
 
-/// The file that a text may be written to: a new one, or a plain one that is no base. Links are followed.
-fn replaceable(path: &Path) -> Result<PathBuf, TransferError> {
-    let Ok(target) = path.canonicalize() else { return Ok(path.to_owned()) };
-    let path = || path.to_owned();
-    if !target.is_file() {
-        return Err(TransferError::NotAFile { path: path() });
+/// Whether a text may take the place of what has this name: never that of a base, and that of a file which is no export only
+/// where it is wished.
+fn replaceable(path: &Path, over: Over) -> Result<Over, TransferError> {
+    if path.symlink_metadata().is_err() {
+        return Ok(Over::Nothing);
     }
-    let mut head = [0; SQLITE.len()];
-    let found = File::open(&target).and_then(|mut file| file.read_exact(&mut head));
-    if found.is_ok() && head == *SQLITE {
-        return Err(TransferError::IsABase { path: path() });
+    files::plain(path)?;
+    // First of all: a base that is open here must not be opened by any other way.
+    if is_sqlite(path) {
+        return Err(TransferError::IsABase { path: path.to_owned() });
     }
-    Ok(target)
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(64).read_to_end(&mut head));
+    read.map_err(TransferError::io(path))?;
+    let head = head.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(&head);
+    let export = [format!("{{\"format\":\"{NAME}\""), format!("# {NAME}")];
+    if over == Over::Nothing && !export.iter().any(|start| head.starts_with(start.as_bytes())) {
+        return Err(TransferError::Foreign { path: path.to_owned() });
+    }
+    Ok(Over::Existing)
 }
-
-/// The first bytes of every file of SQLite.
-const SQLITE: &[u8; 16] = b"SQLite format 3\0";
 
 /// Reads a file in the format of its ending; see [`import`]. Reports bytes.
 ///
@@ -114,9 +129,7 @@ pub fn import_file(
     path: &Path,
     told: &Provenance,
     progress: &dyn Progress,
-) -> Result<ChangeSet, TransferError> {
+) -> Result<Imported, TransferError> {
     let format = Format::of(path).ok_or_else(|| TransferError::Ending { path: path.to_owned() })?;
-    let file = File::open(path).map_err(TransferError::io(path))?;
-    let bytes = file.metadata().map_err(TransferError::io(path))?.len();
-    import(kb, format, BufReader::new(file), bytes, path, told, progress)
+    import(kb, format, &files::read(path)?, path, told, progress)
 }

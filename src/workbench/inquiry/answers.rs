@@ -84,13 +84,13 @@ fn lock_against(kb: &KnowledgeBase, answer: &Answer) -> Option<(Score, Provenanc
 /// What is wrong with the file.
 pub fn read_other(path: &Path, progress: &dyn Progress) -> Result<Arc<KnowledgeBase>, Fault> {
     if Format::of(path).is_none() {
-        return Ok(Arc::clone(Base::open(path, progress)?.kb()));
+        return Ok(Arc::clone(Base::read(path, progress)?.kb()));
     }
     let mut other = KnowledgeBase::default();
     let by = path.file_stem().unwrap_or(OsStr::new("")).to_string_lossy();
     let told = told_by(Source::Expert, checked(&by)?, "");
-    let set = store::import_file(&other, path, &told, progress)?;
-    other.apply(&set);
+    let read = store::import_file(&other, path, &told, progress)?;
+    other.apply(&read.set);
     Ok(Arc::new(other))
 }
 

@@ -3,8 +3,6 @@
 mod room;
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 
 pub(super) use room::Brought;
@@ -13,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::command::Command;
 use super::notice::Fault;
+use crate::files::{self, Over};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
 use crate::language::Language;
@@ -24,7 +23,7 @@ use crate::verification::level_gap::{self, LevelGaps};
 use crate::verification::marks::{Mark, Marks};
 use crate::verification::piece_exchange::Exchanges;
 use crate::verification::sampling::{Plan, Sample};
-use crate::verification::sheet::{self, Sheet, SheetError};
+use crate::verification::sheet::{self, Sheet};
 use crate::verification::{Experts, Known};
 
 /// The methods, in the order of their tabs.
@@ -154,25 +153,23 @@ pub fn judges<'a>(kb: &'a KnowledgeBase, proofs: &BTreeMap<NodeId, Score>) -> (E
 /// # Errors
 /// [`Fault::Sheet`] with what is wrong, and in which line.
 pub fn read_sheet(path: &Path) -> Result<Sheet, Fault> {
-    let wrong = |error| Fault::Sheet { path: path.to_owned(), error };
-    let file = File::open(path).map_err(|error| wrong(SheetError::Io(error)))?;
-    sheet::read(BufReader::new(file)).map_err(wrong)
+    let bytes = files::read(path)?;
+    sheet::read(&bytes).map_err(|error| Fault::Sheet { path: path.to_owned(), error })
 }
 
 /// Writes a marking sheet to a new file: marks are work, and no sheet takes the place of another.
 ///
 /// # Errors
-/// [`Fault::Sheet`] with what the operating system says.
+/// [`Fault::File`] with what the operating system says.
 pub fn write_sheet(
     path: &Path,
+    over: Over,
     kb: &KnowledgeBase,
     sample: &Sample,
     marks: &Marks,
     language: Language,
 ) -> Result<(), Fault> {
-    let written = File::create_new(path)
-        .and_then(|file| sheet::write(BufWriter::new(file), kb, sample, marks, language));
-    written.map_err(|error| Fault::Sheet { path: path.to_owned(), error: SheetError::Io(error) })
+    Ok(files::write(path, over, |writer| sheet::write(writer, kb, sample, marks, language))?)
 }
 
 /// The marks of a sheet, if it was made for this sample.

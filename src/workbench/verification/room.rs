@@ -4,12 +4,11 @@
 //! when the same sample is drawn again, and after a restart.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::BufWriter;
 use std::path::PathBuf;
 use std::sync::{Arc, Weak};
 
 use super::{Checked, Method, VerificationSettings, Wish, judges, marks_for, read_sheet, write_sheet};
+use crate::files::{FileError, Over};
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
@@ -17,7 +16,7 @@ use crate::material::NodeId;
 use crate::progress::Cancelled;
 use crate::verification::marks::{Judged, Mark, Marks};
 use crate::verification::sampling::{Plan, Sample, draw};
-use crate::verification::sheet::{self, Sheet, SheetError};
+use crate::verification::sheet::Sheet;
 use crate::workbench::Workbench;
 use crate::workbench::desk::{Desk, Edition};
 use crate::workbench::notice::{Fault, Notice};
@@ -136,7 +135,8 @@ impl Room for VerificationRoom {
             }
             Wish::WriteSheet(path) => {
                 let Some(sample) = &self.sample else { return Ok(None) };
-                write_sheet(&path, desk.kb(), sample, &self.marks, desk.settings.language())?;
+                let language = desk.settings.language();
+                write_sheet(&path, Over::Nothing, desk.kb(), sample, &self.marks, language)?;
                 return Ok(Some(Notice::Exported { path, nodes: sample.drawn().into() }));
             }
             Wish::ReadSheet(path) => {
@@ -297,15 +297,8 @@ impl VerificationRoom {
     fn keep_marks(&self, desk: &Desk) -> Result<(), Fault> {
         let Some(sample) = &self.sample else { return Ok(()) };
         let path = kept(desk, sample);
-        let draft = path.with_extension("csv.new");
-        let written = std::fs::create_dir_all(desk.places.samples())
-            .and_then(|()| File::create(&draft))
-            .and_then(|file| {
-                let language = desk.settings.language();
-                sheet::write(BufWriter::new(file), desk.kb(), sample, &self.marks, language)
-            })
-            .and_then(|()| std::fs::rename(&draft, &path));
-        written.map_err(|error| Fault::Sheet { path, error: SheetError::Io(error) })
+        std::fs::create_dir_all(desk.places.samples()).map_err(FileError::io(&path))?;
+        write_sheet(&path, Over::Existing, desk.kb(), sample, &self.marks, desk.settings.language())
     }
 }
 

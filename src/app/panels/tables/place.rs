@@ -97,7 +97,7 @@ impl Place {
         }
     }
 
-    fn put(&mut self, setup: Setup) {
+    pub(super) fn put(&mut self, setup: Setup) {
         if self.setup != setup {
             let before = std::mem::replace(&mut self.setup, setup);
             self.before.push((before, None));

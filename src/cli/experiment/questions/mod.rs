@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::terminal::{Terminal, remark};
 use super::super::text_table::TextTable;
-use super::exchange::{taken, write_new};
+use super::exchange::{free, write_new};
 use crate::experiment::questions::{Run, Way, run as ask, wrong_labels};
 use crate::inquiry::order::Order;
 use crate::knowledge::synthetic::{Shape, Synthetic};
@@ -113,9 +113,7 @@ fn name(way: Way, words: Words) -> String {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    if let Some(path) = arguments.chart.as_ref().filter(|path| path.exists()) {
-        return Err(taken(path, terminal));
-    }
+    free(arguments.chart.as_ref(), terminal)?;
     let synthetic =
         Synthetic { shape: arguments.shape.into(), percent: arguments.noise, seed: arguments.seed };
     if arguments.labels {
@@ -130,11 +128,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         runs.push(run);
     }
     if let Some(path) = &arguments.chart {
-        let told = |error: std::io::Error| {
-            let told = [("path", path.to_string_lossy().into_owned()), ("error", error.to_string())];
-            Failure::Told(terminal.words.with("table-io", &told))
-        };
-        write_new(path, &chart::svg(&runs, terminal.words)).map_err(told)?;
+        write_new(path, &chart::svg(&runs, terminal.words), terminal)?;
         remark(terminal.words.with("questions-written", &[("path", path.to_string_lossy())]));
     }
     if terminal.json {

@@ -50,6 +50,13 @@ pub(in crate::cli::kb) struct Arguments {
     by: Expert,
 }
 
+impl Arguments {
+    /// Whether nothing is stored.
+    pub(super) const fn only_shows(&self) -> bool {
+        self.dry_run
+    }
+}
+
 /// The methods by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]

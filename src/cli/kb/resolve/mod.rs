@@ -49,6 +49,13 @@ pub(in crate::cli::kb) struct Arguments {
     author: Option<String>,
 }
 
+impl Arguments {
+    /// Whether nothing is stored.
+    pub(super) const fn only_shows(&self) -> bool {
+        self.dry_run
+    }
+}
+
 /// The objectives by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::cli::failure::Failure;
 use crate::cli::terminal::Terminal;
+use crate::files::Over;
 use crate::knowledge::KnowledgeBase;
 use crate::store::{Base, StoreError};
 use crate::tablebase::catalog::Catalog;
@@ -245,7 +246,7 @@ fn sample(
         _ => Marks::new(),
     };
     if let Some(path) = &arguments.sheet {
-        write_sheet(path, kb, &sample, &marks, terminal.words.language).map_err(told)?;
+        write_sheet(path, Over::Nothing, kb, &sample, &marks, terminal.words.language).map_err(told)?;
     }
     let judged = Judged::of(kb, &sample, &marks, judges);
     let (nodes, half_width) = (2 * sample.population, arguments.half_width / 100.0);

@@ -1,0 +1,65 @@
+//! Files dropped onto the window: a base is opened, scores are read in, a position is set up.
+
+use std::path::Path;
+
+use egui::Context;
+
+use super::panels::tables::TablesPanel;
+use super::scene::Wishes;
+use crate::files;
+use crate::rules::Setup;
+use crate::store::transfer::Format;
+use crate::workbench::settings::Panel;
+use crate::workbench::{base, settings};
+
+/// Wishes what the files dropped in this frame stand for; a position goes to the board of the tables.
+pub(super) fn take(ctx: &Context, board: &mut TablesPanel, wishes: &mut Wishes) {
+    let dropped = ctx.input(|input| input.raw.dropped_files.clone());
+    for path in dropped.iter().map(|file| file.path().to_owned()) {
+        wish(&path, board, wishes);
+    }
+}
+
+fn wish(path: &Path, board: &mut TablesPanel, wishes: &mut Wishes) {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    if Format::of(path).is_some() {
+        wishes.command(base::Wish::Import(path.to_owned()));
+    } else if let Some(position) = position(path).filter(|_| ending != "canju") {
+        wishes.command(settings::Wish::Show(Panel::Tables));
+        board.set_up(position);
+    } else {
+        // What is no base is refused with a reason.
+        wishes.command(base::Wish::Open(Some(path.to_owned())));
+    }
+}
+
+/// The position of a short text file with a FEN.
+fn position(path: &Path) -> Option<Setup> {
+    let short = files::plain(path).is_ok_and(|found| found.len() < 4096);
+    let bytes = short.then(|| files::read(path).ok()).flatten()?;
+    files::decode(&bytes).ok()?.text.lines().next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scene::Wish;
+    use super::*;
+
+    #[test]
+    fn each_kind_of_file_finds_its_way() {
+        let home = tempfile::tempdir().unwrap();
+        let wishes = |name: &str, text: &str| {
+            let path = home.path().join(name);
+            std::fs::write(&path, text).unwrap();
+            let mut wishes = Wishes::default();
+            wish(&path, &mut TablesPanel::default(), &mut wishes);
+            (path, wishes.into_vec())
+        };
+        let (path, found) = wishes("a.csv", "");
+        assert_eq!(found, [Wish::Command(base::Wish::Import(path).into())]);
+        let (path, found) = wishes("a.canju", "");
+        assert_eq!(found, [Wish::Command(base::Wish::Open(Some(path)).into())]);
+        let (_, found) = wishes("a.fen", "position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w\n");
+        assert_eq!(found, [Wish::Command(settings::Wish::Show(Panel::Tables).into())]);
+    }
+}

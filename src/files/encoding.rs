@@ -1,0 +1,127 @@
+//! Texts as spreadsheets save them: UTF-8, UTF-16, and what Chinese systems write beside them, GB18030 and Big5.
+
+use std::borrow::Cow;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{BIG5, Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE};
+
+/// A text, and how it was encoded where that is not UTF-8 and may therefore be a guess.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Text<'a> {
+    /// The text without a byte order mark.
+    pub text: Cow<'a, str>,
+    /// `UTF-16LE`, `UTF-16BE`, `gb18030` or `Big5`.
+    pub encoding: Option<&'static str>,
+}
+
+/// Bytes in no encoding that is known here, or damaged ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotText {
+    /// The line of the first byte that is not UTF-8, from 1.
+    pub line: u64,
+}
+
+/// So many characters of valid UTF-8 beyond ASCII do not come by chance: the byte behind them is damage.
+const NO_CHANCE: usize = 8;
+
+/// Reads bytes as text.
+///
+/// # Errors
+/// [`NotText`] where they are neither UTF-8 nor clearly one of the others.
+pub fn decode(bytes: &[u8]) -> Result<Text<'_>, NotText> {
+    let damage = match marked(bytes) {
+        Some((encoding, mark)) => return whole(encoding, bytes.get(mark..).unwrap_or_default()),
+        None => match std::str::from_utf8(bytes) {
+            Ok(text) => return Ok(Text { text: text.into(), encoding: None }),
+            Err(error) => error.valid_up_to(),
+        },
+    };
+    let before = bytes.get(..damage).unwrap_or_default();
+    let foreign = String::from_utf8_lossy(before).chars().filter(|sign| !sign.is_ascii()).count();
+    match guessed(bytes).filter(|_| foreign < NO_CHANCE) {
+        Some(encoding) => whole(encoding, bytes),
+        None => Err(NotText { line: line_of(before) }),
+    }
+}
+
+/// What a byte order mark tells, with its length; UTF-16 without one shows in the zeros beside the first letter.
+fn marked(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
+    Encoding::for_bom(bytes).or(match bytes {
+        [0, letter, ..] if *letter != 0 => Some((UTF_16BE, 0)),
+        [letter, 0, ..] if *letter != 0 => Some((UTF_16LE, 0)),
+        _ => None,
+    })
+}
+
+/// The encoding that the bytes look like, by the frequency of their characters.
+fn guessed(bytes: &[u8]) -> Option<&'static Encoding> {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(bytes, true);
+    let guess = detector.guess(None, Utf8Detection::Deny);
+    // GB18030 is all of GBK and more.
+    if guess == GBK { Some(GB18030) } else { Some(guess).filter(|guess| *guess == BIG5) }
+}
+
+fn whole<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Result<Text<'a>, NotText> {
+    let text = encoding.decode_without_bom_handling_and_without_replacement(bytes);
+    let text = text.ok_or_else(|| {
+        let valid = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
+        NotText { line: line_of(bytes.get(..valid).unwrap_or_default()) }
+    })?;
+    Ok(Text { text, encoding: Some(encoding.name()).filter(|_| encoding != UTF_8) })
+}
+
+fn line_of(before: &[u8]) -> u64 {
+    1 + before.iter().filter(|byte| **byte == b'\n').count() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHEET: &str = "material,score,author,note\nKRK,0,屠景明,梦入神机\nKNPKGG,3,王嘉良,高兵\n";
+
+    /// As a Windows system in Taiwan and Hong Kong writes it.
+    const TRADITIONAL: &str = "material,score,author,note\nKRK,0,屠景明,夢入神機\nKNPKGG,3,王嘉良,高兵\n";
+
+    fn read(bytes: &[u8]) -> (String, Option<&'static str>) {
+        let Text { text, encoding } = decode(bytes).unwrap();
+        (text.into_owned(), encoding)
+    }
+
+    #[test]
+    fn what_chinese_systems_save_is_read() {
+        for (text, encoding, name) in [(SHEET, GB18030, "gb18030"), (TRADITIONAL, BIG5, "Big5")] {
+            let (bytes, _, lost) = encoding.encode(text);
+            assert!(!lost);
+            assert_eq!(read(&bytes), (text.into(), Some(name)));
+        }
+        assert_eq!(read(SHEET.as_bytes()), (SHEET.into(), None));
+        assert_eq!(read(format!("\u{FEFF}{SHEET}").as_bytes()), (SHEET.into(), None));
+    }
+
+    #[test]
+    fn utf_16_is_read_with_and_without_its_mark() {
+        for (bytes, name) in
+            [(u16::to_le_bytes as fn(u16) -> [u8; 2], "UTF-16LE"), (u16::to_be_bytes, "UTF-16BE")]
+        {
+            for mark in ["\u{FEFF}", ""] {
+                let text: Vec<u8> = format!("{mark}{SHEET}").encode_utf16().flat_map(bytes).collect();
+                assert_eq!(read(&text), (SHEET.into(), Some(name)));
+            }
+        }
+    }
+
+    #[test]
+    fn damage_is_no_other_encoding() {
+        let mut damaged = SHEET.as_bytes().to_vec();
+        let at = SHEET.find("高").unwrap();
+        damaged[at] = 0xFF;
+        assert_eq!(decode(&damaged), Err(NotText { line: 3 }));
+        assert_eq!(decode(b"material,score\xff\n"), Err(NotText { line: 1 }));
+        assert_eq!(
+            decode("Müller,1\n".chars().map(|c| c as u8).collect::<Vec<_>>().as_slice()),
+            Err(NotText { line: 1 })
+        );
+    }
+}

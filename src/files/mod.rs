@@ -1,0 +1,51 @@
+//! The disk: plain files read, texts and tables as spreadsheets save them, and outputs that appear whole or not at all.
+//!
+//! What the operating system refuses is a [`FileError`], for which `text` has one sentence each.
+
+mod encoding;
+mod error;
+mod new_file;
+mod quotes;
+
+use std::borrow::Cow;
+use std::fs;
+use std::path::Path;
+
+pub use encoding::{NotText, Text, decode};
+pub use error::{FileError, Refusal};
+pub use new_file::{NewFile, Over, write};
+pub use quotes::{QuoteFault, check_quotes};
+
+/// The longest file that is read into the memory, in bytes. An export of the whole lattice has a sixth of it.
+const LONGEST: u64 = 1 << 30;
+
+/// A text with a line feed at the end of every line: what old spreadsheets write has none at all.
+pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    if text.contains('\n') { text.into() } else { text.replace('\r', "\n").into() }
+}
+
+/// The bytes of a plain file.
+///
+/// # Errors
+/// [`Refusal::NotPlain`] for a pipe or a device, at once; [`Refusal::TooLong`] beyond a gibibyte; what the system says.
+pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
+    if plain(path)?.len() > LONGEST {
+        return Err(FileError::new(path, Refusal::TooLong));
+    }
+    fs::read(path).map_err(FileError::io(path))
+}
+
+/// What the system tells of a plain file; links are followed. To open a pipe would wait for its other end.
+///
+/// # Errors
+/// [`Refusal::Folder`], [`Refusal::NotPlain`]; what the system says.
+pub fn plain(path: &Path) -> Result<fs::Metadata, FileError> {
+    let found = fs::metadata(path).map_err(FileError::io(path))?;
+    if found.is_dir() {
+        Err(FileError::new(path, Refusal::Folder))
+    } else if found.is_file() {
+        Ok(found)
+    } else {
+        Err(FileError::new(path, Refusal::NotPlain))
+    }
+}

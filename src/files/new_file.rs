@@ -1,0 +1,225 @@
+//! A file in the making: in a private folder beside its target until it is complete.
+//!
+//! Nobody else can write into that folder or put a link in the file's place, and what SQLite lays beside a new base goes
+//! with it. A folder that a killed program has left is known by its name and by its lock, which nobody holds.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, TempDir, TempPath};
+
+use super::error::{FileError, Refusal};
+
+/// The end of the name of a private folder.
+const ENDING: &str = ".canju-new";
+
+/// The file in a private folder that its maker holds locked.
+const LOCK: &str = "lock";
+
+/// What becomes of a file that has the name already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Over {
+    /// It stays, and nothing is written.
+    Nothing,
+    /// The new file takes its place, at once and whole. A link stays, and what it points at is replaced.
+    Existing,
+}
+
+/// Vanishes unless it is kept, so that a target is either missing, what it was before, or complete.
+#[derive(Debug)]
+pub struct NewFile {
+    // Dropped first: an open file keeps its folder where the system is Windows.
+    _lock: File,
+    private: TempDir,
+    target: PathBuf,
+}
+
+impl NewFile {
+    /// A new file for `target`, on the same disk. Nothing is written yet. What killed programs have left of the same
+    /// target is taken away.
+    ///
+    /// # Errors
+    /// The folder does not exist or may not be written, or the target names no file.
+    pub fn beside(target: &Path) -> Result<Self, FileError> {
+        let wrong = FileError::io(target);
+        let name = target.file_name().ok_or_else(|| FileError::new(target, Refusal::Folder))?;
+        let folder = match target.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder.canonicalize(),
+            _ => Path::new(".").canonicalize(),
+        };
+        let folder = folder.map_err(&wrong)?;
+        let mut start = std::ffi::OsString::from(".");
+        start.push(name);
+        start.push(".");
+        sweep(&folder, start.as_encoded_bytes());
+        let private = Builder::new().prefix(&start).suffix(ENDING).tempdir_in(&folder).map_err(&wrong)?;
+        let lock = File::create_new(private.path().join(LOCK)).map_err(&wrong)?;
+        // Without locks on this disk nobody takes leftovers away, which does no harm.
+        drop(lock.try_lock());
+        Ok(Self { _lock: lock, private, target: folder.join(name) })
+    }
+
+    /// Where to write.
+    pub fn path(&self) -> PathBuf {
+        self.private.path().join("new")
+    }
+
+    /// The target with its folder resolved.
+    pub fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// Gives the complete file its name.
+    ///
+    /// # Errors
+    /// [`Refusal::Exists`] where the name is taken and nothing may be replaced; what the system says.
+    pub fn keep(self, over: Over) -> Result<(), FileError> {
+        self.named(over).map_err(FileError::io(&self.target))
+    }
+
+    fn named(&self, over: Over) -> io::Result<()> {
+        let path = self.path();
+        // Windows syncs only what may be written.
+        let file = File::options().write(true).open(&path)?;
+        let target = match over {
+            Over::Nothing => self.target.clone(),
+            Over::Existing => match self.target.canonicalize() {
+                Ok(old) => {
+                    file.set_permissions(fs::metadata(&old)?.permissions())?;
+                    old
+                }
+                Err(_) => self.target.clone(),
+            },
+        };
+        file.sync_all()?;
+        drop(file);
+        match over {
+            Over::Nothing => take_name(&path, &target)?,
+            Over::Existing => fs::rename(&path, &target)?,
+        }
+        // Only Unix can open folders; elsewhere names are durable by themselves.
+        match target.parent() {
+            Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Gives a file a name that must be free.
+fn take_name(path: &Path, target: &Path) -> io::Result<()> {
+    match TempPath::try_from_path(path)?.persist_noclobber(target) {
+        Ok(()) => Ok(()),
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Err(error.error),
+        // Some disks can neither link nor rename without replacing: there the name is taken first and replaced then.
+        Err(error) => {
+            File::create_new(target)?;
+            fs::rename(&error.path, target)
+        }
+    }
+}
+
+/// Takes away the private folders of killed programs.
+fn sweep(folder: &Path, start: &[u8]) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.as_encoded_bytes();
+        let ours = name.starts_with(start) && name.ends_with(ENDING.as_bytes());
+        if !ours || !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            continue;
+        }
+        let lock = File::options().write(true).open(entry.path().join(LOCK));
+        if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
+            drop(fs::remove_dir_all(entry.path()));
+        }
+    }
+}
+
+/// Writes a whole file.
+///
+/// # Errors
+/// What the writer says, as an error of the target; the target is as it was then.
+pub fn write(
+    target: &Path,
+    over: Over,
+    contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), FileError> {
+    if over == Over::Nothing && target.symlink_metadata().is_ok() {
+        return Err(FileError::new(target, Refusal::Exists));
+    }
+    let file = NewFile::beside(target)?;
+    let filled = || -> io::Result<()> {
+        let mut writer = BufWriter::new(File::create_new(file.path())?);
+        contents(&mut writer)?;
+        writer.flush()
+    };
+    filled().map_err(FileError::io(target))?;
+    file.keep(over)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_whole_or_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv");
+        let one = |writer: &mut dyn Write| writer.write_all(b"one");
+        write(&path, Over::Nothing, one).unwrap();
+        assert!(matches!(
+            write(&path, Over::Nothing, |writer| writer.write_all(b"two")).unwrap_err().refusal,
+            Refusal::Exists
+        ));
+        let broken = write(&path, Over::Existing, |writer| {
+            writer.write_all(b"half")?;
+            Err(io::ErrorKind::StorageFull.into())
+        });
+        assert!(matches!(broken.unwrap_err().refusal, Refusal::DiskFull));
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        write(&path, Over::Existing, |writer| writer.write_all(b"two")).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(names(folder.path()), ["a.csv"]);
+    }
+
+    #[test]
+    fn leftovers_of_killed_programs_go_and_nothing_else_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv");
+        let left = folder.path().join(".a.csv.x1y2z3.canju-new");
+        fs::create_dir(&left).unwrap();
+        fs::write(left.join(LOCK), "").unwrap();
+        fs::write(left.join("new"), "half").unwrap();
+        // No lock in it, of another file, a file, or in use: none is known to be left by us.
+        let strange = folder.path().join(".a.csv.abc.canju-new");
+        fs::create_dir(&strange).unwrap();
+        fs::write(folder.path().join(".a.csv.part"), "").unwrap();
+        fs::write(folder.path().join(".a.csv.y.canju-new"), "").unwrap();
+        let busy = NewFile::beside(&path).unwrap();
+        assert!(!left.exists());
+        write(&path, Over::Nothing, |writer| writer.write_all(b"one")).unwrap();
+        assert!(busy.private.path().exists());
+        drop(busy);
+        assert_eq!(
+            names(folder.path()),
+            [".a.csv.abc.canju-new", ".a.csv.part", ".a.csv.y.canju-new", "a.csv"]
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_planted_link_is_not_written_through() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, victim) = (folder.path().join("a.csv"), folder.path().join("victim"));
+        std::os::unix::fs::symlink(&victim, &path).unwrap();
+        assert!(write(&path, Over::Nothing, |writer| writer.write_all(b"one")).is_err());
+        assert!(!victim.exists());
+    }
+}

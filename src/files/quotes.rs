@@ -1,0 +1,63 @@
+//! Quotation marks in CSV. The reader of rows takes any text; one mark too few makes it take rows for a part of a cell.
+
+/// What is wrong with the quotation marks of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum QuoteFault {
+    /// Quotes that nothing closes.
+    #[error("quotes are opened and never closed")]
+    Open,
+    /// Text between closing quotes and the end of the cell.
+    #[error("text behind closing quotes")]
+    Behind,
+}
+
+/// Where in a row the reader is.
+#[derive(Clone, Copy)]
+enum At {
+    /// At the beginning of a cell, where a mark opens quotes.
+    Start,
+    /// In a cell without quotes, where a mark is a letter like others.
+    Bare,
+    /// Inside quotes that were opened in this line.
+    Quoted(u64),
+    /// Behind a mark that closes the quotes, or is the first of two that stand for one.
+    Closed(u64),
+}
+
+/// Checks the rows of a table whose first line has this number.
+///
+/// # Errors
+/// The line in which the quotes are opened.
+pub fn check_quotes(rows: &str, delimiter: u8, first: u64) -> Result<(), (u64, QuoteFault)> {
+    let (mut at, mut line) = (At::Start, first);
+    for byte in rows.bytes() {
+        let ends = byte == delimiter || byte == b'\n' || byte == b'\r';
+        at = match at {
+            At::Start if byte == b'"' => At::Quoted(line),
+            At::Quoted(opened) if byte == b'"' => At::Closed(opened),
+            At::Quoted(opened) => At::Quoted(opened),
+            At::Closed(opened) if byte == b'"' => At::Quoted(opened),
+            _ if ends => At::Start,
+            At::Closed(opened) => return Err((opened, QuoteFault::Behind)),
+            At::Start | At::Bare => At::Bare,
+        };
+        line += u64::from(byte == b'\n');
+    }
+    match at {
+        At::Quoted(opened) => Err((opened, QuoteFault::Open)),
+        At::Start | At::Bare | At::Closed(_) => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_that_would_vanish_in_a_cell_are_found() {
+        let check = |rows| check_quotes(rows, b',', 2);
+        assert_eq!(check("a,\"b \"\"c\"\"\",\"\"\r\na 5\" b,\"x\ny\"\n"), Ok(()));
+        assert_eq!(check("a,b\nKRK,0,\"see page 12\nKNK,5,x\nKCK,5,y\n"), Err((3, QuoteFault::Open)));
+        assert_eq!(check("KRK,0,\"see page 12\nKNK,5,\"x\"\n"), Err((2, QuoteFault::Behind)));
+    }
+}

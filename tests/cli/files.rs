@@ -1,0 +1,161 @@
+//! The files of a user: bases that several programs have, files that go away, texts of others, files that are none.
+
+use std::io::{BufRead, Read, Write};
+use std::process::Stdio;
+
+use serde_json::json;
+
+use super::{User, said};
+
+#[test]
+fn twenty_programs_that_answer_at_once_are_all_heard() {
+    const PROGRAMS: usize = 20;
+    let user = User::new();
+    user.sees(&["kb", "new", "--empty", "a.canju"]);
+    let answers = (0..PROGRAMS).map(|number| {
+        let author = format!("expert {number}");
+        let arguments = ["kb", "set", "KRK", "0", "--author", &author, "--kb", "a.canju"];
+        user.command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    });
+    for answer in answers.collect::<Vec<_>>() {
+        let said = said(answer.wait_with_output().unwrap());
+        assert_eq!(said.code, Some(0), "{}", said.err);
+    }
+    let log = user.json(&["kb", "log", "--kb", "a.canju"]);
+    let heard: std::collections::BTreeSet<&str> =
+        log.as_array().unwrap().iter().filter_map(|entry| entry["author"].as_str()).collect();
+    assert_eq!(heard.iter().filter(|author| author.starts_with("expert")).count(), PROGRAMS);
+}
+
+#[test]
+fn ten_first_starts_at_once_all_work() {
+    let user = User::new();
+    let starts: Vec<_> = (0..10)
+        .map(|_| {
+            let mut command = user.command(&["kb", "info", "--json"]);
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        })
+        .collect();
+    for start in starts {
+        let said = said(start.wait_with_output().unwrap());
+        assert_eq!(said.code, Some(0), "{}", said.err);
+    }
+}
+
+#[test]
+fn what_only_reads_works_while_a_base_is_written() {
+    let user = User::new();
+    user.sees(&["kb", "new", "a.canju"]);
+    let mut command = user.command(&["kb", "set", "-", "--kb", "a.canju"]);
+    let mut writer = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = writer.stdin.take().unwrap();
+    writeln!(input, "KNPKGGM 3").unwrap();
+    let mut output = std::io::BufReader::new(writer.stdout.take().unwrap());
+    output.read_line(&mut String::new()).unwrap();
+    for reading in [
+        &["kb", "info"][..],
+        &["kb", "log"],
+        &["kb", "show", "KNPKGGM"],
+        &["kb", "query", "score=3"],
+        &["kb", "conflicts"],
+        &["kb", "export", "a.jsonl"],
+        &["kb", "export", "a.csv"],
+        &["kb", "resolve", "--dry-run"],
+        &["kb", "backup", "copy.canju"],
+    ] {
+        user.sees(&[reading, &["--kb", "a.canju"]].concat());
+    }
+    assert_eq!(user.json(&["kb", "show", "KNPKGGM", "--kb", "copy.canju"])["score"], json!(3));
+    assert!(user.is_refused(&["kb", "backup", "copy.canju", "--kb", "a.canju"]).contains("exists already"));
+    user.sees(&["kb", "backup", "copy.canju", "--kb", "a.canju", "--force"]);
+    assert!(user.is_refused(&["kb", "set", "KRK", "0", "--kb", "a.canju"]).contains("is open in another"));
+    drop(input);
+    assert!(writer.wait().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_base_that_is_taken_away_stores_nothing_more() {
+    let user = User::new();
+    user.sees(&["kb", "new", "--empty", "a.canju"]);
+    let mut command = user.command(&["kb", "set", "-", "--kb", "a.canju"]);
+    let mut writer =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut input = writer.stdin.take().unwrap();
+    writeln!(input, "KRK 0").unwrap();
+    let mut output = std::io::BufReader::new(writer.stdout.take().unwrap());
+    output.read_line(&mut String::new()).unwrap();
+    std::fs::remove_file(user.home().join("a.canju")).unwrap();
+    writeln!(input, "KNK 5").unwrap();
+    drop(input);
+    let mut more = String::new();
+    output.read_to_string(&mut more).unwrap();
+    let said = said(writer.wait_with_output().unwrap());
+    assert_eq!((said.code, more.as_str()), (Some(1), ""));
+    assert!(said.err.contains("was removed, moved or replaced"), "{}", said.err);
+}
+
+#[test]
+fn what_others_wrote_cannot_command_the_terminal() {
+    let user = User::new();
+    user.sees(&["kb", "new", "--empty", "a.canju"]);
+    let note = "\u{1b}[2J\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}red\r";
+    let line = json!({"material": "KRK", "score": 0, "author": "Lin", "note": note}).to_string();
+    std::fs::write(user.home().join("a.jsonl"), line).unwrap();
+    user.sees(&["kb", "import", "a.jsonl", "--kb", "a.canju"]);
+    for arguments in
+        [&["kb", "show", "KRK"][..], &["kb", "why", "KRK"], &["kb", "log"], &["kb", "show", "KRK", "--json"]]
+    {
+        let said = user.sees(&[arguments, &["--kb", "a.canju"]].concat());
+        assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{said:?}");
+        assert!(!said.contains('\u{202e}'), "{said:?}");
+    }
+    assert_eq!(user.json(&["kb", "show", "KRK", "--kb", "a.canju"])["provenance"]["note"], json!(note));
+}
+
+#[test]
+fn damaged_settings_are_told_and_kept() {
+    let user = User::new();
+    let settings = user.home().join("settings.json");
+    std::fs::write(&settings, "{\"language\":").unwrap();
+    let said = user.runs(&["perft", "--depth", "1"]);
+    assert_eq!(said.code, Some(0));
+    assert!(said.err.contains("settings.damaged.json"), "{}", said.err);
+    assert_eq!(std::fs::read_to_string(user.home().join("settings.damaged.json")).unwrap(), "{\"language\":");
+    assert_eq!(user.runs(&["perft", "--depth", "1"]).err, "");
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_refused_at_once() {
+    let user = User::new();
+    user.sees(&["kb", "new", "--empty", "a.canju"]);
+    for name in ["p.canju", "p.csv", "p.tsv", "settings.json"] {
+        let made = std::process::Command::new("mkfifo").arg(user.home().join(name)).status().unwrap();
+        assert!(made.success());
+    }
+    let begun = std::time::Instant::now();
+    for arguments in [
+        &["kb", "info", "--kb", "p.canju"][..],
+        &["kb", "set", "KRK", "0", "--kb", "/dev/null"],
+        &["kb", "import", "p.csv", "--kb", "a.canju"],
+        &["kb", "verify", "--kb", "a.canju", "--marks", "p.csv"],
+        &["kb", "predict", "KRK", "--kb", "a.canju", "--exchange", "p.tsv"],
+        &["kb", "export", "p.csv", "--kb", "a.canju"],
+    ] {
+        let refusal = user.is_refused(arguments);
+        assert!(refusal.contains("is no plain file"), "{arguments:?}: {refusal}");
+    }
+    assert!(begun.elapsed().as_secs() < 20);
+}
+
+#[test]
+fn a_query_of_many_conditions_is_refused_or_quick() {
+    let user = User::new();
+    user.sees(&["kb", "new", "--empty", "a.canju"]);
+    let begun = std::time::Instant::now();
+    let refusal = user.is_refused(&["kb", "query", &format!("R{}", "&R".repeat(299)), "--kb", "a.canju"]);
+    assert!(refusal.contains("More than 256 conditions"), "{refusal}");
+    user.sees(&["kb", "query", &format!("R{}", "&R".repeat(200)), "--kb", "a.canju"]);
+    assert!(begun.elapsed().as_secs() < 10);
+}
