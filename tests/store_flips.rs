@@ -74,7 +74,7 @@ fn a_bit_that_turns_is_found_or_says_nothing() {
     }
     println!("{flips} bits: {found} found, {} say nothing", flips - found - missed.len());
     assert!(missed.is_empty(), "bits {missed:?} of {}", bytes.len());
-    assert!(found * 4 > flips, "{found} of {flips}");
+    assert!(found * 8 > flips, "{found} of {flips}");
 }
 
 /// Every value that a statement can change is under a checksum, or is what the log makes of it.
