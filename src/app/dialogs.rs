@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use egui::{Button, Key, Modifiers, Panel, TextEdit, Ui};
+use egui::{Button, Panel, TextEdit, Ui};
 
 use super::scene::{Scene, Wishes};
 use super::{folder, parts};
@@ -202,7 +202,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, strip: &mut Option<Strip>, wis
 }
 
 fn contents(ui: &mut Ui, words: Words, strip: &mut Strip, wishes: &mut Wishes) -> bool {
-    let mut done = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    let mut done = parts::escaped(ui.ctx());
     let caution = strip.caution();
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {

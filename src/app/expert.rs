@@ -1,17 +1,18 @@
-//! Who answers: a strip under the top bar that asks for the name, with the names known here to choose from.
+//! Who answers: a strip under the top bar that asks for the name, with the names known here to choose from. It comes by itself
+//! before the first answer, which it keeps until it has a name.
 
 use std::collections::BTreeSet;
 
-use egui::{Button, Key, Modifiers, Panel, TextEdit, Ui};
+use egui::{Button, Event, Panel, TextEdit, Ui};
 
-use super::parts;
 use super::scene::{Scene, Wishes};
+use super::{keys, parts};
 use crate::knowledge::name::checked;
 use crate::knowledge::provenance::Source;
 use crate::text::Words;
 use crate::workbench::Workbench;
-use crate::workbench::settings;
-use crate::workbench::settings::login;
+use crate::workbench::command::Command;
+use crate::workbench::settings::{self, login};
 
 /// So many known names are offered.
 const OFFERED: usize = 6;
@@ -20,17 +21,64 @@ const OFFERED: usize = 6;
 #[derive(Debug)]
 pub(super) struct NameStrip {
     name: String,
+    /// The name that is taken where none is typed.
+    proposal: String,
     known: Vec<String>,
     /// True until the field has got the focus.
     fresh: bool,
+    /// What waits for the name.
+    commands: Vec<Command>,
+    /// Digits typed before any letter of the name: further answers.
+    typed: Vec<Event>,
 }
 
 impl NameStrip {
-    /// Asks; the name of the user of this computer stands there as a proposal.
+    /// Asks; the present name, or that of the user of this computer, is proposed.
     pub(super) fn new(bench: &Workbench) -> Self {
         let now = bench.settings().expert();
-        let name = now.map(str::to_owned).or_else(login).unwrap_or_default();
-        Self { name, known: known(bench), fresh: true }
+        let proposal = now.map(str::to_owned).or_else(login).unwrap_or_default();
+        let (name, commands, typed) = Default::default();
+        Self { name, proposal, known: known(bench), fresh: true, commands, typed }
+    }
+
+    /// Keeps a command until the name is known.
+    pub(super) fn keep(&mut self, command: Command) {
+        self.commands.push(command);
+    }
+
+    /// What waited for the name: commands, and then what was typed.
+    pub(super) fn kept(self) -> (Vec<Command>, Vec<Event>) {
+        (self.commands, self.typed)
+    }
+
+    /// The name as it would be taken.
+    fn chosen(&self) -> &str {
+        if self.name.is_empty() { &self.proposal } else { &self.name }
+    }
+
+    /// Digits before any letter are no name, but answers to the questions that follow.
+    fn put_digits_aside(&mut self, ui: &Ui) {
+        if self.commands.is_empty() || !self.name.is_empty() {
+            return;
+        }
+        let digit = |event: &Event| match event {
+            Event::Key { key, modifiers, pressed: true, .. } => {
+                modifiers.is_none() && keys::digit(*key).is_some()
+            }
+            Event::Text(text) => text.parse::<u8>().is_ok_and(|digit| digit < 10),
+            _ => false,
+        };
+        let typed: Vec<Event> =
+            ui.input_mut(|input| input.events.extract_if(.., |event| digit(event)).collect());
+        // A key that is pressed again has to be let go again.
+        let let_go = typed.iter().cloned().filter_map(|event| match event {
+            Event::Key { key, physical_key, modifiers, .. } => {
+                Some(Event::Key { key, physical_key, modifiers, pressed: false, repeat: false })
+            }
+            _ => None,
+        });
+        let let_go: Vec<Event> = let_go.collect();
+        self.typed.extend(typed.into_iter().chain(let_go));
     }
 }
 
@@ -48,49 +96,65 @@ fn known(bench: &Workbench) -> Vec<String> {
     known
 }
 
-/// Draws the strip where it is open; a name given or refused closes it.
+/// What came of the strip in a frame.
+enum Said {
+    Nothing,
+    Name(String),
+    /// It was closed; what waited is not stored.
+    Closed,
+}
+
+/// Draws the strip where it is open.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, strip: &mut Option<NameStrip>, wishes: &mut Wishes) {
     let Some(open) = strip else { return };
-    let done = Panel::top("who answers").show(ui, |ui| contents(ui, scene.words, open, wishes)).inner;
-    if done {
-        *strip = None;
+    open.put_digits_aside(ui);
+    match Panel::top("who answers").show(ui, |ui| contents(ui, scene.words, open)).inner {
+        Said::Nothing => {}
+        Said::Name(name) => wishes.command(settings::Wish::Author(name)),
+        Said::Closed => {
+            // One is enough to tell that none of them is stored.
+            if let Some(command) = open.commands.pop() {
+                wishes.unsigned(command);
+            }
+            *strip = None;
+        }
     }
 }
 
-fn contents(ui: &mut Ui, words: Words, strip: &mut NameStrip, wishes: &mut Wishes) -> bool {
-    let mut done = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-    let mut given = None;
+fn contents(ui: &mut Ui, words: Words, strip: &mut NameStrip) -> Said {
+    let mut said = if parts::escaped(ui.ctx()) { Said::Closed } else { Said::Nothing };
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(words.get("expert-ask"));
-        let field = TextEdit::singleline(&mut strip.name).desired_width(220.0).cursor_at_end(true);
+        let hint = strip.proposal.clone();
+        let field = TextEdit::singleline(&mut strip.name).hint_text(hint).desired_width(220.0);
         let field = ui.add(field).labelled_by(label.id);
         if std::mem::take(&mut strip.fresh) {
             field.request_focus();
         }
         let enter = parts::confirmed(ui, &field);
-        let valid = checked(&strip.name);
-        if ui.add_enabled(valid.is_ok(), Button::new(words.get("expert-do"))).clicked() || enter {
-            given = valid.ok().map(str::to_owned);
-            if given.is_none() {
-                field.request_focus();
-            }
+        let chosen = checked(strip.chosen()).ok().map(str::to_owned);
+        let go = ui.add_enabled(chosen.is_some(), Button::new(words.get("expert-do"))).clicked();
+        match chosen {
+            Some(name) if go || enter => said = Said::Name(name),
+            None if enter => field.request_focus(),
+            _ => {}
         }
         for known in &strip.known {
             let text = words.with("expert-known", &[("name", known.as_str())]);
             if ui.button(known).on_hover_text(&text).clicked() {
-                given = Some(known.clone());
+                said = Said::Name(known.clone());
             }
         }
-        done |= parts::icon(ui, "✕", &words.get("ask-cancel")).clicked();
+        if parts::icon(ui, "✕", &words.get("ask-cancel")).clicked() {
+            said = Said::Closed;
+        }
     });
     if let Some(error) = checked(&strip.name).err().filter(|_| !strip.name.is_empty()) {
         parts::caution(ui, &words.name_error(error));
+    } else if !strip.commands.is_empty() {
+        parts::quiet(ui, words.get("expert-waits"));
     }
     ui.add_space(4.0);
-    if let Some(name) = given {
-        wishes.command(settings::Wish::Author(name));
-        done = true;
-    }
-    done
+    said
 }

@@ -7,17 +7,18 @@ use egui::{Align, CollapsingHeader, Label, Layout, RichText, TextStyle, TextWrap
 
 use super::scale::{self, Scale};
 use super::scene::{Memo, Scene, Wishes};
-use super::{node_words, parts, swatch};
+use super::{keys, node_words, parts, swatch};
 use crate::inference::justification::{Justification, justify};
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::Evidence;
-use crate::knowledge::history::{Action, Entry};
+use crate::knowledge::history::Entry;
 use crate::knowledge::score::Class;
 use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::material::name::material_name;
 use crate::workbench::base;
 use crate::workbench::command::Verb;
+use crate::workbench::settings::Panel;
 
 /// How many entries of the log the inspector shows.
 const ENTRIES: usize = 8;
@@ -78,6 +79,7 @@ fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wis
         score: now.map(|now| now.score),
         allowed: state.allowed.get(kb, node, || kb.allowed(node)),
         enabled: bench.path().is_some(),
+        listens: listens(scene) && keys::are_free(ui.ctx()),
     };
     ui.add_space(4.0);
     if let Some(score) = scale::show(ui, words, scale) {
@@ -100,10 +102,15 @@ fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wis
             if now.invariable { ("🔒", "inspector-locked") } else { ("🔓", "inspector-open") };
         ui.label(format!("{sign} {}", words.get(key)));
     });
-    ui.horizontal_wrapped(|ui| {
-        parts::verb(ui, scene, Verb::ToggleLock, wishes);
-        parts::verb(ui, scene, Verb::ClearScore, wishes);
-    });
+    // A line each, so that neither wraps to where something else was.
+    parts::verb(ui, scene, Verb::ToggleLock, wishes);
+    parts::destructive(ui, scene, Verb::ClearScore, wishes);
+}
+
+/// Whether digits go to the inspector's scale without any further ado: where one works through a list or a map of nodes. In other
+/// panels one of its cells must have the focus.
+fn listens(scene: Scene<'_>) -> bool {
+    matches!(scene.bench.settings().panel, Panel::Lattice | Panel::Conflicts)
 }
 
 /// What bounds the score from both sides and by which ways, folded away and worked out when it is unfolded.
@@ -236,20 +243,8 @@ fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) 
 /// What was done to this node by name, newest first.
 fn history(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId) {
     let names = [node.material().to_string(), node.mirror().material().to_string()];
-    let touches = |entry: &&Entry| match &entry.action {
-        Action::Set { material }
-        | Action::Lock { material, .. }
-        | Action::Prove { material }
-        | Action::Answer { material, .. }
-        | Action::Adjudicate { material } => names.contains(material),
-        Action::Create { .. }
-        | Action::Resolve { .. }
-        | Action::Repair { .. }
-        | Action::Extend { .. }
-        | Action::Refine { .. }
-        | Action::Withdraw { .. }
-        | Action::Merge { .. }
-        | Action::Import { .. } => false,
+    let touches = |entry: &&Entry| {
+        entry.action.material().is_some_and(|material| names.iter().any(|name| name == material))
     };
     let line = || scene.bench.history().line().filter(touches).take(ENTRIES).cloned().collect();
     let entries = state.done.get(scene.bench.kb(), node, line);

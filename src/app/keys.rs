@@ -10,7 +10,6 @@ use super::scene::{Scene, Wishes};
 use crate::knowledge::score::Score;
 use crate::verification::Finding;
 use crate::verification::marks::Mark;
-use crate::workbench::base;
 use crate::workbench::command::{Command, VERBS, Verb, VerbInfo};
 use crate::workbench::settings::Panel;
 use crate::workbench::verification::Wish;
@@ -78,14 +77,25 @@ enum Mood {
     Covered,
 }
 
-/// Turns the keys pressed since the last frame into wishes, and takes them from egui.
-pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, covered: bool, wishes: &mut Wishes) {
-    let mood = if covered {
+/// What the keyboard has to know of the window.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sight {
+    /// The palette or the key map lies over everything.
+    pub(super) covered: bool,
+    /// The inspector shows the selected node.
+    pub(super) inspector: bool,
+    /// There is something to take back on the board of the tables.
+    pub(super) played: bool,
+}
+
+/// Turns the key pressed in this frame into a wish, and takes it from egui. Digits are up to the scales.
+pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, sight: Sight, wishes: &mut Wishes) {
+    let on_board = board::has_focus(ctx);
+    let mood = if sight.covered {
         Mood::Covered
     } else if ctx.text_edit_focused() {
         Mood::Typing
-    } else if ctx.any_popup_open() || board::has_focus(ctx) || scene.bench.settings().panel == Panel::Inquiry
-    {
+    } else if ctx.any_popup_open() || on_board || scene.bench.settings().panel == Panel::Inquiry {
         Mood::Menu
     } else {
         Mood::Free
@@ -96,7 +106,7 @@ pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, covered: bool, wishes: &m
         if input.events.iter().any(|event| matches!(event, Event::Ime(_))) {
             return;
         }
-        let mut typed = None;
+        let mut taken = false;
         input.events.retain(|event| {
             let Event::Key { key, pressed: true, repeat, modifiers, .. } = *event else { return true };
             let single = mood == Mood::Free && modifiers.is_none() && (key != Key::Space || free);
@@ -104,27 +114,41 @@ pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, covered: bool, wishes: &m
                 if !repeat {
                     wishes.command(Command::Verification(wish));
                 }
+                taken = true;
                 return false;
             }
-            if let Some(verb) = verb_of(key, modifiers, mood) {
-                if !repeat || repeats(verb) {
-                    wishes.verb(verb);
-                }
-                return false;
+            let Some(verb) =
+                verb_of(key, modifiers, mood).filter(|verb| sight.inspector || !is_of_node(*verb))
+            else {
+                return true;
+            };
+            match verb {
+                _ if repeat && !repeats(verb) => {}
+                // Undo belongs to what has the focus.
+                Verb::Undo if on_board && sight.played => wishes.take_back(),
+                verb => wishes.verb(verb),
             }
-            let score = digit(key).and_then(Score::new).filter(|_| mood == Mood::Free && modifiers.is_none());
-            let (Some(score), Some(node)) = (score, scene.bench.selected()) else { return true };
-            if !repeat {
-                wishes.command(base::Wish::Set { node, score: Some(score) });
-            }
-            typed = Some(score.to_string());
+            taken = true;
             false
         });
         // The same key press also comes as text.
-        input
-            .events
-            .retain(|event| !matches!((event, &typed), (Event::Text(text), Some(typed)) if text == typed));
+        input.events.retain(|event| !taken || !matches!(event, Event::Text(_)));
     });
+}
+
+/// Whether single keys belong to what is drawn: nothing is typed or composed, no board has the focus, nothing lies over it.
+pub(super) fn are_free(ctx: &Context) -> bool {
+    let composing = ctx.input(|input| input.events.iter().any(|event| matches!(event, Event::Ime(_))));
+    !composing
+        && !ctx.text_edit_focused()
+        && !ctx.any_popup_open()
+        && !board::has_focus(ctx)
+        && ctx.memory(|memory| memory.top_modal_layer()).is_none()
+}
+
+/// Verbs that change the selected node: only where one sees it.
+const fn is_of_node(verb: Verb) -> bool {
+    matches!(verb, Verb::ToggleLock | Verb::ClearScore)
 }
 
 /// What a key says of the combination of a sample that is to be marked: its right score, Y right, X wrong, Space skip, U the last
@@ -179,7 +203,8 @@ const fn repeats(verb: Verb) -> bool {
     )
 }
 
-const fn digit(key: Key) -> Option<u8> {
+/// The digit of a key.
+pub(super) const fn digit(key: Key) -> Option<u8> {
     Some(match key {
         Key::Num0 => 0,
         Key::Num1 => 1,

@@ -19,6 +19,7 @@ pub mod node_words;
 mod palette;
 mod panels;
 mod parts;
+mod queue;
 pub mod scale;
 mod scene;
 mod shell;
@@ -43,8 +44,11 @@ use crate::jobs::Waker;
 use crate::text::Words;
 use crate::workbench::Workbench;
 use crate::workbench::base;
+use crate::workbench::command::Command;
 use crate::workbench::places::Places;
-use crate::workbench::settings::Theme;
+use crate::workbench::settings::{self, Theme};
+use expert::NameStrip;
+use queue::Queue;
 use scene::{Scene, Wish, Wishes};
 
 /// Seconds after which a user who does nothing rests.
@@ -160,6 +164,7 @@ impl Window {
             options.quit_shortcuts.clear();
             options.zoom_with_keyboard = false;
         });
+        ctx.add_plugin(queue::Queue::default());
         let again = ctx.clone();
         let waker: Waker = Arc::new(move || again.request_repaint());
         let mut bench = Workbench::new(places, waker);
@@ -220,9 +225,13 @@ impl Window {
         let scene = Scene { bench: &self.bench, words: self.words(), file: file.as_deref() };
         let mut wishes = Wishes::default();
         let state = &mut self.state;
-        let covered = state.palette.is_open() || state.keymap || state.closing.is_open();
         state.closing.show(&ctx, scene);
-        keys::pressed(&ctx, scene, covered, &mut wishes);
+        let sight = keys::Sight {
+            covered: state.palette.is_open() || state.keymap || state.closing.is_open(),
+            inspector: state.kept.inspector,
+            played: state.tables.is_played(),
+        };
+        keys::pressed(&ctx, scene, sight, &mut wishes);
         drops::take(&ctx, &mut state.tables, &mut wishes);
         if state.no_dialog.swap(false, Ordering::Relaxed)
             && let Some(strip) = &mut state.strip
@@ -234,6 +243,7 @@ impl Window {
         state.tour.show(&ctx, scene, sights);
         state.palette.show(ui, scene, &mut wishes);
         keymap::show(ui, scene, &mut state.keymap);
+        Queue::hold(&ctx, state.inquiry.waits(scene));
         self.fulfil(&ctx, wishes);
         self.name_window(&ctx);
     }
@@ -249,8 +259,13 @@ impl Window {
         }
         for wish in wishes {
             match wish {
-                Wish::Command(command) => self.bench.perform(command),
-                Wish::Verb(verb) => verbs::act(verb, ctx, &mut self.bench, &mut self.state),
+                Wish::Command(command) => self.perform(ctx, command),
+                Wish::Unsigned(command) => self.bench.perform(command),
+                Wish::TakeBack => self.state.tables.take_back(),
+                Wish::Verb(verb) => match verbs::signed(verb, &self.bench) {
+                    Some(command) => self.perform(ctx, command),
+                    None => verbs::act(verb, ctx, &mut self.bench, &mut self.state),
+                },
                 Wish::Browse(ask) => {
                     let (words, beside) = (self.words(), self.state.file.clone());
                     let missing = Arc::clone(&self.state.no_dialog);
@@ -260,6 +275,22 @@ impl Window {
         }
         // What was wished changed after it was drawn.
         ctx.request_repaint();
+    }
+
+    /// Has a command performed, or keeps it until it is known in whose name.
+    fn perform(&mut self, ctx: &Context, command: Command) {
+        let nobody = self.bench.settings().expert().is_none();
+        if nobody && command.is_signed() {
+            self.state.expert.get_or_insert_with(|| NameStrip::new(&self.bench)).keep(command);
+            return;
+        }
+        let named = matches!(command, Command::Settings(settings::Wish::Author(_)));
+        self.bench.perform(command);
+        if named && let Some(strip) = self.state.expert.take() {
+            let (commands, typed) = strip.kept();
+            commands.into_iter().for_each(|command| self.bench.perform(command));
+            Queue::put_first(ctx, typed);
+        }
     }
 
     /// Names the window after the open base.

@@ -2,7 +2,10 @@
 
 use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Button, Event, Key, Label, Response, RichText, Sense, TextStyle, Ui, WidgetInfo, vec2};
+use egui::{
+    Button, Context, Event, Key, Label, Modifiers, Pos2, Response, RichText, Sense, TextStyle, Ui,
+    WidgetInfo, vec2,
+};
 
 use super::scene::{Scene, Wishes};
 use super::theme::Palette;
@@ -15,6 +18,9 @@ use crate::material::name::material_name;
 use crate::text::Words;
 use crate::workbench::command::{VERBS, Verb};
 use crate::workbench::lattice;
+
+/// For so many seconds after it has come to its place a button that takes something away takes no click.
+const MOMENT: f64 = 0.5;
 
 /// A button that shows one sign and is named for those who cannot see it.
 pub(super) fn icon(ui: &mut Ui, sign: &str, name: &str) -> Response {
@@ -32,6 +38,29 @@ pub(super) fn verb(ui: &mut Ui, scene: Scene<'_>, verb: Verb, wishes: &mut Wishe
         wishes.verb(verb);
     }
     response
+}
+
+/// A button for a verb that takes something away. It takes no click while it has just come there: the click was meant for what
+/// stood there before.
+pub(super) fn destructive(ui: &mut Ui, scene: Scene<'_>, what: Verb, wishes: &mut Wishes) -> Response {
+    let mut wished = Wishes::default();
+    let response = verb(ui, scene, what, &mut wished);
+    let (now, pass, place) = (ui.input(|input| input.time), ui.ctx().cumulative_pass_nr(), response.rect.min);
+    let id = egui::Id::unique(("place of", what));
+    let before = ui.data(|data| data.get_temp::<(Pos2, u64, f64)>(id));
+    let stayed = before.filter(|(was, drawn, _)| *was == place && drawn + 1 >= pass);
+    let since = stayed.map_or(now, |(.., since)| since);
+    ui.data_mut(|data| data.insert_temp(id, (place, pass, since)));
+    if now - since >= MOMENT {
+        wishes.append(wished);
+    }
+    response
+}
+
+/// Whether Esc was pressed for what is drawn now: it closes what lies over the window first. It is taken.
+pub(super) fn escaped(ctx: &Context) -> bool {
+    let covered = ctx.any_popup_open() || ctx.memory(|memory| memory.top_modal_layer()).is_some();
+    !covered && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
 /// Whether Enter was pressed in a text field to confirm what is in it, not to choose a character of an input method. The

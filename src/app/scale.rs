@@ -5,6 +5,7 @@ use egui::{
     pos2, vec2,
 };
 
+use super::keys;
 use super::node_words::score_name;
 use super::swatch::paint_centred;
 use super::theme::{BODY, Palette, SMALL, STEP};
@@ -24,6 +25,8 @@ pub struct Scale {
     pub allowed: (Class, Class),
     /// False where nothing can be chosen now, such as while a job has the base.
     pub enabled: bool,
+    /// Digits go here although another control, or none, has the focus of the toolkit.
+    pub listens: bool,
 }
 
 impl Scale {
@@ -34,13 +37,16 @@ impl Scale {
 }
 
 /// Shows the scale over the available width and returns the score that was chosen, by click, by Enter or Space on a
-/// focused cell, or by typing its digit while a cell has the focus. Scores that are not allowed can be chosen too.
+/// focused cell, or by typing its digit while the scale has the focus: where it listens or one of its cells has it, and where it
+/// is seen. Scores that are not allowed can be chosen too.
 pub fn show(ui: &mut Ui, words: Words, scale: Scale) -> Option<Score> {
     let width = cell_width(ui);
     let size = vec2(width * 10.0, CELL_HEIGHT + 2.0 * BRACKET);
     let (id, rect) = ui.allocate_space(size);
+    // Below the cells, which the pointer is to meet.
+    let whole = ui.interact(rect, id.with("whole"), Sense::hover());
     let mut chosen = None;
-    let mut focused = false;
+    let mut focused = scale.listens;
     for score in Score::all() {
         let left = rect.left() + width * f32::from(score.get());
         let cell = Rect::from_min_size(pos2(left, rect.top() + BRACKET), vec2(width, CELL_HEIGHT));
@@ -57,6 +63,8 @@ pub fn show(ui: &mut Ui, words: Words, scale: Scale) -> Option<Score> {
         }
     }
     paint_bracket(ui.painter(), Palette::of(ui), rect, width, scale);
+    focused &= scale.enabled && ui.is_rect_visible(rect);
+    name_and_frame(ui, words, &whole, focused);
     chosen.or_else(|| if focused { typed_digit(ui) } else { None })
 }
 
@@ -81,12 +89,27 @@ fn cell_name(words: Words, scale: Scale, score: Score) -> String {
     if scale.allows(score) { name } else { format!("{name} · {}", words.get("scale-not-allowed")) }
 }
 
+/// Names the scale as a whole, and frames it where digits go to it.
+fn name_and_frame(ui: &Ui, words: Words, whole: &Response, focused: bool) {
+    let name = words.get(if focused { "scale-name-focused" } else { "scale-name" });
+    whole.widget_info(|| WidgetInfo::labeled(Role::RadioGroup, true, &name));
+    if focused {
+        let stroke = Stroke::new(2.0, Palette::of(ui).accent);
+        ui.painter().rect_stroke(whole.rect.expand(3.0), 6.0, stroke, StrokeKind::Outside);
+    }
+}
+
+/// The digit that was typed. It is taken, together with its text.
 fn typed_digit(ui: &Ui) -> Option<Score> {
-    ui.input(|input| {
-        input.events.iter().find_map(|event| match event {
-            Event::Text(text) => text.parse().ok().and_then(Score::new),
+    ui.input_mut(|input| {
+        let typed = input.events.iter().find_map(|event| match *event {
+            Event::Key { key, pressed: true, repeat: false, modifiers, .. } if modifiers.is_none() => {
+                Score::new(keys::digit(key)?)
+            }
             _ => None,
-        })
+        })?;
+        input.events.retain(|event| !matches!(event, Event::Key { pressed: true, .. } | Event::Text(_)));
+        Some(typed)
     })
 }
 

@@ -29,6 +29,10 @@ pub(super) enum Wish {
     Verb(Verb),
     /// The desktop's own dialog for a file.
     Browse(Ask),
+    /// Takes back the last move or change on the board of the tables.
+    TakeBack,
+    /// Not to be done after all, because nobody said in whose name: it is told.
+    Unsigned(Command),
 }
 
 /// The wishes of one frame, in order.
@@ -49,6 +53,21 @@ impl Wishes {
     /// Wishes the desktop's own dialog.
     pub(super) fn browse(&mut self, ask: Ask) {
         self.0.push(Wish::Browse(ask));
+    }
+
+    /// Wishes what was done last on the board of the tables undone.
+    pub(super) fn take_back(&mut self) {
+        self.0.push(Wish::TakeBack);
+    }
+
+    /// Wishes it told that a command was not done, because nobody said in whose name.
+    pub(super) fn unsigned(&mut self, command: Command) {
+        self.0.push(Wish::Unsigned(command));
+    }
+
+    /// Adds other wishes.
+    pub(super) fn append(&mut self, mut others: Self) {
+        self.0.append(&mut others.0);
     }
 
     /// The wishes, oldest first.

@@ -2,7 +2,7 @@
 
 use egui::{
     Align, Button, CentralPanel, ComboBox, Label, Layout, MenuBar, Panel as Side, RichText, ScrollArea, Ui,
-    vec2,
+    scroll_area::ScrollBarVisibility, vec2,
 };
 
 use super::scene::{Scene, Wishes};
@@ -30,8 +30,10 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
             ui,
             &mut open,
             |ui| {
+                // The bar has its place from the start, so that nothing moves when it is needed.
                 ScrollArea::vertical()
                     .auto_shrink(false)
+                    .scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible)
                     .show(ui, |ui| inspector::show(ui, scene, &mut state.inspector, wishes))
             },
         )

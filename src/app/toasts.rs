@@ -5,6 +5,7 @@ use std::time::Duration;
 use egui::accesskit::Role;
 use egui::{Align2, Area, Context, Frame, Label, Order, Rect, RichText, Ui, vec2};
 
+use super::parts;
 use super::scene::{Scene, Wishes};
 use crate::store::StoreError;
 use crate::workbench::base;
@@ -33,6 +34,9 @@ impl Toasts {
             return;
         }
         let mut over = self.overdue(notices, now);
+        if parts::escaped(ctx) {
+            over.push(notices.len() - 1);
+        }
         let area = Area::new(egui::Id::unique("toasts"))
             .order(Order::Foreground)
             .role(Role::Log)

@@ -47,6 +47,14 @@ enum Own {
     Zoom(Option<f32>),
 }
 
+/// The command of a verb that stores something in a person's name.
+pub(super) fn signed(verb: Verb, bench: &Workbench) -> Option<Command> {
+    match deed(verb, bench) {
+        Deed::Do(command) | Deed::DoIn(_, command) if command.is_signed() => Some(command),
+        _ => None,
+    }
+}
+
 /// Carries out a verb.
 pub(super) fn act(verb: Verb, ctx: &Context, bench: &mut Workbench, state: &mut State) {
     match deed(verb, bench) {

@@ -118,7 +118,8 @@ mod tests {
     fn rate_and_remaining_time_are_told_and_vanish() {
         let paper = Paper::default();
         let target = ProgressDrawTarget::term_like_with_hz(Box::new(paper.clone()), 255);
-        let meter = Meter::on(ProgressBar::with_draw_target(None, target), "Counting".into(), &Interrupt::default());
+        let meter =
+            Meter::on(ProgressBar::with_draw_target(None, target), "Counting".into(), &Interrupt::default());
         for (done, total) in [(3000, 0), (0, 200), (50, 200)] {
             meter.report(done, total);
             meter.bar.force_draw();

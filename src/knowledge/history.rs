@@ -97,6 +97,27 @@ pub enum Action {
     },
 }
 
+impl Action {
+    /// The material that was named; `None` for what concerns many.
+    pub fn material(&self) -> Option<&str> {
+        match self {
+            Self::Set { material }
+            | Self::Lock { material, .. }
+            | Self::Prove { material }
+            | Self::Answer { material, .. }
+            | Self::Adjudicate { material } => Some(material),
+            Self::Create { .. }
+            | Self::Resolve { .. }
+            | Self::Repair { .. }
+            | Self::Extend { .. }
+            | Self::Refine { .. }
+            | Self::Withdraw { .. }
+            | Self::Merge { .. }
+            | Self::Import { .. } => None,
+        }
+    }
+}
+
 /// The measure by which conflict nodes are ranked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -13,7 +13,7 @@ use crate::jobs::{JobId, JobKind};
 use crate::knowledge::history::{Entry, HistoryError};
 use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
-use crate::material::NodeId;
+use crate::material::{Material, NodeId};
 use crate::progress::Progress;
 use crate::store::transfer::Nodes;
 use crate::store::{self, Base, StoreError};
@@ -207,12 +207,22 @@ fn move_in_log(
     step: impl FnOnce(&mut Base) -> Result<Notice, StoreError> + Send + 'static,
 ) -> Said {
     if changes <= AT_ONCE {
-        return desk.write(step).map(Some);
+        let notice = desk.write(step)?;
+        show_what_moved(desk, &notice);
+        return Ok(Some(notice));
     }
     desk.lend(JobKind::Save, room::Brought::Base, move |base, _| {
         Brought::Written(step(base).map_err(Fault::from))
     })?;
     Ok(None)
+}
+
+/// Selects the node whose change was taken back or made again.
+fn show_what_moved(desk: &mut Desk, notice: &Notice) {
+    let (Notice::Undone(action) | Notice::Redone(action)) = notice else { return };
+    if let Some(material) = action.material().and_then(|material| material.parse::<Material>().ok()) {
+        desk.trail.select(material.into());
+    }
 }
 
 fn export(desk: &mut Desk, path: PathBuf) -> Result<(), Fault> {

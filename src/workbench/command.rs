@@ -30,6 +30,20 @@ pub enum Command {
     Dismiss(usize),
 }
 
+impl Command {
+    /// Whether it stores something in the name of the person who answers.
+    pub const fn is_signed(&self) -> bool {
+        matches!(
+            self,
+            Self::Base(base::Wish::Set { .. } | base::Wish::Lock { .. } | base::Wish::Import(_))
+                | Self::Resolver(resolver::Wish::Accept | resolver::Wish::RepairAccept)
+                | Self::Inquiry(
+                    inquiry::Wish::Answer(_) | inquiry::Wish::Adjudicate { .. } | inquiry::Wish::Merge(_)
+                )
+        )
+    }
+}
+
 /// A command without further words: what menus, palette and keys offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verb {

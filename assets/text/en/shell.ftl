@@ -120,7 +120,7 @@ palette-search-hint = Looks for all nodes of this query
 
 # Key map
 keymap-further = Everywhere
-keymap-score = Score the selected node and lock it
+keymap-score = Score the node whose scale is framed, and lock it
 keymap-tab = Next control; with Shift the one before
 keymap-arrows = Move the selection in map and lists
 keymap-space = Press the control that has the focus
@@ -149,6 +149,7 @@ ask-do-name-version = Name
 expert-ask = Who answers?
 expert-do = Answer under this name
 expert-known = From now on { $name } answers
+expert-waits = Your answers wait for the name.
 ask-browse = Browse …
 ask-browse-hint = The file dialog of the desktop
 ask-cancel = Never mind

@@ -120,7 +120,7 @@ palette-search-hint = 列出符合查找的所有节点
 
 # 快捷键表
 keymap-further = 通用
-keymap-score = 为选中节点评分并锁定
+keymap-score = 为评分条带框的节点评分并锁定
 keymap-tab = 下一个控件；加 Shift 为上一个
 keymap-arrows = 在热图与列表中移动选择
 keymap-space = 按下当前焦点所在的控件
@@ -149,6 +149,7 @@ ask-do-name-version = 命名
 expert-ask = 作答者姓名
 expert-do = 以此名作答
 expert-known = 其后由 { $name } 作答
+expert-waits = 填写姓名后，刚才的作答即予保存。
 ask-browse = 浏览……
 ask-browse-hint = 桌面的文件对话框
 ask-cancel = 取消

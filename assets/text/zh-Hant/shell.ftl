@@ -120,7 +120,7 @@ palette-search-hint = 列出符合查詢的所有節點
 
 # 快速鍵表
 keymap-further = 通用
-keymap-score = 為所選節點評分並鎖定
+keymap-score = 為評分條帶框的節點評分並鎖定
 keymap-tab = 下一個控制項；加 Shift 為上一個
 keymap-arrows = 在熱圖與列表中移動選擇
 keymap-space = 按下目前焦點所在的控制項
@@ -149,6 +149,7 @@ ask-do-name-version = 命名
 expert-ask = 作答者姓名
 expert-do = 以此名作答
 expert-known = 其後由 { $name } 作答
+expert-waits = 填寫姓名後，剛才的作答即予儲存。
 ask-browse = 瀏覽……
 ask-browse-hint = 桌面的檔案對話框
 ask-cancel = 取消

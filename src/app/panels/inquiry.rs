@@ -10,6 +10,7 @@ mod queue;
 mod samples;
 mod session;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use egui::{Button, CentralPanel, ComboBox, Frame, Panel, Ui};
@@ -19,10 +20,12 @@ use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
 use crate::inquiry::order::Order;
+use crate::material::NodeId;
 use crate::text::{Value, percent};
 use crate::workbench::base;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::inquiry::{Asking, Placed, Wish};
+use crate::workbench::settings::Panel as SettingsPanel;
 use did::Did;
 use session::Session;
 
@@ -38,10 +41,33 @@ pub(in crate::app) struct InquiryPanel {
     tab: Tab,
     session: Session,
     draft: question::Draft,
+    /// What was typed as comments on the questions of this sitting, kept while others are shown.
+    comments: BTreeMap<NodeId, String>,
     samples: samples::Samples,
     disagreements: disagreements::Disagreements,
     /// The base and the expert of the session; others begin a new one.
     of: (Option<PathBuf>, String),
+}
+
+impl InquiryPanel {
+    /// Whether a question is about to be shown, for which digits wait.
+    pub(in crate::app) fn waits(&self, scene: Scene<'_>) -> bool {
+        scene.bench.settings().panel == SettingsPanel::Inquiry
+            && self.tab == Tab::Questions
+            && self.session.current().is_none()
+            && scene.bench.inquiry().is_planning()
+    }
+
+    /// Puts away what was typed for a question, and takes out what was typed for the one that is shown now.
+    fn turn_from(&mut self, before: Option<NodeId>) {
+        let draft = std::mem::take(&mut self.draft);
+        if let Some(before) = before {
+            self.comments.insert(before, draft.into_comment());
+        }
+        let asked = self.session.current().filter(|asked| !asked.repeat);
+        let now = asked.and_then(|asked| self.comments.remove(&asked.question.node));
+        self.draft = question::Draft::with_comment(now.unwrap_or_default());
+    }
 }
 
 /// The parts of the panel.
@@ -68,11 +94,14 @@ pub(in crate::app) fn show(
         return;
     }
     let expert = &scene.bench.settings().author;
-    if state.of.0.as_deref() != scene.file || state.of.1 != *expert {
-        state.of = (scene.file.map(PathBuf::from), expert.clone());
+    // Who answered without a name is the one who gives it then.
+    let same_expert = state.of.1 == *expert || state.of.1.is_empty();
+    if state.of.0.as_deref() != scene.file || !same_expert {
         state.session = Session::default();
         state.draft = question::Draft::default();
+        state.comments.clear();
     }
+    state.of = (scene.file.map(PathBuf::from), expert.clone());
     header(ui, scene, state, strip, wishes);
     match state.tab {
         Tab::Questions => questions(ui, scene, state, wishes),
@@ -185,8 +214,9 @@ fn progress(ui: &mut Ui, scene: Scene<'_>, session: &Session) {
 
 fn questions(ui: &mut Ui, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &mut Wishes) {
     let (bench, words) = (scene.bench, scene.words);
+    let before = state.session.current().map(|asked| asked.question.node);
     if state.session.follow(bench) {
-        state.draft = question::Draft::default();
+        state.turn_from(before);
     }
     let Some(asked) = state.session.current() else {
         if bench.inquiry().is_planning() {
@@ -226,6 +256,7 @@ fn questions(ui: &mut Ui, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &m
 
 fn act(did: Did, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &mut Wishes) {
     let Some(asked) = state.session.current() else { return };
+    let leaves = matches!(did, Did::Skip | Did::Back | Did::Ask(_));
     match did {
         Did::Answer(given) if scene.bench.path().is_some() => {
             let answer = given.answer(asked, &state.draft, scene.bench.settings().asking.blind);
@@ -245,7 +276,7 @@ fn act(did: Did, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &mut Wishes
         }
         Did::Ask(node) => state.session.ask(node),
     }
-    if matches!(did, Did::Skip | Did::Back | Did::Ask(_)) {
-        state.draft = question::Draft::default();
+    if leaves {
+        state.turn_from(Some(asked.question.node));
     }
 }

@@ -26,6 +26,16 @@ impl TablesPanel {
     pub(in crate::app) fn set_up(&mut self, setup: Setup) {
         self.place.put(setup);
     }
+
+    /// Whether there is something to take back on the board.
+    pub(in crate::app) fn is_played(&self) -> bool {
+        self.place.is_played()
+    }
+
+    /// Takes back what was done last on the board.
+    pub(in crate::app) fn take_back(&mut self) {
+        self.place.take_back();
+    }
 }
 
 /// What is shown below the board.

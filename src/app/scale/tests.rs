@@ -15,7 +15,7 @@ struct Seen {
 
 fn scale(score: u8, low: u8, high: u8) -> Scale {
     let class = |class| Class::new(class).unwrap();
-    Scale { score: Score::new(score), allowed: (class(low), class(high)), enabled: true }
+    Scale { score: Score::new(score), allowed: (class(low), class(high)), enabled: true, listens: false }
 }
 
 fn shown<'a>(scale: Scale) -> Harness<'a, Seen> {
@@ -50,9 +50,24 @@ fn a_focused_scale_takes_enter_and_digits() {
     harness.key_press(egui::Key::Enter);
     harness.run();
     assert_eq!(harness.state().chosen, Score::new(2));
-    harness.event(Event::Text("8".into()));
+    harness.key_press(egui::Key::Num8);
     harness.run();
     assert_eq!(harness.state().chosen, Score::new(8));
+}
+
+#[test]
+fn digits_go_to_a_scale_that_listens_and_is_seen_and_to_no_other() {
+    let typed = |listens, enabled| {
+        let mut harness = shown(Scale { enabled, listens, ..scale(5, 0, 8) });
+        harness.key_press(egui::Key::Num8);
+        harness.run();
+        let framed = harness.query_by_label("Score: a digit sets it").is_some();
+        assert_eq!(framed, listens && enabled, "the focus is seen");
+        harness.state().chosen
+    };
+    assert_eq!(typed(true, true), Score::new(8));
+    assert_eq!(typed(false, true), None);
+    assert_eq!(typed(true, false), None);
 }
 
 #[test]

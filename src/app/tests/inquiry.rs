@@ -10,7 +10,7 @@ use crate::workbench::inquiry::{Asking, Wish};
 use crate::workbench::settings;
 
 /// The panel of questions of a user named Lin, on conflicts.
-fn asked(shown: &mut Shown, blind: bool) {
+pub(super) fn asked(shown: &mut Shown, blind: bool) {
     let bench = &mut shown.state_mut().as_mut().unwrap().bench;
     bench.perform(settings::Wish::Author("Lin".into()));
     bench.perform(settings::Wish::Show(Panel::Inquiry));
@@ -18,7 +18,7 @@ fn asked(shown: &mut Shown, blind: bool) {
     settle(shown);
 }
 
-fn held_by(shown: &Shown, node: NodeId) -> Vec<Answer> {
+pub(super) fn held_by(shown: &Shown, node: NodeId) -> Vec<Answer> {
     held(bench(shown).kb(), node).into_iter().cloned().collect()
 }
 

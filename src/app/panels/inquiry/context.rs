@@ -26,7 +26,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -
         return own_around(ui, scene, asked.question.node);
     }
     let (kb, node) = (bench.kb(), asked.question.node);
-    let scale = Scale { score: kb.score(node), allowed: draft.allowed(kb, node), enabled: false };
+    let scale =
+        Scale { score: kb.score(node), allowed: draft.allowed(kb, node), enabled: false, listens: false };
     ui.add_space(4.0);
     ui.label(RichText::new(node_words::score_name(words, scale.score)).strong());
     if let Some(told) = kb.state(node).and_then(|state| kb.provenance(state.provenance)) {

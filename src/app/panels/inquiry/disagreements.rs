@@ -6,7 +6,8 @@ use egui::{
     Button, CentralPanel, Event, Frame, Grid, Key, Label, Modifiers, Panel, RichText, ScrollArea, Ui,
 };
 
-use super::question::{digit, has_keys};
+use super::question::digit;
+use crate::app::keys;
 use crate::app::scale::{self, Scale};
 use crate::app::scene::{Memo, Scene, Wishes};
 use crate::app::theme::{Palette, SMALL, STEP};
@@ -51,7 +52,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Disagreements, wis
     let disagreement = found.get(at).unwrap_or(first);
     state.selected = Some(disagreement.node);
     let mut decided = None;
-    if has_keys(ui) {
+    if keys::are_free(ui.ctx()) {
         let to = ui.input_mut(|input| {
             input.events.retain(|event: &Event| match digit(event) {
                 Some((number, true)) => {
@@ -152,8 +153,12 @@ fn detail(ui: &mut Ui, scene: Scene<'_>, disagreement: &Disagreement) -> Option<
         ui.strong(words.get("disagreement-open"));
     }
     ui.add_space(STEP);
-    let scale =
-        Scale { score: kb.score(node), allowed: kb.allowed(node), enabled: scene.bench.path().is_some() };
+    let scale = Scale {
+        score: kb.score(node),
+        allowed: kb.allowed(node),
+        enabled: scene.bench.path().is_some(),
+        listens: keys::are_free(ui.ctx()),
+    };
     ui.set_max_width(520.0);
     let chosen = scale::show(ui, words, scale);
     parts::quiet(ui, words.get("disagreement-decide"));

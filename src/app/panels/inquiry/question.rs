@@ -9,6 +9,7 @@ use super::Did;
 use super::context::{ANY, hides};
 use super::samples::Samples;
 use super::session::Asked;
+use crate::app::keys;
 use crate::app::parts;
 use crate::app::scale::{self, Scale};
 use crate::app::scene::{Memo, Scene};
@@ -46,6 +47,17 @@ pub(super) struct Given {
 }
 
 impl Draft {
+    /// A draft with a comment that was typed before.
+    pub(super) fn with_comment(comment: String) -> Self {
+        let commenting = (!comment.is_empty()).then_some(false);
+        Self { comment, commenting, ..Self::default() }
+    }
+
+    /// The comment, to be kept for another time.
+    pub(super) fn into_comment(self) -> String {
+        self.comment
+    }
+
     /// The score that is looked at: under the pointer, or the first digit of two.
     pub(super) fn looked_at(&self) -> Option<Score> {
         self.depends.flatten().map(|given| given.score).or(self.pointed)
@@ -98,47 +110,22 @@ pub(super) fn digit(event: &Event) -> Option<(u8, bool)> {
     if !(modifiers.is_none() || shifted) {
         return None;
     }
-    let of = |key: Key| {
-        const DIGITS: [Key; 10] = [
-            Key::Num0,
-            Key::Num1,
-            Key::Num2,
-            Key::Num3,
-            Key::Num4,
-            Key::Num5,
-            Key::Num6,
-            Key::Num7,
-            Key::Num8,
-            Key::Num9,
-        ];
-        DIGITS.iter().position(|digit| *digit == key)
-    };
-    let digit = of(*key).or_else(|| physical_key.and_then(of))?;
-    Some((digit as u8, !shifted))
-}
-
-/// Whether single keys are the panel's: nothing is typed, composed, or lies over it.
-pub(super) fn has_keys(ui: &Ui) -> bool {
-    let ctx = ui.ctx();
-    let composing = ui.input(|input| input.events.iter().any(|event| matches!(event, Event::Ime(_))));
-    !ctx.text_edit_focused()
-        && !ctx.any_popup_open()
-        && !composing
-        && ctx.memory(|memory| memory.top_modal_layer()).is_none()
+    let digit = keys::digit(*key).or_else(|| physical_key.and_then(keys::digit))?;
+    Some((digit, !shifted))
 }
 
 /// Takes the keys of the panel.
 pub(super) fn keys(ui: &Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
-    if !has_keys(ui) {
+    if !keys::are_free(ui.ctx()) {
         return None;
     }
     let focused = ui.memory(|memory| memory.focused().is_some());
     let asks_binary = shown_binary(scene, asked, draft);
     let mut did = None;
+    if draft.depends.is_some() && parts::escaped(ui.ctx()) {
+        draft.depends = None;
+    }
     ui.input_mut(|input| {
-        if draft.depends.is_some() && input.consume_key(Modifiers::NONE, Key::Escape) {
-            draft.depends = None;
-        }
         let mut typed = false;
         input.events.retain(|event| {
             let Some((number, sure)) = digit(event).filter(|_| did.is_none()) else { return true };
@@ -260,6 +247,7 @@ fn scale_with_effects(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &mut D
         score: shown.or_else(|| kb.score(node).filter(|_| !hidden)),
         allowed: if hidden { ANY } else { draft.allowed(kb, node) },
         enabled: scene.bench.path().is_some(),
+        listens: keys::are_free(ui.ctx()),
     };
     let cell = scale::cell_width(ui);
     let left = ui.cursor().left();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::inquiry::order::Question;
 use crate::knowledge::evidence::Answer;
-use crate::knowledge::history::EntryId;
+use crate::knowledge::history::{Action, EntryId};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::workbench::Workbench;
@@ -54,6 +54,12 @@ pub(super) struct Done {
     pub(super) score: Score,
     repeat: bool,
     spent: Duration,
+}
+
+/// Whether the last entry of the log is an answer on this node.
+fn is_answer(bench: &Workbench, node: NodeId) -> bool {
+    let last = bench.history().line().next().map(|entry| &entry.action);
+    matches!(last, Some(Action::Answer { material, .. }) if material.parse() == Ok(node.material()))
 }
 
 /// The sitting.
@@ -148,9 +154,10 @@ impl Session {
     pub(super) fn follow(&mut self, bench: &Workbench) -> bool {
         let shown = self.current.map(|asked| asked.question.node);
         let head = bench.history().current().head;
-        // Where it was refused the log is as it was, and the question stays.
-        if let Some((before, done)) = self.sent.take().filter(|(before, _)| head > *before) {
-            debug_assert!(before < head);
+        // Where it was refused, or waits for a name, the log is as it was, and the question stays.
+        let stored =
+            |(before, done): &mut (EntryId, Done)| head > *before && is_answer(bench, done.question.node);
+        if let Some((_, done)) = self.sent.take_if(stored) {
             self.done.push(Done { entry: head, ..done });
             self.undone.clear();
             self.current = None;

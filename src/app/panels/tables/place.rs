@@ -97,6 +97,19 @@ impl Place {
         }
     }
 
+    /// Whether there is something to take back.
+    pub(super) fn is_played(&self) -> bool {
+        !self.before.is_empty()
+    }
+
+    /// Takes the last move or change back.
+    pub(super) fn take_back(&mut self) {
+        if let Some((before, _)) = self.before.pop() {
+            self.setup = before;
+            self.changed();
+        }
+    }
+
     pub(super) fn put(&mut self, setup: Setup) {
         if self.setup != setup {
             let before = std::mem::replace(&mut self.setup, setup);
@@ -165,12 +178,8 @@ impl Place {
         let words = scene.words;
         self.men(ui, scene);
         ui.add_space(4.0);
-        let back = ui.add_enabled(!self.before.is_empty(), Button::new(words.get("place-back")));
-        if back.clicked()
-            && let Some((before, _)) = self.before.pop()
-        {
-            self.setup = before;
-            self.changed();
+        if ui.add_enabled(self.is_played(), Button::new(words.get("place-back"))).clicked() {
+            self.take_back();
         }
         let another = ui.add_enabled(self.drawn.is_some(), Button::new(words.get("place-another")));
         if another.on_hover_text(words.get("place-another-hint")).clicked()

@@ -1,0 +1,202 @@
+//! One event after the other: what the keyboard and the pointer send waits here, and each frame gets no more than one event that
+//! can act. Before the next one a whole frame is drawn, so that each meets the window that the one before has left.
+
+use std::collections::VecDeque;
+
+use egui::{Context, DroppedFileHandle, Event, Plugin, RawInput};
+
+/// What waits.
+#[derive(Debug, Clone)]
+enum Waiting {
+    Event(Event),
+    /// Files that were dropped on the window.
+    Drop(Vec<DroppedFileHandle>),
+}
+
+impl Waiting {
+    /// Whether it can do something; all else, such as a movement of the pointer, is let through with what comes next.
+    const fn acts(&self) -> bool {
+        match self {
+            Self::Drop(_) => true,
+            Self::Event(event) => matches!(
+                event,
+                Event::Copy
+                    | Event::Cut
+                    | Event::Paste(_)
+                    | Event::PasteImage(_)
+                    | Event::MiddleClickPaste { .. }
+                    | Event::Text(_)
+                    | Event::Key { pressed: true, .. }
+                    | Event::PointerButton { .. }
+                    | Event::Ime(_)
+                    | Event::AccessKitActionRequest(_)
+            ),
+        }
+    }
+
+    /// The button of the pointer goes up: what it went down on is known already, so nothing has to be drawn before.
+    const fn releases(&self) -> bool {
+        matches!(self, Self::Event(Event::PointerButton { pressed: false, .. }))
+    }
+
+    const fn is_key(&self) -> bool {
+        matches!(self, Self::Event(Event::Key { pressed: true, .. }))
+    }
+
+    const fn is_text(&self) -> bool {
+        matches!(self, Self::Event(Event::Text(_)))
+    }
+}
+
+/// The events that wait, the oldest first.
+#[derive(Debug, Default)]
+pub(super) struct Queue {
+    waiting: VecDeque<Waiting>,
+    /// The frame that got the last event that can act.
+    acted: Option<u64>,
+    /// What is typed has to wait.
+    held: bool,
+}
+
+impl Queue {
+    /// Whether nothing waits.
+    #[cfg(test)]
+    pub(super) fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// Lets typing wait, for a question that is about to be shown, or ends that.
+    pub(super) fn hold(ctx: &Context, held: bool) {
+        ctx.with_plugin(|queue: &mut Self| queue.held = held);
+    }
+
+    /// Puts events before all that wait: they were typed before.
+    pub(super) fn put_first(ctx: &Context, events: Vec<Event>) {
+        ctx.with_plugin(|queue: &mut Self| {
+            for event in events.into_iter().rev() {
+                queue.waiting.push_front(Waiting::Event(event));
+            }
+        });
+    }
+
+    /// Whether the event at the front may act in this frame.
+    fn is_due(&self, frame: u64) -> bool {
+        let Some(first) = self.waiting.front() else { return false };
+        // A click ends the waiting: somebody wants something else.
+        let clicked = || self.waiting.iter().any(Waiting::releases);
+        if self.held && (first.is_key() || first.is_text()) && !clicked() {
+            return false;
+        }
+        let pause = if first.releases() { 1 } else { 2 };
+        self.acted.is_none_or(|acted| frame >= acted + pause)
+    }
+
+    fn let_through(&mut self, input: &mut RawInput) -> Option<Waiting> {
+        let next = self.waiting.pop_front()?;
+        match next.clone() {
+            Waiting::Event(event) => input.events.push(event),
+            Waiting::Drop(files) => input.dropped_files.extend(files),
+        }
+        Some(next)
+    }
+
+    fn release(&mut self, frame: u64, input: &mut RawInput) {
+        loop {
+            match self.waiting.front() {
+                Some(first) if !first.acts() => drop(self.let_through(input)),
+                Some(_) if self.is_due(frame) => break,
+                _ => return,
+            }
+        }
+        self.acted = Some(frame);
+        let first = self.let_through(input);
+        // The press of a key and what it writes are one.
+        if first.is_some_and(|first| first.is_key()) && self.waiting.front().is_some_and(Waiting::is_text) {
+            self.let_through(input);
+        }
+    }
+}
+
+impl Plugin for Queue {
+    fn debug_name(&self) -> &'static str {
+        "events in order"
+    }
+
+    fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
+        self.waiting.extend(std::mem::take(&mut input.events).into_iter().map(Waiting::Event));
+        let files = std::mem::take(&mut input.dropped_files);
+        if !files.is_empty() {
+            self.waiting.push_back(Waiting::Drop(files));
+        }
+        self.release(ctx.cumulative_frame_nr(), input);
+        if !self.waiting.is_empty() {
+            // They came while the window had the focus.
+            input.focused = true;
+            ctx.request_repaint();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Key, Modifiers, PointerButton, pos2};
+
+    use super::*;
+
+    fn key(key: Key, pressed: bool) -> Event {
+        Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE }
+    }
+
+    fn button(pressed: bool) -> Event {
+        let pos = pos2(1.0, 1.0);
+        Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE }
+    }
+
+    /// What each frame gets of events that come in the first.
+    fn frames(events: Vec<Event>) -> Vec<Vec<Event>> {
+        let mut queue =
+            Queue { waiting: events.into_iter().map(Waiting::Event).collect(), ..Queue::default() };
+        let mut frames = Vec::new();
+        while !queue.is_empty() {
+            let mut input = RawInput::default();
+            queue.release(frames.len() as u64, &mut input);
+            frames.push(input.events);
+        }
+        frames
+    }
+
+    #[test]
+    fn a_frame_gets_one_event_that_acts_and_what_only_moves() {
+        let six = || [key(Key::Num6, true), Event::Text("6".into()), key(Key::Num6, false)];
+        let got = frames([six(), six()].concat());
+        let (first, second) = (six()[..2].to_vec(), six()[..2].to_vec());
+        assert_eq!(got, [first, vec![key(Key::Num6, false)], second, vec![key(Key::Num6, false)]]);
+
+        let moved = |x| Event::PointerMoved(pos2(x, 0.0));
+        let click = [moved(1.0), moved(2.0), button(true), button(false), moved(3.0), key(Key::A, true)];
+        assert_eq!(
+            frames(click.to_vec()),
+            [
+                vec![moved(1.0), moved(2.0), button(true)],
+                vec![button(false), moved(3.0)],
+                vec![],
+                vec![key(Key::A, true)]
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_typed_waits_until_a_click_wants_something_else() {
+        let mut queue = Queue { held: true, ..Queue::default() };
+        queue.waiting.push_back(Waiting::Event(key(Key::Num6, true)));
+        for frame in 0..9 {
+            queue.release(frame, &mut RawInput::default());
+            assert!(!queue.is_empty());
+        }
+        queue.waiting.extend([button(true), button(false)].map(Waiting::Event));
+        for frame in 9..20 {
+            queue.release(frame, &mut RawInput::default());
+        }
+        assert!(queue.is_empty());
+    }
+}
