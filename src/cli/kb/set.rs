@@ -94,7 +94,7 @@ fn usage(message: &str) -> Failure {
 fn read_lines(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let mut stored = 0_u64;
     for (number, line) in (1_u64..).zip(std::io::stdin().lock().lines()) {
-        let answer = line.map_err(|_| Failure::Told(terminal.words.get("line-not-utf8")));
+        let answer = line.map_err(|_| Failure::Told(terminal.words.get("line-not-text")));
         let answer = answer.and_then(|line| answer_line(&line, arguments, base, terminal));
         let told =
             answer.map(|answer| answer.map(|answer| tell(answer.0, Some(answer.1), &answer.2, terminal)));
