@@ -226,9 +226,12 @@ fn a_base_that_another_program_writes_is_refused() {
     }
 }
 
-/// What may happen to the file of an open base.
+/// What may happen to the file of an open base, and what it is called.
 #[cfg(unix)]
-fn misfortunes() -> [(&'static str, fn(&Path)); 4] {
+type Misfortune = (&'static str, fn(&Path));
+
+#[cfg(unix)]
+fn misfortunes() -> [Misfortune; 4] {
     [
         ("removed", |path| fs::remove_file(path).unwrap()),
         ("moved", |path| fs::rename(path, path.with_extension("moved")).unwrap()),
