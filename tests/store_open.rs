@@ -1,6 +1,8 @@
 //! Every reason for which a file is refused has its own error, and a refused file stays as it was.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by it")]
 
+mod damage;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -319,98 +321,6 @@ fn an_open_base_leaves_nothing_when_it_is_closed() {
     drop(base);
     let names: Vec<PathBuf> = folder(dir.path()).into_keys().collect();
     assert_eq!(names, [path]);
-}
-
-#[test]
-fn rows_that_no_base_has() {
-    let cases = [
-        "UPDATE node_state SET score = 10 WHERE node = 0",
-        "UPDATE node_state SET score = -1 WHERE node = 0",
-        "UPDATE node_state SET score = 0 WHERE node = 1457",
-        "UPDATE node_state SET invariable = 2 WHERE node = 77",
-        "UPDATE node_state SET provenance = 999 WHERE node = 77",
-        "UPDATE node_state SET node = 2125764 WHERE node = 77",
-        "UPDATE node_state SET node = 2125763 WHERE node = 77",
-        "UPDATE node_evidence SET evidence = 999999 WHERE evidence = 1",
-        "UPDATE provenance SET source = 'rumour' WHERE id = 1",
-        "DELETE FROM provenance WHERE id = 1",
-        "UPDATE evidence SET content = replace(content, '\"finding\":', '\"finding\":1') WHERE id = 3",
-        "UPDATE evidence SET content = replace(content, '\"material\":\"K', '\"material\":\"X') WHERE id = 3",
-        "UPDATE evidence SET content = replace(content, '\"kind\"', '\"kinds\"') WHERE id = 3",
-        "DELETE FROM evidence WHERE id = 3",
-        "DELETE FROM entry WHERE id = 2",
-        "UPDATE entry SET id = 9 WHERE id = 3",
-        "UPDATE entry SET parent = 3 WHERE id = 3",
-        "UPDATE entry SET action = '{\"action\":\"sing\"}' WHERE id = 3",
-        "UPDATE entry SET changes = changes + 1 WHERE id = 2",
-        "UPDATE entry SET first_change = 1 WHERE id = 3",
-        "DELETE FROM state_change WHERE id = (SELECT max(id) FROM state_change)",
-        "UPDATE version SET head = 7",
-        "UPDATE version SET head = NULL, tip = 99",
-        "UPDATE version SET head = 3, tip = 2",
-        "DELETE FROM version",
-        "DELETE FROM current_version",
-        "DROP TABLE node_evidence",
-        "ALTER TABLE entry RENAME COLUMN author TO writer",
-    ];
-    for sql in cases {
-        let (_dir, path) = base();
-        // Node 1457 has equal sides once it is scored at all.
-        spoil(&path, "REPLACE INTO node_state VALUES (0, 2, 1, 0), (1457, 5, 1, 0)");
-        spoil(&path, sql);
-        let error = refused(&path);
-        assert!(matches!(error, StoreError::Damaged { .. }), "{sql}: {error}");
-    }
-}
-
-#[test]
-fn damage_is_told_by_place() {
-    let (_dir, path) = base();
-    spoil(&path, "UPDATE node_state SET score = 10 WHERE node = 77");
-    let StoreError::Damaged { damage, .. } = refused(&path) else { panic!() };
-    assert_eq!(damage, Damage::Row { table: "node_state", row: 77 });
-    let (_dir, path) = base();
-    spoil(&path, "UPDATE version SET head = 3, tip = 2");
-    let StoreError::Damaged { damage, .. } = refused(&path) else { panic!() };
-    assert_eq!(damage, Damage::Row { table: "version", row: 1 });
-}
-
-#[test]
-fn pages_of_noise() {
-    let (_dir, path) = base();
-    let whole = fs::read(&path).unwrap();
-    let mut found = 0;
-    for page in 0..whole.len() / 4096 {
-        let mut spoilt = whole.clone();
-        // The header of the first page is what tells a base; noise there is tested elsewhere.
-        let from = page * 4096 + if page == 0 { 100 } else { 0 };
-        let noise = (from..).map(|at| (at * 31 % 251) as u8);
-        spoilt[from..(page + 1) * 4096].iter_mut().zip(noise).for_each(|(byte, noise)| *byte = noise);
-        fs::write(&path, &spoilt).unwrap();
-        let before = folder(path.parent().unwrap());
-        match Base::open(&path, &Unattended) {
-            Err(StoreError::Damaged { .. }) => {
-                found += 1;
-                assert!(before == folder(path.parent().unwrap()), "page {page} was touched");
-            }
-            Err(other) => panic!("page {page}: {other}"),
-            // Old changes are read when they are needed; the full check reads them all.
-            Ok(base) => {
-                let checked = base.store().check(&Unattended);
-                assert!(matches!(checked, Err(StoreError::Damaged { .. })), "page {page}");
-            }
-        }
-    }
-    assert!(found > 0);
-}
-
-#[test]
-fn a_state_that_the_log_does_not_account_for() {
-    let (_dir, path) = base();
-    spoil(&path, "UPDATE node_state SET score = 3 WHERE node = 77");
-    let base = Base::open(&path, &Unattended).unwrap();
-    let Err(StoreError::Damaged { damage, .. }) = base.store().check(&Unattended) else { panic!() };
-    assert_eq!(damage, Damage::State(NodeId::new(77).unwrap()));
 }
 
 #[test]

@@ -1,0 +1,146 @@
+//! Every message is a whole sentence in every language.
+
+use std::path::PathBuf;
+
+use super::*;
+use crate::files::{FileError, Refusal};
+use crate::inquiry::merge::MergeError;
+use crate::knowledge::evidence::Role;
+use crate::knowledge::history::EntryId;
+use crate::knowledge::provenance::{Provenance, Source};
+use crate::language::Language;
+use crate::material::Material;
+use crate::progress::Cancelled;
+use crate::workbench::inquiry::Said;
+
+fn store_errors() -> Vec<StoreError> {
+    let path = PathBuf::from("/home/lin/殘局.canju");
+    let damaged = |damage| StoreError::Damaged { path: path.clone(), damage };
+    let node = "KRK".parse::<Material>().unwrap().into();
+    vec![
+        StoreError::NotSqlite { path: path.clone() },
+        StoreError::NotABase { path: path.clone() },
+        StoreError::Newer { path: path.clone(), found: 9, known: 1 },
+        StoreError::Truncated { path: path.clone(), expected: 9000, found: 100 },
+        StoreError::Held { path: path.clone() },
+        StoreError::Gone { path: path.clone() },
+        StoreError::Changed { path: path.clone() },
+        StoreError::Log { path: path.clone(), log: path.clone(), damage: Damage::Changes(EntryId(3)) },
+        StoreError::ReadOnlyFolder { folder: path.clone() },
+        damaged(Damage::Sqlite("malformed".into())),
+        damaged(Damage::Table("entry".into())),
+        damaged(Damage::Row { table: "entry", row: 3 }),
+        damaged(Damage::History(HistoryError::Damaged(EntryId(3)))),
+        damaged(Damage::Changes(EntryId(3))),
+        damaged(Damage::State(node)),
+        StoreError::Foreign { path: path.clone(), kind: "view".into(), name: "node_state".into() },
+        FileError::new(&path, Refusal::DiskFull).into(),
+        StoreError::Stale,
+        HistoryError::NothingToUndo.into(),
+        HistoryError::NothingToRedo.into(),
+        HistoryError::NoVersion("END6".into()).into(),
+        HistoryError::NameTaken("END6".into()).into(),
+        HistoryError::Name(NameError::Empty).into(),
+        Cancelled.into(),
+    ]
+}
+
+fn notices() -> Vec<Notice> {
+    let node = "KRKR".parse::<Material>().unwrap().into();
+    let path = PathBuf::from("/home/lin/a.jsonl");
+    let action = |action| Notice::Undone(action);
+    let faults = [
+        Fault::Set(SetError::Symmetric { node, score: Score::SURE_WIN }),
+        Fault::Tables(Cancelled.into()),
+        Fault::Unsolved(node.material()),
+        NameError::Empty.into(),
+        NameError::TooLong(61).into(),
+        NameError::Control('\n').into(),
+        NameError::Invisible('\u{202E}').into(),
+        Fault::Nameless,
+        Fault::NoBase,
+        Fault::Busy,
+        Fault::Unscored(node),
+        Fault::NothingToAccept,
+        Fault::Merge { path: path.clone(), error: MergeError::Empty },
+        Fault::Merge { path: path.clone(), error: MergeError::NothingInCommon },
+        Fault::Merge {
+            path: path.clone(),
+            error: SetError::Symmetric { node, score: Score::SURE_WIN }.into(),
+        },
+        Fault::Crashed(JobKind::Resolve),
+        Fault::NoThread(JobKind::Plan, std::io::Error::other("too many threads")),
+        Fault::Settings(FileError::new(&path, Refusal::Denied)),
+    ];
+    let mut notices = vec![
+        Notice::Stored { node, score: Some(Score::DRAW), before: 1200, after: 7, proof: None },
+        Notice::Stored { node, score: None, before: 1200, after: 7, proof: Some(Score::EITHER) },
+        Notice::Stored { node, score: None, before: 1200, after: 7, proof: None },
+        Notice::LockChanged { node, locked: true },
+        Notice::LockChanged { node, locked: false },
+        action(Action::Create { from: "built-in".into() }),
+        action(Action::Lock { material: "KRK".into(), locked: true }),
+        Notice::Redone(Action::Set { material: "KRK".into() }),
+        Notice::VersionNamed("END6".into()),
+        Notice::VersionShown("END6".into()),
+        Notice::Accepted { changed: 31, left: 0 },
+        Notice::Accepted { changed: 31, left: 2 },
+        Notice::Solved { material: node.material(), made: 3 },
+        Notice::Solved { material: node.material(), made: 0 },
+        Notice::Proved { node, score: Score::EITHER, before: 12, after: 7 },
+        action(Action::Prove { material: "KRK".into() }),
+        action(Action::Extend { round: "END6".into() }),
+        action(Action::Withdraw { answers: 3 }),
+        action(Action::Refine { round: "END12CR".into() }),
+        action(Action::Repair { method: Method::Mixed }),
+        action(Action::Answer { material: "KRK".into(), by: "Lin".into() }),
+        action(Action::Adjudicate { material: "KRK".into() }),
+        action(Action::Merge { file: "wu.canju".into() }),
+        Notice::ProposalDropped,
+        Notice::Opened(path.clone()),
+        Notice::Imported { path: path.clone(), changes: 1, encoding: None },
+        Notice::Imported { path: path.clone(), changes: 9, encoding: Some("Big5") },
+        Notice::Exported { path: path.clone(), nodes: 5184 },
+        Notice::Copied(path.clone()),
+        Notice::SettingsAside(path.clone()),
+        Notice::Cancelled(JobKind::Import),
+        Notice::Cancelled(JobKind::Solve),
+    ];
+    let told = Provenance { source: Source::Expert, author: "Lin".into(), time: 0, note: String::new() };
+    let answered = |role, stands: Option<Provenance>, locked| {
+        let stands = stands.map(|told| (Score::EITHER, told));
+        Notice::Inquiry(Said::Answered {
+            node,
+            score: Score::DRAW,
+            role,
+            stands,
+            locked,
+            before: 9,
+            after: 7,
+        })
+    };
+    notices.extend([
+        answered(Role::Answer, None, true),
+        answered(Role::Answer, None, false),
+        answered(Role::Answer, Some(told), false),
+        answered(Role::Repeat, None, false),
+        answered(Role::Verdict, None, true),
+        Notice::Inquiry(Said::Merged { path: path.clone(), merged: Box::default() }),
+    ]);
+    notices.extend(faults.map(Notice::Failed));
+    notices.extend(store_errors().into_iter().map(|error| Notice::Failed(error.into())));
+    notices
+}
+
+#[test]
+fn every_message_is_a_whole_sentence_in_every_language() {
+    for language in Language::ALL {
+        for notice in notices() {
+            let said = Words { language }.notice(&notice);
+            assert!(said.ends_with(['.', '。']), "{said}");
+            assert!(!said.contains(['{', '$']), "{said}");
+        }
+    }
+    let stored = &notices()[0];
+    assert_eq!(Words::default().notice(stored), "KRKR is now 5 and locked. Nodes in conflict: 1,200 → 7.");
+}
