@@ -3,7 +3,7 @@
 use egui::{Button, Ui};
 
 use super::scene::{Scene, Wishes};
-use super::{State, keys, parts, verbs};
+use super::{State, act, keys, parts, verbs};
 use crate::workbench::base;
 use crate::workbench::command::{Menu, VERBS, Verb, VerbInfo};
 
@@ -57,7 +57,7 @@ fn recent(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
 
 fn item(ui: &mut Ui, scene: Scene<'_>, state: &State, info: &VerbInfo, wishes: &mut Wishes) {
     let name = scene.words.get(info.text_key);
-    let chosen = verbs::is_chosen(info.verb, scene.bench, state);
+    let chosen = act::is_chosen(info.verb, scene.bench, state);
     let mark = match chosen {
         Some(true) => "✔ ",
         Some(false) => "　",

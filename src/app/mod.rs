@@ -1,5 +1,7 @@
 //! The window. Views read the workbench and tell what the person did; only the workbench changes anything.
 
+mod act;
+mod ask;
 mod bars;
 pub mod board;
 mod closing;
@@ -23,6 +25,7 @@ mod queue;
 pub mod scale;
 mod scene;
 mod shell;
+mod state;
 pub mod swatch;
 pub mod theme;
 mod toasts;
@@ -34,11 +37,10 @@ mod testing;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use egui::{Context, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
-use serde::{Deserialize, Serialize};
 
 use crate::jobs::Waker;
 use crate::text::Words;
@@ -50,6 +52,7 @@ use crate::workbench::settings::{self, Theme};
 use expert::NameStrip;
 use queue::Queue;
 use scene::{Scene, Wish, Wishes};
+use state::State;
 
 /// Seconds after which a user who does nothing rests.
 const RESTS_AFTER: f64 = 2.0;
@@ -102,50 +105,6 @@ pub fn run() -> Result<(), RunError> {
 fn has_display() -> bool {
     let named = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     !cfg!(all(unix, not(target_os = "macos"))) || named("DISPLAY") || named("WAYLAND_DISPLAY")
-}
-
-/// What the window keeps over restarts beside its place and size, which the toolkit keeps.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-struct Kept {
-    /// Whether the inspector is open.
-    inspector: bool,
-}
-
-impl Default for Kept {
-    fn default() -> Self {
-        Self { inspector: true }
-    }
-}
-
-/// What the window itself remembers from frame to frame.
-#[derive(Default)]
-struct State {
-    kept: Kept,
-    palette: palette::CommandPalette,
-    keymap: bool,
-    strip: Option<dialogs::Strip>,
-    /// Who answers, while it is asked.
-    expert: Option<expert::NameStrip>,
-    tour: tour::Tour,
-    closing: closing::Closing,
-    toasts: toasts::Toasts,
-    inspector: inspector::Inspector,
-    lattice: panels::lattice::Lattice,
-    conflicts: panels::conflicts::Conflicts,
-    resolver: panels::resolver::ResolverPanel,
-    tables: panels::tables::TablesPanel,
-    acquisition: panels::acquisition::AcquisitionPanel,
-    verification: panels::verification::VerificationPanel,
-    inquiry: panels::inquiry::InquiryPanel,
-    /// The desktop turned out to have no dialog for files.
-    no_dialog: Arc<AtomicBool>,
-    /// When the user last did something, in seconds of the window's clock.
-    active: f64,
-    /// The file of the base, kept while a job has it.
-    file: Option<PathBuf>,
-    /// The title last given to the window.
-    title: String,
 }
 
 /// The window: the workbench and what is shown of it.
@@ -264,7 +223,7 @@ impl Window {
                 Wish::TakeBack => self.state.tables.take_back(),
                 Wish::Verb(verb) => match verbs::signed(verb, &self.bench) {
                     Some(command) => self.perform(ctx, command),
-                    None => verbs::act(verb, ctx, &mut self.bench, &mut self.state),
+                    None => act::act(verb, ctx, &mut self.bench, &mut self.state),
                 },
                 Wish::Browse(ask) => {
                     let (words, beside) = (self.words(), self.state.file.clone());

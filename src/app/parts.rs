@@ -27,6 +27,11 @@ pub(super) fn icon(ui: &mut Ui, sign: &str, name: &str) -> Response {
     ui.add(Button::new(sign).frame_when_inactive(false)).on_hover_text(name).accessible_name(name)
 }
 
+/// The name of a version; the first one has a name of our own.
+pub(super) fn version_name(scene: Scene<'_>, name: &str) -> String {
+    if name == "main" { scene.words.get("version-main") } else { name.to_owned() }
+}
+
 /// A button for a verb, with its shortcut; grey while there is nothing to do.
 pub(super) fn verb(ui: &mut Ui, scene: Scene<'_>, verb: Verb, wishes: &mut Wishes) -> Response {
     let Some(info) = VERBS.iter().find(|info| info.verb == verb) else { return ui.label("") };

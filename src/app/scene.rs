@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, Weak};
 
-use super::dialogs::Ask;
+use super::ask::Ask;
 use crate::knowledge::KnowledgeBase;
 use crate::text::Words;
 use crate::workbench::Workbench;

@@ -100,11 +100,11 @@ fn base(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let history = scene.bench.history();
     let current = &history.current().name;
-    let shown = version_name(scene, current);
+    let shown = parts::version_name(scene, current);
     let choice = ComboBox::from_id_salt("version").selected_text(&shown).show_ui(ui, |ui| {
         for version in history.versions() {
             let chosen = version.name == *current;
-            if ui.selectable_label(chosen, version_name(scene, &version.name)).clicked() && !chosen {
+            if ui.selectable_label(chosen, parts::version_name(scene, &version.name)).clicked() && !chosen {
                 wishes.command(base::Wish::SelectVersion(version.name.clone()));
             }
         }
@@ -117,11 +117,6 @@ fn base(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     choice.response.on_hover_text(words.get("version-hint")).accessible_name(said);
     let name = ui.add(Label::new(RichText::new(file).strong()).truncate());
     name.on_hover_text(path.to_string_lossy());
-}
-
-/// The name of a version; the first one has a name of our own.
-pub(super) fn version_name(scene: Scene<'_>, name: &str) -> String {
-    if name == "main" { scene.words.get("version-main") } else { name.to_owned() }
 }
 
 fn finder(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {

@@ -1,11 +1,7 @@
 //! What each verb does in the window, and when it can be done. Every verb is named in every list: a new one does not compile
 //! before somebody has said what it does.
 
-use egui::{Context, ViewportCommand};
-
-use super::State;
-use super::dialogs::{Ask, Strip};
-use super::expert::NameStrip;
+use super::ask::Ask;
 use crate::acquisition::elementary;
 use crate::experiment::rounds::Round;
 use crate::language::Language;
@@ -18,7 +14,7 @@ use crate::workbench::settings::{Face, Panel, Theme};
 use crate::workbench::{acquisition, base, lattice, resolver, settings, tables, verification};
 
 /// What a verb does at the moment.
-enum Deed {
+pub(super) enum Deed {
     /// Something of the window itself.
     Own(Own),
     /// Opens the strip with a question.
@@ -34,7 +30,7 @@ enum Deed {
 }
 
 /// What the window itself shows.
-enum Own {
+pub(super) enum Own {
     Palette,
     Keys,
     Query,
@@ -55,42 +51,8 @@ pub(super) fn signed(verb: Verb, bench: &Workbench) -> Option<Command> {
     }
 }
 
-/// Carries out a verb.
-pub(super) fn act(verb: Verb, ctx: &Context, bench: &mut Workbench, state: &mut State) {
-    match deed(verb, bench) {
-        Deed::Own(own) => act_here(&own, ctx, bench, state),
-        Deed::Ask(ask) => state.strip = Some(Strip::new(ask, bench)),
-        Deed::Show(panel) => bench.perform(settings::Wish::Show(panel)),
-        Deed::Do(command) => bench.perform(command),
-        Deed::DoIn(panel, command) => {
-            bench.perform(settings::Wish::Show(panel));
-            bench.perform(command);
-        }
-        Deed::Nothing => {}
-    }
-}
-
-fn act_here(own: &Own, ctx: &Context, bench: &mut Workbench, state: &mut State) {
-    match own {
-        Own::Palette => state.palette.toggle(),
-        Own::Keys => state.keymap = !state.keymap,
-        Own::Query => {
-            bench.perform(settings::Wish::Show(Panel::Lattice));
-            state.lattice.focus_query();
-        }
-        Own::Inspector => state.kept.inspector = !state.kept.inspector,
-        Own::Expert => state.expert = Some(NameStrip::new(bench)),
-        Own::Tour => state.tour.restart(),
-        Own::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-        Own::Zoom(by) => {
-            let factor = by.map_or(1.0, |by| ctx.zoom_factor() + by);
-            ctx.set_zoom_factor(((factor * 10.0).round() / 10.0).clamp(0.5, 3.0));
-        }
-    }
-}
-
 /// What a verb does at the moment.
-fn deed(verb: Verb, bench: &Workbench) -> Deed {
+pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
     use resolver::Wish as Resolve;
     use settings::Wish::{Speak, Theme as Look};
     match verb {
@@ -268,20 +230,4 @@ fn is_stored(bench: &Workbench, node: NodeId) -> bool {
     let known = |census: &Census| kb.evidence(node).any(|(_, evidence)| *evidence == census.evidence());
     proved.is_none()
         || (kb.is_invariable(node) && kb.score(node.canonical()) == proved && censuses.iter().all(known))
-}
-
-/// Whether a verb names the choice that is in force; `None` for verbs that are no choice.
-pub(super) fn is_chosen(verb: Verb, bench: &Workbench, state: &State) -> Option<bool> {
-    use settings::Wish::{Speak, Theme};
-    let settings = bench.settings();
-    match deed(verb, bench) {
-        Deed::Own(Own::Inspector) => Some(state.kept.inspector),
-        Deed::Show(panel) => Some(settings.panel == panel),
-        Deed::Do(Command::Settings(Speak(language))) => Some(settings.language() == language),
-        Deed::Do(Command::Settings(Theme(theme))) => Some(settings.theme == theme),
-        Deed::DoIn(panel, Command::Resolver(resolver::Wish::Face(face))) => {
-            Some(settings.panel == panel && settings.face == face)
-        }
-        Deed::Own(_) | Deed::Ask(_) | Deed::Do(_) | Deed::DoIn(..) | Deed::Nothing => None,
-    }
 }

@@ -15,7 +15,8 @@ use std::path::PathBuf;
 
 use egui::{Button, CentralPanel, ComboBox, Frame, Panel, Ui};
 
-use crate::app::dialogs::{Ask, Strip};
+use crate::app::ask::Ask;
+use crate::app::dialogs::Strip;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;

@@ -1,0 +1,126 @@
+//! What is asked for by a strip or by the desktop's own dialog, and the command that an answer makes.
+
+use std::path::{Path, PathBuf};
+
+use crate::workbench::Workbench;
+use crate::workbench::command::Command;
+use crate::workbench::{base, inquiry, verification};
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ask {
+    /// The file of a new base.
+    New {
+        /// Without the built-in knowledge.
+        empty: bool,
+    },
+    /// The file of a base.
+    Open,
+    /// A file with scores to read in.
+    Import,
+    /// A file to write the scores to.
+    Export,
+    /// A new file for a copy of the base.
+    SaveCopy,
+    /// A new file for a sample with its marks.
+    WriteSheet,
+    /// A file with the marks of a sample.
+    ReadSheet,
+    /// A base or file of another expert to merge.
+    Merge,
+    /// The name of a version.
+    NameVersion,
+}
+
+impl Ask {
+    pub(super) const fn text_key(self) -> &'static str {
+        match self {
+            Self::New { empty: false } => "ask-new",
+            Self::New { empty: true } => "ask-new-empty",
+            Self::Open => "ask-open",
+            Self::Import => "ask-import",
+            Self::Export => "ask-export",
+            Self::SaveCopy => "ask-save-copy",
+            Self::WriteSheet => "ask-write-sheet",
+            Self::ReadSheet => "ask-read-sheet",
+            Self::Merge => "ask-merge",
+            Self::NameVersion => "ask-name-version",
+        }
+    }
+
+    pub(super) const fn button_key(self) -> &'static str {
+        match self {
+            Self::New { .. } => "ask-do-new",
+            Self::Open => "ask-do-open",
+            Self::Import | Self::ReadSheet => "ask-do-import",
+            Self::Export | Self::WriteSheet => "ask-do-export",
+            Self::SaveCopy => "ask-do-save-copy",
+            Self::Merge => "ask-do-merge",
+            Self::NameVersion => "ask-do-name-version",
+        }
+    }
+
+    /// The endings of the files that may be chosen.
+    pub(super) const fn endings(self) -> &'static [&'static str] {
+        match self {
+            Self::New { .. } | Self::Open | Self::SaveCopy => &["canju"],
+            Self::Import | Self::Export => &["jsonl", "ndjson", "csv"],
+            Self::WriteSheet | Self::ReadSheet => &["csv"],
+            Self::Merge => &["canju", "jsonl", "ndjson", "csv"],
+            Self::NameVersion => &[],
+        }
+    }
+
+    pub(super) fn wants_a_file(self) -> bool {
+        self != Self::NameVersion
+    }
+
+    pub(super) fn command(self, answer: PathBuf) -> Command {
+        match self {
+            Self::New { empty } => base::Wish::Create { path: answer, empty }.into(),
+            Self::Open => base::Wish::Open(Some(answer)).into(),
+            Self::Import => base::Wish::Import(answer).into(),
+            Self::Export => base::Wish::Export(answer).into(),
+            Self::SaveCopy => base::Wish::SaveCopy(answer).into(),
+            Self::WriteSheet => verification::Wish::WriteSheet(answer).into(),
+            Self::ReadSheet => verification::Wish::ReadSheet(answer).into(),
+            Self::Merge => inquiry::Wish::Merge(answer).into(),
+            Self::NameVersion => base::Wish::NameVersion(answer.to_string_lossy().into_owned()).into(),
+        }
+    }
+
+    /// What stands in the field at first.
+    pub(super) fn proposal(self, bench: &Workbench) -> String {
+        let default = bench.places().default_base();
+        let path = match self {
+            Self::New { .. } => free_beside(&default, "mine"),
+            Self::SaveCopy => {
+                let base = bench.path().unwrap_or(&default);
+                let stem = base.file_stem().unwrap_or_default().to_string_lossy();
+                free_beside(base, &format!("{stem}-copy"))
+            }
+            Self::Export => {
+                let base = bench.path().unwrap_or(&default).with_extension("jsonl");
+                std::env::home_dir()
+                    .map_or(base.clone(), |home| home.join(base.file_name().unwrap_or_default()))
+            }
+            Self::WriteSheet => {
+                let sample = bench.verification().sample();
+                let plan = sample.map_or_else(Default::default, |(sample, _)| sample.plan);
+                std::env::home_dir().unwrap_or_default().join(format!("{plan}.csv"))
+            }
+            Self::Open | Self::Import | Self::ReadSheet | Self::Merge | Self::NameVersion => {
+                return String::new();
+            }
+        };
+        path.to_string_lossy().into_owned()
+    }
+}
+
+/// The first of `mine.canju`, `mine-2.canju` … beside a base that does not exist yet.
+fn free_beside(base: &Path, stem: &str) -> PathBuf {
+    let first = base.with_file_name(format!("{stem}.canju"));
+    let numbered = (2..1000).map(|n| base.with_file_name(format!("{stem}-{n}.canju")));
+    let free = std::iter::once(first.clone()).chain(numbered).find(|path| !path.exists());
+    free.unwrap_or(first)
+}

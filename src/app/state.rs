@@ -1,0 +1,53 @@
+//! What the window remembers beside the workbench.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use serde::{Deserialize, Serialize};
+
+use super::{closing, dialogs, expert, inspector, palette, panels, toasts, tour};
+
+/// What the window keeps over restarts beside its place and size, which the toolkit keeps.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Kept {
+    /// Whether the inspector is open.
+    pub(super) inspector: bool,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self { inspector: true }
+    }
+}
+
+/// What the window itself remembers from frame to frame.
+#[derive(Default)]
+pub(super) struct State {
+    pub(super) kept: Kept,
+    pub(super) palette: palette::CommandPalette,
+    pub(super) keymap: bool,
+    pub(super) strip: Option<dialogs::Strip>,
+    /// Who answers, while it is asked.
+    pub(super) expert: Option<expert::NameStrip>,
+    pub(super) tour: tour::Tour,
+    pub(super) closing: closing::Closing,
+    pub(super) toasts: toasts::Toasts,
+    pub(super) inspector: inspector::Inspector,
+    pub(super) lattice: panels::lattice::Lattice,
+    pub(super) conflicts: panels::conflicts::Conflicts,
+    pub(super) resolver: panels::resolver::ResolverPanel,
+    pub(super) tables: panels::tables::TablesPanel,
+    pub(super) acquisition: panels::acquisition::AcquisitionPanel,
+    pub(super) verification: panels::verification::VerificationPanel,
+    pub(super) inquiry: panels::inquiry::InquiryPanel,
+    /// The desktop turned out to have no dialog for files.
+    pub(super) no_dialog: Arc<AtomicBool>,
+    /// When the user last did something, in seconds of the window's clock.
+    pub(super) active: f64,
+    /// The file of the base, kept while a job has it.
+    pub(super) file: Option<PathBuf>,
+    /// The title last given to the window.
+    pub(super) title: String,
+}
