@@ -2,6 +2,8 @@
 //! with its purpose.
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
+mod knots;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -67,9 +69,16 @@ const FILES: &[&str] = &[
     "workbench/verification",
 ];
 
+/// Lines of a file, at most.
+const LONGEST: usize = 400;
+
 fn sources() -> Vec<PathBuf> {
+    files_in("src")
+}
+
+fn files_in(folder: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -218,6 +227,18 @@ fn no_source_cites_a_document_that_is_not_here() {
         wrong.extend(missing.map(|line| format!("{}: {}", path.display(), line.trim())));
     }
     assert!(wrong.is_empty(), "these cite documents that are not in the repository:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn files_are_read_in_a_sitting() {
+    let files = ["src", "tests", "benches", "fuzz"].map(files_in).concat();
+    let lines = |path: &PathBuf| fs::read_to_string(path).unwrap().lines().count();
+    let long: Vec<String> = files
+        .iter()
+        .filter(|path| lines(path) > LONGEST)
+        .map(|path| format!("{}: {}", path.display(), lines(path)))
+        .collect();
+    assert!(long.is_empty(), "longer than {LONGEST} lines:\n{}", long.join("\n"));
 }
 
 #[test]

@@ -1,0 +1,187 @@
+//! Which files of a room use each other in a circle: who reads one of them has to read all.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// A module by its path, as `["knowledge", "change"]`.
+type Module = Vec<String>;
+
+/// Files in one circle, at most.
+const MOST: usize = 4;
+
+/// The closed lists of the workbench name every room, and every room names them: that is how a wish finds its room. Who reads a
+/// room needs no other one.
+const LISTS: [&str; 3] = ["workbench", "workbench/command", "workbench/room"];
+
+/// A module's file, by what it uses and hands on.
+#[derive(Default)]
+struct Uses {
+    /// Everything that it names outside itself.
+    named: Vec<Module>,
+    /// What it makes known by another path: the name, and what that stands for.
+    known_as: BTreeMap<String, Module>,
+}
+
+#[test]
+fn no_more_than_four_files_of_a_room_use_each_other_in_a_circle() {
+    let knots: Vec<String> = knots(&edges(&read()))
+        .into_iter()
+        .filter(|knot| knot.len() > MOST)
+        .map(|knot| knot.join(", "))
+        .collect();
+    assert!(knots.is_empty(), "these use each other in a circle:\n{}", knots.join("\n"));
+}
+
+#[test]
+fn a_knot_is_found() {
+    let edges: BTreeMap<Module, BTreeSet<Module>> = [("a", "b"), ("b", "c"), ("c", "a"), ("c", "d")]
+        .map(|(from, to)| (vec![from.to_owned()], BTreeSet::from([vec![to.to_owned()]])))
+        .into_iter()
+        .fold(BTreeMap::new(), |mut all, (from, to)| {
+            all.entry(from).or_insert_with(BTreeSet::new).extend(to);
+            all
+        });
+    assert_eq!(knots(&edges), [["a", "b", "c"]]);
+    let named = expanded("super::{self, one::{A, B as C}, two}");
+    assert_eq!(named, ["super::self", "super::one::A", "super::one::B as C", "super::two"]);
+}
+
+/// Every module but the tests, with what its file names.
+fn read() -> BTreeMap<Module, Uses> {
+    let files: BTreeMap<Module, PathBuf> =
+        super::sources().into_iter().filter_map(|path| Some((module(&path)?, path))).collect();
+    let uses = |(module, path): (&Module, &PathBuf)| (module.clone(), uses(module, path, &files));
+    files.iter().map(uses).collect()
+}
+
+fn module(path: &Path) -> Option<Module> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let inside = path.strip_prefix(root).unwrap().with_extension("");
+    let mut module: Module = inside.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
+    module.pop_if(|last| last == "mod");
+    let apart = module.iter().any(|part| part == "tests") || module == ["lib"] || module == ["main"];
+    (!apart).then_some(module)
+}
+
+fn uses(module: &Module, path: &Path, files: &BTreeMap<Module, PathBuf>) -> Uses {
+    let lines: Vec<String> = super::code(path).iter().map(|line| without_visibility(line)).collect();
+    let code = lines.join("\n");
+    let code = code.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let mut uses = Uses::default();
+    let mut lines = code.lines();
+    while let Some(line) = lines.next() {
+        let Some((before, rest)) = line.split_once("use ").filter(|(before, _)| opens(before)) else {
+            let paths = line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != ':');
+            uses.named.extend(
+                paths.filter(|path| path.contains("::")).filter_map(|path| absolute(module, path, files)),
+            );
+            continue;
+        };
+        let mut tree = rest.to_owned();
+        while !tree.contains(';') {
+            tree += lines.next().unwrap_or(";");
+        }
+        for path in expanded(tree.trim_end_matches(';')) {
+            let (path, alias) =
+                path.split_once(" as ").unwrap_or((&path, path.rsplit("::").next().unwrap_or_default()));
+            let Some(found) = absolute(module, path, files) else { continue };
+            uses.known_as.insert(alias.to_owned(), found.clone());
+            if !before.contains("pub") {
+                uses.named.push(found);
+            }
+        }
+    }
+    uses
+}
+
+/// A line without the path of `pub(in …)`, which uses nothing.
+fn without_visibility(line: &str) -> String {
+    let Some((before, rest)) = line.split_once("pub(in ") else { return line.to_owned() };
+    format!("{before}pub{}", rest.split_once(')').map_or("", |(_, rest)| rest))
+}
+
+/// Whether `use` behind this is the statement.
+fn opens(before: &str) -> bool {
+    let before = before.trim();
+    before.is_empty() || before.starts_with("pub")
+}
+
+/// The paths of a tree of imports.
+fn expanded(tree: &str) -> Vec<String> {
+    let tree = tree.trim();
+    let Some((before, rest)) = tree.split_once('{') else { return vec![tree.to_owned()] };
+    let (group, _) = rest.rsplit_once('}').unwrap_or((rest, ""));
+    let mut depth = 0;
+    let parts = group.split(|c| {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        c == ',' && depth == 0
+    });
+    let parts = parts.filter(|part| !part.trim().is_empty());
+    parts.flat_map(|part| expanded(&format!("{before}{}", part.trim()))).collect()
+}
+
+/// The path from the root of the crate; nothing for other crates and for names of the module itself.
+fn absolute(module: &Module, path: &str, files: &BTreeMap<Module, PathBuf>) -> Option<Module> {
+    let mut parts = path.split("::").map(str::to_owned).peekable();
+    let mut from = module.clone();
+    match parts.peek()?.as_str() {
+        "crate" => {
+            parts.next();
+            from.clear();
+        }
+        "self" => drop(parts.next()),
+        "super" => {
+            while parts.next_if(|part| part == "super").is_some() {
+                from.pop();
+            }
+        }
+        first => {
+            let child = [&module[..], &[first.to_owned()]].concat();
+            files.contains_key(&child).then_some(())?;
+        }
+    }
+    from.extend(parts.filter(|part| part != "self" && !part.is_empty()));
+    Some(from)
+}
+
+/// Who uses whom within a room, with names followed to where they are made.
+fn edges(files: &BTreeMap<Module, Uses>) -> BTreeMap<Module, BTreeSet<Module>> {
+    let of = |module: &Module, uses: &Uses| {
+        let found = uses.named.iter().filter_map(|path| home(path, files, 0));
+        found.filter(|other| other != module && other[0] == module[0]).collect()
+    };
+    let rooms = files.iter().filter(|(module, _)| !LISTS.contains(&module.join("/").as_str()));
+    rooms.map(|(module, uses)| (module.clone(), of(module, uses))).collect()
+}
+
+/// The module in whose file a path ends.
+fn home(path: &[String], files: &BTreeMap<Module, Uses>, depth: usize) -> Option<Module> {
+    let length = (1..=path.len()).rev().find(|length| files.contains_key(&path[..*length]))?;
+    let known_as = path.get(length).and_then(|name| files[&path[..length]].known_as.get(name));
+    match known_as {
+        Some(other) if depth < 8 && other[..] != *path => {
+            home(&[&other[..], &path[length + 1..]].concat(), files, depth + 1)
+        }
+        _ => Some(path[..length].to_vec()),
+    }
+}
+
+/// The sets of files of which each can be reached from each other one.
+fn knots(edges: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<Vec<String>> {
+    let reached = |from: &Module| {
+        let (mut found, mut waiting) = (BTreeSet::new(), vec![from]);
+        while let Some(next) = waiting.pop() {
+            waiting
+                .extend(edges.get(next).into_iter().flatten().filter(|other| found.insert((*other).clone())));
+        }
+        found
+    };
+    let reach: BTreeMap<&Module, BTreeSet<Module>> =
+        edges.keys().map(|module| (module, reached(module))).collect();
+    let knot = |module: &Module| -> BTreeSet<String> {
+        let back = |other: &&Module| reach.get(other).is_some_and(|found| found.contains(module));
+        reach[module].iter().filter(back).map(|other| other.join("/")).collect()
+    };
+    let found: BTreeSet<BTreeSet<String>> = edges.keys().map(knot).filter(|knot| !knot.is_empty()).collect();
+    found.into_iter().map(|knot| knot.into_iter().collect()).collect()
+}
