@@ -67,7 +67,7 @@ fn answer_until_killed(
     after: usize,
     moment: Duration,
 ) -> Vec<String> {
-    let mut child = canju(home, &["kb", "set", "--kb", "b.canju", "-"]).spawn().unwrap();
+    let mut child = canju(home, &["kb", "set", "--kb", "b.canju", "--by", "x", "-"]).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     let lines: String =
         answers.iter().map(|(node, score)| format!("{} {score}\n", node.material())).collect();

@@ -178,8 +178,8 @@ mod tests {
             frames(click.to_vec()),
             [
                 vec![moved(1.0), moved(2.0), button(true)],
-                vec![button(false), moved(3.0)],
-                vec![],
+                vec![button(false)],
+                vec![moved(3.0)],
                 vec![key(Key::A, true)]
             ]
         );

@@ -28,8 +28,13 @@ type Shown = Harness<'static, Option<Window>>;
 
 /// A window on a new home; the built-in base is open, the tour was refused.
 fn window() -> (TempDir, Shown) {
+    window_at(FRAME)
+}
+
+/// The same with so many seconds a frame.
+fn window_at(frame: f32) -> (TempDir, Shown) {
     let home = TempDir::new().unwrap();
-    let mut shown = first_start(&home);
+    let mut shown = started(&home, frame);
     let window = shown.state_mut().as_mut().unwrap();
     window.bench.perform(settings::Wish::Speak(Language::English));
     window.bench.perform(settings::Wish::Author("tester".into()));
@@ -38,10 +43,18 @@ fn window() -> (TempDir, Shown) {
     (home, shown)
 }
 
+/// Seconds a frame.
+const FRAME: f32 = 0.25;
+
 fn first_start(home: &TempDir) -> Shown {
+    started(home, FRAME)
+}
+
+fn started(home: &TempDir, frame: f32) -> Shown {
     let places = Places::under(home.path());
     let mut shown = Harness::builder()
         .with_size([1280.0, 800.0])
+        .with_step_dt(frame)
         .with_context_setup(|ctx| {
             fonts::install(ctx);
             theme::install(ctx);

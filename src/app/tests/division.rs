@@ -15,8 +15,12 @@ const LONGEST: u64 = 8;
 
 /// A window on a small base with conflicts; its clock stands still, so that nothing depends on how long a frame takes.
 fn small() -> (TempDir, Shown) {
-    let (home, mut shown) = window();
+    let (home, mut shown) = window_at(1e-6);
     shown.input_mut().time = Some(1.0);
+    shown.ctx.all_styles_mut(|style| {
+        style.animation_time = 0.0;
+        style.scroll_animation = egui::style::ScrollAnimation::none();
+    });
     let mut lines = String::from("material,score,invariable\n");
     let mut rng = Rng::new(7);
     for red in ["R", "N", "C", "RN", "NC", "P", "RP"] {

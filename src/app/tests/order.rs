@@ -4,7 +4,9 @@ use egui::Event;
 
 use super::inquiry::{asked, held_by};
 use super::*;
+use crate::inquiry::order::Order;
 use crate::knowledge::history::Action;
+use crate::workbench::inquiry::{Asking, Wish};
 
 pub(super) fn key(modifiers: Modifiers, key: Key) -> [Event; 2] {
     [true, false].map(|pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers })
@@ -123,6 +125,10 @@ fn thirty_digits_are_thirty_answers_to_thirty_questions() {
     for frames in [1, 7, 30] {
         let (_home, mut shown) = window();
         asked(&mut shown, false);
+        // By weight there are but some twenty questions.
+        let random = Asking { order: Order::Random(7), blind: false };
+        shown.state_mut().as_mut().unwrap().bench.perform(Wish::Ask(random));
+        settle(&mut shown);
         let digits: Vec<Vec<Event>> = (0..30).map(|at| typed([Key::Num4, Key::Num5][at % 2], "")).collect();
         for some in digits.chunks(30 / frames.min(30)) {
             shown.input_mut().events.extend(some.concat());

@@ -84,7 +84,8 @@ fn another_panel_begins_nothing_again() {
     bench.workbench.settle();
     let first = bench.workbench.inquiry().plan().questions.first().map(|question| question.node);
     let open = bench.workbench.ranking().iter().find(|node| !bench.workbench.kb().is_invariable(**node));
-    assert!(first.is_some() && first.as_ref() == open);
+    assert!(first.is_some());
+    assert_eq!(first.as_ref(), open);
 }
 
 #[test]
