@@ -123,7 +123,7 @@ impl Window {
             options.quit_shortcuts.clear();
             options.zoom_with_keyboard = false;
         });
-        ctx.add_plugin(queue::Queue::default());
+        ctx.add_plugin(Queue::default());
         let again = ctx.clone();
         let waker: Waker = Arc::new(move || again.request_repaint());
         let mut bench = Workbench::new(places, waker);
@@ -153,6 +153,7 @@ impl Window {
     /// Takes in what jobs have brought back.
     pub fn poll(&mut self, ctx: &Context) {
         if self.bench.poll() {
+            Queue::changed(ctx);
             ctx.request_repaint();
         }
         self.rest(ctx);
@@ -216,6 +217,7 @@ impl Window {
         if wishes.is_empty() {
             return;
         }
+        Queue::changed(ctx);
         for wish in wishes {
             match wish {
                 Wish::Command(command) => self.perform(ctx, command),

@@ -70,6 +70,12 @@ impl Queue {
         ctx.with_plugin(|queue: &mut Self| queue.held = held);
     }
 
+    /// Something has changed in this frame: the next event waits until it was drawn.
+    pub(super) fn changed(ctx: &Context) {
+        let frame = ctx.cumulative_frame_nr();
+        ctx.with_plugin(|queue: &mut Self| queue.acted = queue.acted.map(|_| frame));
+    }
+
     /// Puts events before all that wait: they were typed before.
     pub(super) fn put_first(ctx: &Context, events: Vec<Event>) {
         ctx.with_plugin(|queue: &mut Self| {
@@ -87,7 +93,8 @@ impl Queue {
         if self.held && (first.is_key() || first.is_text()) && !clicked() {
             return false;
         }
-        let pause = if first.releases() { 1 } else { 2 };
+        // One frame shows what the event did, the next what followed from that.
+        let pause = if first.releases() { 1 } else { 3 };
         self.acted.is_none_or(|acted| frame >= acted + pause)
     }
 
@@ -170,7 +177,8 @@ mod tests {
         let six = || [key(Key::Num6, true), Event::Text("6".into()), key(Key::Num6, false)];
         let got = frames([six(), six()].concat());
         let (first, second) = (six()[..2].to_vec(), six()[..2].to_vec());
-        assert_eq!(got, [first, vec![key(Key::Num6, false)], second, vec![key(Key::Num6, false)]]);
+        let up = || vec![key(Key::Num6, false)];
+        assert_eq!(got, [first, up(), vec![], second, up()]);
 
         let moved = |x| Event::PointerMoved(pos2(x, 0.0));
         let click = [moved(1.0), moved(2.0), button(true), button(false), moved(3.0), key(Key::A, true)];
@@ -180,6 +188,7 @@ mod tests {
                 vec![moved(1.0), moved(2.0), button(true)],
                 vec![button(false)],
                 vec![moved(3.0)],
+                vec![],
                 vec![key(Key::A, true)]
             ]
         );
