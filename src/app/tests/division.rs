@@ -154,6 +154,12 @@ fn tidy(shown: &mut Shown) {
     while !window.bench.notices().is_empty() {
         window.bench.perform(Command::Dismiss(0));
     }
+    // What has the focus is no part of what is compared, and would tell on the sequences that follow.
+    shown.ctx.memory_mut(|memory| {
+        if let Some(focused) = memory.focused() {
+            memory.surrender_focus(focused);
+        }
+    });
     drain(shown);
     drain(shown);
 }
