@@ -54,6 +54,8 @@ pub(super) struct Queue {
     waiting: VecDeque<Waiting>,
     /// The frame that got the last event that can act.
     acted: Option<u64>,
+    /// The frame that got the last movement of the pointer.
+    moved: Option<u64>,
     /// What is typed has to wait.
     held: bool,
 }
@@ -95,6 +97,10 @@ impl Queue {
         }
         // One frame shows what the event did, the next what followed from that.
         let pause = if first.releases() { 1 } else { 3 };
+        // What is dragged is seen where it was dragged to before it is let go.
+        if first.releases() && self.moved == Some(frame) {
+            return false;
+        }
         self.acted.is_none_or(|acted| frame >= acted + pause)
     }
 
@@ -110,7 +116,12 @@ impl Queue {
     fn release(&mut self, frame: u64, input: &mut RawInput) {
         loop {
             match self.waiting.front() {
-                Some(first) if !first.acts() => drop(self.let_through(input)),
+                Some(first) if !first.acts() => {
+                    if matches!(first, Waiting::Event(Event::PointerMoved(_))) {
+                        self.moved = Some(frame);
+                    }
+                    drop(self.let_through(input));
+                }
                 Some(_) if self.is_due(frame) => break,
                 _ => return,
             }
