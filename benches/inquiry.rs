@@ -3,6 +3,8 @@
 //! `cargo bench --no-default-features --bench inquiry [ANSWERS] [MILLISECONDS]`, the time between two answers 0 where not given.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs, reason = "prints figures")]
 
+mod meter;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::thread::sleep;
@@ -18,6 +20,7 @@ use canju::progress::Unattended;
 use canju::workbench::places::Places;
 use canju::workbench::settings::Panel;
 use canju::workbench::{Workbench, base, edit, inquiry, rounds, settings};
+use meter::megabytes;
 
 fn main() {
     let mut numbers = std::env::args().skip(1).filter_map(|text| text.parse::<u64>().ok());
@@ -106,11 +109,4 @@ impl Sitting {
             sleep(Duration::from_millis(1));
         }
     }
-}
-
-/// The memory of this process, in MB; 0 where the system does not tell.
-fn megabytes() -> f64 {
-    let told = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = told.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok()).map_or(0.0, |kb| kb / 1_000.0)
 }

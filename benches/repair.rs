@@ -16,6 +16,8 @@
     reason = "a bench prints its table and stops at the first fault"
 )]
 
+mod meter;
+
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -27,6 +29,7 @@ use canju::knowledge::history::{Measure, Method};
 use canju::knowledge::provenance::{Provenance, Source};
 use canju::knowledge::synthetic::{Shape, Synthetic};
 use canju::progress::Unattended;
+use meter::{peak_megabytes, process_seconds, thread_seconds};
 
 /// Seconds and conflicting edges left of the prototype, for 5, 20 and 40 % noise.
 type Prototype = [(f64, u32); 3];
@@ -111,9 +114,9 @@ fn exact(name: &str, shape: Shape) {
     for (at, percent) in NOISE.into_iter().enumerate() {
         let base = Synthetic { shape, percent, seed: 1 }.base();
         for method in Method::ALL {
-            let begun = (process_seconds(), wall());
+            let begun = (process_seconds(), Instant::now());
             let repair = black_box(repair(&base, method, &Unattended).unwrap());
-            let (processor, wall) = (process_seconds() - begun.0, wall() - begun.1);
+            let (processor, wall) = (process_seconds() - begun.0, begun.1.elapsed().as_secs_f64());
             let report = repair.report(&base);
             assert!(report.is_proved() && report.after.conflict_nodes == 0);
             let beside = match method {
@@ -121,7 +124,7 @@ fn exact(name: &str, shape: Shape) {
                 Method::Fewest | Method::Mixed => prototype.map(|p| p.2[at]),
             };
             println!(
-                "{name:>5} {:>8} {percent:>4} % {:<7} {processor:>7.2} {wall:>8.2} {:>8} {:>8} {:>8} {:>5}{} {:>8}   {}",
+                "{name:>5} {:>8} {percent:>4} % {:<7} {processor:>7.2} {wall:>8.2} {:>8} {:>8} {:>8} {:>5}{} {:>8.0}   {}",
                 report.before.scored,
                 format!("{method:?}").to_lowercase(),
                 report.changed,
@@ -143,13 +146,13 @@ fn sample(base: &KnowledgeBase, settings: GreedySettings) -> Times {
     let mut rounds = 0.0;
     let mut batch = 1;
     while sum.run < SAMPLE {
-        let begun = seconds();
+        let begun = thread_seconds();
         let mut resolvers: Vec<Greedy> = (0..batch).map(|_| Greedy::new(base, settings)).collect();
-        let made = seconds();
+        let made = thread_seconds();
         resolvers.iter_mut().for_each(|greedy| greedy.run(&Unattended).unwrap());
-        let run = seconds();
+        let run = thread_seconds();
         resolvers.iter().for_each(|greedy| drop(black_box(greedy.proposal(base, &resolver))));
-        let proposed = seconds();
+        let proposed = thread_seconds();
         sum.made += made - begun;
         sum.run += run - made;
         sum.proposed += proposed - run;
@@ -163,33 +166,4 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
-}
-
-/// Processor seconds of this thread, or seconds of the wall.
-fn seconds() -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-    nanoseconds.map_or_else(wall, |n| n * 1e-9)
-}
-
-fn wall() -> f64 {
-    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
-    START.elapsed().as_secs_f64()
-}
-
-/// Processor seconds of this process, or seconds of the wall.
-fn process_seconds() -> f64 {
-    let told = std::fs::read_to_string("/proc/self/stat").ok();
-    let ticks = told.and_then(|text| {
-        let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
-        Some(fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?)
-    });
-    ticks.map_or_else(wall, |ticks| ticks / 100.0)
-}
-
-/// The most memory the process has had, in MB; 0 where the system does not tell.
-fn peak_megabytes() -> u64 {
-    let told = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).map_or(0, |kb| kb / 1_000)
 }

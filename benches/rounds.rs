@@ -3,6 +3,8 @@
 //! `cargo bench --bench rounds`. It builds twice and tells whether both bases are the same to the byte of their export.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "figures for people")]
 
+mod meter;
+
 use std::path::Path;
 use std::time::Instant;
 
@@ -11,11 +13,12 @@ use canju::experiment::rounds::{Round, RoundSettings};
 use canju::progress::Unattended;
 use canju::store::transfer::{Format, Nodes, export};
 use canju::workbench::{edit, rounds};
+use meter::{peak_megabytes, process_seconds};
 
 fn main() {
     let home = tempfile::tempdir().unwrap();
     let exports = ["one.canju", "two.canju"].map(|name| build(&home.path().join(name)));
-    println!("peak memory        {:>7} MB", peak_megabytes());
+    println!("peak memory        {:>7.0} MB", peak_megabytes());
     println!("both the same      {:>7}", exports[0] == exports[1]);
 }
 
@@ -41,21 +44,4 @@ fn build(path: &Path) -> Vec<u8> {
     let mut text = Vec::new();
     export(base.kb(), Format::JsonLines, Nodes::Canonical, &mut text, path, &Unattended).unwrap();
     text
-}
-
-/// Processor seconds of this process; 0 where the system does not tell.
-fn process_seconds() -> f64 {
-    let told = std::fs::read_to_string("/proc/self/stat").ok();
-    let ticks = told.and_then(|text| {
-        let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
-        Some(fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?)
-    });
-    ticks.unwrap_or_default() / 100.0
-}
-
-/// The most memory the process has had, in MB; 0 where the system does not tell.
-fn peak_megabytes() -> u64 {
-    let told = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).map_or(0, |kb| kb / 1_000)
 }

@@ -5,6 +5,8 @@
 //! is on.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs, reason = "prints figures")]
 
+mod meter;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -24,6 +26,7 @@ use canju::rng::Rng;
 use canju::store::Base;
 use canju::workbench::places::Places;
 use canju::workbench::{Workbench, base, edit, inquiry, rounds, settings};
+use meter::{megabytes, peak_megabytes, process_seconds, thread_seconds};
 
 /// Scores every canonical node anew.
 fn all(kb: &KnowledgeBase, seed: u64, source: Source) -> ChangeSet {
@@ -51,18 +54,11 @@ fn size(path: &Path) {
     log.push("-wal");
     let bytes = |path: &Path| path.metadata().map_or(0, |found| found.len()) as f64 / f64::from(1 << 20);
     println!(
-        "  file {:.1} MiB, log {:.1} MiB, memory at most {} MiB",
+        "  file {:.1} MiB, log {:.1} MiB, memory at most {:.0} MB",
         bytes(path),
         bytes(Path::new(&log)),
-        peak()
+        peak_megabytes()
     );
-}
-
-/// The most memory this process ever had, in MiB, where the system tells.
-fn peak() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).unwrap_or(0) / 1024
 }
 
 fn main() {
@@ -80,7 +76,7 @@ fn main() {
 
 fn lattice(folder: &Path) {
     let path = folder.join("bench.canju");
-    println!("memory at the start {} MiB", peak());
+    println!("memory at the start {:.0} MB", peak_megabytes());
     let first = all(&KnowledgeBase::default(), 1, Source::Guess);
     println!("{} changes", first.changes.len());
     let create = Action::Create { from: "bench".into() };
@@ -171,7 +167,7 @@ fn measure(name: &str, path: &Path, known: &[(NodeId, Class)]) {
 
     let in_memory = {
         let mut base = Arc::clone(bench.kb());
-        let begun = seconds();
+        let begun = thread_seconds();
         for (time, (node, score)) in (1..).zip(&drawn) {
             let (view, job) = (Arc::clone(&base), Arc::clone(&base));
             let mut draft = Draft::new(&view);
@@ -182,9 +178,9 @@ fn measure(name: &str, path: &Path, known: &[(NodeId, Class)]) {
             Arc::make_mut(&mut base).apply(&set);
             drop((view, job));
         }
-        seconds() - begun
+        thread_seconds() - begun
     };
-    let (begun, all, wall, memory) = (seconds(), process_seconds(), Instant::now(), resident());
+    let (begun, all, wall, memory) = (thread_seconds(), process_seconds(), Instant::now(), megabytes());
     for (node, score) in &drawn {
         // What a job that runs meanwhile holds.
         let held = Arc::clone(bench.kb());
@@ -197,37 +193,12 @@ fn measure(name: &str, path: &Path, known: &[(NodeId, Class)]) {
     let each = |seconds: f64| seconds / ANSWERS as f64 * 1e6;
     println!(
         "{name:<36} {:>9.0} us {:>6.0} us {:>6.0} us {:>12.1} us {:>17.1} MB",
-        each(seconds() - begun),
+        each(thread_seconds() - begun),
         each(process_seconds() - all),
         each(wall.elapsed().as_secs_f64()),
         each(in_memory),
-        resident() - memory,
+        megabytes() - memory,
     );
     let stored = bench.history().entries().filter(|entry| matches!(entry.action, Action::Answer { .. }));
     assert!(stored.count() >= ANSWERS && bench.notices().iter().all(|notice| !notice.is_fault()));
-}
-
-/// Processor seconds of this thread; those of the wall where the system does not tell.
-fn seconds() -> f64 {
-    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-    nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |n| n * 1e-9)
-}
-
-/// Processor seconds of this process; 0 where the system does not tell.
-fn process_seconds() -> f64 {
-    let told = std::fs::read_to_string("/proc/self/stat").ok();
-    let ticks = told.and_then(|text| {
-        let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
-        Some(fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?)
-    });
-    ticks.unwrap_or_default() / 100.0
-}
-
-/// The memory of this process, in MB; 0 where the system does not tell.
-fn resident() -> f64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok()).unwrap_or(0.0) / 1000.0
 }

@@ -11,6 +11,8 @@
     reason = "a bench prints its table and stops at the first fault"
 )]
 
+mod meter;
+
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -26,6 +28,7 @@ use canju::tablebase::generate::{closure, generate, memory, rounds};
 use canju::tablebase::index::{Size, canonical};
 use canju::tablebase::probe::{Probe, Tablebase};
 use canju::tablebase::table::Table;
+use meter::process_seconds;
 
 /// Materials to be built, whether the smaller ones count, seconds of a peer.
 const JOBS: &[(&[&str], bool, &str)] = &[
@@ -90,10 +93,10 @@ fn job(materials: &[&str], whole: bool, peer: &str) {
         let material: Material = material.parse().unwrap();
         for next in closure(material) {
             let counts = whole || next == canonical(material).0;
-            let begun = seconds();
+            let begun = process_seconds();
             if make(next, &mut made) && counts {
                 let size = 2 * Size::of(next).positions;
-                time += seconds() - begun;
+                time += process_seconds() - begun;
                 entries += size;
                 // Tables of a few thousand entries are all overhead.
                 if size > 10_000 {
@@ -152,19 +155,4 @@ fn record(material: Material, made: &mut Made) -> Record {
     let smaller = |left| Ok::<_, Infallible>(Arc::clone(&made[&left]));
     let rounds = rounds(table, smaller, &Unattended).unwrap();
     Record::new(&Census::of(table, if mirrored { Color::Black } else { Color::Red }, rounds))
-}
-
-/// Processor seconds of this process, or seconds of the wall.
-fn seconds() -> f64 {
-    let told = std::fs::read_to_string("/proc/self/stat").ok();
-    let ticks = told.and_then(|text| {
-        let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
-        Some(fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?)
-    });
-    ticks.map_or_else(wall, |ticks| ticks / 100.0)
-}
-
-fn wall() -> f64 {
-    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
-    START.elapsed().as_secs_f64()
 }
