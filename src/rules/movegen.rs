@@ -30,7 +30,7 @@ pub(super) fn count(position: &Position) -> u32 {
     count
 }
 
-/// Is there a legal move? Nothing is generated after the first one.
+/// Is there a legal move? Nothing is generated after the first piece that has one.
 pub(super) fn any(position: &Position) -> bool {
     let first = |_, reached: Bitboard| match reached.is_empty() {
         true => ControlFlow::Continue(()),
@@ -52,7 +52,7 @@ pub(super) fn is_legal(position: &Position, played: Move) -> bool {
 }
 
 /// Hands every piece to `sink` with the set of its legal targets within `targets`, which may be empty, until `sink` has
-/// enough. The king comes last: its targets cost most.
+/// enough. The king comes first: with him last the branches of a search are predicted worse, a sixth slower in perft.
 #[inline]
 fn generate(
     position: &Position,
@@ -62,6 +62,9 @@ fn generate(
     let (board, own) = (position.board(), position.turn());
     let allowed = targets - board.side(own);
     let safety = KingSafety::new(position);
+    let king = position.king(own);
+    let steps = (attacks::king(king) & allowed).into_iter().filter(|&to| safety.king_is_safe_on(to));
+    sink(king, steps.collect())?;
     let (common, special) = safety.summary();
     for role in [Role::Rook, Role::Cannon, Role::Knight, Role::Pawn, Role::Guard, Role::Minister] {
         for from in board.pieces(own, role) {
@@ -69,9 +72,7 @@ fn generate(
             sink(from, board.reach(Piece::new(own, role), from) & safe & allowed)?;
         }
     }
-    let king = position.king(own);
-    let mut steps = (attacks::king(king) & allowed).into_iter().filter(|&to| safety.king_is_safe_on(to));
-    steps.try_for_each(|to| sink(king, Bitboard::of(to)))
+    ControlFlow::Continue(())
 }
 
 /// What one enemy piece demands of every move of a piece other than the king.
