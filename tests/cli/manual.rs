@@ -5,7 +5,7 @@ use std::fs;
 use super::User;
 
 /// The commands that a help page lists.
-fn listed(help: &str) -> Vec<&str> {
+pub(super) fn listed(help: &str) -> Vec<&str> {
     let from = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let rows = from.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
     rows.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").collect()

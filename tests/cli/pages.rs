@@ -1,0 +1,79 @@
+//! What commands print for people, a page each: a change of wording shows in one file.
+//!
+//! Other tests look at figures and JSON. What differs from run to run is replaced: paths, the version, moments.
+
+use super::User;
+use super::manual::listed;
+
+const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
+
+/// A text without what differs from run to run.
+fn redacted(text: &str, user: &User) -> String {
+    let home = user.home().canonicalize().unwrap();
+    let text = text.replace(&*home.to_string_lossy(), "[home]");
+    let text = text.replace(&*user.home().to_string_lossy(), "[home]");
+    let mut words: Vec<&str> = text.split(' ').collect();
+    // A moment is a day, a time and the zone.
+    for at in 2..words.len() {
+        if words[at].starts_with("UTC") {
+            (words[at - 2], words[at - 1]) = ("0000-00-00", "00:00:00");
+        }
+    }
+    words.join(" ").replace(&format!("canju {}", env!("CARGO_PKG_VERSION")), "canju [version]")
+}
+
+/// The page of a command in every language.
+fn pages(user: &User, arguments: &[&str]) -> String {
+    let page = |language| user.sees(&[arguments, &["--lang", language]].concat());
+    redacted(&LANGUAGES.map(page).join("\n"), user)
+}
+
+#[test]
+fn bases_are_told_of() {
+    let user = User::new();
+    user.sees(&["kb", "info"]);
+    // A base with entries of every kind, made at moments that do not change.
+    let old = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/base-v2/base.canju");
+    std::fs::copy(old, user.home().join("old.canju")).unwrap();
+    for (name, arguments) in [
+        ("tour", &["tour"][..]),
+        ("kb_info", &["kb", "info"]),
+        ("kb_show", &["kb", "show", "KNKCPGMM"]),
+        ("kb_check", &["kb", "check", "--kb", "old.canju"]),
+        ("kb_conflicts", &["kb", "conflicts", "--limit", "5"]),
+        ("kb_resolve", &["kb", "resolve", "--dry-run", "--steps", "3"]),
+        ("kb_log", &["kb", "log", "--all", "--kb", "old.canju"]),
+        ("table_claims", &["table", "claims", "--max-entries", "0"]),
+    ] {
+        insta::assert_snapshot!(name, pages(&user, arguments));
+    }
+}
+
+#[test]
+fn games_and_tables_are_told_of() {
+    let user = User::new();
+    user.sees(&["table", "build", "KRK"]);
+    insta::assert_snapshot!("table_list", pages(&user, &["table", "list"]));
+    let pawn = ["perft", "--fen", "3k5/9/9/9/9/4P4/9/9/9/4K4 w", "--depth", "1", "--divide"];
+    insta::assert_snapshot!("perft", user.sees(&pawn));
+    let soldier = "9/3kc4/3a5/3P5/9/4p4/9/4K4/9/3C5 w - - 0 1";
+    let cycle = "d6e6 e4d4 e6d6 d4e4 d6e6 e4d4 e6d6 d4e4";
+    insta::assert_snapshot!("judge", pages(&user, &["judge", "--fen", soldier, "--moves", cycle]));
+}
+
+#[test]
+fn every_command_has_its_help() {
+    let user = User::new();
+    let mut help = String::new();
+    // The last is the next, and what it lists comes before the rest.
+    let mut commands: Vec<Vec<String>> = vec![Vec::new()];
+    while let Some(command) = commands.pop() {
+        let mut arguments: Vec<&str> = command.iter().map(String::as_str).collect();
+        arguments.push("--help");
+        let page = user.sees(&arguments);
+        let inner = listed(&page).into_iter().rev();
+        commands.extend(inner.map(|name| [&command[..], &[name.to_owned()]].concat()));
+        help += &format!("$ canju {}\n{page}\n", arguments.join(" "));
+    }
+    insta::assert_snapshot!("help", redacted(&help, &user));
+}
