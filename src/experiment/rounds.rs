@@ -249,6 +249,7 @@ fn by_basis(predicted: &[Predicted]) -> [u32; Basis::ALL.len()] {
 mod tests {
     use super::*;
     use crate::acquisition::{elementary, exchange};
+    use crate::knowledge::bounds::Bounds;
     use crate::material::NodeId;
     use crate::progress::Unattended;
 
@@ -272,10 +273,22 @@ mod tests {
         kb
     }
 
+    /// Nodes in conflict for which the locked scores leave a class. Tables prove KRGGKCG worse for red than KRKCGM, which has two
+    /// guards less and meets a minister more: what is open between two such proofs is in conflict whatever its score.
+    fn needless_conflicts(kb: &KnowledgeBase) -> usize {
+        let locked = |node: NodeId| kb.state(node).filter(|state| state.invariable);
+        let bounds = Bounds::of(|node| locked(node).map(|state| state.score.class()));
+        let has_class = |node: &NodeId| {
+            let (low, high) = bounds.at(*node);
+            low <= high
+        };
+        kb.conflicts().filter(has_class).count()
+    }
+
     #[test]
-    fn an_exact_round_has_no_conflict_and_a_greedy_one_hardly_any() {
+    fn an_exact_round_has_no_needless_conflict_and_a_greedy_one_hardly_any() {
         let exact = built(Round::End6C, Resolver::default());
-        assert_eq!(exact.labelling().tally().conflict_nodes, 0);
+        assert_eq!(needless_conflicts(&exact), 0);
         let greedy = built(Round::End6C, Resolver::Greedy(greedy::GreedySettings::default()));
         let extended = built(Round::End6, Resolver::default());
         let conflicts = |kb: &KnowledgeBase| kb.labelling().tally().conflict_nodes;
@@ -291,15 +304,15 @@ mod tests {
     #[test]
     fn refinement_makes_the_base_more_even_and_leaves_it_consistent() {
         let refined = built(Round::End12CR, Resolver::default());
-        assert_eq!(refined.labelling().tally().conflict_nodes, 0);
+        assert_eq!(needless_conflicts(&refined), 0);
         let left = |round| refinement::refine(&built(round, Resolver::default())).len();
         assert!(2 * left(Round::End12CR) < left(Round::End12C));
     }
 
     #[test]
-    fn the_last_round_has_every_endgame_without_conflict() {
+    fn the_last_round_has_every_endgame_without_needless_conflict() {
         let kb = built(Round::All, Resolver::default());
-        assert_eq!(kb.labelling().tally().conflict_nodes, 0);
+        assert_eq!(needless_conflicts(&kb), 0);
         let endgames = NodeId::all().filter(|node| extension::is_endgame(*node));
         assert_eq!(endgames.filter(|node| kb.score(*node).is_some()).count(), 1_166_400);
     }

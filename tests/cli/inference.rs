@@ -35,7 +35,10 @@ fn a_repair_is_proved_stored_as_one_action_and_undone() {
     assert_eq!(user.json(&["kb", "info"]), before);
     let greedy = user.json(&["kb", "resolve", "--dry-run"]);
     let edges = |run: &Value| run["after"]["conflict_edges"].as_u64().unwrap();
-    assert!(edges(&dry) <= edges(&greedy), "what a repair leaves no resolver can end");
+    // No class is right for a score that lies between proofs which break the order of pieces. The repair leaves it as it is; the
+    // resolver takes the class with the fewest contradictions, which ends two of each such pair of mirrors.
+    let squeezed = dry["squeezed"].as_array().unwrap().len() as u64;
+    assert!(edges(&dry) <= edges(&greedy) + 2 * squeezed, "what else a repair leaves no resolver can end");
 
     let stored = user.json(&["kb", "repair", "--list"]);
     assert_eq!((&stored["changes"], &stored["cost"]), (&dry["changes"], &dry["cost"]));

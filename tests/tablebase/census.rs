@@ -5,9 +5,10 @@ use std::convert::Infallible;
 use canju::material::Material;
 use canju::progress::Unattended;
 use canju::rules::Color;
-use canju::tablebase::census::{Census, Record};
+use canju::tablebase::census::{Census, Record, rows};
 use canju::tablebase::generate::rounds;
-use canju::tablebase::index::{Size, canonical};
+use canju::tablebase::index::{Size, canonical, up_to};
+use canju::tablebase::survey::views;
 use serde_json::Value;
 
 use super::table;
@@ -47,6 +48,15 @@ fn counts_are_the_published_ones() {
         }
     }
     assert!(compared > 130, "{compared}");
+}
+
+/// Smallest materials first, none left out and none twice: a survey would go on where the built-in rows end.
+#[test]
+fn the_built_in_rows_are_the_beginning_of_a_survey() {
+    let built_in: Vec<Material> = rows::built_in().unwrap().iter().map(|census| census.material).collect();
+    let largest = built_in.last().map(|&material| Size::of(material).unfolded).unwrap();
+    let surveyed: Vec<Material> = up_to(largest).into_iter().flat_map(views).take(built_in.len()).collect();
+    assert_eq!(built_in, surveyed);
 }
 
 /// Both views of a table count the same positions.

@@ -29,7 +29,7 @@ accuracy-all = All
 accuracy-trial = { $material } is { $proved }, predicted { $predicted }.
 
 exchange-estimating = estimating exchanges
-build-left = { $count } nodes stay in conflict, forced by locked answers that contradict each other: canju kb repair --dry-run names those to withdraw.
+build-left = { $count } nodes stay in conflict, because the locked scores around them leave no class: canju kb repair --dry-run names the answers to withdraw, or tells that proofs break the order of pieces there.
 build-no-round = There is no round { $round }. Rounds are: { $rounds }.
 build-building = predicting and repairing
 build-version = version

@@ -29,7 +29,7 @@ accuracy-all = 全部
 accuracy-trial = { $material } 应为 { $proved }，预测为 { $predicted }。
 
 exchange-estimating = 正在估计兑子
-build-left = { $count } 个节点仍有冲突，由互相矛盾的锁定答案造成：canju kb repair --dry-run 指出应撤回者。
+build-left = { $count } 个节点仍有冲突，因周围锁定的评分不容任何级别：canju kb repair --dry-run 指出应撤回的答案，或说明那里已证明的评分违反子力次序。
 build-no-round = 没有名为 { $round } 的轮次。轮次有：{ $rounds }。
 build-building = 正在预测与修复
 build-version = 版本

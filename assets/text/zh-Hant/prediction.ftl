@@ -29,7 +29,7 @@ accuracy-all = 全部
 accuracy-trial = { $material } 應為 { $proved }，預測為 { $predicted }。
 
 exchange-estimating = 正在估計兌子
-build-left = { $count } 個節點仍有衝突，由互相矛盾的鎖定答案造成：canju kb repair --dry-run 指出應撤回者。
+build-left = { $count } 個節點仍有衝突，因周圍鎖定的評分不容任何級別：canju kb repair --dry-run 指出應撤回的答案，或說明那裡已證明的評分違反子力次序。
 build-no-round = 沒有名為 { $round } 的輪次。輪次有：{ $rounds }。
 build-building = 正在預測與修復
 build-version = 版本

@@ -19,11 +19,15 @@ fn rounds_are_built_one_by_one_and_taken_back_one_by_one() {
         press(&mut shown, Modifiers::COMMAND, Key::R);
         assert!(bench(&shown).history().version(round.name()).is_ok(), "{round:?}");
     }
-    assert_eq!(bench(&shown).kb().labelling().tally().conflict_nodes, 0);
+    // Two open scores between proofs that break the order of pieces: no class is right for them.
+    assert_eq!(bench(&shown).kb().labelling().tally().conflict_nodes, 4);
     assert_eq!(bench(&shown).next_round(), Some(Round::End12));
-    assert!(shown.query_all_by_label_contains("no conflict").next().is_some(), "the card tells the figures");
+    assert!(
+        shown.query_all_by_label_contains("4 in conflict").next().is_some(),
+        "the card tells the figures"
+    );
     press(&mut shown, Modifiers::COMMAND, Key::Z);
-    assert!(bench(&shown).kb().labelling().tally().conflict_nodes > 0);
+    assert!(bench(&shown).kb().labelling().tally().conflict_nodes > 4);
     assert_eq!(bench(&shown).next_round(), Some(Round::End6C), "what was taken back can be built again");
     press(&mut shown, Modifiers::COMMAND, Key::R);
     assert!(bench(&shown).history().version("END6C 2").is_ok(), "the older one keeps its name");
