@@ -3,6 +3,8 @@
 #![allow(unreachable_pub, reason = "a library for the fuzz targets, a module for the tests")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a law is broken by it")]
 
+pub mod census;
+pub mod encoding;
 pub mod exchange;
 pub mod fen;
 pub mod manual;
@@ -20,6 +22,8 @@ pub type Law = fn(&[u8]);
 
 /// Every law by the name of its target.
 pub const LAWS: &[(&str, Law)] = &[
+    ("census", census::holds),
+    ("encoding", encoding::holds),
     ("exchange", exchange::holds),
     ("fen", fen::holds),
     ("manual", manual::holds),

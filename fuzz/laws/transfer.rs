@@ -30,6 +30,6 @@ pub fn holds(bytes: &[u8]) {
 
 fn read(format: Format, text: &[u8]) -> Result<ChangeSet, TransferError> {
     let told = Provenance { source: Source::Expert, author: "x".into(), time: 1, note: String::new() };
-    let base = KnowledgeBase::default();
-    import(&base, format, text, Path::new("fuzz"), &told, &Unattended).map(|read| read.set)
+    import(&KnowledgeBase::default(), format, text, Path::new("fuzz"), &told, &Unattended)
+        .map(|read| read.set)
 }

@@ -84,7 +84,14 @@ impl<T: Copy> PairArray<T> {
 
     /// The pairs for whose entries `bits` is not 0, by number.
     pub(super) fn pairs_where(&self, bits: impl Fn(T) -> u16 + Copy) -> impl Iterator<Item = PairId> {
-        let blocks = (0..).step_by(PAIRS).zip(&self.0);
+        // Where most pairs have the same entry, most blocks are one and the same.
+        let mut passed: Option<&Arc<[T; PAIRS]>> = None;
+        let blocks = (0..).step_by(PAIRS).zip(&self.0).filter(move |(_, block)| {
+            let none = passed.is_some_and(|passed| Arc::ptr_eq(passed, block))
+                || block.iter().all(|entry| bits(*entry) == 0);
+            passed = if none { Some(block) } else { passed };
+            !none
+        });
         blocks.flat_map(move |(first, block)| within(first, &**block, &**block, move |entry, _| bits(entry)))
     }
 

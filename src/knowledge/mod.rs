@@ -14,6 +14,8 @@ pub mod score;
 pub mod select;
 pub mod synthetic;
 
+use std::sync::LazyLock;
+
 use rpds::{HashTrieMapSync, VectorSync};
 use triomphe::Arc;
 
@@ -69,7 +71,15 @@ impl Cell {
 }
 
 impl Default for KnowledgeBase {
+    /// The empty base. All bases begin as copies of one, so that two of them are quickly compared.
     fn default() -> Self {
+        static EMPTY: LazyLock<KnowledgeBase> = LazyLock::new(KnowledgeBase::empty);
+        EMPTY.clone()
+    }
+}
+
+impl KnowledgeBase {
+    fn empty() -> Self {
         Self {
             labelling: Labelling::default(),
             cells: PairArray::filled(Cell::EMPTY),
@@ -81,9 +91,7 @@ impl Default for KnowledgeBase {
             evidence_of: EvidenceLists::default(),
         }
     }
-}
 
-impl KnowledgeBase {
     /// What is said of a node, in its own view; `None` where it is unscored.
     pub fn state(&self, node: NodeId) -> Option<NodeState> {
         let (pair, mirrored) = node.pair();
@@ -178,6 +186,15 @@ impl KnowledgeBase {
     /// The scored nodes with their states, by id.
     pub fn scored(&self) -> impl Iterator<Item = (NodeId, NodeState)> {
         NodeId::all().filter_map(|node| self.state(node).map(|state| (node, state)))
+    }
+
+    /// The canonical nodes the base speaks of, those with a score or with evidence, by id.
+    pub fn spoken_of(&self) -> Vec<NodeId> {
+        let scored = self.cells.pairs_where(|cell| u16::from(cell != Cell::EMPTY));
+        let mut pairs: Vec<PairId> = scored.chain(self.evidence_of.pairs()).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs.into_iter().map(PairId::node).collect()
     }
 
     /// The classes that the invariable nodes allow: at least that of any that is better for red, at most that of any that

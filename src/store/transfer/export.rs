@@ -7,7 +7,7 @@ use super::error::TransferError;
 use super::line::{Answer, Line};
 use super::{Format, csv, json};
 use crate::knowledge::KnowledgeBase;
-use crate::material::NodeId;
+use crate::material::{NodeId, PairId};
 use crate::progress::{Cancelled, Progress};
 
 /// Which nodes are written.
@@ -20,11 +20,11 @@ pub enum Nodes {
     All,
 }
 
-/// Nodes between two reports of progress.
-const STRIDE: u32 = 16_384;
+/// Lines between two reports of progress.
+const STRIDE: usize = 16_384;
 
 /// Writes every node with a score or with evidence, by id, and returns how many. `path` is for error messages. Reports
-/// nodes of the lattice.
+/// lines.
 ///
 /// # Errors
 /// [`TransferError::File`], [`TransferError::Time`], [`TransferError::Cancelled`].
@@ -43,15 +43,17 @@ pub fn export(
         Format::JsonLines => json::write_head(&mut writer).map_err(&wrong)?,
         Format::Csv => csv::write_head(&mut writer).map_err(&wrong)?,
     }
-    for node in NodeId::all() {
-        if node.get() % STRIDE == 0 {
-            progress.report(u64::from(node.get()), u64::from(NodeId::COUNT));
+    let mut told = kb.spoken_of();
+    if nodes == Nodes::All {
+        told = told.into_iter().flat_map(|node| PairId::from(node).nodes()).collect();
+        told.sort_unstable();
+    }
+    for (at, &node) in told.iter().enumerate() {
+        if at % STRIDE == 0 {
+            progress.report(at as u64, told.len() as u64);
             if progress.cancelled() {
                 return Err(Cancelled.into());
             }
-        }
-        if nodes == Nodes::Canonical && node != node.canonical() {
-            continue;
         }
         let Some(line) = line(kb, node) else { continue };
         match format {
