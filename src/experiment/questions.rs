@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::inference::exact;
-use crate::inquiry::order::{Order, Outlook, Planner, Question, plan, shuffle};
+use crate::inquiry::order::{Order, Outlook, Planner, Question, Request, plan, shuffle};
 use crate::inquiry::placing::{Placing, WITHIN_ONE};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{Draft, NodeState};
@@ -187,7 +187,7 @@ pub fn wrong_labels(
             return Ok(wrong);
         }
         let outlook = Outlook { repaired: repair.labelling(), least: repair.least() };
-        let questions = plan(&base, Some(outlook), order, "", answers, progress)?;
+        let questions = plan(&base, Some(outlook), Request { order, by: "", count: answers }, progress)?;
         let mut draft = Draft::new(&base);
         let told = Provenance { source: Source::Expert, author: String::new(), time: 0, note: String::new() };
         let provenance = draft.provenance(&told);

@@ -66,6 +66,17 @@ pub struct Outlook<'a> {
     pub least: &'a BTreeMap<NodeId, Class>,
 }
 
+/// What is asked for: questions for an expert.
+#[derive(Debug, Clone, Copy)]
+pub struct Request<'a> {
+    /// Which come first.
+    pub order: Order,
+    /// The expert's name.
+    pub by: &'a str,
+    /// So many at most.
+    pub count: usize,
+}
+
 /// The next questions for an expert, the first to be asked first; scored nodes that are locked are not asked again. For
 /// [`Order::Certify`] and [`Order::Correct`] it needs an outlook, and without one there is no question.
 ///
@@ -74,11 +85,10 @@ pub struct Outlook<'a> {
 pub fn plan(
     base: &KnowledgeBase,
     outlook: Option<Outlook<'_>>,
-    order: Order,
-    by: &str,
-    count: usize,
+    request: Request<'_>,
     progress: &dyn Progress,
 ) -> Result<Vec<Question>, Cancelled> {
+    let Request { order, by, count } = request;
     let plain = |node: NodeId| Question { node, expected: None, gain: 0 };
     let open =
         |node: &NodeId| !base.is_invariable(*node) && !node.is_symmetric() && !has_answered(base, *node, by);

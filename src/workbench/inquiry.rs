@@ -19,7 +19,7 @@ use super::room::{self, Errand, Room};
 use super::settings::Panel;
 use crate::inference::exact;
 use crate::inquiry::agreement::{self, Report};
-use crate::inquiry::order::{Order, Outlook, Question, known, plan};
+use crate::inquiry::order::{Order, Outlook, Question, Request, known, plan};
 use crate::inquiry::placing::WITHIN_ONE;
 use crate::jobs::{JobId, JobKind, now};
 use crate::knowledge::KnowledgeBase;
@@ -204,7 +204,7 @@ impl Room for InquiryRoom {
             let (kb, by) = (Arc::clone(desk.kb()), subject.by.clone());
             let job = desk.start(JobKind::Plan, room::Brought::Inquiry, move |progress| {
                 let plan = if first { first_choice } else { make_plan };
-                Brought::Plan(plan(&kb, order, &by, PLANNED, progress))
+                Brought::Plan(plan(&kb, Request { order, by: &by, count: PLANNED }, progress))
             });
             self.plan.begin(job, subject);
         }
@@ -239,19 +239,17 @@ impl Workbench {
 /// [`Cancelled`].
 fn first_choice(
     kb: &KnowledgeBase,
-    order: Order,
-    by: &str,
-    count: usize,
+    request: Request<'_>,
     progress: &dyn Progress,
 ) -> Result<Plan, Cancelled> {
-    let at_once = match order {
-        Order::Certify | Order::Correct => Order::Weight,
-        Order::Weight | Order::Ratio | Order::Random(_) | Order::Shared => order,
+    let by = |order| plan(kb, None, Request { order, ..request }, progress);
+    let questions = match request.order {
+        Order::Weight | Order::Ratio | Order::Random(_) | Order::Shared => by(request.order)?,
+        Order::Certify | Order::Correct => match by(Order::Weight)? {
+            none if none.is_empty() => by(Order::Random(SEED))?,
+            conflicts => conflicts,
+        },
     };
-    let mut questions = plan(kb, None, at_once, by, count, progress)?;
-    if questions.is_empty() && at_once != order {
-        questions = plan(kb, None, Order::Random(SEED), by, count, progress)?;
-    }
     Ok(Plan { questions, placed: None })
 }
 
@@ -262,12 +260,10 @@ fn first_choice(
 /// [`Cancelled`].
 pub fn make_plan(
     kb: &KnowledgeBase,
-    order: Order,
-    by: &str,
-    count: usize,
+    request: Request<'_>,
     progress: &dyn Progress,
 ) -> Result<Plan, Cancelled> {
-    let method = match order {
+    let method = match request.order {
         Order::Certify => Some(Method::Nearest),
         Order::Correct => Some(Method::Mixed),
         Order::Weight | Order::Ratio | Order::Random(_) | Order::Shared => None,
@@ -275,7 +271,7 @@ pub fn make_plan(
     let repair = method.map(|method| exact::repair(kb, method, progress)).transpose()?;
     let outlook =
         repair.as_ref().map(|repair| Outlook { repaired: repair.labelling(), least: repair.least() });
-    let questions = plan(kb, outlook, order, by, count, progress)?;
+    let questions = plan(kb, outlook, request, progress)?;
     let placing = known(kb, WITHIN_ONE);
     Ok(Plan { questions, placed: Some(Placed { placed: placing.placed(), size: placing.size() }) })
 }

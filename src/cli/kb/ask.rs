@@ -7,7 +7,7 @@ use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::Expert;
 use super::picture;
-use crate::inquiry::order::{Order, Question};
+use crate::inquiry::order::{Order, Question, Request};
 use crate::knowledge::KnowledgeBase;
 use crate::store::{Base, StoreError};
 use crate::text::{Value, thousands};
@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     };
     let by = &arguments.by.name(terminal)?;
     let meter = terminal.meter("cli-planning");
-    let plan = make_plan(base.kb(), order, by, arguments.n as usize, &meter);
+    let plan = make_plan(base.kb(), Request { order, by, count: arguments.n as usize }, &meter);
     drop(meter);
     let plan = plan.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
     if terminal.json {

@@ -82,13 +82,14 @@ fn every_order_has_questions_that_nobody_locked() {
     let home = tempfile::tempdir().unwrap();
     let base = built_in(&home, "a.canju");
     for order in [Order::Certify, Order::Correct, Order::Weight, Order::Ratio, Order::Random(3)] {
-        let plan = make_plan(base.kb(), order, "Lin", 20, &Unattended).unwrap();
+        let plan = make_plan(base.kb(), Request { order, by: "Lin", count: 20 }, &Unattended).unwrap();
         assert!(plan.questions.len() > 5, "{order:?}");
         assert!(plan.questions.iter().all(|q| !base.kb().is_invariable(q.node)));
         let Placed { placed, size } = plan.placed.unwrap();
         assert!(0 < placed && placed < size);
     }
-    assert!(make_plan(base.kb(), Order::Shared, "Lin", 20, &Unattended).unwrap().questions.is_empty());
+    let shared = Request { order: Order::Shared, by: "Lin", count: 20 };
+    assert!(make_plan(base.kb(), shared, &Unattended).unwrap().questions.is_empty());
 }
 
 #[test]
