@@ -36,6 +36,10 @@ resolver-objective = Makes less
 resolver-running = The resolver is running on a copy. The base is not touched.
 resolver-idle-title = The resolver has not begun
 resolver-idle = It looks at the conflicts one by one, the worst first, and gives each node the score that leaves least. Locked scores stay. It works on a copy: nothing is stored before you accept.
+resolver-stored = The run that was stored: { $steps -> 
+    [one] 1 step
+   *[other] { $steps } steps
+}
 resolver-slider = Go to any step that is known
 resolver-place = Step { $at } of { $known } · pass { $passes } · { $changed } nodes changed
 resolver-end-consistent = ✔ no conflict left

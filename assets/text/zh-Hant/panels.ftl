@@ -36,6 +36,7 @@ resolver-objective = 減少的目標
 resolver-running = 正在副本上消解，知識庫不受影響。
 resolver-idle-title = 消解尚未開始
 resolver-idle = 由最嚴重的衝突開始逐一處理，為每個節點選取餘下衝突最少的評分。鎖定的評分不變。消解在副本上進行，接受之後才會儲存。
+resolver-stored = 已儲存的一次消解，共 { $steps } 步
 resolver-slider = 移到任何已知的步驟
 resolver-place = 第 { $at } / { $known } 步 · 第 { $passes } 輪 · 已更改 { $changed } 個節點
 resolver-end-consistent = ✔ 再無衝突

@@ -9,14 +9,14 @@ mod histogram;
 mod step;
 mod versions;
 
-use egui::{Align, Button, Layout, Panel, Slider, Ui};
+use egui::{Align, Button, Layout, Panel, Slider, Ui, vec2};
 
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::inference::greedy::{End, Greedy, GreedySettings};
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::Measure;
-use crate::text::Value;
+use crate::text::{Value, Words};
 use crate::workbench::command::Verb;
 use crate::workbench::resolver;
 use crate::workbench::settings::Face;
@@ -62,6 +62,9 @@ fn greedy(ui: &mut Ui, scene: Scene<'_>, state: &mut ResolverPanel, wishes: &mut
         return;
     }
     let Some(greedy) = bench.resolver() else {
+        if let Some(stored) = bench.stored_run() {
+            charts_of_stored(ui, words, stored);
+        }
         let consistent = bench.ranking().is_empty();
         let (title, advice) = if consistent {
             ("conflicts-empty-title", "conflicts-empty")
@@ -88,6 +91,14 @@ fn greedy(ui: &mut Ui, scene: Scene<'_>, state: &mut ResolverPanel, wishes: &mut
         },
     );
     changes::show(ui, scene, greedy, &mut state.changes, wishes);
+}
+
+/// How the run went that was stored.
+fn charts_of_stored(ui: &mut Ui, words: Words, stored: &Greedy) {
+    parts::section(ui, words.with("resolver-stored", &[("steps", stored.steps())]));
+    let size = vec2(ui.available_width(), ui.available_height() * 0.4);
+    ui.allocate_ui(size, |ui| chart::show(ui, words, stored));
+    ui.separator();
 }
 
 /// The order and the objective; choosing another begins anew.

@@ -20,6 +20,24 @@ fn the_resolver_runs_is_accepted_and_undone_as_one() {
 }
 
 #[test]
+fn the_charts_of_a_run_stay_when_it_was_accepted() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::NONE, Key::F5);
+    let steps = bench(&shown).resolver().unwrap().steps();
+    press(&mut shown, Modifiers::COMMAND, Key::Enter);
+    assert!(bench(&shown).resolver().is_none(), "nothing is left to accept");
+    let title = format!("The run that was stored: {steps} steps");
+    let charts =
+        |shown: &Shown| shown.query_by_label(&title).is_some() && shown.query_by_label("90–100 %").is_some();
+    assert!(charts(&shown));
+    press(&mut shown, Modifiers::COMMAND, Key::Num1);
+    press(&mut shown, Modifiers::COMMAND, Key::Num4);
+    assert!(charts(&shown), "another panel takes nothing away");
+    press(&mut shown, Modifiers::NONE, Key::F10);
+    assert!(shown.query_by_label(&title).is_none(), "until the next run");
+}
+
+#[test]
 fn the_exact_repair_is_previewed_accepted_and_undone_as_one() {
     let (_home, mut shown) = window();
     let before = bench(&shown).kb().labelling().tally().conflict_nodes;

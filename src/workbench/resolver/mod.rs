@@ -65,14 +65,16 @@ pub(super) enum Brought {
     Repaired(Result<Box<Repaired>, Cancelled>),
     /// How two versions differ.
     Compared(Result<Compared, Fault>),
-    /// What was accepted is stored, or not.
-    Accepted(Result<Notice, Fault>),
+    /// What was accepted of the greedy resolver or of the exact repair is stored, or not.
+    Accepted(Face, Result<Notice, Fault>),
 }
 
 /// The room.
 #[derive(Default)]
 pub(super) struct ResolverRoom {
     run: Run,
+    /// The run that was stored last, until there is another one.
+    stored: Option<Box<Greedy>>,
     /// The edition that the greedy resolver began with.
     of: Edition,
     repair: Errand<exact::Subject, Repaired>,
@@ -124,7 +126,7 @@ impl Room for ResolverRoom {
                 let told = desk.told_by(Source::Resolver)?;
                 let Run::Ready(greedy) = &self.run else { return Err(Fault::NothingToAccept) };
                 let (action, set) = edit::proposal(desk.kb(), greedy, &told)?;
-                store(desk, action, told, set)?;
+                store(desk, Face::Greedy, action, told, set)?;
             }
             Wish::Discard => self.stop(desk),
             Wish::Face(face) => {
@@ -140,7 +142,7 @@ impl Room for ResolverRoom {
                 let told = desk.told_by(Source::Resolver)?;
                 let repaired = self.repair.of(&exact::Subject::of(desk)).ok_or(Fault::NothingToAccept)?;
                 let (action, set) = edit::repair(desk.kb(), &repaired.repair, &told)?;
-                store(desk, action, told, set)?;
+                store(desk, Face::Exact, action, told, set)?;
             }
             Wish::Compare(names) => {
                 self.wanted = Some(names);
@@ -168,10 +170,14 @@ impl Room for ResolverRoom {
                 self.comparison.end(job, compared);
                 return said;
             }
-            Brought::Accepted(said) => {
+            Brought::Accepted(face, said) => {
                 let notice = said?;
                 // What was proposed is in the base now.
-                self.run = Run::Idle;
+                if let Run::Ready(greedy) = std::mem::take(&mut self.run)
+                    && face == Face::Greedy
+                {
+                    self.stored = Some(greedy);
+                }
                 return Ok(Some(notice));
             }
         }
@@ -190,6 +196,7 @@ impl Room for ResolverRoom {
         if self.of != desk.edition() {
             if self.of.base != desk.edition().base {
                 self.wanted = None;
+                self.stored = None;
                 self.comparison.forget();
             }
             self.drop_outdated(desk);
@@ -207,6 +214,7 @@ impl ResolverRoom {
         }
         desk.settings.face = Face::Greedy;
         if matches!(self.run, Run::Idle) {
+            self.stored = None;
             self.run = Run::Ready(Box::new(Greedy::new(desk.kb(), desk.settings.resolver)));
         }
         Ok(match &mut self.run {
@@ -275,9 +283,9 @@ impl ResolverRoom {
 }
 
 /// Stores what a resolver proposes, in the background.
-fn store(desk: &mut Desk, action: Action, told: Provenance, set: ChangeSet) -> Result<(), Fault> {
+fn store(desk: &mut Desk, face: Face, action: Action, told: Provenance, set: ChangeSet) -> Result<(), Fault> {
     desk.lend(JobKind::Save, room::Brought::Resolver, move |base, _| {
-        Brought::Accepted(edit::accept(base, action, &told, &set))
+        Brought::Accepted(face, edit::accept(base, action, &told, &set))
     })?;
     Ok(())
 }
@@ -289,6 +297,11 @@ impl Workbench {
             Run::Ready(greedy) => Some(greedy),
             Run::Idle | Run::Running(_) => None,
         }
+    }
+
+    /// The run of the greedy resolver that was stored last in this base, until another one is begun.
+    pub fn stored_run(&self) -> Option<&Greedy> {
+        self.resolver.stored.as_deref()
     }
 
     /// True while the greedy resolver runs in the background.
