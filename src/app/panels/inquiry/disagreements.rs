@@ -13,7 +13,7 @@ use crate::app::scene::{Memo, Scene, Wishes};
 use crate::app::theme::{Palette, SMALL, STEP};
 use crate::app::{node_words, parts, swatch};
 use crate::inquiry::disagreement::{Disagreement, disagreements};
-use crate::knowledge::score::Score;
+use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 use crate::material::name::material_name;
 use crate::text::Words;
@@ -25,6 +25,7 @@ use crate::workbench::inquiry::Wish;
 pub(super) struct Disagreements {
     found: Memo<(), Arc<Vec<Disagreement>>>,
     selected: Option<NodeId>,
+    allowed: Memo<NodeId, (Class, Class)>,
 }
 
 impl Disagreements {
@@ -90,7 +91,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Disagreements, wis
             });
         });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
-        decided = decided.or(detail(ui, scene, disagreement));
+        decided = decided.or(detail(ui, scene, &mut state.allowed, disagreement));
     });
     if let Some(score) = decided {
         wishes.command(Command::Inquiry(Wish::Adjudicate { node: disagreement.node, score }));
@@ -114,7 +115,12 @@ fn row(ui: &mut Ui, words: Words, disagreement: &Disagreement, selected: bool) -
 }
 
 /// The answers side by side, and the scale to decide on.
-fn detail(ui: &mut Ui, scene: Scene<'_>, disagreement: &Disagreement) -> Option<Score> {
+fn detail(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    allowed: &mut Memo<NodeId, (Class, Class)>,
+    disagreement: &Disagreement,
+) -> Option<Score> {
     let (kb, words, node) = (scene.bench.kb(), scene.words, disagreement.node);
     let material = node.material();
     ui.heading(material.to_string());
@@ -155,7 +161,7 @@ fn detail(ui: &mut Ui, scene: Scene<'_>, disagreement: &Disagreement) -> Option<
     ui.add_space(STEP);
     let scale = Scale {
         score: kb.score(node),
-        allowed: kb.allowed(node),
+        allowed: allowed.get(kb, node, || kb.allowed(node)),
         enabled: scene.bench.path().is_some(),
         listens: keys::are_free(ui.ctx()),
     };
