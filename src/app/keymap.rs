@@ -39,12 +39,12 @@ fn contents(ui: &mut Ui, scene: Scene<'_>) -> bool {
             ui.add_space(24.0);
             ui.vertical(|ui| {
                 group(ui, scene, Menu::View);
+                group(ui, scene, Menu::Tables);
             });
             ui.add_space(24.0);
             ui.vertical(|ui| {
                 group(ui, scene, Menu::Acquisition);
                 group(ui, scene, Menu::Resolver);
-                group(ui, scene, Menu::Tables);
                 let further = FURTHER.map(|(keys, text_key)| (keys.to_owned(), words.get(text_key)));
                 table(ui, &words.get("keymap-further"), &further);
             });

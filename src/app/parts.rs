@@ -36,7 +36,10 @@ pub(super) fn version_name(scene: Scene<'_>, name: &str) -> String {
 pub(super) fn verb(ui: &mut Ui, scene: Scene<'_>, verb: Verb, wishes: &mut Wishes) -> Response {
     let Some(info) = VERBS.iter().find(|info| info.verb == verb) else { return ui.label("") };
     let name = scene.words.get(info.text_key);
-    let button = Button::new(&name).shortcut_text(keys::shown(info.shortcut));
+    let button = Button::new(&name);
+    // An empty shortcut would take room, too.
+    let button =
+        if info.shortcut.is_empty() { button } else { button.shortcut_text(keys::shown(info.shortcut)) };
     let response = ui.add_enabled(verbs::is_enabled(verb, scene.bench), button);
     let response = response.on_hover_text(hint(scene.words, info.text_key)).accessible_name(&name);
     if response.clicked() {

@@ -222,7 +222,8 @@ fn sizes(style: &mut Style) {
     .into();
     let spacing = &mut style.spacing;
     spacing.item_spacing = vec2(STEP, STEP);
-    spacing.button_padding = vec2(STEP, STEP / 2.0);
+    // A button is as high as a line, so that words beside it stand level with its own.
+    spacing.button_padding = vec2(STEP, STEP / 4.0);
     spacing.window_margin = Margin::same(STEP as i8 * 2);
     spacing.menu_margin = Margin::same(STEP as i8);
     spacing.indent = STEP * 2.0;

@@ -97,7 +97,7 @@ disagreement-overruled = 被否决：{ $names }
 disagreement-open = 未决
 
 # Agreement
-agreement-none-title = 尚无可比较
+agreement-none-title = 还没有可比较的答案
 agreement-none = 至少要有两位专家答过同一组合。请在盲答下选“他人已答者”，或合并另一位专家的知识库。
 agreement-computing = 计算中 …
 agreement-items = { $experts } 位专家，{ $items } 个组合至少有两人作答

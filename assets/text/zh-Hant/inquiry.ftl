@@ -97,7 +97,7 @@ disagreement-overruled = 被否決：{ $names }
 disagreement-open = 未決
 
 # Agreement
-agreement-none-title = 尚無可比較
+agreement-none-title = 還沒有可比較的答案
 agreement-none = 至少要有兩位專家答過同一組合。請在盲答下選「他人已答者」，或合併另一位專家的知識庫。
 agreement-computing = 計算中 …
 agreement-items = { $experts } 位專家，{ $items } 個組合至少有兩人作答

@@ -23,7 +23,7 @@ impl HeatMap {
             self.extents(ui, words);
             self.zoom(ui, words, input);
             self.outside(ui, words, input);
-            ui.add_space(STEP);
+            ui.add_space(STEP / 2.0);
             match input.shifts {
                 None => legend(ui, words),
                 Some(_) => change_legend(ui, words),
@@ -84,7 +84,7 @@ fn icon(ui: &mut Ui, sign: &str, name: &str) -> bool {
 }
 
 /// The height of an entry of the legend: all of them are seen in a window of 800 points.
-const ENTRY: f32 = 17.0;
+const ENTRY: f32 = 16.0;
 
 /// The scores with their colours and meanings, then the marks.
 fn legend(ui: &mut Ui, words: Words) {

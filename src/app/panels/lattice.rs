@@ -59,7 +59,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, w
     query_line(ui, scene, state, wishes);
     help(ui, scene, state);
     let height = ui.available_height();
-    let below = Panel::bottom("below the map").resizable(true).default_size(height * 0.45);
+    let below = Panel::bottom("below the map").resizable(true).default_size(height * 0.43);
     below.size_range(120.0..=(height - 120.0).max(120.0)).show(ui, |ui| {
         tabs(ui, scene, state);
         match state.below {

@@ -6,6 +6,7 @@ use crate::acquisition::exchange::{ExchangeTables, Row, Taken};
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::{Palette, SMALL};
+use crate::language::Language;
 use crate::material::Kind;
 use crate::rules::Color;
 use crate::text::Words;
@@ -90,7 +91,9 @@ fn overview(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut Stat
     Grid::new("exchange overview").spacing(vec2(2.0, 2.0)).show(ui, |ui| {
         ui.label(RichText::new(words.get("exchange-gives")).font(SMALL).weak());
         for taken in Taken::ALL {
-            ui.label(RichText::new(taken.to_string()).font(SMALL).weak());
+            // In English the names are wider than the cells.
+            let short = words.language == Language::English;
+            column_name(ui, if short { taken.to_string() } else { taken_name(words, taken) });
         }
         ui.end_row();
         for given in Kind::ALL {
@@ -117,6 +120,11 @@ fn overview(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut Stat
             ui.end_row();
         }
     });
+}
+
+/// The name of a column, over the middle of its cells.
+fn column_name(ui: &mut Ui, name: String) {
+    ui.vertical_centered(|ui| ui.label(RichText::new(name).font(SMALL).weak()));
 }
 
 fn taken_name(words: Words, taken: Taken) -> String {
@@ -151,9 +159,9 @@ fn one(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State, wi
     let none = || words.get("exchange-nobody");
     Grid::new("exchange table").spacing(vec2(4.0, 2.0)).show(ui, |ui| {
         ui.label("");
-        ui.label(RichText::new(none()).font(SMALL).weak());
+        column_name(ui, none());
         for kind in Kind::ALL {
-            ui.label(RichText::new(kind_name(words, kind, Color::Black)).font(SMALL).weak());
+            column_name(ui, kind_name(words, kind, Color::Black));
         }
         ui.end_row();
         for (at, row) in rows.iter().enumerate() {

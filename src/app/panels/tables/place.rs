@@ -59,7 +59,7 @@ impl Default for Place {
 /// Size of a piece beside the board.
 const MAN: f32 = 26.0;
 /// Width of what stands beside the board.
-pub(super) const BESIDE: f32 = 104.0;
+pub(super) const BESIDE: f32 = 120.0;
 
 impl Place {
     /// Puts a position of a newly selected node on the board, unless one stands there.

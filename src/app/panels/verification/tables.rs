@@ -2,12 +2,12 @@
 //! and where they differ.
 
 use egui::accesskit::Role;
-use egui::{Align2, Panel, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Frame, Panel, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::list;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::swatch::{paint_centred, paint_score};
-use crate::app::theme::{Palette, SMALL};
+use crate::app::theme::{Palette, SMALL, STEP};
 use crate::app::{parts, swatch};
 use crate::knowledge::deviation::Deviation;
 use crate::knowledge::score::{Class, Score};
@@ -31,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, check: &CrossCheck, wishes: &m
         parts::quiet(ui, words.get("cross-legend"));
     });
     if check.differences.is_empty() {
-        parts::quiet(ui, words.get("cross-agree"));
+        Frame::NONE.inner_margin(STEP).show(ui, |ui| parts::quiet(ui, words.get("cross-agree")));
         return;
     }
     let titles = [("cli-material", 200.0), ("verify-proved", 72.0), ("verify-verdict", 0.0)];
