@@ -1,11 +1,11 @@
-//! The lowest bar: the jobs with progress and cancel, and one line on the state of the base.
+//! The lowest bar: the jobs with progress and cancel, what was done last, and one line on the state of the base.
 
 use std::time::Duration;
 
 use egui::{Align, Label, Layout, ProgressBar, Ui};
 
-use super::parts;
 use super::scene::{Scene, Wishes};
+use super::{parts, toasts};
 use crate::jobs::Status;
 use crate::text::{Value, Words};
 use crate::workbench::command::{Command, Verb};
@@ -15,6 +15,9 @@ const WORTH_A_BAR: Duration = Duration::from_millis(300);
 
 /// The least room for one job.
 const JOB: f32 = 300.0;
+
+/// The most room for what a job says of itself.
+const NAME: f32 = 320.0;
 
 /// Draws the bar. What there is to know of the base comes first; the jobs get the room that is left.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
@@ -38,15 +41,15 @@ fn jobs(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
             shown.push(status);
         }
     }
-    if shown.is_empty() {
-        parts::quiet(ui, scene.words.get("status-idle"));
-    }
     let room = ((ui.available_width() / JOB) as usize).max(1);
     for status in shown.iter().take(room) {
         job(ui, scene.words, status, wishes);
     }
     if let Some(more) = shown.len().checked_sub(room).filter(|more| *more > 0) {
         parts::quiet(ui, format!("+{more}"));
+    }
+    if !toasts::line(ui, scene) && shown.is_empty() {
+        parts::quiet(ui, scene.words.get("status-idle"));
     }
 }
 
@@ -61,7 +64,7 @@ fn job(ui: &mut Ui, words: Words, status: &Status, wishes: &mut Wishes) {
         (_, None) => clock(status.elapsed),
     };
     let told = status.stage.map_or_else(|| name.clone(), |stage| words.stage(stage));
-    let width = (ui.available_width() - 210.0).max(60.0);
+    let width = (ui.available_width() - 210.0).clamp(60.0, NAME);
     let label = Label::new(&told).truncate();
     ui.scope(|ui| {
         ui.set_max_width(width);

@@ -8,8 +8,9 @@ use crate::workbench::base;
 use crate::workbench::command::{Menu, VERBS, Verb, VerbInfo};
 
 /// Verbs before which a menu draws a line.
-const GROUPS: [Verb; 13] = [
+const GROUPS: [Verb; 14] = [
     Verb::OpenBase,
+    Verb::SaveCopy,
     Verb::Import,
     Verb::Quit,
     Verb::ToggleLock,

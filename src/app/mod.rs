@@ -199,7 +199,7 @@ impl Window {
             strip.list();
         }
         let sights = shell::show(ui, scene, state, &mut wishes);
-        state.toasts.show(&ctx, scene, sights.panel, &mut wishes);
+        toasts::show(&ctx, scene, sights.foot, &mut wishes);
         state.tour.show(&ctx, scene, sights);
         state.palette.show(ui, scene, &mut wishes);
         keymap::show(ui, scene, &mut state.keymap);

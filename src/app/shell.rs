@@ -1,8 +1,8 @@
 //! The frame of the window: top bar, rail, inspector, the bar of jobs and status, and the panel in the middle.
 
 use egui::{
-    Align, Button, CentralPanel, ComboBox, Label, Layout, MenuBar, Panel as Side, RichText, ScrollArea, Ui,
-    scroll_area::ScrollBarVisibility, vec2,
+    Align, Button, CentralPanel, ComboBox, Frame, Label, Layout, Margin, MenuBar, Panel as Side, Rect,
+    RichText, ScrollArea, Ui, pos2, scroll_area::ScrollBarVisibility, vec2,
 };
 
 use super::scene::{Scene, Wishes};
@@ -30,11 +30,14 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
             ui,
             &mut open,
             |ui| {
-                // The bar has its place from the start, so that nothing moves when it is needed.
+                // The bar has its place from the start, so that nothing moves when it is needed or lies under it.
+                let beside = Frame::NONE.inner_margin(Margin { right: 12, ..Margin::ZERO });
                 ScrollArea::vertical()
                     .auto_shrink(false)
                     .scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible)
-                    .show(ui, |ui| inspector::show(ui, scene, &mut state.inspector, wishes))
+                    .show(ui, |ui| {
+                        beside.show(ui, |ui| inspector::show(ui, scene, &mut state.inspector, wishes))
+                    })
             },
         )
     });
@@ -45,6 +48,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
         panel: panel.response.rect,
         inspector: inspector.map(|shown| shown.response.rect),
         rail: rail.response.rect,
+        foot: Rect::from_min_max(pos2(rail.response.rect.left(), rail.inner), rail.response.rect.max),
     }
 }
 
@@ -160,11 +164,12 @@ fn theme(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     }
 }
 
-/// The panels in the order of the work, each with what waits there.
-fn rail(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+/// The panels in the order of the work, each with what waits there; how far down they reach.
+fn rail(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> f32 {
     let words = scene.words;
     ui.add_space(8.0);
     ui.spacing_mut().item_spacing.y = 4.0;
+    let mut bottom = 0.0;
     for panel in Panel::ALL {
         let chosen = scene.bench.settings().panel == panel;
         let name = words.get(panel.text_key());
@@ -181,10 +186,12 @@ fn rail(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         };
         let response =
             ui.add(button).on_hover_text(parts::hint(words, panel.text_key())).accessible_name(said);
+        bottom = response.rect.bottom();
         if response.clicked() {
             wishes.command(settings::Wish::Show(panel));
         }
     }
+    bottom
 }
 
 /// The number beside the name of a panel.

@@ -21,6 +21,7 @@ mod acquisition;
 mod closing;
 mod division;
 mod inquiry;
+mod messages;
 mod order;
 mod resolver_panel;
 

@@ -4,6 +4,7 @@
 use super::ask::Ask;
 use crate::acquisition::elementary;
 use crate::experiment::rounds::Round;
+use crate::jobs::JobKind;
 use crate::language::Language;
 use crate::material::NodeId;
 use crate::tablebase::census::Census;
@@ -83,6 +84,7 @@ pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
         Verb::ShowVerification => Deed::Show(Panel::Verification),
         Verb::ShowTables => Deed::Show(Panel::Tables),
         Verb::OpenDefault => perform(base::Wish::Open(None)),
+        Verb::CheckBase => perform(base::Wish::Check),
         Verb::Undo => perform(base::Wish::Undo),
         Verb::Redo => perform(base::Wish::Redo),
         Verb::ToggleLock | Verb::ClearScore => of_selected(verb, bench),
@@ -179,6 +181,7 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
     let selected = bench.selected();
     match verb {
         Verb::Import | Verb::NameVersion | Verb::ReadSheet | Verb::SaveCopy => free,
+        Verb::CheckBase => free && bench.jobs().all(|job| job.kind != JobKind::Check),
         Verb::BuildRound | Verb::BuildAll => free && bench.next_round().is_some(),
         Verb::MeasureTables => !bench.acquisition().is_measuring(),
         Verb::DrawSample => free && !bench.verification().is_drawing(),

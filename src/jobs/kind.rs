@@ -27,6 +27,8 @@ pub enum JobKind {
     Probe,
     /// Draws a sample, or looks for scores that break a rule.
     Verify,
+    /// Checks the file of the base.
+    Check,
     /// Plans what to ask.
     Plan,
     /// Computes how far experts agree.
@@ -45,7 +47,8 @@ impl JobKind {
         match self {
             Self::Open | Self::Save | Self::Import | Self::Export | Self::Build => true,
             Self::Resolve | Self::Repair | Self::Compare | Self::Query | Self::Solve | Self::List => false,
-            Self::Probe | Self::Verify | Self::Plan | Self::Agreement | Self::Measure | Self::Dialog => false,
+            Self::Probe | Self::Verify | Self::Check | Self::Plan => false,
+            Self::Agreement | Self::Measure | Self::Dialog => false,
         }
     }
 
@@ -64,6 +67,7 @@ impl JobKind {
             Self::List => "job-list",
             Self::Probe => "job-probe",
             Self::Verify => "job-verify",
+            Self::Check => "job-check",
             Self::Plan => "job-plan",
             Self::Agreement => "job-agreement",
             Self::Build => "job-build",

@@ -86,6 +86,14 @@ impl Words {
                 self.with("notice-settings-aside", &[("path", path.to_string_lossy())])
             }
             Notice::Copied(path) => self.with("notice-copied", &[("path", path.to_string_lossy())]),
+            Notice::Checked { path, found } => self.with(
+                "notice-checked",
+                &[
+                    ("path", Value::from(path.to_string_lossy().into_owned())),
+                    ("changes", found.changes.into()),
+                    ("evidence", found.evidence.into()),
+                ],
+            ),
             Notice::Cancelled(JobKind::Solve) => self.get("notice-solve-stopped"),
             Notice::Cancelled(job) => self.with("notice-cancelled", &[("job", self.get(job.text_key()))]),
             Notice::Failed(fault) => self.fault(fault),

@@ -16,7 +16,7 @@ use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::progress::Progress;
 use crate::store::transfer::Nodes;
-use crate::store::{self, Base, StoreError};
+use crate::store::{self, Base, Checked, StoreError};
 
 /// Moves in the log over more changes than this go to the background.
 const AT_ONCE: u64 = 2_000;
@@ -39,6 +39,8 @@ pub enum Wish {
     Export(PathBuf),
     /// Saves a copy of the base in a new file. Where the file of the base is gone, the copy is opened in its place.
     SaveCopy(PathBuf),
+    /// Checks every page, checksum and change in the file of the base.
+    Check,
     /// Renames the log beside a base that does not belong to it, and opens the base.
     OpenWithoutLog(PathBuf),
     /// Scores a node and locks it: the answer of an expert.
@@ -79,6 +81,8 @@ pub(super) enum Brought {
     Written(Result<Notice, Fault>),
     /// A copy was saved, and whether the base is where it was.
     Copied(Result<PathBuf, Fault>, bool),
+    /// The file of the base was checked.
+    Checked(PathBuf, Result<Checked, StoreError>),
     /// A file was written, with so many nodes.
     Exported(PathBuf, Result<u64, Fault>),
 }
@@ -112,6 +116,7 @@ impl Room for BaseRoom {
                     Brought::Copied(copied, gone)
                 })?;
             }
+            Wish::Check => check(desk)?,
             Wish::OpenWithoutLog(path) => start_opening(desk, move |progress| {
                 store::set_log_aside(&path)?;
                 Ok(edit::open(&path, progress)?)
@@ -165,6 +170,7 @@ impl Room for BaseRoom {
                 }
                 Ok(Some(Notice::Copied(path)))
             }
+            Brought::Checked(path, found) => Ok(Some(Notice::Checked { path, found: found? })),
             Brought::Exported(path, nodes) => Ok(Some(Notice::Exported { path, nodes: nodes? })),
         }
     }
@@ -223,6 +229,16 @@ fn show_what_moved(desk: &mut Desk, notice: &Notice) {
     if let Some(material) = action.material().and_then(|material| material.parse::<Material>().ok()) {
         desk.trail.select(material.into());
     }
+}
+
+/// The base can be edited meanwhile: what is checked is the file as it was when the check began.
+fn check(desk: &mut Desk) -> Result<(), Fault> {
+    let path = desk.path().ok_or(if desk.is_open() { Fault::Busy } else { Fault::NoBase })?.to_owned();
+    desk.start(JobKind::Check, room::Brought::Base, move |progress| {
+        let found = edit::check(&path, progress);
+        Brought::Checked(path, found)
+    });
+    Ok(())
 }
 
 fn export(desk: &mut Desk, path: PathBuf) -> Result<(), Fault> {

@@ -65,6 +65,8 @@ pub enum Verb {
     Export,
     /// Asks for a name and saves a copy of the base.
     SaveCopy,
+    /// Checks the file of the base.
+    CheckBase,
     /// Takes the last action back.
     Undo,
     /// Makes it again.
@@ -223,6 +225,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::OpenBase, Menu::File, "verb-open-base", "Ctrl+O"),
     info(Verb::OpenDefault, Menu::File, "verb-open-default", ""),
     info(Verb::SaveCopy, Menu::File, "verb-save-copy", "Ctrl+S"),
+    info(Verb::CheckBase, Menu::File, "verb-check-base", ""),
     info(Verb::Import, Menu::File, "verb-import", "Ctrl+I"),
     info(Verb::Export, Menu::File, "verb-export", "Ctrl+E"),
     info(Verb::WriteSheet, Menu::File, "verb-write-sheet", ""),

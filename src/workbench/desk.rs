@@ -233,10 +233,7 @@ impl Desk {
     }
 
     pub(super) fn say(&mut self, notice: Notice) {
-        if matches!(notice, Notice::Undone(_) | Notice::Redone(_)) {
-            // What was said of the actions before is no longer so.
-            self.notices.retain(Notice::is_fault);
-        }
+        self.notices.retain(|older| !notice.replaces(older));
         self.notices.push(notice);
     }
 

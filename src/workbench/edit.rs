@@ -18,7 +18,7 @@ use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::progress::Progress;
 use crate::store::transfer::Imported;
-use crate::store::{self, Base, StoreError};
+use crate::store::{self, Base, Checked, StoreError};
 use crate::tablebase::census::Census;
 
 /// What this person says now.
@@ -52,6 +52,14 @@ pub fn open(path: &Path, progress: &dyn Progress) -> Result<Base, StoreError> {
 /// What the disk says.
 pub fn read(path: &Path, progress: &dyn Progress) -> Result<Base, StoreError> {
     waiting_for(path, || Base::read(path, progress))
+}
+
+/// Reads the file of a base anew and checks all of it; a program that has it open goes on meanwhile.
+///
+/// # Errors
+/// The first thing that is wrong with the file; what the disk says.
+pub fn check(path: &Path, progress: &dyn Progress) -> Result<Checked, StoreError> {
+    read(path, progress)?.store().check(progress)
 }
 
 fn waiting_for<T>(path: &Path, open: impl FnMut() -> Result<T, StoreError>) -> Result<T, StoreError> {

@@ -125,7 +125,7 @@ impl Workbench {
         self.desk.trail.selected()
     }
 
-    /// The messages not yet dismissed, oldest first.
+    /// The messages not yet dismissed, oldest first; one at most of those that do not stay until they were read.
     pub fn notices(&self) -> &[Notice] {
         &self.desk.notices
     }

@@ -10,11 +10,11 @@ use crate::files::FileError;
 use crate::inquiry::merge::MergeError;
 use crate::jobs::JobKind;
 use crate::knowledge::change::SetError;
-use crate::knowledge::history::Action;
+use crate::knowledge::history::{Action, HistoryError};
 use crate::knowledge::name::NameError;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
-use crate::store::{StoreError, TransferError};
+use crate::store::{Checked, StoreError, TransferError};
 use crate::tablebase::catalog::CatalogError;
 use crate::verification::sheet::SheetError;
 
@@ -115,6 +115,13 @@ pub enum Notice {
     SettingsAside(PathBuf),
     /// A copy of the base was saved in this file.
     Copied(PathBuf),
+    /// The file of the base is sound.
+    Checked {
+        /// The file.
+        path: PathBuf,
+        /// What was checked.
+        found: Checked,
+    },
     /// A job was cancelled before it stored anything; tables that were finished stay.
     Cancelled(JobKind),
     /// Something could not be done; nothing was changed.
@@ -122,23 +129,25 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// True for what stays until it was read.
+    /// True for what went wrong.
     pub const fn is_fault(&self) -> bool {
         matches!(self, Self::Failed(_))
     }
 
-    /// True where `Undo` takes back what is told.
-    pub const fn is_undoable(&self) -> bool {
-        matches!(
-            self,
-            Self::Stored { .. }
-                | Self::LockChanged { .. }
-                | Self::Accepted { .. }
-                | Self::Proved { .. }
-                | Self::Inquiry(_)
-                | Self::Built { .. }
-                | Self::Imported { .. }
-        )
+    /// True for what is shown until it was read: faults, and what the user has to look after. Of all other messages the latest is
+    /// shown until there is a newer one.
+    pub const fn stays(&self) -> bool {
+        match self {
+            Self::Failed(fault) => !fault.is_idle(),
+            Self::SettingsAside(_) | Self::ProposalDropped => true,
+            Self::Imported { encoding, .. } => encoding.is_some(),
+            _ => false,
+        }
+    }
+
+    /// True where this message takes the place of an older one: it says the same again, or both are of the passing kind.
+    pub(super) fn replaces(&self, older: &Self) -> bool {
+        if self.stays() { format!("{self:?}") == format!("{older:?}") } else { !older.stays() }
     }
 }
 
@@ -238,6 +247,15 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// True where nothing went wrong: there was nothing to be done.
+    const fn is_idle(&self) -> bool {
+        use HistoryError::{NothingToRedo, NothingToUndo};
+        matches!(
+            self,
+            Self::NothingToAccept | Self::Store(StoreError::History(NothingToUndo | NothingToRedo))
+        )
+    }
+
     /// True where nothing is wrong but that the user ended the job.
     pub const fn is_cancel(&self) -> bool {
         matches!(

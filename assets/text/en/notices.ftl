@@ -25,6 +25,7 @@ notice-imported-as = Read in { $path }: { $count } changes. It was read as { $en
 notice-exported = { $count } nodes were written to { $path }.
 notice-settings-aside = Your choices could not be read, so they begin anew. The damaged file is kept as { $path }.
 notice-copied = A copy of the base is saved in { $path }.
+notice-checked = { $path } is sound. Checked: every page, { $changes } changes of the log, { $evidence } pieces of evidence.
 notice-solve-stopped = Solving was stopped. Tables that were finished stay, and the next time it goes on from there.
 notice-cancelled = Cancelled: { $job }. Nothing was changed.
 

@@ -21,6 +21,7 @@ notice-imported-as = 已导入 { $path }：{ $count } 项更改。文件按 { $e
 notice-exported = 已把 { $count } 个节点导出至 { $path }。
 notice-settings-aside = 无法读取设置，已恢复默认。损坏的文件保存为 { $path }。
 notice-copied = 知识库副本已存为 { $path }。
+notice-checked = { $path } 完好。已检查所有页面、日志的 { $changes } 处改动、{ $evidence } 条证据。
 notice-solve-stopped = 已停止求解。已完成的残局库保留，下次由此继续。
 notice-cancelled = 已取消：{ $job }。未作任何更改。
 

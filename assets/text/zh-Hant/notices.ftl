@@ -21,6 +21,7 @@ notice-imported-as = 已匯入 { $path }：{ $count } 項更改。檔案按 { $e
 notice-exported = 已把 { $count } 個節點匯出至 { $path }。
 notice-settings-aside = 無法讀取設定，已恢復預設。損壞的檔案保存為 { $path }。
 notice-copied = 知識庫副本已存為 { $path }。
+notice-checked = { $path } 完好。已檢查所有頁面、日誌的 { $changes } 處改動、{ $evidence } 條證據。
 notice-solve-stopped = 已停止求解。已完成的殘局庫保留，下次由此繼續。
 notice-cancelled = 已取消：{ $job }。未作任何更改。
 

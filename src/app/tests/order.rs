@@ -72,6 +72,17 @@ fn touched(shown: &Shown) -> Vec<NodeId> {
     done(shown).iter().filter_map(|action| Some(node(action.material()?))).collect()
 }
 
+/// A window at its first start, in which nobody has said who answers.
+fn nameless() -> (TempDir, Shown) {
+    let home = TempDir::new().unwrap();
+    let mut shown = first_start(&home);
+    let window = shown.state_mut().as_mut().unwrap();
+    window.bench.perform(settings::Wish::Speak(Language::English));
+    window.state.tour = tour::Tour::Off;
+    settle(&mut shown);
+    (home, shown)
+}
+
 #[test]
 fn the_next_conflict_and_its_digit_in_one_frame_score_the_next_one() {
     let (_home, mut shown) = window();
@@ -260,12 +271,7 @@ fn two_clicks_on_why_never_clear_the_score() {
 
 #[test]
 fn the_first_answers_wait_for_the_name_and_none_is_lost() {
-    let home = TempDir::new().unwrap();
-    let mut shown = first_start(&home);
-    let window = shown.state_mut().as_mut().unwrap();
-    window.bench.perform(settings::Wish::Speak(Language::English));
-    window.state.tour = tour::Tour::Off;
-    settle(&mut shown);
+    let (_home, mut shown) = nameless();
     assert_eq!(bench(&shown).settings().expert(), None);
     press(&mut shown, Modifiers::COMMAND, Key::Num3);
     // Three answers, then the name, all in one frame.
@@ -281,15 +287,10 @@ fn the_first_answers_wait_for_the_name_and_none_is_lost() {
 
 #[test]
 fn without_a_name_nothing_is_stored_and_one_is_told_so() {
-    let home = TempDir::new().unwrap();
-    let mut shown = first_start(&home);
-    let window = shown.state_mut().as_mut().unwrap();
-    window.bench.perform(settings::Wish::Speak(Language::English));
-    window.state.tour = tour::Tour::Off;
-    settle(&mut shown);
+    let (_home, mut shown) = nameless();
     find(&mut shown, "KRKNGG");
     press(&mut shown, Modifiers::NONE, Key::Num2);
-    assert!(shown.query_by_label_contains("wait for the name").is_some());
+    assert!(shown.query_by_label_contains("waits for the name").is_some());
     shown.get_by_role_and_label(Role::TextInput, "Who answers?").type_text(&"a".repeat(61));
     settle(&mut shown);
     assert!(shown.query_by_label_contains("It has 61 characters").is_some());

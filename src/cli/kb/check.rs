@@ -44,7 +44,7 @@ pub(super) fn run(path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
 
 fn check(path: &Path, terminal: &Terminal) -> Result<Checked, StoreError> {
     let meter = terminal.meter("cli-checking");
-    edit::read(path, &meter)?.store().check(&meter)
+    edit::check(path, &meter)
 }
 
 fn page(path: &str, checked: Checked, terminal: &mut Terminal) -> Result<(), Failure> {

@@ -11,6 +11,7 @@ use crate::knowledge::provenance::{Provenance, Source};
 use crate::language::Language;
 use crate::material::Material;
 use crate::progress::Cancelled;
+use crate::store::Checked;
 use crate::workbench::inquiry::Said;
 
 fn store_errors() -> Vec<StoreError> {
@@ -43,6 +44,10 @@ fn store_errors() -> Vec<StoreError> {
         HistoryError::Name(NameError::Empty).into(),
         Cancelled.into(),
     ]
+}
+
+fn sound() -> Checked {
+    Checked { entries: 31, changes: 1200, evidence: 0, provenances: 2, versions: 1, nodes: 5184 }
 }
 
 fn notices() -> Vec<Notice> {
@@ -102,6 +107,7 @@ fn notices() -> Vec<Notice> {
         Notice::Imported { path: path.clone(), changes: 9, encoding: Some("Big5") },
         Notice::Exported { path: path.clone(), nodes: 5184 },
         Notice::Copied(path.clone()),
+        Notice::Checked { path: path.clone(), found: sound() },
         Notice::SettingsAside(path.clone()),
         Notice::Cancelled(JobKind::Import),
         Notice::Cancelled(JobKind::Solve),

@@ -4,7 +4,7 @@ use super::*;
 use crate::jobs::{Failure, JobKind};
 
 /// A way to start a job of each kind.
-const KINDS: [JobKind; 16] = [
+const KINDS: [JobKind; 17] = [
     JobKind::Open,
     JobKind::Save,
     JobKind::Import,
@@ -17,6 +17,7 @@ const KINDS: [JobKind; 16] = [
     JobKind::List,
     JobKind::Probe,
     JobKind::Verify,
+    JobKind::Check,
     JobKind::Plan,
     JobKind::Agreement,
     JobKind::Build,
@@ -58,6 +59,7 @@ fn starts(bench: &mut Bench, kind: JobKind) -> Vec<Command> {
         JobKind::List => vec![settings::Wish::Show(Panel::Tables).into()],
         JobKind::Probe => vec![tables::Wish::LookUp(Box::new(position)).into()],
         JobKind::Verify => vec![verification::Wish::Draw.into()],
+        JobKind::Check => vec![base::Wish::Check.into()],
         JobKind::Plan => vec![settings::Wish::Show(Panel::Inquiry).into()],
         JobKind::Agreement => vec![inquiry::Wish::Agreement.into()],
         JobKind::Build => vec![acquisition::Wish::Extend.into()],
@@ -82,14 +84,12 @@ fn fails(kind: JobKind, how: Failure) {
     let mut bench = Bench::new();
     let commands = starts(&mut bench, kind);
     let before = Arc::clone(bench.workbench.kb());
-    let said = bench.workbench.notices().len();
     bench.workbench.desk.jobs.failing = Some((kind, how));
     for command in commands {
         bench.workbench.perform(command);
     }
     bench.workbench.settle();
-    let told = bench.workbench.notices().iter().skip(said);
-    let told = told.filter(|notice| match how {
+    let told = bench.workbench.notices().iter().filter(|notice| match how {
         Failure::Crash => matches!(notice, Notice::Failed(Fault::Crashed(told)) if *told == kind),
         Failure::NoThread => matches!(notice, Notice::Failed(Fault::NoThread(told, _)) if *told == kind),
     });

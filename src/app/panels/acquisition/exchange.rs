@@ -1,6 +1,6 @@
 //! The exchange tables: all of them at a glance, one in full, changed by the pointer or the keyboard, and kept under names.
 
-use egui::{Button, ComboBox, DragValue, Grid, RichText, TextEdit, Ui, vec2};
+use egui::{Button, ComboBox, DragValue, Grid, Label, RichText, TextEdit, Ui, vec2};
 
 use crate::acquisition::exchange::{ExchangeTables, Row, Taken};
 use crate::app::parts;
@@ -89,7 +89,7 @@ fn changed(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes
 /// Every table by its value without helpers; a click shows the table.
 fn overview(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State) {
     Grid::new("exchange overview").spacing(vec2(2.0, 2.0)).show(ui, |ui| {
-        ui.label(RichText::new(words.get("exchange-gives")).font(SMALL).weak());
+        ui.vertical(|ui| ui.label(RichText::new(words.get("exchange-gives")).font(SMALL).weak()));
         for taken in Taken::ALL {
             // In English the names are wider than the cells.
             let short = words.language == Language::English;
@@ -124,7 +124,7 @@ fn overview(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut Stat
 
 /// The name of a column, over the middle of its cells.
 fn column_name(ui: &mut Ui, name: String) {
-    ui.vertical_centered(|ui| ui.label(RichText::new(name).font(SMALL).weak()));
+    ui.vertical_centered(|ui| ui.add(Label::new(RichText::new(name).font(SMALL).weak()).extend()));
 }
 
 fn taken_name(words: Words, taken: Taken) -> String {
