@@ -93,8 +93,7 @@ impl Catalog {
     /// # Errors
     /// The operating system refuses.
     pub fn note(&self, censuses: &[Census]) -> Result<(), FileError> {
-        let ledger = self.ledger();
-        ledger.add(censuses).map_err(io_error(ledger.path()))
+        self.ledger().add(censuses).map_err(FileError::File)
     }
 
     /// The file that a material and its mirror have or would have.

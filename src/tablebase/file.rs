@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
+use crate::files;
 use crate::rules::{Color, Position};
 
 use super::code::{NONE, Value};
@@ -82,6 +83,7 @@ impl TableFile {
     /// # Errors
     /// The disk; a file that is no whole table.
     pub fn open(path: &Path) -> Result<Self, FileError> {
+        files::plain(path).map_err(FileError::File)?;
         Self::read_from(path.to_owned(), path)
     }
 

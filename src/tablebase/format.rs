@@ -27,6 +27,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
+use crate::files;
 use crate::material::{Material, NodeId};
 
 use super::code::{DRAW, LONGEST, NONE};
@@ -53,14 +54,9 @@ const LEVEL: i32 = 15;
 /// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// What the operating system says.
-    #[error("{}: {error}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What it says.
-        error: io::Error,
-    },
+    /// The operating system refuses.
+    #[error(transparent)]
+    File(files::FileError),
     /// It is not what was written.
     #[error("{}: {damage}", path.display())]
     Damaged {
@@ -127,7 +123,7 @@ pub(super) struct Slot {
 }
 
 pub(super) fn io_error(path: &Path) -> impl Fn(io::Error) -> FileError {
-    move |error| FileError::Io { path: path.to_owned(), error }
+    move |error| FileError::File(files::FileError::io(path)(error))
 }
 
 pub(super) fn damaged(path: &Path, damage: Damage) -> FileError {
@@ -140,6 +136,7 @@ impl Header {
     /// # Errors
     /// The disk; a file that is no whole table.
     pub fn read(path: &Path) -> Result<Self, FileError> {
+        files::plain(path).map_err(FileError::File)?;
         Self::of(&mut File::open(path).map_err(io_error(path))?, path)
     }
 

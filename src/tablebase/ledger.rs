@@ -5,6 +5,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use crate::files::{self, FileError, Refusal};
+
 use super::census::Census;
 use super::census::rows::{self, CensusError};
 
@@ -29,14 +31,19 @@ impl Ledger {
     ///
     /// # Errors
     /// The operating system refuses.
-    pub fn read(&self) -> io::Result<Vec<Result<Census, CensusError>>> {
-        let mut file = match File::open(&self.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            other => other?,
+    pub fn read(&self) -> Result<Vec<Result<Census, CensusError>>, FileError> {
+        match files::plain(&self.path) {
+            Err(FileError { refusal: Refusal::NotFound, .. }) => return Ok(Vec::new()),
+            found => found?,
         };
-        locked(file.lock_shared())?;
-        let mut text = Vec::new();
-        file.read_to_end(&mut text)?;
+        let text = || {
+            let mut file = File::open(&self.path)?;
+            locked(file.lock_shared())?;
+            let mut text = Vec::new();
+            file.read_to_end(&mut text)?;
+            Ok(text)
+        };
+        let text = text().map_err(FileError::io(&self.path))?;
         let whole = text.get(..whole_lines(&text)).unwrap_or_default();
         Ok(rows::read(whole).collect())
     }
@@ -45,7 +52,15 @@ impl Ledger {
     ///
     /// # Errors
     /// The operating system refuses.
-    pub fn add(&self, censuses: &[Census]) -> io::Result<()> {
+    pub fn add(&self, censuses: &[Census]) -> Result<(), FileError> {
+        match files::plain(&self.path) {
+            Ok(_) | Err(FileError { refusal: Refusal::NotFound, .. }) => {}
+            Err(error) => return Err(error),
+        }
+        self.append(censuses).map_err(FileError::io(&self.path))
+    }
+
+    fn append(&self, censuses: &[Census]) -> io::Result<()> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(&self.path)?;
         // Until the file is closed.
         locked(file.lock())?;

@@ -68,9 +68,7 @@ impl Words {
     pub fn table_file_error(self, error: &FileError) -> String {
         let name = |path: &Path| path.to_string_lossy().into_owned();
         let (path, damage) = match error {
-            FileError::Io { path, error } => {
-                return self.with("table-io", &[("path", name(path)), ("error", error.to_string())]);
-            }
+            FileError::File(error) => return self.file_error(error),
             FileError::Damaged { path, damage } => (name(path), damage),
         };
         let with = |key: &str, extra: (&'static str, Value<'static>)| {
@@ -98,4 +96,26 @@ impl Words {
 /// Bytes in gigabytes with two digits after the point.
 fn gigabytes(bytes: u128) -> String {
     format!("{:.2} GB", bytes as f64 / 1e9)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Error, ErrorKind};
+
+    use super::*;
+    use crate::files;
+    use crate::language::Language;
+
+    /// What the disk refuses has one sentence, whatever was to be written.
+    #[test]
+    fn a_full_disk_is_told_of_tables_as_of_every_file() {
+        let path = Path::new("/a/KRKGG.canjutb");
+        for language in Language::ALL {
+            let words = Words { language };
+            let refused = || files::FileError::io(path)(Error::from(ErrorKind::StorageFull));
+            let told = words.catalog_error(&CatalogError::File(FileError::File(refused())));
+            assert_eq!(told, words.file_error(&refused()));
+            assert_eq!(told, words.with("file-disk-full", &[("path", "/a/KRKGG.canjutb")]));
+        }
+    }
 }

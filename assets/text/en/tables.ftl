@@ -34,7 +34,6 @@ table-file = Bytes of the file
 table-longest = Longest win in plies
 table-rules-plain = plain: stalemate loses, and only one side can attack, so that repetition decides nothing; perpetual chase is not judged
 table-rules-check = check: stalemate loses, perpetual check loses; perpetual chase is not judged
-table-io = { $path }: { $error }.
 table-too-large = { $material } has too many positions to be numbered.
 table-memory-limit = Making the table of { $material } takes { $needed } of memory, and { $limit } are allowed; --memory allows more.
 table-too-long = A mate of { $material } takes more than { $plies } plies, which a table cannot hold.

@@ -24,7 +24,6 @@ table-file = 文件字节数
 table-longest = 最长胜着步数
 table-rules-plain = plain：困毙判负；只有一方能进攻，重复局面不影响结果；不判长捉
 table-rules-check = check：困毙判负，长将判负；不判长捉
-table-io = { $path }：{ $error }。
 table-too-large = { $material } 的局面太多，无法编号。
 table-memory-limit = 生成 { $material } 需要 { $needed } 内存，只允许 { $limit }；可用 --memory 放宽。
 table-too-long = { $material } 有超过 { $plies } 步的胜着，残局库无法记录。

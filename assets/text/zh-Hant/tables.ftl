@@ -24,7 +24,6 @@ table-file = 檔案位元組數
 table-longest = 最長勝著步數
 table-rules-plain = plain：困斃判負；只有一方能進攻，重複局面不影響結果；不判長捉
 table-rules-check = check：困斃判負，長將判負；不判長捉
-table-io = { $path }：{ $error }。
 table-too-large = { $material } 的局面太多，無法編號。
 table-memory-limit = 生成 { $material } 需要 { $needed } 記憶體，只允許 { $limit }；可用 --memory 放寬。
 table-too-long = { $material } 有超過 { $plies } 步的勝著，殘局庫無法記錄。

@@ -1,13 +1,13 @@
 //! `canju table survey`: the census of everything up to a size.
 
 use std::collections::HashSet;
-use std::io;
 use std::path::PathBuf;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::{Means, fault};
 use crate::acquisition::elementary::ElementaryError;
+use crate::files::FileError;
 use crate::material::Material;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::Census;
@@ -40,7 +40,7 @@ pub(super) struct Arguments {
 /// Why a survey ends early.
 enum Stop {
     Tables(CatalogError),
-    File(io::Error),
+    File(FileError),
 }
 
 impl From<CatalogError> for Stop {
@@ -52,13 +52,9 @@ impl From<CatalogError> for Stop {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
     arguments.means.set_threads();
-    let refused = |error: io::Error| {
-        let path = arguments.out.to_string_lossy().into_owned();
-        let told = [("path", path), ("error", error.to_string())];
-        Failure::Told(terminal.words.with("table-io", &told))
-    };
     let ledger = Ledger::new(arguments.out.clone());
-    let there = ledger.read().map_err(refused)?.into_iter().map(|row| Ok(row?.material));
+    let there =
+        ledger.read().map_err(|error| terminal.fault(error))?.into_iter().map(|row| Ok(row?.material));
     let there: HashSet<Material> = there
         .collect::<Result<_, _>>()
         .map_err(|error: CensusError| terminal.fault(ElementaryError::from(error)))?;
@@ -71,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     drop(meter);
     done.map_err(|stop| match stop {
         Stop::Tables(error) => fault(&error, terminal),
-        Stop::File(error) => refused(error),
+        Stop::File(error) => terminal.fault(error),
     })?;
     let told =
         [("count", Value::from(all.len())), ("path", arguments.out.to_string_lossy().into_owned().into())];
