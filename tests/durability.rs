@@ -90,7 +90,7 @@ fn kill(child: &mut Child, moment: Duration) {
 }
 
 /// How often a test kills: some dozen times, or as often as `CANJU_KILLS` says.
-fn kills(usual: u64) -> u64 {
+pub(super) fn kills(usual: u64) -> u64 {
     std::env::var("CANJU_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
@@ -200,7 +200,8 @@ fn every_writing_command_is_done_or_not_wherever_it_is_killed() {
         for name in ["out.jsonl", "out.csv"].into_iter().filter(|name| there(name)) {
             let told =
                 Provenance { source: Source::Expert, author: "x".into(), time: 0, note: String::new() };
-            let whole = import_file(&KnowledgeBase::default(), &dir.path().join(name), &told, &Unattended);
+            let whole =
+                import_file(&KnowledgeBase::default(), &dir.path().join(name), None, &told, &Unattended);
             assert!(whole.is_ok(), "round {round}: {name}");
         }
         if there("copy.canju") {

@@ -12,12 +12,12 @@ use canju::acquisition::elementary;
 use canju::files::{FileError, Over, Refusal};
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{Draft, NodeState};
-use canju::knowledge::history::Action;
+use canju::knowledge::history::{Action, EntryId};
 use canju::knowledge::provenance::{Provenance, Source};
 use canju::knowledge::score::Score;
 use canju::material::NodeId;
 use canju::progress::{Progress, Unattended};
-use canju::store::{Base, Damage, StoreError, set_log_aside};
+use canju::store::{Base, Damage, StoreError, damages, set_log_aside};
 use rusqlite::Connection;
 use tempfile::TempDir;
 

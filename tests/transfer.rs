@@ -369,14 +369,17 @@ fn files_are_replaced_whole_or_not_at_all() {
     }
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);
     let nothing = KnowledgeBase::default();
-    let read = import_file(&nothing, &path, &told(), &Unattended).unwrap();
+    let read = import_file(&nothing, &path, None, &told(), &Unattended).unwrap();
     assert_eq!(read.set.changes.len(), 4);
-    assert!(matches!(import_file(&nothing, &path, &told(), &Impatient), Err(TransferError::Cancelled(_))));
+    assert!(matches!(
+        import_file(&nothing, &path, None, &told(), &Impatient),
+        Err(TransferError::Cancelled(_))
+    ));
 
     let ending =
         export_file(&kb, &dir.path().join("out.txt"), None, Nodes::Canonical, Over::Nothing, &Unattended);
     assert!(matches!(ending, Err(TransferError::Ending { .. })));
-    let missing = import_file(&nothing, &dir.path().join("none.csv"), &told(), &Unattended);
+    let missing = import_file(&nothing, &dir.path().join("none.csv"), None, &told(), &Unattended);
     assert!(matches!(missing, Err(TransferError::File(FileError { refusal: Refusal::NotFound, .. }))));
     let folder = export_file(
         &kb,

@@ -24,6 +24,37 @@ pub struct NotText {
 /// So many characters of valid UTF-8 beyond ASCII do not come by chance: the byte behind them is damage.
 const NO_CHANCE: usize = 8;
 
+/// The encodings that are known, for who names one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Named {
+    /// UTF-8.
+    Utf8,
+    /// What systems of the mainland write; GBK and GB2312 are parts of it.
+    Gb18030,
+    /// What systems of Taiwan and Hong Kong write.
+    Big5,
+    /// UTF-16, the low byte first.
+    Utf16Le,
+    /// UTF-16, the high byte first.
+    Utf16Be,
+}
+
+/// Reads bytes as text in an encoding that somebody has named. A byte order mark is passed over.
+///
+/// # Errors
+/// [`NotText`] where they are not in that encoding.
+pub fn decode_as(bytes: &[u8], named: Named) -> Result<Text<'_>, NotText> {
+    let encoding = match named {
+        Named::Utf8 => UTF_8,
+        Named::Gb18030 => GB18030,
+        Named::Big5 => BIG5,
+        Named::Utf16Le => UTF_16LE,
+        Named::Utf16Be => UTF_16BE,
+    };
+    let mark = Encoding::for_bom(bytes).filter(|(marked, _)| *marked == encoding).map_or(0, |(_, mark)| mark);
+    whole(encoding, bytes.get(mark..).unwrap_or_default())
+}
+
 /// Reads bytes as text.
 ///
 /// # Errors
@@ -110,6 +141,18 @@ mod tests {
                 assert_eq!(read(&text), (SHEET.into(), Some(name)));
             }
         }
+    }
+
+    #[test]
+    fn a_named_encoding_is_not_guessed() {
+        let (bytes, _, _) = GB18030.encode("屠");
+        assert!(decode(&bytes).is_ok_and(|text| text.text != "屠") || decode(&bytes).is_err());
+        assert_eq!(decode_as(&bytes, Named::Gb18030).unwrap().text, "屠");
+        let marked = format!("\u{FEFF}{SHEET}");
+        assert_eq!(decode_as(marked.as_bytes(), Named::Utf8).unwrap().text, SHEET);
+        let wide: Vec<u8> = marked.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        assert_eq!(decode_as(&wide, Named::Utf16Be).unwrap().text, SHEET);
+        assert_eq!(decode_as(&bytes, Named::Utf8), Err(NotText { line: 1 }));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::Path;
 
-pub use encoding::{NotText, Text, decode};
+pub use encoding::{Named, NotText, Text, decode, decode_as};
 pub use error::{FileError, Refusal};
 pub use new_file::{NewFile, Over, write};
 pub use quotes::{QuoteFault, check_quotes};

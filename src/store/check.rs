@@ -1,15 +1,18 @@
 //! The whole truth about a file: sound pages, references and checksums, and a state that the log accounts for.
 
-use rusqlite::Connection;
+use std::cell::RefCell;
+use std::path::Path;
+
+use rusqlite::Row;
 use serde::Serialize;
 
-use super::Store;
 use super::error::{Damage, StoreError};
+use super::open::{existing_file, read_only};
 use super::read::Reader;
 use super::rows::Counts;
+use super::{Store, schema};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::{EntryId, History};
-use crate::material::NodeId;
 use crate::progress::{Cancelled, Progress};
 
 /// What was checked of a base and found sound.
@@ -36,18 +39,38 @@ impl Store {
     /// # Errors
     /// [`StoreError::Damaged`] with the first thing that is wrong; [`StoreError::Cancelled`].
     pub fn check(&self, progress: &dyn Progress) -> Result<Checked, StoreError> {
-        self.reader().check(self.counts, progress)
+        self.reader().check(progress)
     }
+}
+
+/// Everything that is wrong with the file of a base, where [`Store::check`] ends at the first. The file stays as it is. Reports
+/// entries of the log.
+///
+/// # Errors
+/// What keeps the file from being read at all; [`StoreError::Cancelled`].
+pub fn damages(path: &Path, progress: &dyn Progress) -> Result<Vec<Damage>, StoreError> {
+    let path = existing_file(path)?;
+    let mut connection = read_only(&path)?;
+    if schema::is_older(&connection).map_err(StoreError::sqlite(&path))? {
+        connection = schema::upgraded_copy(&connection).map_err(StoreError::sqlite(&path))?;
+    }
+    let damages = RefCell::new(Vec::new());
+    Reader::new(&connection, &path).collecting(&damages).check(progress)?;
+    let mut damages = damages.into_inner();
+    damages.dedup();
+    Ok(damages)
 }
 
 impl Reader<'_> {
     /// What [`Store::check`] does, before a base is accepted.
-    pub(super) fn check(self, counts: Counts, progress: &dyn Progress) -> Result<Checked, StoreError> {
-        self.check_pages().map_err(StoreError::sqlite(self.path))??;
-        let (_, stored, history) = self.load(progress)?;
+    pub(super) fn check(self, progress: &dyn Progress) -> Result<Checked, StoreError> {
+        self.check_pages()?;
+        let (counts, stored, history) = self.load(progress)?;
         let replayed = self.replay(&history, counts, progress)?;
-        if let Some(node) = first_difference(&stored, &replayed) {
-            return Err(StoreError::damaged(self.path, Damage::State(node)));
+        if self.is_sound() {
+            for pair in stored.differences(&replayed) {
+                self.found(Damage::State(pair.node()))?;
+            }
         }
         Ok(Checked {
             entries: history.entries().len() as u64,
@@ -59,15 +82,24 @@ impl Reader<'_> {
         })
     }
 
-    fn check_pages(self) -> rusqlite::Result<Result<(), StoreError>> {
-        let wrong = |damage| Ok(Err(StoreError::damaged(self.path, damage)));
-        let said: String = self.connection.query_row("PRAGMA integrity_check(1)", (), |row| row.get(0))?;
-        if said != "ok" {
-            return wrong(Damage::Sqlite(said));
-        }
-        match dangling(self.connection)? {
-            Some(said) => wrong(Damage::Sqlite(said)),
-            None => Ok(Ok(())),
+    /// What SQLite says of its pages, and the rows that refer to missing ones.
+    fn check_pages(self) -> Result<(), StoreError> {
+        let texts = |sql: &str, text: fn(&Row<'_>) -> rusqlite::Result<String>| {
+            let mut statement = self.connection().prepare(sql)?;
+            statement.query_map((), text)?.collect::<rusqlite::Result<Vec<_>>>()
+        };
+        let said = texts("PRAGMA integrity_check", |row| row.get(0)).and_then(|said| {
+            let dangling = texts("PRAGMA foreign_key_check", |row| {
+                let (table, row, missing): (String, Option<i64>, String) =
+                    (row.get(0)?, row.get(1)?, row.get(2)?);
+                let row = row.map_or_else(String::new, |row| format!("row {row} of "));
+                Ok(format!("{row}{table} refers to a missing {missing}"))
+            })?;
+            Ok(said.into_iter().filter(|said| said != "ok").chain(dangling).collect::<Vec<_>>())
+        });
+        match said {
+            Ok(said) => said.into_iter().try_for_each(|said| self.found(Damage::Sqlite(said))),
+            Err(error) => self.refused(error),
         }
     }
 
@@ -84,37 +116,22 @@ impl Reader<'_> {
             line
         };
         let mut kb = KnowledgeBase::default();
-        kb.apply(&self.pools()?);
-        let total = history.entries().len() as u64;
-        for (done, entry) in (0..).zip(history.entries()) {
-            progress.report(done, total);
+        kb.apply(&self.pools()?.0);
+        let entries = self.entries()?;
+        for (done, &entry) in (0..).zip(&entries) {
+            progress.report(done, entries.len() as u64);
             if progress.cancelled() {
                 return Err(Cancelled.into());
             }
-            let set = self.changes(entry.id, counts)?;
-            if line.binary_search(&entry.id).is_ok() {
+            let set = self.changes(entry, counts)?;
+            // Behind a damage no state can be expected.
+            if self.is_sound() && line.binary_search(&entry).is_ok() {
                 if !set.fits(&kb) {
-                    return Err(StoreError::damaged(self.path, Damage::Changes(entry.id)));
+                    self.found(Damage::Changes(entry))?;
                 }
                 kb.apply(&set);
             }
         }
         Ok(kb)
     }
-}
-
-fn dangling(connection: &Connection) -> rusqlite::Result<Option<String>> {
-    let mut statement = connection.prepare("PRAGMA foreign_key_check")?;
-    let mut rows = statement.query(())?;
-    let found = rows.next()?;
-    found
-        .map(|row| {
-            Ok(format!("{} refers to a missing {}", row.get::<_, String>(0)?, row.get::<_, String>(2)?))
-        })
-        .transpose()
-}
-
-/// The first node of which two bases with the same pools say different things.
-fn first_difference(a: &KnowledgeBase, b: &KnowledgeBase) -> Option<NodeId> {
-    a.differences(b).first().map(|pair| pair.node())
 }

@@ -31,7 +31,7 @@ use crate::knowledge::history::{Entry, EntryId, History, Route};
 use crate::progress::Progress;
 
 pub use base::Base;
-pub use check::Checked;
+pub use check::{Checked, damages};
 pub use error::{Damage, StoreError};
 use lock::WriterLock;
 use open::{existing_file, has_log, hold, hold_with, log_of, pragma, read_only};
@@ -73,8 +73,8 @@ impl Store {
         Self::of(connection, path, counts, Some(lock))
     }
 
-    /// Opens a base for writing, upgrades it where it is of an older format, and reads it in. Where a log lies beside it that
-    /// was not written back, the whole file is checked. Reports nodes of the lattice.
+    /// Opens a base for writing, upgrades it where it is of an older format, and reads it in. Before an upgrade, and where a
+    /// log lies beside it that was not written back, the whole file is checked. Reports nodes of the lattice.
     ///
     /// # Errors
     /// Each [`StoreError`] tells one reason. A file that is refused stays as it is, to the byte.
@@ -92,11 +92,16 @@ impl Store {
     fn open_held(path: &Path, progress: &dyn Progress) -> Result<(Self, KnowledgeBase, History), StoreError> {
         let mut held = hold(path)?;
         let logged = held.logged;
-        schema::upgrade(held.connection()).map_err(StoreError::sqlite(path))?;
-        let reader = Reader { connection: held.connection(), path };
+        let wrong = StoreError::sqlite(path);
+        if schema::is_older(held.connection()).map_err(&wrong)? {
+            let copy = schema::upgraded_copy(held.connection()).map_err(&wrong)?;
+            Reader::new(&copy, path).check(progress)?;
+            schema::upgrade(held.connection()).map_err(&wrong)?;
+        }
+        let reader = Reader::new(held.connection(), path);
         let (counts, kb, history) = reader.load(progress)?;
         if logged {
-            reader.check(counts, progress)?;
+            reader.check(progress)?;
         }
         let (connection, lock) = held.accept()?;
         Ok((Self::of(connection, path.to_owned(), counts, Some(lock))?, kb, history))
@@ -121,13 +126,12 @@ impl Store {
         let path = existing_file(path)?;
         let unfinished = has_log(&path) && WriterLock::take(&path).is_ok();
         let connection = read_only(&path)?;
-        let old =
-            pragma::<i32>(&connection, "user_version").map_err(StoreError::sqlite(&path))? < schema::KNOWN;
+        let old = schema::is_older(&connection).map_err(StoreError::sqlite(&path))?;
         if unfinished || old {
             drop(connection);
             return Self::open(&path, progress);
         }
-        let reader = Reader { connection: &connection, path: &path };
+        let reader = Reader::new(&connection, &path);
         let (counts, kb, history) = reader.load(progress)?;
         Ok((Self::of(connection, path, counts, None)?, kb, history))
     }
@@ -220,7 +224,7 @@ impl Store {
     }
 
     fn reader(&self) -> Reader<'_> {
-        Reader { connection: &self.connection, path: self.place.path() }
+        Reader::new(&self.connection, self.place.path())
     }
 
     /// All of `write` or nothing. What returns without an error is on the disk, under the path of the base.

@@ -1,5 +1,6 @@
 //! Reading a base: the pools, the log, the state of the current version, the changes of an entry.
 
+use std::cell::RefCell;
 use std::path::Path;
 
 use rusqlite::{Connection, Params, Row};
@@ -19,23 +20,59 @@ const STRIDE: u64 = 16_384;
 /// Reads one file.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
-    pub(super) connection: &'a Connection,
-    pub(super) path: &'a Path,
+    connection: &'a Connection,
+    path: &'a Path,
+    /// Where damages are collected, reading goes on behind each; else it ends at the first.
+    damages: Option<&'a RefCell<Vec<Damage>>>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// One that ends at the first damage.
+    pub(super) const fn new(connection: &'a Connection, path: &'a Path) -> Self {
+        Self { connection, path, damages: None }
+    }
+
+    /// One that collects them.
+    pub(super) const fn collecting(self, damages: &'a RefCell<Vec<Damage>>) -> Self {
+        Self { damages: Some(damages), ..self }
+    }
+
+    pub(super) const fn connection(self) -> &'a Connection {
+        self.connection
+    }
+
+    /// A damage was found.
+    pub(super) fn found(self, damage: Damage) -> Result<(), StoreError> {
+        match self.damages {
+            None => Err(StoreError::damaged(self.path, damage)),
+            Some(damages) => {
+                damages.borrow_mut().push(damage);
+                Ok(())
+            }
+        }
+    }
+
+    /// SQLite refused; where it found damage, that is collected like any other.
+    pub(super) fn refused(self, error: rusqlite::Error) -> Result<(), StoreError> {
+        match StoreError::sqlite(self.path)(error) {
+            StoreError::Damaged { damage, .. } => self.found(damage),
+            other => Err(other),
+        }
+    }
+
+    /// Whether nothing was found so far.
+    pub(super) fn is_sound(self) -> bool {
+        self.damages.is_none_or(|damages| damages.borrow().is_empty())
+    }
+
     /// Everything that is kept in memory.
     pub(super) fn load(
         self,
         progress: &dyn Progress,
     ) -> Result<(Counts, KnowledgeBase, History), StoreError> {
         let (history, changes) = self.history()?;
-        let mut set = self.pools()?;
-        let counts = Counts {
-            provenances: set.provenances.len() as u32,
-            evidence: set.evidence.len() as u32,
-            changes,
-        };
+        let (mut set, pools) = self.pools()?;
+        let counts = Counts { changes, ..pools };
         self.state(counts, progress, |change| set.changes.push(change))?;
         let mut kb = KnowledgeBase::default();
         kb.apply(&set);
@@ -52,7 +89,7 @@ impl Reader<'_> {
         let mut rows = 0;
         let mut cancelled = false;
         let sql = "SELECT node, score, invariable, provenance FROM node_state ORDER BY node";
-        self.each("node_state", sql, (), |row| {
+        let read = self.each("node_state", sql, (), |row| {
             let change = rows::node_state(row, counts)?;
             if rows % STRIDE == 0 {
                 let at = change.map_or(0, |change| u64::from(node_of(change).get()));
@@ -61,26 +98,30 @@ impl Reader<'_> {
             }
             rows += 1;
             Ok(change.filter(|_| !cancelled).map(&mut take))
-        })
-        .map_err(|error| if cancelled { Cancelled.into() } else { error })?;
+        });
+        if cancelled {
+            return Err(Cancelled.into());
+        }
+        read?;
         let sql = "SELECT node, evidence FROM node_evidence ORDER BY node, evidence";
         self.each("node_evidence", sql, (), |row| Ok(rows::node_evidence(row, counts)?.map(&mut take)))
     }
 
-    /// The pools as a change set without changes.
-    pub(super) fn pools(self) -> Result<ChangeSet, StoreError> {
+    /// The pools as a change set without changes, and their sizes by the numbers of their rows.
+    pub(super) fn pools(self) -> Result<(ChangeSet, Counts), StoreError> {
         let mut set = ChangeSet::default();
+        let mut counts = Counts::default();
         let sql = "SELECT id, source, author, time, note, checksum FROM provenance ORDER BY id";
         self.each_checked("provenance", sql, 5, |row| {
-            let fits = row.get::<_, i64>(0)? == set.provenances.len() as i64;
+            let fits = follows(row, &mut counts.provenances)?;
             Ok(rows::provenance(row)?.filter(|_| fits).map(|provenance| set.provenances.push(provenance)))
         })?;
         let sql = "SELECT id, content, checksum FROM evidence ORDER BY id";
         self.each_checked("evidence", sql, 2, |row| {
-            let fits = row.get::<_, i64>(0)? == set.evidence.len() as i64;
+            let fits = follows(row, &mut counts.evidence)?;
             Ok(rows::evidence(row)?.filter(|_| fits).map(|evidence| set.evidence.push(evidence)))
         })?;
-        Ok(set)
+        Ok((set, counts))
     }
 
     /// The log with the number of all its changes.
@@ -91,11 +132,10 @@ impl Reader<'_> {
                    FROM entry ORDER BY id";
         self.each_checked("entry", sql, 8, |row| {
             let entry = entry(row)?;
-            let follows = row.get::<_, i64>(5)? == changes as i64 + 1;
-            Ok(entry.filter(|_| follows).map(|entry: Entry| {
-                changes += entry.changes;
-                entries.push(entry);
-            }))
+            let (first, count): (i64, i64) = (row.get(5)?, row.get(6)?);
+            let follows = u64::try_from(first).is_ok_and(|first| first == changes + 1);
+            changes = u64::try_from(first.saturating_sub(1).saturating_add(count)).unwrap_or(changes);
+            Ok(entry.filter(|_| follows).map(|entry| entries.push(entry)))
         })?;
         self.changes_end_at(changes, &entries)?;
         let mut versions = Vec::new();
@@ -113,8 +153,16 @@ impl Reader<'_> {
             current = row.get(3)?;
             Ok(Some(()))
         })?;
-        let history = History::restore(entries, versions, &current)
-            .map_err(|error| StoreError::damaged(self.path, Damage::History(error)))?;
+        let history = match History::restore(entries, versions, &current) {
+            Ok(history) => history,
+            Err(error) => {
+                // Behind a damaged entry nothing else can be expected.
+                if self.is_sound() {
+                    self.found(Damage::History(error))?;
+                }
+                History::default()
+            }
+        };
         Ok((history, changes))
     }
 
@@ -122,13 +170,23 @@ impl Reader<'_> {
     fn changes_end_at(self, expected: u64, entries: &[Entry]) -> Result<(), StoreError> {
         let sql = "SELECT max(coalesce((SELECT max(id) FROM state_change), 0), \
                    coalesce((SELECT max(id) FROM evidence_change), 0))";
-        let last: i64 =
-            self.connection.query_row(sql, (), |row| row.get(0)).map_err(StoreError::sqlite(self.path))?;
-        if last == expected as i64 {
-            return Ok(());
+        match self.connection.query_row(sql, (), |row| row.get::<_, i64>(0)) {
+            Ok(last) if last == expected as i64 => return Ok(()),
+            Ok(_) => {}
+            Err(error) => return self.refused(error),
         }
         let entry = entries.last().map_or(EntryId::ROOT, |entry| entry.id);
-        Err(StoreError::damaged(self.path, Damage::Changes(entry)))
+        self.found(Damage::Changes(entry))
+    }
+
+    /// The numbers of all entries of the log, also of those that cannot be read.
+    pub(super) fn entries(self) -> Result<Vec<EntryId>, StoreError> {
+        let mut entries = Vec::new();
+        self.each("entry", "SELECT id FROM entry ORDER BY id", (), |row| {
+            entries.push(entry_id(row.get(0)?));
+            Ok(Some(()))
+        })?;
+        Ok(entries)
     }
 
     /// The changes of an entry, in order. The root and unknown entries have none.
@@ -161,7 +219,7 @@ impl Reader<'_> {
         // Two sorted runs: merged in one pass.
         numbered.sort_by_key(|(id, _)| *id);
         if sum != expected || !numbered.iter().map(|(id, _)| *id).eq(bounds.0..=bounds.1) {
-            return Err(StoreError::damaged(self.path, Damage::Changes(entry)));
+            self.found(Damage::Changes(entry))?;
         }
         Ok(ChangeSet {
             changes: numbered.into_iter().map(|(_, change)| change).collect(),
@@ -177,7 +235,10 @@ impl Reader<'_> {
         columns: usize,
         mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<Option<()>>,
     ) -> Result<(), StoreError> {
-        self.each(table, sql, (), |row| if checksum::holds(row, columns)? { take(row) } else { Ok(None) })
+        self.each(table, sql, (), |row| {
+            let taken = take(row)?;
+            Ok(if checksum::holds(row, columns)? { taken } else { None })
+        })
     }
 
     /// Hands every row to `take`, which answers `None` where no base holds such a row. The first column is its number.
@@ -188,17 +249,33 @@ impl Reader<'_> {
         params: impl Params,
         mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<Option<()>>,
     ) -> Result<(), StoreError> {
-        let wrong = StoreError::sqlite(self.path);
-        let mut statement = self.connection.prepare_cached(sql).map_err(&wrong)?;
-        let mut rows = statement.query(params).map_err(&wrong)?;
-        while let Some(row) = rows.next().map_err(&wrong)? {
-            if take(row).map_err(&wrong)?.is_none() {
-                let row = row.get(0).map_err(&wrong)?;
-                return Err(StoreError::damaged(self.path, Damage::Row { table, row }));
+        let read = || -> rusqlite::Result<Result<(), StoreError>> {
+            let mut statement = self.connection.prepare_cached(sql)?;
+            let mut rows = statement.query(params)?;
+            while let Some(row) = rows.next()? {
+                let taken = match take(row) {
+                    // A value of a type that the column has not.
+                    Err(error) if error.sqlite_error_code().is_none() => None,
+                    taken => taken?,
+                };
+                if taken.is_none()
+                    && let Err(error) = self.found(Damage::Row { table, row: row.get(0)? })
+                {
+                    return Ok(Err(error));
+                }
             }
-        }
-        Ok(())
+            Ok(Ok(()))
+        };
+        read().unwrap_or_else(|error| self.refused(error))
     }
+}
+
+/// Whether the row has the next number; the one behind it is the next then.
+fn follows(row: &Row<'_>, next: &mut u32) -> rusqlite::Result<bool> {
+    let number: i64 = row.get(0)?;
+    let fits = number == i64::from(*next);
+    *next = u32::try_from(number.saturating_add(1)).unwrap_or(*next);
+    Ok(fits)
 }
 
 fn node_of(change: Change) -> NodeId {

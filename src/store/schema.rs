@@ -1,7 +1,10 @@
 //! The versions of the file format: every migration there ever was, oldest first.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
+use std::time::Duration;
 
+use rusqlite::backup::Backup;
 use rusqlite::{Connection, Transaction};
 use rusqlite_migration::{HookError, HookResult, M, Migrations};
 
@@ -37,6 +40,19 @@ pub(super) fn upgrade_to(connection: &mut Connection, version: usize) -> rusqlit
         rusqlite_migration::Error::RusqliteError { err, .. } => err,
         other => rusqlite::Error::ToSqlConversionFailure(Box::new(other)),
     })
+}
+
+/// Whether a file is of an older version than the newest.
+pub(super) fn is_older(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.pragma_query_value(None, "user_version", |row| Ok(row.get::<_, i32>(0)? < KNOWN))
+}
+
+/// A copy of an older base in memory, upgraded: whether it is sound is seen there, before its file is touched.
+pub(super) fn upgraded_copy(connection: &Connection) -> rusqlite::Result<Connection> {
+    let mut copy = Connection::open_in_memory()?;
+    Backup::new(connection, &mut copy)?.run_to_completion(i32::MAX, Duration::ZERO, None)?;
+    upgrade(&mut copy)?;
+    Ok(copy)
 }
 
 /// What the files say, for the library that runs them.
@@ -90,6 +106,9 @@ fn compute_checksums(transaction: &Transaction<'_>) -> HookResult {
 /// A table, index, view or trigger.
 type Object = (String, String);
 
+/// How each is declared, with the table it belongs to.
+type Objects = BTreeMap<Object, (String, Option<String>)>;
+
 /// What a file has that no base has, or the table of a base that it has not as a base has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Difference {
@@ -101,9 +120,7 @@ pub(super) enum Difference {
 
 /// Compares what a file declares with what the migrations to its version make. Nothing of what it declares is used before.
 pub(super) fn difference(connection: &Connection, version: usize) -> rusqlite::Result<Option<Difference>> {
-    let mut fresh = Connection::open_in_memory()?;
-    upgrade_to(&mut fresh, version)?;
-    let (expected, found) = (objects(&fresh)?, objects(connection)?);
+    let (expected, found) = (expected(version)?, objects(connection)?);
     if let Some(((kind, name), _)) = found.iter().find(|(object, _)| !expected.contains_key(*object)) {
         return Ok(Some(Difference::Foreign(kind.clone(), name.clone())));
     }
@@ -111,8 +128,25 @@ pub(super) fn difference(connection: &Connection, version: usize) -> rusqlite::R
     Ok(altered.map(|((_, name), _)| Difference::Altered(name.clone())))
 }
 
+/// What the migrations to a version make. They run once in a program: they take longer than to open a small base.
+fn expected(version: usize) -> rusqlite::Result<&'static Objects> {
+    static EXPECTED: [OnceLock<Objects>; SQL.len()] = [const { OnceLock::new() }; SQL.len()];
+    let fresh = || {
+        let mut fresh = Connection::open_in_memory()?;
+        upgrade_to(&mut fresh, version)?;
+        objects(&fresh)
+    };
+    match version.checked_sub(1).and_then(|at| EXPECTED.get(at)) {
+        Some(known) => match known.get() {
+            Some(objects) => Ok(objects),
+            None => fresh().map(|objects| known.get_or_init(|| objects)),
+        },
+        None => Err(rusqlite::Error::InvalidQuery),
+    }
+}
+
 /// How each object is declared.
-fn objects(connection: &Connection) -> rusqlite::Result<BTreeMap<Object, (String, Option<String>)>> {
+fn objects(connection: &Connection) -> rusqlite::Result<Objects> {
     let mut statement = connection.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema")?;
     let rows = statement.query_map((), |row| Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?))))?;
     rows.collect()

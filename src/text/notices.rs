@@ -243,7 +243,8 @@ impl Words {
         }
     }
 
-    fn damage(self, damage: &Damage) -> String {
+    /// What is wrong with the file of a base, as half a sentence.
+    pub fn damage(self, damage: &Damage) -> String {
         match damage {
             Damage::Sqlite(error) => error.clone(),
             Damage::Table(name) => self.with("damage-table", &[("table", name.as_str())]),

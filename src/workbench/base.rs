@@ -105,7 +105,7 @@ impl Room for BaseRoom {
             Wish::Import(path) => {
                 let told = desk.told_by(Source::Expert)?;
                 desk.lend(JobKind::Import, room::Brought::Base, move |base, progress| {
-                    Brought::Written(edit::read_in(base, path, &told, progress))
+                    Brought::Written(edit::read_in(base, path, None, &told, progress))
                 })?;
             }
             Wish::Export(path) => export(desk, path)?,

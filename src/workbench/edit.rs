@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::notice::{Fault, Notice};
 use super::places::Places;
 use crate::acquisition::elementary;
-use crate::files::{FileError, Refusal};
+use crate::files::{FileError, Named, Refusal};
 use crate::inference::exact::Repair;
 use crate::inference::greedy::{self, Greedy};
 use crate::jobs::{now, patiently};
@@ -132,22 +132,22 @@ pub fn lock(base: &mut Base, node: NodeId, locked: bool, told: &Provenance) -> R
     Ok(Notice::LockChanged { node, locked })
 }
 
-/// Stores what a census proves of its material: the score, locked, and the census itself as evidence in place of older ones.
+/// The author of what is proved.
+pub const EXACT_TABLES: &str = "exact tables";
+
+/// Stores what a census proves of its material, `by` whom it was asked for: the score, locked, and the census itself as
+/// evidence in place of older ones.
 /// Nothing is written where the base has it already.
 ///
 /// # Errors
 /// [`Fault::Unsolved`] without a census; what the disk says.
-pub fn prove(
-    base: &mut Base,
-    material: Material,
-    censuses: &[Census],
-    told: &Provenance,
-) -> Result<Notice, Fault> {
+pub fn prove(base: &mut Base, material: Material, censuses: &[Census], by: &str) -> Result<Notice, Fault> {
+    let told = told_by(Source::Table, EXACT_TABLES, "");
     let node = NodeId::from(material);
     let proofs = elementary::proofs(censuses);
     let &score = proofs.get(&node.canonical()).ok_or(Fault::Unsolved(material))?;
     let mut draft = Draft::new(base.kb());
-    let provenance = draft.provenance(told);
+    let provenance = draft.provenance(&told);
     let older = base
         .kb()
         .evidence(node)
@@ -161,24 +161,25 @@ pub fn prove(
     let before = base.kb().labelling().tally().conflict_nodes;
     if !set.changes.is_empty() {
         let action = Action::Prove { material: material.to_string() };
-        base.apply(action, &told.author, told.time, &set)?;
+        base.apply(action, by, told.time, &set)?;
     }
     let after = base.kb().labelling().tally().conflict_nodes;
     let score = base.kb().score(node).unwrap_or(score);
     Ok(Notice::Proved { node, score, before, after })
 }
 
-/// Reads a file into a base.
+/// Reads a file into a base, in the encoding that is named or else guessed.
 ///
 /// # Errors
 /// What is wrong with the file, and where; what the disk says. Nothing was changed then.
 pub fn read_in(
     base: &mut Base,
     path: PathBuf,
+    encoding: Option<Named>,
     told: &Provenance,
     progress: &dyn Progress,
 ) -> Result<Notice, Fault> {
-    let Imported { set, encoding } = store::import_file(base.kb(), &path, told, progress)?;
+    let Imported { set, encoding } = store::import_file(base.kb(), &path, encoding, told, progress)?;
     let file = path.file_name().unwrap_or(OsStr::new("")).to_string_lossy().into_owned();
     base.apply(Action::Import { file }, &told.author, told.time, &set)?;
     Ok(Notice::Imported { path, changes: set.changes.len() as u64, encoding })

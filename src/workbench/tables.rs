@@ -13,7 +13,6 @@ use super::room::{self, Room, Said};
 use super::settings::Panel;
 use crate::acquisition::elementary;
 use crate::jobs::{JobId, JobKind};
-use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::progress::Progress;
@@ -190,9 +189,10 @@ impl Room for TablesRoom {
             }
             Wish::Unqueue(material) => self.queue.retain(|queued| *queued != material),
             Wish::Prove(material) => {
-                let told = edit::told_by(Source::Table, "exact tables", "");
                 let censuses = self.censuses(material).to_vec();
-                return desk.write(|base| edit::prove(base, material, &censuses, &told)).map(Some);
+                return desk
+                    .write(|base| edit::prove(base, material, &censuses, edit::EXACT_TABLES))
+                    .map(Some);
             }
             Wish::LookUp(position) => self.look_up(desk, *position),
         }

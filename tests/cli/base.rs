@@ -186,7 +186,7 @@ fn the_resolver_proves_what_it_did_and_is_undone_as_one() {
     for key in ["scored", "inc", "levels", "sources", "invariable", "conflict_edges"] {
         assert_eq!(undone[key], before[key], "{key}");
     }
-    for arguments in [&["--by", "ratio"][..], &["--objective", "cn"]] {
+    for arguments in [&["--order", "ratio"][..], &["--objective", "cn"]] {
         let other = user.json(&[&["kb", "resolve", "--dry-run"], arguments].concat());
         assert_eq!(other["proved"], true);
     }
@@ -246,7 +246,7 @@ fn conflicts_and_queries_are_lists() {
     let all = user.json(&["kb", "conflicts"]);
     let pairs = user.json(&["kb", "info"])["conflict_pairs"].clone();
     assert_eq!(json!(all["nodes"].as_array().unwrap().len()), pairs);
-    let ratios = user.json(&["kb", "conflicts", "--by", "ratio", "--limit", "2"]);
+    let ratios = user.json(&["kb", "conflicts", "--order", "ratio", "--limit", "2"]);
     let ratio = |at: usize| ratios["nodes"][at]["ratio"].as_f64().unwrap();
     assert!(ratio(0) >= ratio(1) && ratio(1) > 0.0);
 

@@ -4,6 +4,14 @@ use serde_json::{Value, json};
 
 use super::User;
 
+/// What is wrong with a base that is not sound.
+fn damages(user: &User) -> Value {
+    let said = user.runs(&["kb", "check", "--kb", "a.canju", "--json"]);
+    let document: Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!((said.code, &document["sound"], &document["checked"]), (Some(1), &json!(false), &json!(null)));
+    document["damages"].clone()
+}
+
 #[test]
 fn a_base_is_checked_to_the_last_bit() {
     let user = User::new();
@@ -18,10 +26,16 @@ fn a_base_is_checked_to_the_last_bit() {
     bytes[at + 10] ^= 1;
     std::fs::write(&path, bytes).unwrap();
     let damaged = user.runs(&["kb", "check", "--kb", "a.canju"]);
-    assert_eq!(damaged.code, Some(1));
-    let json = user.runs(&["kb", "check", "--kb", "a.canju", "--json"]);
-    let document: Value = serde_json::from_str(&json.out).unwrap();
-    assert_eq!((json.code, &document["sound"], &document["checked"]), (Some(1), &json!(false), &json!(null)));
+    let document = damages(&user);
+    assert_eq!(document.as_array().unwrap().len(), 1);
     let told = format!("{}{}", damaged.out, damaged.err).replace(&*user.home().to_string_lossy(), "[home]");
     insta::assert_snapshot!("check_damaged", told);
+    // Another row: both are told.
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.execute("UPDATE provenance SET author = author || '?' WHERE id = 1", ()).unwrap();
+    drop(connection);
+    let both = damages(&user);
+    assert_eq!((&both[0]["table"], &both[0]["row"]), (&json!("provenance"), &json!(1)));
+    assert_eq!(both[1], document[0]);
+    assert!(both[1]["table"] == "evidence" && both[1]["row"].is_number(), "{both}");
 }

@@ -130,7 +130,8 @@ fn damaged_settings_are_told_and_kept() {
 fn pipes_and_devices_are_refused_at_once() {
     let user = User::new();
     user.sees(&["kb", "new", "--empty", "a.canju"]);
-    for name in ["p.canju", "p.csv", "p.tsv", "settings.json"] {
+    std::fs::create_dir_all(user.home().join("tables")).unwrap();
+    for name in ["p.canju", "p.csv", "p.tsv", "settings.json", "tables/KRK.canjutb"] {
         let made = std::process::Command::new("mkfifo").arg(user.home().join(name)).status().unwrap();
         assert!(made.success());
     }
@@ -142,6 +143,9 @@ fn pipes_and_devices_are_refused_at_once() {
         &["kb", "verify", "--kb", "a.canju", "--marks", "p.csv"],
         &["kb", "predict", "KRK", "--kb", "a.canju", "--exchange", "p.tsv"],
         &["kb", "export", "p.csv", "--kb", "a.canju"],
+        &["table", "info", "KRK"],
+        &["table", "verify", "KRK"],
+        &["table", "survey", "--out", "p.tsv", "--max-entries", "10"],
     ] {
         let refusal = user.is_refused(arguments);
         assert!(refusal.contains("is no plain file"), "{arguments:?}: {refusal}");
@@ -158,4 +162,24 @@ fn a_query_of_many_conditions_is_refused_or_quick() {
     assert!(refusal.contains("More than 256 conditions"), "{refusal}");
     user.sees(&["kb", "query", &format!("R{}", "&R".repeat(200)), "--kb", "a.canju"]);
     assert!(begun.elapsed().as_secs() < 10);
+}
+
+#[test]
+fn a_guessed_encoding_is_told_and_another_can_be_named() {
+    let user = User::new();
+    user.sees(&["kb", "new", "--empty", "a.canju"]);
+    let (bytes, _, lost) =
+        encoding_rs::GB18030.encode("material,score,author\nKRK,0,屠景明\nKNPKGG,3,王嘉良\n");
+    assert!(!lost);
+    std::fs::write(user.home().join("a.csv"), &bytes).unwrap();
+    let said = user.sees(&["kb", "import", "a.csv", "--kb", "a.canju"]);
+    assert!(said.contains("gb18030") && said.contains("--encoding"), "{said}");
+    let author = || user.json(&["kb", "show", "KRK", "--kb", "a.canju"])["provenance"]["author"].clone();
+    assert_eq!(author(), "屠景明");
+    user.sees(&["kb", "undo", "--kb", "a.canju"]);
+    let named = user.sees(&["kb", "import", "a.csv", "--kb", "a.canju", "--encoding", "gb18030"]);
+    assert!(!named.contains("--encoding"), "{named}");
+    assert_eq!(author(), "屠景明");
+    let refused = user.is_refused(&["kb", "import", "a.csv", "--kb", "a.canju", "--encoding", "utf-8"]);
+    assert!(refused.contains("line 2"), "{refused}");
 }

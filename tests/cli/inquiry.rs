@@ -172,12 +172,14 @@ fn a_name_is_checked_at_every_door() {
     std::fs::write(user.home().join("bad.csv"), "material,score,author\nKNK,5,Lin\nKRK,0,\u{1B}[2JLin\n")
         .unwrap();
     std::fs::copy(user.home().join("theirs.csv"), user.home().join("the\u{202E}irs.csv")).unwrap();
-    let doors: [&[&str]; 6] = [
+    let doors: [&[&str]; 8] = [
         &["kb", "set", "KNKGG", "2"],
         &["kb", "lock", "KNKGG"],
         &["kb", "unlock", "KNKGG"],
         &["kb", "answer", "KNKGG", "2"],
         &["kb", "import", "theirs.csv"],
+        &["kb", "resolve"],
+        &["kb", "prove", "KRK"],
         &["kb", "merge", "theirs.csv"],
     ];
     let long = "a".repeat(61);

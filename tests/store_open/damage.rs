@@ -93,3 +93,52 @@ fn a_state_that_the_log_does_not_account_for() {
     let Err(StoreError::Damaged { damage, .. }) = base.store().check(&Unattended) else { panic!() };
     assert_eq!(damage, Damage::State(NodeId::new(77).unwrap()));
 }
+
+#[test]
+fn every_damaged_row_is_told() {
+    let (_dir, path) = base();
+    assert_eq!(damages(&path, &Unattended).unwrap(), []);
+    spoil(&path, "UPDATE provenance SET author = 'b' WHERE id IN (1, 2)");
+    spoil(&path, "UPDATE evidence SET content = replace(content, '\"kind\"', '\"kinds\"') WHERE id = 3");
+    spoil(&path, "UPDATE entry SET time = 7 WHERE id = 2");
+    spoil(&path, "UPDATE state_change SET after_score = 8 WHERE id = (SELECT max(id) FROM state_change)");
+    spoil(&path, "UPDATE node_state SET score = 10 WHERE node = 77");
+    let before = folder(path.parent().unwrap());
+    let row = |table, row| Damage::Row { table, row };
+    let expected = [
+        row("entry", 2),
+        row("provenance", 1),
+        row("provenance", 2),
+        row("evidence", 3),
+        row("node_state", 77),
+        Damage::Changes(EntryId(3)),
+    ];
+    let found = damages(&path, &Unattended).unwrap();
+    for damage in expected {
+        assert_eq!(found.iter().filter(|found| **found == damage).count(), 1, "{damage}: {found:?}");
+    }
+    // Besides those SQLite tells that its own condition does not hold; of sound rows nothing is told.
+    let others: Vec<_> = found.iter().filter(|damage| !matches!(damage, Damage::Row { .. })).collect();
+    assert!(found.len() <= 7 && others.len() <= 2, "{found:?}");
+    assert!(before == folder(path.parent().unwrap()));
+}
+
+#[test]
+fn an_older_base_that_is_damaged_is_not_upgraded() {
+    let old = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/base-v2/base.canju");
+    for sql in [
+        "UPDATE node_state SET score = 7 WHERE node = (SELECT max(node) FROM node_state)",
+        "UPDATE node_state SET score = 10 WHERE node = (SELECT max(node) FROM node_state)",
+        "UPDATE provenance SET source = 'rumour' WHERE id = 1",
+        "DELETE FROM state_change WHERE id = (SELECT max(id) FROM state_change)",
+        "UPDATE version SET head = 2, tip = 1 WHERE id = 1",
+        "UPDATE evidence SET node = 99999999 WHERE id = 3",
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("old.canju");
+        fs::copy(old, &path).unwrap();
+        spoil(&path, sql);
+        let error = refused(&path);
+        assert!(matches!(error, StoreError::Damaged { .. }), "{sql}: {error}");
+    }
+}

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
-use crate::store::{Checked, StoreError};
+use crate::store::{self, Checked, Damage, StoreError};
 use crate::text::thousands;
 use crate::workbench::edit;
 
@@ -16,27 +16,39 @@ struct Document {
     sound: bool,
     /// What was checked; nothing where something is wrong.
     checked: Option<Checked>,
-    /// What is wrong, and where; nothing where all is sound.
-    damage: Option<String>,
+    /// Everything that is wrong; empty where all is sound.
+    damages: Vec<Damaged>,
+}
+
+/// A place that is damaged.
+#[derive(Serialize)]
+struct Damaged {
+    /// The table, where it is a row.
+    table: Option<&'static str>,
+    row: Option<i64>,
+    /// What is wrong.
+    told: String,
 }
 
 /// Carries out the command; it fails where something is wrong.
 pub(super) fn run(path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
     let found = check(path, terminal);
-    let path = path.to_string_lossy().into_owned();
+    let named = path.to_string_lossy().into_owned();
     match found {
         Ok(checked) if terminal.json => {
-            terminal.document(&Document { path, sound: true, checked: Some(checked), damage: None })
+            let damages = Vec::new();
+            terminal.document(&Document { path: named, sound: true, checked: Some(checked), damages })
         }
-        Ok(checked) => page(&path, checked, terminal),
+        Ok(checked) => page(&named, checked, terminal),
         Err(error) => {
-            let told = terminal.fault(error);
+            let damages = all_damages(path, error, terminal)?;
             if terminal.json {
-                let damage = Some(told.into_sentence());
-                terminal.document(&Document { path, sound: false, checked: None, damage })?;
+                terminal.document(&Document { path: named, sound: false, checked: None, damages })?;
                 return Err(Failure::Told(terminal.words.get("check-failed")));
             }
-            terminal.line(told.into_sentence())?;
+            let number = thousands(damages.len() as i64);
+            terminal.line(terminal.words.with("check-damaged", &[("path", named), ("places", number)]))?;
+            damages.into_iter().try_for_each(|damage| terminal.line(format_args!("  {}", damage.told)))?;
             Err(Failure::Told(terminal.words.get("check-advice")))
         }
     }
@@ -45,6 +57,25 @@ pub(super) fn run(path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
 fn check(path: &Path, terminal: &Terminal) -> Result<Checked, StoreError> {
     let meter = terminal.meter("cli-checking");
     edit::check(path, &meter)
+}
+
+/// Everything that is wrong with a base in which the check has found one damage. Other errors are what the command fails by.
+fn all_damages(path: &Path, error: StoreError, terminal: &Terminal) -> Result<Vec<Damaged>, Failure> {
+    let StoreError::Damaged { damage: first, .. } = error else { return Err(terminal.fault(error)) };
+    let meter = terminal.meter("cli-checking");
+    // What cannot be read at all has this one damage.
+    let mut damages = store::damages(path, &meter).unwrap_or_default();
+    if damages.is_empty() {
+        damages.push(first);
+    }
+    let told = |damage: Damage| {
+        let told = terminal.words.damage(&damage);
+        match damage {
+            Damage::Row { table, row } => Damaged { table: Some(table), row: Some(row), told },
+            _ => Damaged { table: None, row: None, told },
+        }
+    };
+    Ok(damages.into_iter().map(told).collect())
 }
 
 fn page(path: &str, checked: Checked, terminal: &mut Terminal) -> Result<(), Failure> {

@@ -18,35 +18,35 @@ use crate::store::Base;
 #[command(after_help = "\
 Examples:
   canju kb conflicts --limit 10
-  canju kb conflicts --by ratio --json
+  canju kb conflicts --order ratio --json
   canju kb conflicts --exceptions")]
 pub(super) struct Arguments {
     /// What is worst: most conflicts times neighbours, or the largest part of the neighbours.
-    #[arg(long, value_enum, default_value_t = By::Weight)]
-    by: By,
+    #[arg(long, value_enum, alias = "by", default_value_t = ByMeasure::Weight)]
+    order: ByMeasure,
     /// List so many at most; 20 unless given, all in JSON.
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
     /// List the exact exceptions instead: neighbours whose scores break the order of pieces and are both proved by tables.
-    #[arg(long, conflicts_with = "by")]
+    #[arg(long, conflicts_with = "order")]
     exceptions: bool,
 }
 
 /// The measures by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum By {
+pub(super) enum ByMeasure {
     /// IW, conflicts times neighbours.
     Weight,
     /// IP, conflicts by neighbours.
     Ratio,
 }
 
-impl From<By> for Measure {
-    fn from(by: By) -> Self {
+impl From<ByMeasure> for Measure {
+    fn from(by: ByMeasure) -> Self {
         match by {
-            By::Weight => Self::Weight,
-            By::Ratio => Self::Ratio,
+            ByMeasure::Weight => Self::Weight,
+            ByMeasure::Ratio => Self::Ratio,
         }
     }
 }
@@ -56,7 +56,7 @@ pub(super) const ONE_SCREEN: usize = 20;
 
 #[derive(Serialize)]
 struct Conflicts {
-    by: By,
+    order: ByMeasure,
     conflict_nodes: u32,
     conflict_pairs: usize,
     nodes: Vec<NodePicture>,
@@ -69,11 +69,11 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     if arguments.exceptions {
         return exceptions::list(kb, limit, terminal);
     }
-    let ranked = rank(kb, arguments.by.into());
+    let ranked = rank(kb, arguments.order.into());
     let listed = &ranked[..limit.min(ranked.len())];
     if terminal.json {
         return terminal.document(&Conflicts {
-            by: arguments.by,
+            order: arguments.order,
             conflict_nodes: kb.labelling().tally().conflict_nodes,
             conflict_pairs: ranked.len(),
             nodes: listed.iter().map(|node| NodePicture::of(kb, *node, terminal.words)).collect(),

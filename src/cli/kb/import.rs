@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::Expert;
+use crate::files::Named;
 use crate::knowledge::provenance::Source;
 use crate::store::Base;
 use crate::workbench::edit;
@@ -23,12 +24,44 @@ Only a material and a score must be in a line:
 
 Examples:
   canju kb import answers.csv
+  canju kb import answers.csv --encoding gb18030
   canju kb import others.jsonl --kb mine.canju")]
 pub(super) struct Arguments {
     /// The file; .jsonl or .csv.
     file: PathBuf,
     #[command(flatten)]
     by: Expert,
+    /// How the file is encoded. Unless given it is guessed, and told where that is not UTF-8.
+    #[arg(long, value_enum, value_name = "NAME")]
+    encoding: Option<Encoding>,
+}
+
+/// The encodings by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Encoding {
+    #[value(name = "utf-8")]
+    Utf8,
+    /// As GBK and GB2312.
+    #[value(name = "gb18030")]
+    Gb18030,
+    #[value(name = "big5")]
+    Big5,
+    #[value(name = "utf-16le")]
+    Utf16Le,
+    #[value(name = "utf-16be")]
+    Utf16Be,
+}
+
+impl From<Encoding> for Named {
+    fn from(encoding: Encoding) -> Self {
+        match encoding {
+            Encoding::Utf8 => Self::Utf8,
+            Encoding::Gb18030 => Self::Gb18030,
+            Encoding::Big5 => Self::Big5,
+            Encoding::Utf16Le => Self::Utf16Le,
+            Encoding::Utf16Be => Self::Utf16Be,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -47,7 +80,9 @@ pub(super) fn run(arguments: Arguments, base: &mut Base, terminal: &mut Terminal
     let path = arguments.file.to_string_lossy().into_owned();
     let told = edit::told_by(Source::Expert, &arguments.by.name(terminal)?, "");
     let meter = terminal.meter("cli-importing");
-    let notice = edit::read_in(base, arguments.file, &told, &meter).map_err(|fault| terminal.fault(fault))?;
+    let named = arguments.encoding.map(Named::from);
+    let notice = edit::read_in(base, arguments.file, named, &told, &meter);
+    let notice = notice.map_err(|fault| terminal.fault(fault))?;
     drop(meter);
     let tally = base.kb().labelling().tally();
     match notice {
@@ -58,6 +93,10 @@ pub(super) fn run(arguments: Arguments, base: &mut Base, terminal: &mut Terminal
             conflict_nodes: tally.conflict_nodes,
             encoding,
         }),
-        notice => terminal.line(terminal.words.notice(&notice)),
+        notice => {
+            terminal.line(terminal.words.notice(&notice))?;
+            let guessed = matches!(notice, Notice::Imported { encoding: Some(_), .. });
+            if guessed { terminal.line(terminal.words.get("cli-import-guessed")) } else { Ok(()) }
+        }
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
-use crate::knowledge::provenance::Source;
+use super::Expert;
 use crate::store::Base;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::index::Size;
@@ -24,6 +24,8 @@ pub(super) struct Arguments {
     /// The combinations.
     #[arg(required = true)]
     material: Vec<String>,
+    #[command(flatten)]
+    by: Expert,
 }
 
 #[derive(Serialize)]
@@ -44,13 +46,13 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     if let Some(material) = vast {
         return Err(terminal.fault(CatalogError::TooLarge(material)));
     }
-    let told = edit::told_by(Source::Table, "exact tables", "");
+    let by = arguments.by.name(terminal)?;
     let mut proved = Vec::new();
     for node in nodes {
         let meter = terminal.meter("table-building");
         let solved = solve(&catalog, node.material(), &meter).map_err(|error| terminal.fault(error))?;
         drop(meter);
-        let notice = edit::prove(base, node.material(), &solved.censuses, &told);
+        let notice = edit::prove(base, node.material(), &solved.censuses, &by);
         let notice = notice.map_err(|fault| terminal.fault(fault))?;
         if !terminal.json {
             terminal.line(terminal.words.notice(&notice))?;

@@ -34,7 +34,7 @@ fn said(kb: &KnowledgeBase) -> Vec<String> {
 fn exported(name: &str) -> KnowledgeBase {
     let mut kb = KnowledgeBase::default();
     let told = Provenance { source: Source::Guess, author: "nobody".into(), time: 0, note: String::new() };
-    let read = import_file(&kb, &data(name), &told, &Unattended).unwrap();
+    let read = import_file(&kb, &data(name), None, &told, &Unattended).unwrap();
     kb.apply(&read.set);
     kb
 }
@@ -53,7 +53,7 @@ fn a_base_of_version_2_says_the_same_as_its_export() {
     export_file(base.kb(), &again, None, transfer::Nodes::Canonical, Over::Nothing, &Unattended).unwrap();
     let mut kb = KnowledgeBase::default();
     let told = Provenance { source: Source::Guess, author: "nobody".into(), time: 0, note: String::new() };
-    kb.apply(&import_file(&kb, &again, &told, &Unattended).unwrap().set);
+    kb.apply(&import_file(&kb, &again, None, &told, &Unattended).unwrap().set);
     assert_eq!(said(&kb), said(base.kb()));
 }
 

@@ -25,7 +25,7 @@ use std::io::Read;
 use std::path::Path;
 
 use super::open::is_sqlite;
-use crate::files::{self, NewFile, Over};
+use crate::files::{self, Named, NewFile, NotText, Over};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::provenance::Provenance;
 use crate::progress::Progress;
@@ -120,16 +120,21 @@ fn replaceable(path: &Path, over: Over) -> Result<Over, TransferError> {
     Ok(Over::Existing)
 }
 
-/// Reads a file in the format of its ending; see [`import`]. Reports bytes.
+/// Reads a file in the format of its ending, in the encoding that is named or else guessed; see [`import`]. Reports bytes.
 ///
 /// # Errors
 /// [`TransferError`].
 pub fn import_file(
     kb: &KnowledgeBase,
     path: &Path,
+    encoding: Option<Named>,
     told: &Provenance,
     progress: &dyn Progress,
 ) -> Result<Imported, TransferError> {
     let format = Format::of(path).ok_or_else(|| TransferError::Ending { path: path.to_owned() })?;
-    import(kb, format, &files::read(path)?, path, told, progress)
+    let bytes = files::read(path)?;
+    let Some(encoding) = encoding else { return import(kb, format, &bytes, path, told, progress) };
+    let text = files::decode_as(&bytes, encoding);
+    let text = text.map_err(|NotText { line }| TransferError::line(path, line)(LineFault::NotText))?.text;
+    import(kb, format, text.as_bytes(), path, told, progress)
 }

@@ -89,7 +89,7 @@ pub fn read_other(path: &Path, progress: &dyn Progress) -> Result<Arc<KnowledgeB
     let mut other = KnowledgeBase::default();
     let by = path.file_stem().unwrap_or(OsStr::new("")).to_string_lossy();
     let told = told_by(Source::Expert, checked(&by)?, "");
-    let read = store::import_file(&other, path, &told, progress)?;
+    let read = store::import_file(&other, path, None, &told, progress)?;
     other.apply(&read.set);
     Ok(Arc::new(other))
 }

@@ -70,8 +70,7 @@ fn a_proof_stands_above_everybody() {
     }
     // Proving it again takes older censuses away, and no answers.
     let census = base.kb().evidence(node("KRK")).next().unwrap().1.census().unwrap().clone();
-    edit::prove(&mut base, node("KRK").material(), &[census], &edit::told_by(Source::Table, "t", ""))
-        .unwrap();
+    edit::prove(&mut base, node("KRK").material(), &[census], "t").unwrap();
     assert_eq!(held(base.kb(), node("KRK")).len(), 1);
     let wrong = Answer::new(node("KRKR"), "Lin", Score::SURE_WIN, 1);
     assert!(matches!(answer(&mut base, &wrong), Err(Fault::Set(_))));

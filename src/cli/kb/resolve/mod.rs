@@ -5,7 +5,8 @@ pub(super) mod picture;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::conflicts::By;
+use super::Expert;
+use super::conflicts::ByMeasure;
 use crate::cli::failure::Failure;
 use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;
@@ -33,8 +34,8 @@ Examples:
   canju kb resolve && canju kb undo")]
 pub(in crate::cli::kb) struct Arguments {
     /// Which conflict comes first: most conflicts times neighbours, or the largest part of the neighbours.
-    #[arg(long, value_enum, default_value_t = By::Weight)]
-    by: By,
+    #[arg(long, value_enum, default_value_t = ByMeasure::Weight)]
+    order: ByMeasure,
     /// What every change must make less.
     #[arg(long, value_enum, default_value_t = Aim::Inc)]
     objective: Aim,
@@ -44,9 +45,8 @@ pub(in crate::cli::kb) struct Arguments {
     /// Tell the first N steps: the node, what each class would cost, the cost before and after.
     #[arg(long, value_name = "N", default_value_t = 0)]
     steps: usize,
-    /// Who accepts the result. Unless given: the name chosen in the window, or else the name of the user of this computer.
-    #[arg(long, value_name = "NAME")]
-    author: Option<String>,
+    #[command(flatten)]
+    by: Expert,
 }
 
 impl Arguments {
@@ -89,15 +89,14 @@ pub(in crate::cli::kb) fn run(
     base: &mut Base,
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
-    let settings = GreedySettings { order: arguments.by.into(), objective: arguments.objective.into() };
+    let settings = GreedySettings { order: arguments.order.into(), objective: arguments.objective.into() };
     let mut greedy = Greedy::new(base.kb(), settings);
     let steps = std::iter::from_fn(|| greedy.step()).take(arguments.steps).collect();
     finish(&mut greedy, terminal)?;
     let report = greedy.report(base.kb());
     let residue = greedy.labelling().conflict_edges().collect();
-    let author = super::Expert { by: arguments.author.clone() };
     let entry =
-        if arguments.dry_run { None } else { store(&greedy, &author.name(terminal)?, base, terminal)? };
+        if arguments.dry_run { None } else { store(&greedy, &arguments.by.name(terminal)?, base, terminal)? };
     let outcome = Outcome { steps, residue, report, entry };
     if terminal.json {
         terminal.document(&Resolved::of(arguments, outcome))

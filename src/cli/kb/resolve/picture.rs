@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::super::conflicts::By;
+use super::super::conflicts::ByMeasure;
 use super::{Aim, Arguments, Outcome};
 use crate::inference::greedy::{End, GreedyStep};
 use crate::inference::report::{Check, Law};
@@ -11,7 +11,7 @@ use crate::knowledge::conflict::{ConflictEdge, Objective, Tally};
 /// What a run did and what is left.
 #[derive(Serialize)]
 pub(super) struct Resolved {
-    by: By,
+    order: ByMeasure,
     objective: Aim,
     dry_run: bool,
     /// The entry of the log that was added; null where nothing was.
@@ -108,7 +108,7 @@ impl Resolved {
     pub(super) fn of(arguments: &Arguments, outcome: Outcome) -> Self {
         let Outcome { steps, residue, report, entry } = outcome;
         Self {
-            by: arguments.by,
+            order: arguments.order,
             objective: arguments.objective,
             dry_run: arguments.dry_run,
             entry,
