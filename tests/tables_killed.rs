@@ -12,8 +12,9 @@ use canju::rng::Rng;
 use canju::tablebase::catalog::Catalog;
 use canju::tablebase::generate::closure;
 
+use super::durability::kills;
+
 const SEED: u64 = 20_261_121;
-const KILLS: u32 = 20;
 const MATERIAL: &str = "KRKN";
 
 fn build(home: &Path) -> Command {
@@ -46,7 +47,7 @@ fn a_killed_build_leaves_only_whole_tables() {
     let truth: Vec<Vec<u8>> = all.iter().map(bytes).collect();
     let mut rng = Rng::new(SEED);
     let mut counts = Vec::new();
-    for _ in 0..KILLS {
+    for _ in 0..kills(20) {
         fs::remove_dir_all(catalog.folder()).unwrap();
         let mut child = build(dir.path()).spawn().unwrap();
         thread::sleep(Duration::from_micros(rng.below(whole)));

@@ -1,7 +1,8 @@
 //! Any division of a sequence of keys and clicks into frames ends as one event a frame does.
 //!
 //! Two windows work on equal bases. One gets each event alone, the other the same events in random bundles. After each sequence
-//! base, selection and panel must be equal; the next sequence goes on from there. `CANJU_SEQUENCES` sets how many there are.
+//! base, selection and panel must be equal; the next sequence goes on from there. `CANJU_SEQUENCES` sets how many there are,
+//! `CANJU_SEED` which.
 
 use egui::{Event, PointerButton, Pos2, pos2};
 use egui_kittest::kittest::By;
@@ -10,7 +11,8 @@ use super::order::{done, drain, key, typed};
 use super::*;
 use crate::rng::Rng;
 
-const SEQUENCES: usize = 200;
+const SEQUENCES: u64 = 200;
+const SEED: u64 = 0x5EED;
 const LONGEST: u64 = 8;
 
 /// A window on a small base with conflicts; its clock stands still, so that nothing depends on how long a frame takes.
@@ -166,11 +168,11 @@ fn tidy(shown: &mut Shown) {
 
 #[test]
 fn any_division_into_frames_ends_as_one_event_a_frame() {
-    let given = std::env::var("CANJU_SEQUENCES").ok().and_then(|number| number.parse().ok());
-    let mut rng = Rng::new(0x5EED);
+    let given = |name, usual| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
+    let mut rng = Rng::new(given("CANJU_SEED", SEED));
     let ((_home, mut alone), (_other, mut bundled)) = (small(), small());
     let mut events_in_all = 0;
-    for sequence in 0..given.unwrap_or(SEQUENCES) {
+    for sequence in 0..given("CANJU_SEQUENCES", SEQUENCES) {
         let mut events = Vec::new();
         for _ in 0..1 + rng.below(LONGEST) {
             for event in deed(&mut rng, &alone) {
