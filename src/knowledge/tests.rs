@@ -36,6 +36,22 @@ fn scored(scores: &[(&str, u8)]) -> KnowledgeBase {
 }
 
 #[test]
+fn a_base_speaks_of_what_has_a_score_or_evidence() {
+    let mut base = scored(&[("KRKG", 1), ("KGKR", 8), ("KPPKMM", 3), ("KK", 4)]);
+    let mut draft = Draft::new(&base);
+    for (text, score) in [("KRK", 0), ("KRKG", 1)] {
+        draft.add_evidence(Evidence::Answer(Answer::new(node(text), "a", Score::new(score).unwrap(), 1)));
+    }
+    draft.set(node("KPPKMM"), None).unwrap();
+    let set = draft.finish();
+    base.apply(&set);
+    let speaks = |node: &NodeId| base.state(*node).is_some() || base.evidence(*node).next().is_some();
+    let nodes: Vec<_> = NodeId::all().filter(|node| *node == node.canonical()).filter(speaks).collect();
+    assert_eq!((base.spoken_of(), nodes.len()), (nodes, 3));
+    assert_eq!(KnowledgeBase::default().spoken_of(), []);
+}
+
+#[test]
 fn levels_are_those_of_the_paper() {
     let level = |conflicts, neighbours| ConflictCount { conflicts, neighbours }.level();
     assert_eq!(level(0, 24), None);

@@ -56,9 +56,7 @@ pub fn damages(path: &Path, progress: &dyn Progress) -> Result<Vec<Damage>, Stor
     }
     let damages = RefCell::new(Vec::new());
     Reader::new(&connection, &path).collecting(&damages).check(progress)?;
-    let mut damages = damages.into_inner();
-    damages.dedup();
-    Ok(damages)
+    Ok(damages.into_inner())
 }
 
 impl Reader<'_> {
@@ -116,7 +114,10 @@ impl Reader<'_> {
             line
         };
         let mut kb = KnowledgeBase::default();
-        kb.apply(&self.pools()?.0);
+        // Behind a damage no state can be expected, and the changes are read only for what is wrong with them.
+        if self.is_sound() {
+            kb.apply(&self.pools()?.0);
+        }
         let entries = self.entries()?;
         for (done, &entry) in (0..).zip(&entries) {
             progress.report(done, entries.len() as u64);
@@ -124,7 +125,6 @@ impl Reader<'_> {
                 return Err(Cancelled.into());
             }
             let set = self.changes(entry, counts)?;
-            // Behind a damage no state can be expected.
             if self.is_sound() && line.binary_search(&entry).is_ok() {
                 if !set.fits(&kb) {
                     self.found(Damage::Changes(entry))?;
