@@ -41,7 +41,6 @@ pub(super) struct Arguments {
 enum Encoding {
     #[value(name = "utf-8")]
     Utf8,
-    /// As GBK and GB2312.
     #[value(name = "gb18030")]
     Gb18030,
     #[value(name = "big5")]
