@@ -212,5 +212,5 @@ fn a_name_is_checked_at_every_door() {
     let log = user.json(&["kb", "log", "--limit", "20"]);
     let by_lin = log.as_array().unwrap().iter().filter(|entry| entry["author"] == "Lin");
     let did: Vec<_> = by_lin.map(|entry| entry["action"].as_str().unwrap()).collect();
-    assert_eq!(did, ["import", "answer", "lock", "set"]);
+    assert_eq!(did, ["resolve", "import", "answer", "lock", "set"]);
 }
