@@ -38,4 +38,11 @@ fn a_base_is_checked_to_the_last_bit() {
     assert_eq!((&both[0]["table"], &both[0]["row"]), (&json!("provenance"), &json!(1)));
     assert_eq!(both[1], document[0]);
     assert!(both[1]["table"] == "evidence" && both[1]["row"].is_number(), "{both}");
+    // What cannot be opened at all has one reason.
+    std::fs::write(&path, &std::fs::read(&path).unwrap()[..5000]).unwrap();
+    let cut = damages(&user);
+    assert!(
+        cut[0]["told"].as_str().is_some_and(|told| told.contains("5,000") || told.contains("5000")),
+        "{cut}"
+    );
 }

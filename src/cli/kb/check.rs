@@ -40,8 +40,11 @@ pub(super) fn run(path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
             terminal.document(&Document { path: named, sound: true, checked: Some(checked), damages })
         }
         Ok(checked) => page(&named, checked, terminal),
+        Err(error) if !terminal.json && !matches!(error, StoreError::Damaged { .. }) => {
+            Err(terminal.fault(error))
+        }
         Err(error) => {
-            let damages = all_damages(path, error, terminal)?;
+            let damages = all_damages(path, error, terminal);
             if terminal.json {
                 terminal.document(&Document { path: named, sound: false, checked: None, damages })?;
                 return Err(Failure::Told(terminal.words.get("check-failed")));
@@ -59,9 +62,14 @@ fn check(path: &Path, terminal: &Terminal) -> Result<Checked, StoreError> {
     edit::check(path, &meter)
 }
 
-/// Everything that is wrong with a base in which the check has found one damage. Other errors are what the command fails by.
-fn all_damages(path: &Path, error: StoreError, terminal: &Terminal) -> Result<Vec<Damaged>, Failure> {
-    let StoreError::Damaged { damage: first, .. } = error else { return Err(terminal.fault(error)) };
+/// Everything that is wrong with a base in which the check has found one damage, or why it could not be opened.
+fn all_damages(path: &Path, error: StoreError, terminal: &Terminal) -> Vec<Damaged> {
+    let first = match error {
+        StoreError::Damaged { damage, .. } => damage,
+        other => {
+            return vec![Damaged { table: None, row: None, told: terminal.fault(other).into_sentence() }];
+        }
+    };
     let meter = terminal.meter("cli-checking");
     // What cannot be read at all has this one damage.
     let mut damages = store::damages(path, &meter).unwrap_or_default();
@@ -75,7 +83,7 @@ fn all_damages(path: &Path, error: StoreError, terminal: &Terminal) -> Result<Ve
             _ => Damaged { table: None, row: None, told },
         }
     };
-    Ok(damages.into_iter().map(told).collect())
+    damages.into_iter().map(told).collect()
 }
 
 fn page(path: &str, checked: Checked, terminal: &mut Terminal) -> Result<(), Failure> {
