@@ -89,7 +89,8 @@ fn changed(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes
 /// Every table by its value without helpers; a click shows the table.
 fn overview(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State) {
     Grid::new("exchange overview").spacing(vec2(2.0, 2.0)).show(ui, |ui| {
-        ui.vertical(|ui| ui.label(RichText::new(words.get("exchange-gives")).font(SMALL).weak()));
+        let corner = RichText::new(words.get("exchange-gives")).font(SMALL).weak();
+        ui.vertical(|ui| ui.add(Label::new(corner).extend()));
         for taken in Taken::ALL {
             // In English the names are wider than the cells.
             let short = words.language == Language::English;
