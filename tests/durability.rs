@@ -19,7 +19,7 @@ use canju::material::NodeId;
 use canju::progress::Unattended;
 use canju::rng::Rng;
 use canju::store::transfer::Nodes;
-use canju::store::{Base, export_file, import_file};
+use canju::store::{Base, check, export_file, import_file};
 
 /// Every kill and every answer follows from it, but for the time the machine takes.
 const SEED: u64 = 20_261_121;
@@ -111,7 +111,7 @@ fn what_was_acknowledged_survives_every_kill() {
         acknowledged += told.len();
 
         let base = Base::open(&copy(&path, elsewhere.path()), &Unattended).unwrap();
-        base.store().check(&Unattended).unwrap();
+        assert!(check(base.path(), &Unattended).unwrap().is_sound());
         let stored: Vec<_> = base.history().entries().skip(entries).collect();
         assert!(
             (told.len()..=told.len() + 1).contains(&stored.len()),
@@ -157,7 +157,7 @@ fn an_import_and_its_undo_are_whole_or_not_at_all() {
         let mut child = canju(dir.path(), arguments).spawn().unwrap();
         kill(&mut child, Duration::from_millis(rng.below(900)));
         let base = Base::open(&copy(&path, elsewhere.path()), &Unattended).unwrap();
-        base.store().check(&Unattended).unwrap();
+        assert!(check(base.path(), &Unattended).unwrap().is_sound());
         let whole = base.kb().labelling() == full.labelling();
         assert!(whole || base.kb().scored().next().is_none(), "round {round}");
         outcomes[usize::from(whole)] += 1;
@@ -191,7 +191,7 @@ fn every_writing_command_is_done_or_not_wherever_it_is_killed() {
         let mut child = canju(dir.path(), &[command, &["--kb", "b.canju"]].concat()).spawn().unwrap();
         kill(&mut child, Duration::from_millis(rng.below(400)));
         let base = Base::open(&copy(&path, elsewhere.path()), &Unattended).unwrap();
-        base.store().check(&Unattended).unwrap();
+        assert!(check(base.path(), &Unattended).unwrap().is_sound());
         let now = base.history().entries().len();
         assert!((entries..=entries + 1).contains(&now), "round {round}: {command:?}");
         entries = now;
@@ -275,7 +275,7 @@ impl Unwritten {
         fs::write(&path, file).unwrap();
         fs::write(log_of(&path), log).unwrap();
         let base = Base::open(&path, &Unattended).unwrap();
-        base.store().check(&Unattended).unwrap();
+        assert!(check(base.path(), &Unattended).unwrap().is_sound());
         let at = base.history().entries().len() - 2;
         assert!(base.kb().scored().eq(self.states[at].scored()));
         at

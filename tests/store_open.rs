@@ -17,7 +17,7 @@ use canju::knowledge::provenance::{Provenance, Source};
 use canju::knowledge::score::Score;
 use canju::material::NodeId;
 use canju::progress::{Progress, Unattended};
-use canju::store::{Base, Damage, StoreError, damages, set_log_aside};
+use canju::store::{Base, Checkup, Damage, StoreError, check, set_log_aside};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -187,7 +187,7 @@ fn a_base_is_written_by_one_however_often_it_is_tried() {
     drop(first);
     let again = Base::open(&path, &Unattended).unwrap();
     assert_eq!(again.history().entries().len(), 5);
-    again.store().check(&Unattended).unwrap();
+    assert!(check(again.path(), &Unattended).unwrap().is_sound());
 }
 
 #[test]
@@ -200,13 +200,13 @@ fn a_base_can_be_read_while_it_is_written() {
     assert_eq!(reader.history(), writer.history());
     answer(&mut writer, 6);
     assert_eq!(reader.history().entries().len(), 4, "what is read stands still");
-    reader.store().check(&Unattended).unwrap();
+    assert!(check(reader.path(), &Unattended).unwrap().is_sound());
     assert!(reader.undo().is_err(), "who only reads writes nothing");
     let copy = reader.store().save_copy(&dir.path().join("copy.canju"), Over::Nothing).unwrap();
     drop(reader);
     drop(writer);
     let copy = Base::open(&copy, &Unattended).unwrap();
-    copy.store().check(&Unattended).unwrap();
+    assert!(check(copy.path(), &Unattended).unwrap().is_sound());
     assert_eq!(copy.history().entries().len(), 5);
     drop(copy);
     drop(Base::read(&path, &Unattended).unwrap());
@@ -269,7 +269,7 @@ fn nothing_is_acknowledged_where_the_file_is_gone() {
         let after = path.exists().then(|| fs::read(&path).unwrap());
         assert!(after == there || what == "without its log", "{what}: closing wrote into it");
         let copy = Base::open(&copy, &Unattended).unwrap();
-        copy.store().check(&Unattended).unwrap();
+        assert!(check(copy.path(), &Unattended).unwrap().is_sound());
         assert!(copy.kb().scored().eq(before.0.scored()), "{what}");
         assert_eq!(copy.history(), &before.1, "{what}");
     }
@@ -296,7 +296,7 @@ fn a_log_that_does_not_belong_to_a_backup_is_named_and_can_be_set_aside() {
         let before = folder(dir.path());
         match Base::open(&path, &Unattended) {
             // What makes sense together may be opened.
-            Ok(base) => drop(base.store().check(&Unattended).unwrap()),
+            Ok(base) => assert!(check(base.path(), &Unattended).unwrap().is_sound()),
             Err(StoreError::Log { log: named, .. }) => {
                 refused += 1;
                 assert!(before == folder(dir.path()));
@@ -305,7 +305,7 @@ fn a_log_that_does_not_belong_to_a_backup_is_named_and_can_be_set_aside() {
                 assert_eq!(fs::metadata(&aside).unwrap().len(), cut as u64);
                 let base = Base::open(&path, &Unattended).unwrap();
                 assert_eq!(base.history().entries().len(), 3);
-                base.store().check(&Unattended).unwrap();
+                assert!(check(base.path(), &Unattended).unwrap().is_sound());
             }
             Err(other) => panic!("{other}"),
         }

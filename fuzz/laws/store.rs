@@ -8,8 +8,8 @@ use canju::knowledge::KnowledgeBase;
 use canju::knowledge::history::Action;
 use canju::knowledge::provenance::{Provenance, Source};
 use canju::progress::Unattended;
-use canju::store::Base;
 use canju::store::transfer::{Format, Nodes, export, import};
+use canju::store::{Base, check};
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, params};
@@ -62,7 +62,7 @@ pub fn holds(bytes: &[u8]) {
     match Base::open(&path, &Unattended) {
         Ok(base) => {
             if text.lines().any(|line| line == "check") {
-                drop(base.store().check(&Unattended));
+                drop(check(&path, &Unattended));
             }
             // What was read can be told, but for a time that no calendar has.
             drop(export(base.kb(), Format::JsonLines, Nodes::All, Vec::new(), &path, &Unattended));

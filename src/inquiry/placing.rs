@@ -6,7 +6,7 @@
 //! shields all behind it, as least classes never fall on the way to what is worse.
 
 use crate::knowledge::score::Class;
-use crate::material::NodeId;
+use crate::material::{NodeId, sweep};
 
 const LAST: u8 = Class::WORST.get();
 
@@ -58,10 +58,9 @@ impl Placing {
         }
         for node in NodeId::all() {
             let level = Some(Class::LEVEL).filter(|_| node.is_symmetric());
-            let own = level.or_else(|| least(node)).map_or(0, Class::get);
-            let low = node.better().map(|n| placing.low[n.index()]).max().unwrap_or(0);
-            placing.low[node.index()] = low.max(own);
+            placing.low[node.index()] = level.or_else(|| least(node)).map_or(0, Class::get);
         }
+        sweep::to_worse(&mut placing.low, u8::max);
         placing.between = between(&placing.asked);
         placing.recount();
         placing
@@ -189,12 +188,8 @@ impl Placing {
 /// The nodes that have one of these on either side, or are one.
 fn between(asked: &[bool]) -> Box<[bool]> {
     let (mut below, mut above) = (asked.to_vec(), asked.to_vec());
-    for node in NodeId::all() {
-        below[node.index()] |= node.better().any(|n| below[n.index()]);
-    }
-    for node in NodeId::all().rev() {
-        above[node.index()] |= node.worse().any(|n| above[n.index()]);
-    }
+    sweep::to_worse(&mut below, |one, other| one | other);
+    sweep::to_better(&mut above, |one, other| one | other);
     below.iter().zip(&above).map(|(below, above)| *below && *above).collect()
 }
 

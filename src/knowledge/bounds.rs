@@ -2,8 +2,7 @@
 //! that of one worse.
 
 use super::score::Class;
-use crate::material::lattice::Relation;
-use crate::material::{Material, NodeId, SideMaterial};
+use crate::material::{Material, NodeId, SideMaterial, sweep};
 
 /// The least and the greatest class of every node that a set of known classes allows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,7 +12,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds that these known classes set, each for itself, too. One pass in the order of the lattice and one back.
+    /// The bounds that these known classes set, each for itself, too.
     pub fn of(known: impl Fn(NodeId) -> Option<Class>) -> Self {
         let count = NodeId::COUNT as usize;
         let mut bounds =
@@ -25,16 +24,8 @@ impl Bounds {
                 *high = class.get();
             }
         }
-        for node in NodeId::all() {
-            let better = node.neighbours().filter(|n| n.relation == Relation::Better);
-            let low = better.map(|n| bounds.low[n.node.index()]).max().unwrap_or(0);
-            bounds.low[node.index()] = low.max(bounds.low[node.index()]);
-        }
-        for node in NodeId::all().rev() {
-            let worse = node.neighbours().filter(|n| n.relation == Relation::Worse);
-            let high = worse.map(|n| bounds.high[n.node.index()]).min().unwrap_or(Class::WORST.get());
-            bounds.high[node.index()] = high.min(bounds.high[node.index()]);
-        }
+        sweep::to_worse(&mut bounds.low, u8::max);
+        sweep::to_better(&mut bounds.high, u8::min);
         bounds
     }
 

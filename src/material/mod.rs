@@ -8,6 +8,7 @@ mod placement;
 pub mod query;
 mod side;
 pub mod spoken;
+pub mod sweep;
 mod text;
 
 pub use kind::Kind;

@@ -7,7 +7,8 @@ use rusqlite::Row;
 use serde::Serialize;
 
 use super::error::{Damage, StoreError};
-use super::open::{existing_file, read_only};
+use super::lock::WriterLock;
+use super::open::{existing_file, has_log, read_only};
 use super::read::Reader;
 use super::rows::Counts;
 use super::{Store, schema};
@@ -15,7 +16,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::{EntryId, History};
 use crate::progress::{Cancelled, Progress};
 
-/// What was checked of a base and found sound.
+/// What was checked of a base that is sound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Checked {
     /// Entries of the log, on all branches.
@@ -32,35 +33,52 @@ pub struct Checked {
     pub nodes: u64,
 }
 
-impl Store {
-    /// Checks every page, reference and checksum, reads every change of the log, and replays the line of the current version from
-    /// the empty base: what comes out must be the stored state. Reports entries of the log.
-    ///
-    /// # Errors
-    /// [`StoreError::Damaged`] with the first thing that is wrong; [`StoreError::Cancelled`].
-    pub fn check(&self, progress: &dyn Progress) -> Result<Checked, StoreError> {
-        self.reader().check(progress)
+/// What a check found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Checkup {
+    /// All of it is sound.
+    Sound(Checked),
+    /// Everything that is wrong; never empty.
+    Damaged(Vec<Damage>),
+}
+
+impl Checkup {
+    /// Whether nothing is wrong.
+    pub const fn is_sound(&self) -> bool {
+        matches!(self, Self::Sound(_))
     }
 }
 
-/// Everything that is wrong with the file of a base, where [`Store::check`] ends at the first. The file stays as it is. Reports
-/// entries of the log.
+/// Checks every page, reference and checksum of the file of a base, reads every change of its log, and replays the line of the
+/// current version from the empty base: what comes out must be the stored state. The file stays as it is, unless its last
+/// writer was killed: then it is put in order first, as whenever it is opened. Reports entries of the log.
 ///
 /// # Errors
-/// What keeps the file from being read at all; [`StoreError::Cancelled`].
-pub fn damages(path: &Path, progress: &dyn Progress) -> Result<Vec<Damage>, StoreError> {
-    let path = existing_file(path)?;
-    let mut connection = read_only(&path)?;
-    if schema::is_older(&connection).map_err(StoreError::sqlite(&path))? {
-        connection = schema::upgraded_copy(&connection).map_err(StoreError::sqlite(&path))?;
-    }
+/// What keeps the file from being opened; [`StoreError::Cancelled`].
+pub fn check(path: &Path, progress: &dyn Progress) -> Result<Checkup, StoreError> {
     let damages = RefCell::new(Vec::new());
-    Reader::new(&connection, &path).collecting(&damages).check(progress)?;
-    Ok(damages.into_inner())
+    let checked = || -> Result<Checked, StoreError> {
+        let path = existing_file(path)?;
+        if has_log(&path) && WriterLock::take(&path).is_ok() {
+            Store::open(&path, progress)?;
+        }
+        let mut connection = read_only(&path)?;
+        if schema::is_older(&connection).map_err(StoreError::sqlite(&path))? {
+            connection = schema::upgraded_copy(&connection).map_err(StoreError::sqlite(&path))?;
+        }
+        Reader::new(&connection, &path).collecting(&damages).check(progress)
+    };
+    match (checked(), damages.take()) {
+        (Ok(checked), damages) if damages.is_empty() => Ok(Checkup::Sound(checked)),
+        (Ok(_), damages) => Ok(Checkup::Damaged(damages)),
+        // It cannot be opened: this is all that can be said.
+        (Err(StoreError::Damaged { damage, .. }), _) => Ok(Checkup::Damaged(vec![damage])),
+        (Err(error), _) => Err(error),
+    }
 }
 
 impl Reader<'_> {
-    /// What [`Store::check`] does, before a base is accepted.
+    /// Where damages are not collected, ends at the first one.
     pub(super) fn check(self, progress: &dyn Progress) -> Result<Checked, StoreError> {
         self.check_pages()?;
         let (counts, stored, history) = self.load(progress)?;

@@ -31,7 +31,7 @@ use crate::knowledge::history::{Entry, EntryId, History, Route};
 use crate::progress::Progress;
 
 pub use base::Base;
-pub use check::{Checked, damages};
+pub use check::{Checked, Checkup, check};
 pub use error::{Damage, StoreError};
 use lock::WriterLock;
 use open::{existing_file, has_log, hold, hold_with, log_of, pragma, read_only};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Value, Words};
+use super::{Value, Words, thousands};
 use crate::jobs::JobKind;
 use crate::knowledge::change::SetError;
 use crate::knowledge::history::{Action, HistoryError, Method};
@@ -110,6 +110,20 @@ impl Words {
         self.with("notice-beside", &[("one", one), ("other", other)])
     }
 
+    /// What is wrong with the file of a base: the first of its damages, a line each, and what to do.
+    fn unsound(self, path: &Path, damages: &[Damage]) -> String {
+        const SHOWN: usize = 8;
+        let path = path.to_string_lossy().into_owned();
+        let places = thousands(damages.len() as i64);
+        let mut lines = vec![self.with("check-damaged", &[("path", path), ("places", places)])];
+        lines.extend(damages.iter().take(SHOWN).map(|damage| self.damage(damage)));
+        if let Some(more @ 1..) = damages.len().checked_sub(SHOWN) {
+            lines.push(self.with("check-more", &[("more", thousands(more as i64))]));
+        }
+        lines.push(self.get("check-advice"));
+        lines.join("\n")
+    }
+
     /// What an action of the log did, as a phrase: "score of KRKNGG".
     pub fn action(self, action: &Action) -> String {
         let of = |key: &str, material: &str| self.with(key, &[("material", material)]);
@@ -167,6 +181,7 @@ impl Words {
             Fault::NothingScored => self.get("fault-nothing-scored"),
             Fault::Person(error) => self.with("fault-person", &[("error", self.name_error(*error))]),
             Fault::Nameless => self.get("fault-nameless"),
+            Fault::Unsound { path, damages } => self.unsound(path, damages),
             Fault::NoBase => self.get("fault-no-base"),
             Fault::Busy => self.get("fault-busy"),
             Fault::Unscored(node) => {

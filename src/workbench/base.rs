@@ -16,7 +16,7 @@ use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::progress::Progress;
 use crate::store::transfer::Nodes;
-use crate::store::{self, Base, Checked, StoreError};
+use crate::store::{self, Base, Checkup, StoreError};
 
 /// Moves in the log over more changes than this go to the background.
 const AT_ONCE: u64 = 2_000;
@@ -82,7 +82,7 @@ pub(super) enum Brought {
     /// A copy was saved, and whether the base is where it was.
     Copied(Result<PathBuf, Fault>, bool),
     /// The file of the base was checked.
-    Checked(PathBuf, Result<Checked, StoreError>),
+    Checked(PathBuf, Result<Checkup, StoreError>),
     /// A file was written, with so many nodes.
     Exported(PathBuf, Result<u64, Fault>),
 }
@@ -170,7 +170,10 @@ impl Room for BaseRoom {
                 }
                 Ok(Some(Notice::Copied(path)))
             }
-            Brought::Checked(path, found) => Ok(Some(Notice::Checked { path, found: found? })),
+            Brought::Checked(path, found) => match found? {
+                Checkup::Sound(found) => Ok(Some(Notice::Checked { path, found })),
+                Checkup::Damaged(damages) => Err(Fault::Unsound { path, damages }),
+            },
             Brought::Exported(path, nodes) => Ok(Some(Notice::Exported { path, nodes: nodes? })),
         }
     }

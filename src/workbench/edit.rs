@@ -18,7 +18,7 @@ use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::progress::Progress;
 use crate::store::transfer::Imported;
-use crate::store::{self, Base, Checked, StoreError};
+use crate::store::{self, Base, Checkup, StoreError};
 use crate::tablebase::census::Census;
 
 /// What this person says now.
@@ -57,9 +57,9 @@ pub fn read(path: &Path, progress: &dyn Progress) -> Result<Base, StoreError> {
 /// Reads the file of a base anew and checks all of it; a program that has it open goes on meanwhile.
 ///
 /// # Errors
-/// The first thing that is wrong with the file; what the disk says.
-pub fn check(path: &Path, progress: &dyn Progress) -> Result<Checked, StoreError> {
-    read(path, progress)?.store().check(progress)
+/// What keeps the file from being opened.
+pub fn check(path: &Path, progress: &dyn Progress) -> Result<Checkup, StoreError> {
+    waiting_for(path, || store::check(path, progress))
 }
 
 fn waiting_for<T>(path: &Path, open: impl FnMut() -> Result<T, StoreError>) -> Result<T, StoreError> {

@@ -14,7 +14,7 @@ use crate::knowledge::history::{Action, HistoryError};
 use crate::knowledge::name::NameError;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
-use crate::store::{Checked, StoreError, TransferError};
+use crate::store::{Checked, Damage, StoreError, TransferError};
 use crate::tablebase::catalog::CatalogError;
 use crate::verification::sheet::SheetError;
 
@@ -199,6 +199,14 @@ pub enum Fault {
     /// Nobody has said yet who answers.
     #[error("nobody is named")]
     Nameless,
+    /// A check found damage in the file of the base.
+    #[error("{}: {} places are damaged", path.display(), damages.len())]
+    Unsound {
+        /// The file.
+        path: PathBuf,
+        /// Everything that is wrong.
+        damages: Vec<Damage>,
+    },
     /// No base is open.
     #[error("no base is open")]
     NoBase,

@@ -19,9 +19,11 @@ fn a_base_is_checked_to_the_last_bit() {
     std::fs::copy(old, user.home().join("a.canju")).unwrap();
     let sound = user.json(&["kb", "check", "--kb", "a.canju"]);
     assert_eq!((&sound["sound"], &sound["checked"]["entries"]), (&json!(true), &json!(23)));
-    // One bit of a number in a piece of evidence: no reader would notice.
     let path = user.home().join("a.canju");
+    assert!(std::fs::read(&path).unwrap() == std::fs::read(old).unwrap(), "a check upgrades nothing");
+    user.json(&["kb", "info", "--kb", "a.canju"]);
     let mut bytes = std::fs::read(&path).unwrap();
+    // One bit of a number in a piece of evidence: no reader would notice.
     let at = bytes.windows(8).position(|word| word == b"spent_ms").unwrap();
     bytes[at + 10] ^= 1;
     std::fs::write(&path, bytes).unwrap();

@@ -138,6 +138,7 @@ check-sums = Checksums of { $evidence } pieces of evidence and { $provenances } 
 check-log = The log: { $entries } entries with { $changes } changes and { $versions } versions, all agree with their checksums
 check-state = Replayed from the beginning, the log gives the stored state of all { $nodes } combinations
 check-damaged = { $path } is damaged and was left as it is. Places: { $places }
+check-more = … and { $more } more. canju kb check lists them all.
 check-failed = The base is not sound.
 check-advice = Keep this file. Go on with the newest backup that canju kb check finds sound, and enter again what came after it.
 cli-log-aside = The log that lay beside the base is now { $path }.

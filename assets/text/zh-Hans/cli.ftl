@@ -129,6 +129,7 @@ check-sums = { $evidence } 条证据、{ $provenances } 条来源的校验码：
 check-log = 日志：{ $entries } 条记录，共 { $changes } 处改动，{ $versions } 个版本，校验码全部相符
 check-state = 从头重演日志，与现存的 { $nodes } 个组合完全一致
 check-damaged = { $path } 已损坏，未作更改。损坏之处：{ $places }
+check-more = ……另有 { $more } 处，canju kb check 会全部列出。
 check-failed = 知识库有损坏。
 check-advice = 请保留这个文件，改用经 canju kb check 检查无误的最新备份，再补上其后的内容。
 cli-log-aside = 知识库旁的日志已改名为 { $path }。

@@ -129,6 +129,7 @@ check-sums = { $evidence } 條證據、{ $provenances } 條來源的校驗碼：
 check-log = 日誌：{ $entries } 條記錄，共 { $changes } 處改動，{ $versions } 個版本，校驗碼全部相符
 check-state = 從頭重演日誌，與現存的 { $nodes } 個組合完全一致
 check-damaged = { $path } 已損壞，未作更改。損壞之處：{ $places }
+check-more = ……另有 { $more } 處，canju kb check 會全部列出。
 check-failed = 知識庫有損壞。
 check-advice = 請保留這個檔案，改用經 canju kb check 檢查無誤的最新備份，再補上其後的內容。
 cli-log-aside = 知識庫旁的日誌已改名為 { $path }。

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
-use crate::store::{self, Checked, Damage, StoreError};
-use crate::text::thousands;
+use crate::store::{Checked, Checkup, Damage};
+use crate::text::{Words, thousands};
 use crate::workbench::edit;
 
 #[derive(Serialize)]
@@ -30,60 +30,50 @@ struct Damaged {
     told: String,
 }
 
+impl Damaged {
+    fn of(damage: Damage, words: Words) -> Self {
+        let told = words.damage(&damage);
+        match damage {
+            Damage::Row { table, row } => Self { table: Some(table), row: Some(row), told },
+            _ => Self { table: None, row: None, told },
+        }
+    }
+}
+
 /// Carries out the command; it fails where something is wrong.
 pub(super) fn run(path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
-    let found = check(path, terminal);
+    let found = {
+        let meter = terminal.meter("cli-checking");
+        edit::check(path, &meter)
+    };
     let named = path.to_string_lossy().into_owned();
-    match found {
-        Ok(checked) if terminal.json => {
+    let damages = match found {
+        Ok(Checkup::Sound(checked)) if terminal.json => {
             let damages = Vec::new();
-            terminal.document(&Document { path: named, sound: true, checked: Some(checked), damages })
+            return terminal.document(&Document {
+                path: named,
+                sound: true,
+                checked: Some(checked),
+                damages,
+            });
         }
-        Ok(checked) => page(&named, checked, terminal),
-        Err(error) if !terminal.json && !matches!(error, StoreError::Damaged { .. }) => {
-            Err(terminal.fault(error))
+        Ok(Checkup::Sound(checked)) => return page(&named, checked, terminal),
+        Ok(Checkup::Damaged(damages)) => {
+            damages.into_iter().map(|damage| Damaged::of(damage, terminal.words)).collect()
         }
-        Err(error) => {
-            let damages = all_damages(path, error, terminal);
-            if terminal.json {
-                terminal.document(&Document { path: named, sound: false, checked: None, damages })?;
-                return Err(Failure::Told(terminal.words.get("check-failed")));
-            }
-            let number = thousands(damages.len() as i64);
-            terminal.line(terminal.words.with("check-damaged", &[("path", named), ("places", number)]))?;
-            damages.into_iter().try_for_each(|damage| terminal.line(format_args!("  {}", damage.told)))?;
-            Err(Failure::Told(terminal.words.get("check-advice")))
+        Err(error) if terminal.json => {
+            vec![Damaged { table: None, row: None, told: terminal.fault(error).into_sentence() }]
         }
-    }
-}
-
-fn check(path: &Path, terminal: &Terminal) -> Result<Checked, StoreError> {
-    let meter = terminal.meter("cli-checking");
-    edit::check(path, &meter)
-}
-
-/// Everything that is wrong with a base in which the check has found one damage, or why it could not be opened.
-fn all_damages(path: &Path, error: StoreError, terminal: &Terminal) -> Vec<Damaged> {
-    let first = match error {
-        StoreError::Damaged { damage, .. } => damage,
-        other => {
-            return vec![Damaged { table: None, row: None, told: terminal.fault(other).into_sentence() }];
-        }
+        Err(error) => return Err(terminal.fault(error)),
     };
-    let meter = terminal.meter("cli-checking");
-    // What cannot be read at all has this one damage.
-    let mut damages = store::damages(path, &meter).unwrap_or_default();
-    if damages.is_empty() {
-        damages.push(first);
+    if terminal.json {
+        terminal.document(&Document { path: named, sound: false, checked: None, damages })?;
+        return Err(Failure::Told(terminal.words.get("check-failed")));
     }
-    let told = |damage: Damage| {
-        let told = terminal.words.damage(&damage);
-        match damage {
-            Damage::Row { table, row } => Damaged { table: Some(table), row: Some(row), told },
-            _ => Damaged { table: None, row: None, told },
-        }
-    };
-    damages.into_iter().map(told).collect()
+    let number = thousands(damages.len() as i64);
+    terminal.line(terminal.words.with("check-damaged", &[("path", named), ("places", number)]))?;
+    damages.into_iter().try_for_each(|damage| terminal.line(format_args!("  {}", damage.told)))?;
+    Err(Failure::Told(terminal.words.get("check-advice")))
 }
 
 fn page(path: &str, checked: Checked, terminal: &mut Terminal) -> Result<(), Failure> {

@@ -225,7 +225,7 @@ fn check(base: &KnowledgeBase, method: Method) -> Report {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
     fn no_labelling_costs_less(scores in small_base(9, 0)) {

@@ -43,7 +43,7 @@ fn exported(name: &str) -> KnowledgeBase {
 fn a_base_of_version_2_says_the_same_as_its_export() {
     let folder = tempfile::tempdir().unwrap();
     let mut base = Base::open(&copy(&folder), &Unattended).unwrap();
-    base.store().check(&Unattended).unwrap();
+    base.store.reader().check(&Unattended).unwrap();
     assert_eq!(said(base.kb()), said(&exported("main.jsonl")));
     base.select_version("first").unwrap();
     assert_eq!(said(base.kb()), said(&exported("first.jsonl")));
@@ -95,7 +95,7 @@ fn the_log_of_version_2_goes_on() {
     assert_eq!(said(base.kb()), newest);
     let set = many(base.kb(), 0, 10);
     base.apply(import(), "a", 1, &set).unwrap();
-    base.store().check(&Unattended).unwrap();
+    base.store.reader().check(&Unattended).unwrap();
     let now = said(base.kb());
     drop(base);
     assert_eq!(said(Base::open(&path, &Unattended).unwrap().kb()), now);

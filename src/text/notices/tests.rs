@@ -63,6 +63,8 @@ fn notices() -> Vec<Notice> {
         NameError::Control('\n').into(),
         NameError::Invisible('\u{202E}').into(),
         Fault::Nameless,
+        Fault::Unsound { path: path.clone(), damages: vec![Damage::State(node); 2] },
+        Fault::Unsound { path: path.clone(), damages: vec![Damage::Row { table: "entry", row: 3 }; 1009] },
         Fault::NoBase,
         Fault::Busy,
         Fault::Unscored(node),
