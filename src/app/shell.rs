@@ -21,7 +21,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
     dialogs::show(ui, scene, &mut state.strip, wishes);
     expert::show(ui, scene, &mut state.expert, wishes);
     Side::bottom("bottom").show(ui, |ui| bars::show(ui, scene, wishes));
-    let rail = Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| rail(ui, scene, wishes));
+    let rail =
+        Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| rail(ui, scene, state, wishes));
     let mut open = state.kept.inspector;
     // The questions tell of their node themselves, and need the room.
     let asks = scene.bench.settings().panel == Panel::Inquiry;
@@ -165,7 +166,7 @@ fn theme(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
 }
 
 /// The panels in the order of the work, each with what waits there; how far down they reach.
-fn rail(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> f32 {
+fn rail(ui: &mut Ui, scene: Scene<'_>, state: &State, wishes: &mut Wishes) -> f32 {
     let words = scene.words;
     ui.add_space(8.0);
     ui.spacing_mut().item_spacing.y = 4.0;
@@ -173,7 +174,7 @@ fn rail(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> f32 {
     for panel in Panel::ALL {
         let chosen = scene.bench.settings().panel == panel;
         let name = words.get(panel.text_key());
-        let waiting = waiting(scene, panel);
+        let waiting = waiting(scene, state, panel);
         let count = waiting.map_or_else(String::new, |count| crate::text::thousands(i64::from(count)));
         let button = Button::selectable(chosen, name.as_str())
             .right_text(RichText::new(count).weak())
@@ -195,13 +196,13 @@ fn rail(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> f32 {
 }
 
 /// The number beside the name of a panel.
-fn waiting(scene: Scene<'_>, panel: Panel) -> Option<u32> {
+fn waiting(scene: Scene<'_>, state: &State, panel: Panel) -> Option<u32> {
     match panel {
         Panel::Lattice | Panel::Acquisition | Panel::Verification => None,
         Panel::Conflicts => Some(scene.bench.ranking().len() as u32),
         Panel::Resolver => scene.bench.resolver().map(|greedy| greedy.steps() as u32),
         Panel::Tables => Some(scene.bench.tables().queue().len() as u32),
-        Panel::Inquiry => Some(scene.bench.inquiry().plan().questions.len() as u32),
+        Panel::Inquiry => Some(state.inquiry.left(scene) as u32),
     }
     .filter(|count| *count > 0)
 }

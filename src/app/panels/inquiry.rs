@@ -51,6 +51,11 @@ pub(in crate::app) struct InquiryPanel {
 }
 
 impl InquiryPanel {
+    /// Questions that are not answered yet, the one that is shown among them.
+    pub(in crate::app) fn left(&self, scene: Scene<'_>) -> usize {
+        self.session.left(scene.bench)
+    }
+
     /// Whether a question is about to be shown, for which digits wait.
     pub(in crate::app) fn waits(&self, scene: Scene<'_>) -> bool {
         scene.bench.settings().panel == SettingsPanel::Inquiry
