@@ -12,6 +12,7 @@ use egui::{Button, Panel, TextEdit, Ui};
 use super::ask::Ask;
 use super::scene::{Scene, Wishes};
 use super::{folder, parts};
+use crate::store::transfer::is_export;
 use crate::text::Words;
 use crate::workbench::Workbench;
 use crate::workbench::command::Command;
@@ -57,6 +58,7 @@ impl Strip {
             Ask::New { .. } | Ask::SaveCopy if path.exists() => Some("ask-exists"),
             Ask::WriteSheet if path.exists() => Some("ask-sheet-exists"),
             Ask::Export if path.is_dir() => Some("ask-folder"),
+            Ask::Export if path.exists() && !is_export(&path).unwrap_or(false) => Some("ask-foreign"),
             Ask::Export if path.exists() => Some("ask-replaces"),
             Ask::Open | Ask::Import | Ask::ReadSheet | Ask::Merge if !path.is_file() => Some("ask-missing"),
             _ => None,
@@ -67,7 +69,7 @@ impl Strip {
         !self.answer.trim().is_empty()
             && !matches!(
                 self.caution(),
-                Some("ask-exists" | "ask-sheet-exists" | "ask-folder" | "ask-missing")
+                Some("ask-exists" | "ask-sheet-exists" | "ask-folder" | "ask-foreign" | "ask-missing")
             )
     }
 }
@@ -100,9 +102,12 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut Strip, wishes: &mut Wishes) -
             }
         }
         let key = if caution == Some("ask-replaces") { "ask-do-replace" } else { strip.ask.button_key() };
-        let go = ui.add_enabled(strip.can_go(), Button::new(words.get(key))).clicked();
+        let button = ui.add_enabled(strip.can_go(), Button::new(words.get(key)));
         let enter = parts::confirmed(ui, &field);
-        if (go || enter) && strip.can_go() {
+        if enter && caution == Some("ask-replaces") {
+            // What replaces something is pressed for itself.
+            button.request_focus();
+        } else if (button.clicked() || enter) && strip.can_go() {
             wishes.command(strip.ask.command(strip.path()));
             done = true;
         } else if enter {

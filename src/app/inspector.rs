@@ -88,7 +88,9 @@ fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wis
     ui.label(RichText::new(node_words::score_name(words, scale.score)).strong());
     parts::quiet(ui, scale::allowed_sentence(words, scale));
     let Some(now) = now else {
-        parts::quiet(ui, words.get("inspector-score-it"));
+        if scale.listens {
+            parts::quiet(ui, words.get("inspector-score-it"));
+        }
         return;
     };
     if let Some(provenance) = kb.provenance(now.provenance) {

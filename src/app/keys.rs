@@ -124,8 +124,9 @@ pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, sight: Sight, wishes: &mu
             };
             match verb {
                 _ if repeat && !repeats(verb) => {}
-                // Undo belongs to what has the focus.
+                // Undo belongs to what has the focus: on a board without a move there is nothing to take back.
                 Verb::Undo if on_board && sight.played => wishes.take_back(),
+                Verb::Undo | Verb::Redo if on_board => {}
                 verb => wishes.verb(verb),
             }
             taken = true;

@@ -8,7 +8,7 @@ use super::scene::{Scene, Wishes};
 use super::{keys, parts, verbs};
 use crate::material::name::material_name;
 use crate::material::query::Query;
-use crate::material::spoken::read_name;
+use crate::material::spoken;
 use crate::material::{Kind, Material, NodeId};
 use crate::workbench::command::{VERBS, VerbInfo};
 use crate::workbench::settings::Panel;
@@ -179,7 +179,7 @@ fn offers(text: &str, scene: Scene<'_>) -> Vec<Offer> {
 
 /// The combination of these letters or of this name, its mirror, and those with one black piece more.
 fn nodes(text: &str) -> Vec<NodeId> {
-    let Some(material) = text.parse::<Material>().ok().or_else(|| read_name(text)) else { return Vec::new() };
+    let Ok(material) = spoken::read(text) else { return Vec::new() };
     let longer = Kind::ALL.into_iter().filter_map(|kind| material.black.add(kind));
     let longer = longer.map(|black| Material { black, ..material });
     let mirror = (!material.is_symmetric()).then(|| material.mirror());

@@ -113,7 +113,19 @@ impl Queue {
         Some(next)
     }
 
-    fn release(&mut self, frame: u64, input: &mut RawInput) {
+    /// Whether a sign comes next: a key press with what it writes, or only that.
+    fn writes(&self) -> bool {
+        let mut next = self.waiting.iter();
+        match next.next() {
+            Some(first) if first.is_key() => next.next().is_some_and(Waiting::is_text),
+            first => first.is_some_and(Waiting::is_text),
+        }
+    }
+
+    /// Lets a frame have its event; where a text field has the focus, all signs that come one after the other: they can only go
+    /// into the field.
+    fn release(&mut self, frame: u64, typing: bool, input: &mut RawInput) {
+        let mut written = false;
         loop {
             match self.waiting.front() {
                 Some(first) if !first.acts() => {
@@ -121,16 +133,22 @@ impl Queue {
                         self.moved = Some(frame);
                     }
                     drop(self.let_through(input));
+                    continue;
                 }
-                Some(_) if self.is_due(frame) => break,
+                Some(_) if written && self.writes() || !written && self.is_due(frame) => {}
                 _ => return,
             }
-        }
-        self.acted = Some(frame);
-        let first = self.let_through(input);
-        // The press of a key and what it writes are one.
-        if first.is_some_and(|first| first.is_key()) && self.waiting.front().is_some_and(Waiting::is_text) {
-            self.let_through(input);
+            self.acted = Some(frame);
+            written = typing && self.writes();
+            let first = self.let_through(input);
+            // The press of a key and what it writes are one.
+            if first.is_some_and(|first| first.is_key()) && self.waiting.front().is_some_and(Waiting::is_text)
+            {
+                self.let_through(input);
+            }
+            if !written {
+                return;
+            }
         }
     }
 }
@@ -146,7 +164,7 @@ impl Plugin for Queue {
         if !files.is_empty() {
             self.waiting.push_back(Waiting::Drop(files));
         }
-        self.release(ctx.cumulative_frame_nr(), input);
+        self.release(ctx.cumulative_frame_nr(), ctx.text_edit_focused(), input);
         if !self.waiting.is_empty() {
             // They came while the window had the focus.
             input.focused = true;
@@ -171,13 +189,13 @@ mod tests {
     }
 
     /// What each frame gets of events that come in the first.
-    fn frames(events: Vec<Event>) -> Vec<Vec<Event>> {
+    fn frames(events: Vec<Event>, typing: bool) -> Vec<Vec<Event>> {
         let mut queue =
             Queue { waiting: events.into_iter().map(Waiting::Event).collect(), ..Queue::default() };
         let mut frames = Vec::new();
         while !queue.is_empty() {
             let mut input = RawInput::default();
-            queue.release(frames.len() as u64, &mut input);
+            queue.release(frames.len() as u64, typing, &mut input);
             frames.push(input.events);
         }
         frames
@@ -186,7 +204,7 @@ mod tests {
     #[test]
     fn a_frame_gets_one_event_that_acts_and_what_only_moves() {
         let six = || [key(Key::Num6, true), Event::Text("6".into()), key(Key::Num6, false)];
-        let got = frames([six(), six()].concat());
+        let got = frames([six(), six()].concat(), false);
         let (first, second) = (six()[..2].to_vec(), six()[..2].to_vec());
         let up = || vec![key(Key::Num6, false)];
         assert_eq!(got, [first, up(), vec![], second, up()]);
@@ -194,7 +212,7 @@ mod tests {
         let moved = |x| Event::PointerMoved(pos2(x, 0.0));
         let click = [moved(1.0), moved(2.0), button(true), button(false), moved(3.0), key(Key::A, true)];
         assert_eq!(
-            frames(click.to_vec()),
+            frames(click.to_vec(), false),
             [
                 vec![moved(1.0), moved(2.0), button(true)],
                 vec![button(false)],
@@ -206,16 +224,28 @@ mod tests {
     }
 
     #[test]
+    fn signs_for_a_text_field_come_together_and_what_ends_them_alone() {
+        let sign = |key_of, text: &str| [key(key_of, true), Event::Text(text.into()), key(key_of, false)];
+        let word = [sign(Key::K, "k"), sign(Key::C, "c"), sign(Key::P, "p")].concat();
+        let enter = [key(Key::Enter, true), key(Key::Enter, false)];
+        let got = frames([&word[..], &enter, &sign(Key::Num3, "3")].concat(), true);
+        let digit = sign(Key::Num3, "3");
+        let up = |event: &Event| vec![event.clone()];
+        let expected = [word, vec![], vec![], up(&enter[0]), up(&enter[1]), vec![], digit.to_vec()];
+        assert_eq!(got, expected);
+    }
+
+    #[test]
     fn what_is_typed_waits_until_a_click_wants_something_else() {
         let mut queue = Queue { held: true, ..Queue::default() };
         queue.waiting.push_back(Waiting::Event(key(Key::Num6, true)));
         for frame in 0..9 {
-            queue.release(frame, &mut RawInput::default());
+            queue.release(frame, false, &mut RawInput::default());
             assert!(!queue.is_empty());
         }
         queue.waiting.extend([button(true), button(false)].map(Waiting::Event));
         for frame in 9..20 {
-            queue.release(frame, &mut RawInput::default());
+            queue.release(frame, false, &mut RawInput::default());
         }
         assert!(queue.is_empty());
     }

@@ -3,10 +3,21 @@
 //! Whatever [`super::name`] writes is read back; beyond that both scripts, both colours' words and the usual other names
 //! of the pieces are understood.
 
-use super::{Kind, Material, SideMaterial};
+use super::{Kind, Material, MaterialError, SideMaterial};
 
 /// Words between the sides, longest first.
 const AGAINST: [&str; 6] = ["against", "versus", "vs", "對", "对", "v"];
+
+/// The combination of these letters or of this name.
+///
+/// # Errors
+/// [`MaterialError`]; [`MaterialError::NoName`] for what is not written in Latin letters.
+pub fn read(text: &str) -> Result<Material, MaterialError> {
+    text.parse().or_else(|error| {
+        let error = if text.is_ascii() { error } else { MaterialError::NoName };
+        read_name(text).ok_or(error)
+    })
+}
 
 /// The combination of that name; `None` where the text is no name.
 pub fn read_name(text: &str) -> Option<Material> {

@@ -30,6 +30,9 @@ pub enum MaterialError {
         /// How many were found.
         found: usize,
     },
+    /// Neither letters nor a name.
+    #[error("no name of a combination")]
+    NoName,
     /// More pieces of a kind than a set has.
     #[error("character {at} is one {} too many", kind.letter())]
     TooMany {

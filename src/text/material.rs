@@ -14,6 +14,7 @@ impl Words {
             }
             MaterialError::PieceBeforeKing { .. } => self.get("material-piece-before-king"),
             MaterialError::Kings { found } => self.with("material-kings", &[("found", *found)]),
+            MaterialError::NoName => self.get("material-no-name"),
             MaterialError::TooMany { kind, .. } => {
                 let piece = kind_name(self, *kind, Color::Red);
                 self.with("material-too-many", &[("piece", piece), ("limit", kind.limit().to_string())])

@@ -183,3 +183,18 @@ fn a_guessed_encoding_is_told_and_another_can_be_named() {
     let refused = user.is_refused(&["kb", "import", "a.csv", "--kb", "a.canju", "--encoding", "utf-8"]);
     assert!(refused.contains("line 2"), "{refused}");
 }
+
+#[test]
+fn a_sheet_may_name_combinations_as_people_do() {
+    let user = User::new();
+    user.sees(&["kb", "new", "--empty", "a.canju"]);
+    let text = "material,score\n车马对车士象全,3\nrook v knight,1\nKCKGG,2\n";
+    std::fs::write(user.home().join("a.csv"), text).unwrap();
+    user.sees(&["kb", "import", "a.csv", "--kb", "a.canju", "--by", "Lin"]);
+    for (material, score) in [("KRNKRGGMM", 3), ("KRKN", 1), ("KCKGG", 2)] {
+        assert_eq!(user.json(&["kb", "show", material, "--kb", "a.canju"])["score"], score, "{material}");
+    }
+    std::fs::write(user.home().join("b.csv"), "material,score\n车马对,3\n").unwrap();
+    let refused = user.runs(&["kb", "import", "b.csv", "--kb", "a.canju", "--by", "Lin"]);
+    assert!(refused.err.contains("no name of a combination"), "{}", refused.err);
+}

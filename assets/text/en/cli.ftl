@@ -4,6 +4,7 @@ judge-illegal = Move { $number }, { $move }, cannot be played: { $reason }.
 material-unknown-letter = '{ $found }' is no piece. A combination is written with the letters K R N C P G M, red first: KRNKRGGMM.
 material-piece-before-king = Each side begins with its king: KRNKRGGMM.
 material-kings = A combination has two kings, one for each side, and this has { $found }: write KRNKRGGMM, or a name such as 'rook v knight'.
+material-no-name = This is no name of a combination. Write letters, red first (KRNKRGGMM), or a name: 車馬對車士象全, 'rook v knight'.
 material-too-many = A side has at most { $limit } of the piece { $piece }.
 
 # Bases

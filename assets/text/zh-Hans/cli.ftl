@@ -4,6 +4,7 @@ judge-illegal = 第 { $number } 着 { $move } 不能走：{ $reason }。
 material-unknown-letter = “{ $found }”不是棋子。组合以字母 K R N C P G M 书写，红方在前：KRNKRGGMM。
 material-piece-before-king = 每方须以将帅开头：KRNKRGGMM。
 material-kings = 组合有两个将帅，双方各一，此处却有 { $found } 个：请写 KRNKRGGMM，或如“车马对车士象全”的名称。
+material-no-name = 这不是子力组合的名称。请写字母，红方在前（KRNKRGGMM），或写名称，如“车马对车士象全”。
 material-too-many = 一方的{ $piece }至多 { $limit } 个。
 
 # 知识库

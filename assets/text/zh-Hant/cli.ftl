@@ -4,6 +4,7 @@ judge-illegal = 第 { $number } 著 { $move } 不能走：{ $reason }。
 material-unknown-letter = 「{ $found }」不是棋子。組合以字母 K R N C P G M 書寫，紅方在前：KRNKRGGMM。
 material-piece-before-king = 每方須以將帥開頭：KRNKRGGMM。
 material-kings = 組合有兩個將帥，雙方各一，此處卻有 { $found } 個：請寫 KRNKRGGMM，或如「車馬對車士象全」的名稱。
+material-no-name = 這不是子力組合的名稱。請寫字母，紅方在前（KRNKRGGMM），或寫名稱，如「車馬對車士象全」。
 material-too-many = 一方的{ $piece }至多 { $limit } 個。
 
 # 知識庫

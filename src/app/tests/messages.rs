@@ -82,6 +82,38 @@ fn the_base_is_checked_from_the_palette_and_damage_is_told() {
 }
 
 #[test]
+fn only_an_export_is_replaced_and_only_when_that_is_said_twice() {
+    let (home, mut shown) = window();
+    let path = home.path().join("mine.csv");
+    let export = |shown: &mut Shown, enters: usize| {
+        press(shown, Modifiers::COMMAND, Key::E);
+        let field = shown.get_all_by_role(Role::TextInput).find(|field| field.is_focused()).unwrap();
+        field.focus();
+        press(shown, Modifiers::COMMAND, Key::A);
+        let field = shown.get_all_by_role(Role::TextInput).find(|field| field.is_focused()).unwrap();
+        field.type_text(&path.to_string_lossy());
+        settle(shown);
+        for _ in 0..enters {
+            press(shown, Modifiers::NONE, Key::Enter);
+        }
+        press(shown, Modifiers::NONE, Key::Escape);
+    };
+    std::fs::write(&path, "my own notes").unwrap();
+    export(&mut shown, 3);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "my own notes");
+    std::fs::remove_file(&path).unwrap();
+    export(&mut shown, 1);
+    let before = std::fs::read(&path).unwrap();
+    assert!(before.len() > 10_000);
+    find(&mut shown, "KRKNGG");
+    press(&mut shown, Modifiers::NONE, Key::Num2);
+    export(&mut shown, 1);
+    assert!(std::fs::read(&path).unwrap() == before, "it was only asked");
+    export(&mut shown, 2);
+    assert!(std::fs::read(&path).unwrap() != before);
+}
+
+#[test]
 fn that_there_is_nothing_to_undo_is_no_fault_to_be_put_away() {
     let (_home, mut shown) = window();
     for _ in 0..3 {

@@ -217,6 +217,9 @@ fn undo_belongs_to_what_has_the_focus_and_shows_what_it_changed() {
     settle(&mut shown);
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     assert!(!played(&shown), "what was done on the board is taken back");
+    for again in [Key::Z, Key::Y, Key::Z] {
+        press(&mut shown, Modifiers::COMMAND, again);
+    }
     assert_eq!(bench(&shown).kb().score(node("KRKNGG")), Score::new(2), "and the answer stays");
     press(&mut shown, Modifiers::COMMAND, Key::Num1);
     press(&mut shown, Modifiers::COMMAND, Key::Z);

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use crate::cli::failure::Failure;
 use crate::cli::terminal::{Terminal, remark};
 use crate::knowledge::name::checked;
-use crate::material::spoken::read_name;
-use crate::material::{Material, MaterialError, NodeId};
+use crate::material::spoken;
+use crate::material::{MaterialError, NodeId};
 use crate::store::{self, Base};
 use crate::workbench::edit;
 
@@ -58,14 +58,13 @@ pub(super) fn aside(base: &Path, terminal: &Terminal) -> Result<(), Failure> {
 
 /// The node that a text names: by letters, or by a name in the words of the manuals.
 pub(in crate::cli) fn node(text: &str, terminal: &Terminal) -> Result<NodeId, Failure> {
-    let material = text.parse::<Material>().or_else(|error| read_name(text).ok_or(error));
-    material.map(NodeId::from).map_err(|error| Failure::Pointed {
+    spoken::read(text).map(NodeId::from).map_err(|error| Failure::Pointed {
         text: text.to_owned(),
         at: match error {
             MaterialError::UnknownLetter { at, .. }
             | MaterialError::PieceBeforeKing { at }
             | MaterialError::TooMany { at, .. } => at..at + 1,
-            MaterialError::Kings { .. } => 0..text.chars().count(),
+            MaterialError::Kings { .. } | MaterialError::NoName => 0..text.chars().count(),
         },
         sentence: terminal.words.material_error(&error),
     })

@@ -11,7 +11,7 @@ use crate::knowledge::evidence::Evidence;
 use crate::knowledge::name::{NameError, checked};
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::{Class, Score};
-use crate::material::{Material, NodeId};
+use crate::material::{Material, NodeId, spoken};
 use crate::store::evidence;
 
 /// A field of a line.
@@ -141,7 +141,7 @@ impl Line {
     pub(super) fn read(mut given: Given, told: &Provenance) -> Result<Self, LineFault> {
         let found = given.word(Field::Material).ok_or(LineFault::MissingField(Field::Material))?;
         let material: Material =
-            found.parse().map_err(|error| LineFault::Material { found: found.clone(), error })?;
+            spoken::read(&found).map_err(|error| LineFault::Material { found: found.clone(), error })?;
         let node = NodeId::from(material);
         let evidence = read_evidence(given.word(Field::Evidence), node)?;
         let answer = said(given, node, told)?;

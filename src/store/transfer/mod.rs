@@ -25,7 +25,7 @@ use std::io::Read;
 use std::path::Path;
 
 use super::open::is_sqlite;
-use crate::files::{self, Named, NewFile, NotText, Over};
+use crate::files::{self, FileError, Named, NewFile, NotText, Over};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::provenance::Provenance;
 use crate::progress::Progress;
@@ -109,15 +109,24 @@ fn replaceable(path: &Path, over: Over) -> Result<Over, TransferError> {
     if is_sqlite(path) {
         return Err(TransferError::IsABase { path: path.to_owned() });
     }
-    let mut head = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(64).read_to_end(&mut head));
-    read.map_err(TransferError::io(path))?;
-    let head = head.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(&head);
-    let export = [format!("{{\"format\":\"{NAME}\""), format!("# {NAME}")];
-    if over == Over::Nothing && !export.iter().any(|start| head.starts_with(start.as_bytes())) {
+    if over == Over::Nothing && !is_export(path)? {
         return Err(TransferError::Foreign { path: path.to_owned() });
     }
     Ok(Over::Existing)
+}
+
+/// Whether a plain file begins as an export does.
+///
+/// # Errors
+/// It cannot be read.
+pub fn is_export(path: &Path) -> Result<bool, FileError> {
+    files::plain(path)?;
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(64).read_to_end(&mut head));
+    read.map_err(FileError::io(path))?;
+    let head = head.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(&head);
+    let export = [format!("{{\"format\":\"{NAME}\""), format!("# {NAME}")];
+    Ok(export.iter().any(|start| head.starts_with(start.as_bytes())))
 }
 
 /// Reads a file in the format of its ending, in the encoding that is named or else guessed; see [`import`]. Reports bytes.

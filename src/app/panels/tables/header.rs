@@ -4,7 +4,7 @@ use egui::{ProgressBar, TextEdit, Ui};
 
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
-use crate::material::{Material, NodeId};
+use crate::material::{Material, NodeId, spoken};
 use crate::tablebase::catalog;
 use crate::tablebase::generate::closure;
 use crate::tablebase::index::{Size, canonical};
@@ -66,7 +66,7 @@ fn name(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, wishes: &mut Wishes) 
     let field = TextEdit::singleline(&mut state.draft).desired_width(180.0);
     let field = ui.add(field).labelled_by(label.id);
     if parts::confirmed(ui, &field) {
-        state.fault = match state.draft.trim().parse::<Material>() {
+        state.fault = match spoken::read(state.draft.trim()) {
             Ok(material) => {
                 wishes.command(lattice::Wish::Select(material.into()));
                 None
