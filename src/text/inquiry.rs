@@ -44,7 +44,7 @@ impl Words {
         parts.join(" · ")
     }
 
-    /// "37 of 40 alike, 39 within one class".
+    /// "37 of 40 in the same class, 39 within one class".
     pub fn met(self, exact: usize, near: usize, items: usize) -> String {
         self.with("agreement-met", &[("exact", exact), ("near", near), ("items", items)])
     }

@@ -116,14 +116,14 @@ agreement-hint = 1 is perfect, 0 what chance gives; the bar is the interval of 9
 agreement-alpha = alpha, ordinal (Krippendorff)
 agreement-ac2 = AC2 (Gwet)
 agreement-kappa = weighted kappa { $one } – { $other }
-agreement-met = { $exact } of { $items } alike, { $near } within one class
+agreement-met = { $exact } of { $items } in the same class, { $near } within one class
 agreement-family-alpha = alpha { $family } ({ $items })
 agreement-family-ac2 = AC2 { $family } ({ $items })
 agreement-families = By family
 agreement-pairs = By pair
 agreement-all = All
 agreement-steady-title = Asked again
-agreement-steady = { $by }: { $exact } of { $repeats } alike, { $near } within one class
+agreement-steady = { $by }: { $exact } of { $repeats } in the same class, { $near } within one class
 agreement-undefined = not defined
 agreement-expert = { $by }: { $count } answers
 

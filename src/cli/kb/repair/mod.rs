@@ -26,7 +26,8 @@ use picture::Repaired;
 
 /// Make a base consistent at the least cost there is, with the proof that it is least; locked scores stay.
 ///
-/// Unlike `resolve` it leaves no conflict that any repair could end. The result is one action that can be undone.
+/// It also ends contradictions between combinations that are no neighbours, which `resolve` does not see, so it may change more;
+/// what locked scores contradict stays. The result is one action that can be undone.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
