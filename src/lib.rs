@@ -6,6 +6,7 @@ pub mod acquisition;
 #[cfg(feature = "gui")]
 pub mod app;
 pub mod cli;
+pub mod engine;
 pub mod experiment;
 pub mod files;
 pub mod inference;
@@ -15,6 +16,7 @@ pub mod knowledge;
 pub mod language;
 pub mod material;
 pub mod progress;
+pub mod protocol;
 pub mod rng;
 pub mod rules;
 pub mod store;

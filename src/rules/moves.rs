@@ -1,7 +1,7 @@
 //! A move, and a list of moves that needs no heap.
 
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 
 use super::Square;
@@ -79,12 +79,19 @@ impl MoveList {
         Self { length: 0, moves: [Move::new(nowhere, nowhere); Self::CAPACITY] }
     }
 
+    /// Adds a move; one too many is dropped, which no position comes to.
     #[inline]
-    pub(super) fn push(&mut self, item: Move) {
+    pub fn push(&mut self, item: Move) {
         if let Some(slot) = self.moves.get_mut(usize::from(self.length)) {
             *slot = item;
             self.length += 1;
         }
+    }
+}
+
+impl DerefMut for MoveList {
+    fn deref_mut(&mut self) -> &mut [Move] {
+        self.moves.get_mut(..usize::from(self.length)).unwrap_or_default()
     }
 }
 

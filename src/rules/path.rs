@@ -10,6 +10,8 @@ use super::{Color, Move, Position};
 #[derive(Debug, Clone, Default)]
 pub struct Path {
     plies: Vec<Ply>,
+    /// The first ply that a repetition may reach back to.
+    since: usize,
 }
 
 /// A ply of a path.
@@ -24,7 +26,7 @@ pub struct Ply {
 impl Path {
     /// A path on which nothing has been played.
     pub const fn new() -> Self {
-        Self { plies: Vec::new() }
+        Self { plies: Vec::new(), since: 0 }
     }
 
     /// The plies, the first one first.
@@ -45,14 +47,26 @@ impl Path {
         self.plies.pop().map(|ply| position.unmake(ply.undo)).is_some()
     }
 
+    /// What was played so far repeats nothing of what comes, as after a move that a search passes. What is handed back goes to
+    /// [`Path::recall`].
+    pub fn forget(&mut self) -> usize {
+        std::mem::replace(&mut self.since, self.plies.len())
+    }
+
+    /// Takes [`Path::forget`] back.
+    pub fn recall(&mut self, since: usize) {
+        self.since = since;
+    }
+
     /// The plies since the present position stood for the first of `fold` times, the last of which is now.
     ///
     /// Positions are told apart by their keys. A search that calls a line a repetition at the second time asks with a fold of 2.
     pub fn cycle(&self, now: &Position, fold: u32) -> Option<Cycle<'_>> {
         let earlier = fold.checked_sub(2)? as usize;
-        let quiet = self.plies.iter().enumerate().rev().take_while(|(_, ply)| ply.undo.captured().is_none());
+        let plies = self.plies.get(self.since..)?;
+        let quiet = plies.iter().enumerate().rev().take_while(|(_, ply)| ply.undo.captured().is_none());
         let (first, _) = quiet.filter(|(_, ply)| ply.undo.key() == now.key()).nth(earlier)?;
-        Some(Cycle { plies: self.plies.get(first..)?, turn: now.turn() })
+        Some(Cycle { plies: plies.get(first..)?, turn: now.turn() })
     }
 }
 

@@ -148,6 +148,11 @@ impl Position {
         movegen::moves(self, self.board.side(self.turn.opponent()))
     }
 
+    /// All legal moves that capture nothing.
+    pub fn legal_quiets(&self) -> MoveList {
+        movegen::moves(self, Bitboard::ALL - self.board.side(self.turn.opponent()))
+    }
+
     /// How many legal moves there are, without listing them.
     pub fn legal_move_count(&self) -> u32 {
         movegen::count(self)

@@ -140,7 +140,7 @@ impl Game {
 }
 
 /// Who wins a repetition: the cycle that led back to `end`.
-fn blame(cycle: Cycle<'_>, end: &Position, rules: RuleSet) -> GameResult {
+pub fn blame(cycle: Cycle<'_>, end: &Position, rules: RuleSet) -> GameResult {
     let guilty = |offends: [bool; 2], alone, mutual| match offends {
         [true, true] => Some(GameResult { winner: None, reason: mutual }),
         [true, false] => Some(GameResult { winner: Some(Color::Black), reason: alone }),
@@ -172,6 +172,9 @@ fn perpetually_chased(cycle: Cycle<'_>, end: &Position) -> [Pieces; 2] {
         position.unmake(ply.undo);
         place.swap(from.index(), to.index());
         chased[mover.index()] &= after & !free_captures(&position, &place);
+        if chased == [0; 2] {
+            break;
+        }
     }
     chased
 }

@@ -1,0 +1,125 @@
+//! How long a search may go on, who tells it to stop, and what it reports.
+
+use std::time::Duration;
+
+use crate::rules::Move;
+
+use super::score::Score;
+
+/// The deepest search.
+pub const DEEPEST: u32 = 100;
+
+/// What a search may do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limits {
+    /// The last iteration, 1 to [`DEEPEST`].
+    pub depth: u32,
+    /// Nodes of this thread after which it stops; with one thread the same result every time.
+    pub nodes: Option<u64>,
+    /// How many first moves get an exact score and a line of their own, 1 at least.
+    pub lines: usize,
+    /// The only first moves that are looked at; all where it is empty.
+    pub only: Vec<Move>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { depth: DEEPEST, nodes: None, lines: 1, only: Vec::new() }
+    }
+}
+
+impl Limits {
+    /// So many nodes.
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// So deep.
+    pub fn depth(depth: u32) -> Self {
+        Self { depth, ..Self::default() }
+    }
+}
+
+/// A line of play that the search believes in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The score for the side to move at the root.
+    pub score: Score,
+    /// The moves, the first one to be played now.
+    pub moves: Vec<Move>,
+    /// The depth of the iteration that found it.
+    pub depth: u32,
+    /// The deepest node that it looked at.
+    pub deepest: u32,
+}
+
+/// Whoever watches a search.
+pub trait Control {
+    /// True once it is to stop. Asked every few hundred nodes; must be cheap.
+    fn stopped(&self) -> bool;
+    /// An iteration is finished: its lines, the best first, and the nodes so far.
+    fn iteration(&self, _lines: &[Line], _nodes: u64) {}
+    /// True where another iteration is not worth beginning.
+    fn enough(&self, _lines: &[Line]) -> bool {
+        false
+    }
+}
+
+/// Nobody watches and nobody stops.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unwatched;
+
+impl Control for Unwatched {
+    fn stopped(&self) -> bool {
+        false
+    }
+}
+
+/// The time that a player has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Time {
+    /// As long as it takes.
+    Unlimited,
+    /// So long for this move, all of it.
+    PerMove(Duration),
+    /// A clock.
+    Clock {
+        /// What is left on it.
+        left: Duration,
+        /// What every move adds.
+        increment: Duration,
+        /// Moves to the next control, where one is known.
+        moves: Option<u32>,
+    },
+}
+
+/// What a move may take of the time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Allotment {
+    /// No iteration begins after this.
+    pub soft: Duration,
+    /// The search ends here.
+    pub hard: Duration,
+}
+
+/// What passes between the end of a search and the stop of the clock.
+const OVERHEAD: Duration = Duration::from_millis(15);
+
+impl Time {
+    /// What the next move may take; nothing where time does not matter.
+    pub fn allotment(self) -> Option<Allotment> {
+        match self {
+            Self::Unlimited => None,
+            Self::PerMove(time) => {
+                let all = time.saturating_sub(OVERHEAD.min(time / 4));
+                Some(Allotment { soft: all, hard: all })
+            }
+            Self::Clock { left, increment, moves } => {
+                let left = left.saturating_sub(OVERHEAD.min(left / 4));
+                let share = left / moves.unwrap_or(30).clamp(1, 30) + increment * 3 / 4;
+                let hard = (share * 3).min(left * 3 / 5);
+                Some(Allotment { soft: (share * 3 / 5).min(hard), hard })
+            }
+        }
+    }
+}

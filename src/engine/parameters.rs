@@ -1,0 +1,213 @@
+//! Every number of the evaluation, with its name, range, unit and source.
+//!
+//! The first values were set by hand from the rule that the text beside each one names; what is tuned later changes the
+//! defaults here and nothing else.
+
+/// What a parameter counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// Hundredths of a pawn that has crossed the river.
+    Centipawns,
+    /// Parts of a hundred.
+    Percent,
+}
+
+/// What is known of a parameter beside its present value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Description {
+    /// Its name, as options and files write it.
+    pub name: &'static str,
+    /// The smallest value it may have.
+    pub least: i32,
+    /// The largest.
+    pub most: i32,
+    /// What it counts.
+    pub unit: Unit,
+    /// Where the default comes from.
+    pub source: &'static str,
+}
+
+/// No parameter has this name, or the value is out of its range.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotAParameter {
+    /// The name is unknown.
+    #[error("there is no parameter {0}")]
+    Name(String),
+    /// The value is out of range.
+    #[error("{name} must be {least} to {most}, not {value}")]
+    Range {
+        /// The parameter.
+        name: &'static str,
+        /// The smallest value.
+        least: i32,
+        /// The largest value.
+        most: i32,
+        /// What was asked for.
+        value: i32,
+    },
+}
+
+macro_rules! parameters {
+    ($($(#[doc = $doc:literal])* $name:ident = $default:literal in $least:literal..=$most:literal, $unit:ident, $source:expr;)*) => {
+        /// The parameters of an evaluation.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct Parameters {
+            $($(#[doc = $doc])* pub $name: i32,)*
+        }
+
+        impl Default for Parameters {
+            fn default() -> Self {
+                Self { $($name: $default,)* }
+            }
+        }
+
+        impl Parameters {
+            /// All parameters, in the order of their values.
+            pub const REGISTRY: &'static [Description] = &[$(Description {
+                name: stringify!($name), least: $least, most: $most, unit: Unit::$unit, source: $source,
+            },)*];
+
+            /// The values, in the order of the registry.
+            pub fn values(&self) -> Vec<i32> {
+                vec![$(self.$name,)*]
+            }
+
+            /// Sets the parameter of this name.
+            ///
+            /// # Errors
+            /// There is none, or the value is out of its range.
+            pub fn set(&mut self, name: &str, value: i32) -> Result<(), NotAParameter> {
+                let known = Self::REGISTRY.iter().find(|known| known.name == name);
+                let known = known.ok_or_else(|| NotAParameter::Name(name.to_owned()))?;
+                if !(known.least..=known.most).contains(&value) {
+                    let &Description { name, least, most, .. } = known;
+                    return Err(NotAParameter::Range { name, least, most, value });
+                }
+                match name {
+                    $(stringify!($name) => self.$name = value,)*
+                    _ => {}
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
+/// Values of pieces that handbooks agree on within a tenth, on the scale of a pawn across the river.
+const MATERIAL: &str = "by hand: handbooks, rook twice a knight or cannon, scaled to a crossed pawn of 100";
+/// Terms of the piece-square rule, see `places`.
+const PLACE: &str = "by hand: the piece-square rule";
+/// Terms of activity.
+const ACTIVITY: &str = "by hand: a rook with all its moves is worth a fifth more than one without";
+/// Terms of danger to a king.
+const DANGER: &str = "by hand";
+/// Terms of the endgame knowledge.
+const KNOWLEDGE: &str =
+    "by hand: drawn classes within 30, won ones above 200 (Chen et al. 2011 leave the weight open)";
+
+parameters! {
+    /// A rook, middlegame.
+    rook_middle = 950 in 500..=1500, Centipawns, MATERIAL;
+    /// A rook, endgame.
+    rook_end = 1050 in 500..=1500, Centipawns, MATERIAL;
+    /// A knight, middlegame.
+    knight_middle = 410 in 200..=800, Centipawns, MATERIAL;
+    /// A knight, endgame.
+    knight_end = 480 in 200..=800, Centipawns, MATERIAL;
+    /// A cannon, middlegame.
+    cannon_middle = 460 in 200..=800, Centipawns, MATERIAL;
+    /// A cannon, endgame.
+    cannon_end = 440 in 200..=800, Centipawns, MATERIAL;
+    /// A pawn before the river, middlegame.
+    pawn_middle = 45 in 10..=200, Centipawns, MATERIAL;
+    /// A pawn before the river, endgame.
+    pawn_end = 70 in 10..=200, Centipawns, MATERIAL;
+    /// A guard, middlegame.
+    guard_middle = 110 in 40..=300, Centipawns, MATERIAL;
+    /// A guard, endgame.
+    guard_end = 110 in 40..=300, Centipawns, MATERIAL;
+    /// A minister, middlegame.
+    minister_middle = 110 in 40..=300, Centipawns, MATERIAL;
+    /// A minister, endgame.
+    minister_end = 110 in 40..=300, Centipawns, MATERIAL;
+    /// A pawn that has crossed, beside its value before, middlegame.
+    pawn_crossed_middle = 55 in 0..=200, Centipawns, PLACE;
+    /// A pawn that has crossed, beside its value before, endgame.
+    pawn_crossed_end = 60 in 0..=200, Centipawns, PLACE;
+    /// A crossed pawn for each step nearer to the point before the enemy palace, middlegame.
+    pawn_near_middle = 9 in 0..=40, Centipawns, PLACE;
+    /// A crossed pawn for each step nearer to the point before the enemy palace, endgame.
+    pawn_near_end = 6 in 0..=40, Centipawns, PLACE;
+    /// What a pawn on the last rank has lost.
+    pawn_spent = 60 in 0..=150, Centipawns, PLACE;
+    /// A pawn before the river that has left its first point.
+    pawn_step = 8 in -20..=40, Centipawns, PLACE;
+    /// A knight for each point it reaches on an empty board.
+    knight_reach = 5 in 0..=30, Centipawns, PLACE;
+    /// A knight for each step nearer to the enemy palace.
+    knight_near = 6 in 0..=30, Centipawns, PLACE;
+    /// A rook for each file nearer to the middle, three at most.
+    rook_centre = 4 in -10..=30, Centipawns, PLACE;
+    /// A rook in the enemy half.
+    rook_across = 10 in -20..=50, Centipawns, PLACE;
+    /// A cannon for each file nearer to the middle, four at most.
+    cannon_centre = 4 in -10..=30, Centipawns, PLACE;
+    /// A cannon on the enemy home rank, middlegame.
+    cannon_bottom = 20 in -40..=80, Centipawns, PLACE;
+    /// A cannon in its own half, endgame, where its own men are its screens.
+    cannon_home_end = 15 in -20..=60, Centipawns, PLACE;
+    /// A king for each rank above its home, middlegame.
+    king_high = -25 in -100..=20, Centipawns, PLACE;
+    /// A guard in the middle of the palace, or a minister in the middle before it.
+    defender_centre = 12 in -20..=50, Centipawns, PLACE;
+    /// A minister on the edge.
+    minister_edge = -14 in -60..=20, Centipawns, PLACE;
+    /// A move of a rook.
+    rook_mobility = 4 in 0..=20, Centipawns, ACTIVITY;
+    /// A move of a knight.
+    knight_mobility = 9 in 0..=30, Centipawns, ACTIVITY;
+    /// A move of a cannon.
+    cannon_mobility = 2 in 0..=20, Centipawns, ACTIVITY;
+    /// A point of the enemy palace that a rook attacks.
+    rook_attack = 9 in 0..=40, Centipawns, DANGER;
+    /// A point of the enemy palace that a knight attacks.
+    knight_attack = 12 in 0..=40, Centipawns, DANGER;
+    /// A point of the enemy palace that a cannon attacks.
+    cannon_attack = 8 in 0..=40, Centipawns, DANGER;
+    /// A point of the enemy palace that a pawn attacks.
+    pawn_attack = 14 in 0..=40, Centipawns, DANGER;
+    /// What each missing guard adds to the danger from rooks, knights and pawns.
+    guard_missing = 30 in 0..=100, Percent, DANGER;
+    /// What each missing minister adds to the danger from cannons.
+    minister_missing = 30 in 0..=100, Percent, DANGER;
+    /// A cannon that sees the enemy king over nothing at all (空頭炮).
+    bare_cannon = 90 in 0..=300, Centipawns, DANGER;
+    /// A cannon with two men between it and the enemy king, either of which is pinned.
+    two_screens = 18 in 0..=100, Centipawns, DANGER;
+    /// A rook, knight or cannon that a pawn, guard or minister attacks.
+    threat_by_small = 60 in 0..=200, Centipawns, DANGER;
+    /// A rook that a knight or a cannon attacks.
+    threat_on_rook = 70 in 0..=250, Centipawns, DANGER;
+    /// A man that is attacked and not defended.
+    hanging = 35 in 0..=150, Centipawns, DANGER;
+    /// The move.
+    tempo = 12 in 0..=60, Centipawns, DANGER;
+    /// How far the knowledge is followed in the endgame when it is sure.
+    knowledge_weight = 100 in 0..=100, Percent, KNOWLEDGE;
+    /// What remains of the other terms where nobody can win (5).
+    knowledge_draw_rest = 6 in 0..=100, Percent, KNOWLEDGE;
+    /// What remains of them where either side may win (4).
+    knowledge_either_rest = 60 in 0..=100, Percent, KNOWLEDGE;
+    /// What remains of them where one side wins by position (3 and 6).
+    knowledge_position_rest = 35 in 0..=100, Percent, KNOWLEDGE;
+    /// What remains of them where one side has the advantage (2 and 7).
+    knowledge_advantage_rest = 60 in 0..=100, Percent, KNOWLEDGE;
+    /// What a sure win is worth beside them (0 and 9).
+    knowledge_sure_win = 400 in 0..=1500, Centipawns, KNOWLEDGE;
+    /// What a win that mostly comes is worth beside them (1 and 8).
+    knowledge_mostly_win = 250 in 0..=1500, Centipawns, KNOWLEDGE;
+    /// What an advantage is worth beside them (2 and 7).
+    knowledge_advantage = 110 in 0..=800, Centipawns, KNOWLEDGE;
+    /// What a win by position is worth beside them (3 and 6).
+    knowledge_position = 35 in 0..=500, Centipawns, KNOWLEDGE;
+}

@@ -1,0 +1,79 @@
+//! Scores of the search: hundredths of a pawn for the side to move, wins by the rules above all of them.
+
+/// The score of a position for the side to move.
+pub type Score = i32;
+
+/// More than any score.
+pub const INFINITE: Score = 32_000;
+/// The score of a mate on the board; one in n plies is n less.
+pub const MATE: Score = 31_000;
+/// Scores of mates are at least this far from 0.
+pub const MATE_BOUND: Score = MATE - 512;
+/// What a repetition is worth that the other side is to blame for; n plies away it is n less.
+pub const RULE: Score = 30_000;
+/// Scores of wins by rule are at least this far from 0. They hang on the path and are never remembered for a position.
+pub const RULE_BOUND: Score = RULE - 512;
+/// The score of a win that a table knows, less the plies to it.
+pub const TABLE: Score = 29_000;
+/// Wins by tables are at least this far from 0; every estimate is nearer.
+pub const TABLE_BOUND: Score = TABLE - 1_000;
+/// No estimate is further from 0.
+pub const ESTIMATE_BOUND: Score = 20_000;
+
+/// What a person reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Mate or stalemate in so many moves of the winner; negative where the side to move loses.
+    Mate(i32),
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+}
+
+impl Verdict {
+    /// What `score` says.
+    pub const fn of(score: Score) -> Self {
+        if score >= MATE_BOUND {
+            Self::Mate((MATE - score + 1) / 2)
+        } else if score <= -MATE_BOUND {
+            Self::Mate(-(MATE + score) / 2)
+        } else {
+            Self::Centipawns(score)
+        }
+    }
+}
+
+/// Being mated at this distance from the root.
+#[inline]
+pub const fn mated_in(ply: usize) -> Score {
+    ply as Score - MATE
+}
+
+/// A score as it is remembered at a position `ply` plies from the root: distances count from there.
+#[inline]
+pub const fn to_memory(score: Score, ply: usize) -> Score {
+    if score >= TABLE_BOUND {
+        score + ply as Score
+    } else if score <= -TABLE_BOUND {
+        score - ply as Score
+    } else {
+        score
+    }
+}
+
+/// The inverse of [`to_memory`].
+#[inline]
+pub const fn from_memory(score: Score, ply: usize) -> Score {
+    if score >= TABLE_BOUND {
+        score - ply as Score
+    } else if score <= -TABLE_BOUND {
+        score + ply as Score
+    } else {
+        score
+    }
+}
+
+/// Whether a score hangs on a repetition and must not be remembered.
+#[inline]
+pub const fn is_by_rule(score: Score) -> bool {
+    score.abs() >= RULE_BOUND && score.abs() < MATE_BOUND
+}

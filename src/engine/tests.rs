@@ -1,0 +1,149 @@
+//! Laws of the engine, and positions whose answer is known.
+
+use std::sync::Arc;
+
+use super::limits::Unwatched;
+use super::score::{MATE, Score};
+use super::*;
+use crate::knowledge::score::Score as Class;
+use crate::material::{Material, NodeId};
+use crate::rng::Rng;
+use crate::rules::path::Path;
+use crate::rules::referee::RuleSet;
+use crate::rules::{Board, Color, Move, Piece, Position, Setup};
+
+fn searcher(position: &Position, knowledge: Option<Insight>) -> Searcher<'static> {
+    let evaluation = Arc::new(Evaluation::new(Parameters::default(), knowledge));
+    let memory = Arc::new(Transpositions::new(4));
+    Searcher::new(position.clone(), Path::new(), RuleSet::ASIAN, evaluation, memory, &Unwatched)
+}
+
+fn best(fen: &str, limits: &Limits) -> Line {
+    let position: Position = fen.parse().unwrap();
+    searcher(&position, None).run(limits).remove(0)
+}
+
+/// Positions of random games from the start.
+fn positions(seed: u64, games: u64, plies: u64) -> Vec<Position> {
+    let mut rng = Rng::new(seed);
+    let mut all = Vec::new();
+    for _ in 0..games {
+        let mut position = Position::start();
+        for _ in 0..rng.below(plies) {
+            let moves = position.legal_moves();
+            let Some(&played) = moves.get(rng.below(moves.len() as u64) as usize) else { break };
+            position.make(played);
+            all.push(position.clone());
+        }
+    }
+    all
+}
+
+/// The same position with the sides swapped.
+fn swapped(position: &Position) -> Position {
+    let mut board = Board::empty();
+    for (square, piece) in position.board().iter() {
+        board.set(square.flipped(), Some(Piece::new(piece.color.opponent(), piece.role)));
+    }
+    let setup = Setup { board, turn: position.turn().opponent(), ..position.to_setup() };
+    setup.check().unwrap()
+}
+
+#[test]
+fn the_tally_follows_the_moves_and_the_sides_are_alike() {
+    let insight = Insight::of(|node| {
+        let material = node.material();
+        let lead = i32::from(material.red.units()) - i32::from(material.black.units());
+        let score = Class::new(match lead {
+            2.. => 0,
+            1 => 3,
+            0 => 5,
+            -1 => 6,
+            _ => 9,
+        })?;
+        Some(Opinion { score, sureness: 15 })
+    });
+    let evaluation = Evaluation::new(Parameters::default(), Some(insight));
+    for position in positions(3, 40, 200) {
+        let tally = evaluation.tally(&position);
+        for &played in &position.legal_moves() {
+            let after = position.play(played).unwrap();
+            assert_eq!(evaluation.follow(tally, &position, played), evaluation.tally(&after), "{played}");
+        }
+        let other = swapped(&position);
+        let scores =
+            [&position, &other].map(|position| evaluation.score(position, evaluation.tally(position)));
+        assert_eq!(scores[0], scores[1], "{position:?}");
+    }
+}
+
+#[test]
+fn every_move_is_picked_once() {
+    for position in positions(5, 20, 150) {
+        let moves = position.legal_moves();
+        let mut rng = Rng::new(position.key());
+        let mut any = || moves.get(rng.below(moves.len() as u64 + 1) as usize).copied();
+        let hints = picker::Hints { remembered: any(), quiet: [any(), any(), any()] };
+        let mut picker = picker::Picker::all(hints);
+        let mut picked: Vec<Move> =
+            std::iter::from_fn(|| picker.next(&position, |_| 0)).map(|pick| pick.played).collect();
+        picked.sort_unstable();
+        let mut expected = moves.to_vec();
+        expected.sort_unstable();
+        assert_eq!(picked, expected, "{position:?}");
+    }
+}
+
+#[test]
+fn the_same_search_twice_is_the_same() {
+    for position in positions(11, 2, 60).iter().step_by(17) {
+        let run = || {
+            let mut searcher = searcher(position, None);
+            (searcher.run(&Limits::nodes(20_000)), searcher.nodes())
+        };
+        assert_eq!(run(), run());
+    }
+}
+
+#[test]
+fn mates_are_found_in_as_many_moves_as_they_take() {
+    // Two rooks take a rank each, one of them mates at once where the other has done so; stalemate wins as mate does.
+    for (fen, plies) in [
+        ("3k5/9/R8/9/9/9/9/9/9/5K2R w - - 0 1", 3),
+        ("3k5/R8/9/9/9/9/9/9/8R/4K4 w - - 0 1", 1),
+        ("3k5/9/3P5/9/9/9/9/9/9/4K4 w - - 0 1", 1),
+    ] {
+        let line = best(fen, &Limits::depth(8));
+        assert_eq!(line.score, MATE - plies, "{fen}: {line:?}");
+        assert_eq!(line.moves.len() as Score, plies, "{fen}: {line:?}");
+    }
+}
+
+#[test]
+fn lines_are_legal_and_as_many_as_were_asked_for() {
+    for position in positions(17, 3, 120).iter().step_by(29) {
+        let limits = Limits { lines: 4, ..Limits::depth(5) };
+        let lines = searcher(position, None).run(&limits);
+        assert_eq!(lines.len(), position.legal_moves().len().min(4));
+        assert!(lines.is_sorted_by(|a, b| a.score >= b.score));
+        for line in &lines {
+            line.moves.iter().try_fold(position.clone(), |position, &played| position.play(played)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_class_of_the_base_moves_the_score_the_way_it_says() {
+    let position: Position = "3k1a3/4a4/9/9/9/9/9/3A5/4A4/R3K4 w - - 0 1".parse().unwrap();
+    let node = NodeId::from(Material::of(&position));
+    let with = |score| {
+        let score = Class::new(score).unwrap();
+        let insight = Insight::of(|other| (other == node).then_some(Opinion { score, sureness: 15 }));
+        let evaluation = Evaluation::new(Parameters::default(), Some(insight));
+        evaluation.score(&position, evaluation.tally(&position))
+    };
+    let scores: Vec<Score> = [0, 1, 2, 5].map(with).to_vec();
+    assert!(scores.is_sorted_by(|a, b| a > b), "{scores:?}");
+    assert!(with(5).abs() <= 100 && with(0) > 800, "{scores:?}");
+    assert_eq!(position.turn(), Color::Red);
+}

@@ -1,0 +1,199 @@
+//! The engine at work: its threads, its clock, and how it is stopped.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use crate::engine::limits::{Allotment, Control, Limits, Line, Time};
+use crate::engine::{Evaluation, Searcher, Transpositions};
+use crate::rules::referee::{Game, RuleSet};
+use crate::tablebase::probe::Probe;
+
+/// What the engine is to think about.
+#[derive(Clone)]
+pub struct Task {
+    /// The game as far as it is played.
+    pub game: Game,
+    /// How it is judged.
+    pub rules: RuleSet,
+    /// How positions are valued.
+    pub evaluation: Arc<Evaluation>,
+    /// What is remembered of positions; kept from move to move.
+    pub memory: Arc<Transpositions>,
+    /// Exact tables, where they are to be used.
+    pub tables: Option<Arc<dyn Probe + Send + Sync>>,
+    /// How far to search.
+    pub limits: Limits,
+    /// How long.
+    pub time: Time,
+    /// How many threads, 1 at least. With one, and limits of depth or nodes, the same task gives the same thought.
+    pub threads: usize,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thought {
+    /// The lines, the best first; none where there is no move.
+    pub lines: Vec<Line>,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// Told of every finished iteration.
+pub type Listener = Box<dyn Fn(&Thought) + Send + Sync>;
+
+/// The engine while it thinks. Dropped it is stopped.
+pub struct Thinking {
+    shared: Arc<Shared>,
+    leader: Option<JoinHandle<Thought>>,
+}
+
+struct Shared {
+    stopped: AtomicBool,
+    started: Instant,
+    /// Until the opponent has moved no time passes.
+    allotment: Mutex<Option<Allotment>>,
+    nodes: AtomicU64,
+    listener: Listener,
+}
+
+impl Shared {
+    fn allotment(&self) -> Option<Allotment> {
+        *self.allotment.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn thought(&self, lines: Vec<Line>, nodes: u64) -> Thought {
+        Thought { lines, nodes: nodes + self.nodes.load(Ordering::Relaxed), time: self.started.elapsed() }
+    }
+}
+
+/// The control of one thread: the first leads, the others help until it is done.
+struct Watch {
+    shared: Arc<Shared>,
+    leads: bool,
+}
+
+impl Control for Watch {
+    fn stopped(&self) -> bool {
+        if self.shared.stopped.load(Ordering::Relaxed) {
+            return true;
+        }
+        self.leads
+            && self
+                .shared
+                .allotment()
+                .is_some_and(|allotment| self.shared.started.elapsed() >= allotment.hard)
+    }
+
+    fn iteration(&self, lines: &[Line], nodes: u64) {
+        if self.leads {
+            (self.shared.listener)(&self.shared.thought(lines.to_vec(), nodes));
+        }
+    }
+
+    fn enough(&self, _lines: &[Line]) -> bool {
+        self.leads
+            && self
+                .shared
+                .allotment()
+                .is_some_and(|allotment| self.shared.started.elapsed() >= allotment.soft)
+    }
+}
+
+impl Task {
+    /// Begins to think.
+    ///
+    /// # Errors
+    /// The operating system gives no thread.
+    pub fn begin(self, listener: Listener) -> std::io::Result<Thinking> {
+        let allotment = Mutex::new(self.time.allotment());
+        let (stopped, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
+        let shared = Arc::new(Shared { stopped, started: Instant::now(), allotment, nodes, listener });
+        self.memory.begin();
+        let leads = Arc::clone(&shared);
+        let leader =
+            std::thread::Builder::new().name("engine".to_owned()).spawn(move || self.lead(&leads))?;
+        Ok(Thinking { shared, leader: Some(leader) })
+    }
+
+    /// Thinks on this thread and waits for the end.
+    pub fn finish(self) -> Thought {
+        let allotment = Mutex::new(self.time.allotment());
+        let (stopped, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
+        let listener = Box::new(|_: &Thought| ());
+        let shared = Arc::new(Shared { stopped, started: Instant::now(), allotment, nodes, listener });
+        self.memory.begin();
+        self.lead(&shared)
+    }
+
+    fn lead(self, shared: &Arc<Shared>) -> Thought {
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                let (task, shared) = (&self, Arc::clone(shared));
+                // A thread that the system does not give only helps less.
+                let _ = std::thread::Builder::new().name("engine-help".to_owned()).spawn_scoped(
+                    scope,
+                    move || {
+                        let watch = Watch { shared: Arc::clone(&shared), leads: false };
+                        let mut searcher = task.searcher(&watch);
+                        searcher.run(&Limits { nodes: None, lines: 1, ..task.limits.clone() });
+                        shared.nodes.fetch_add(searcher.nodes(), Ordering::Relaxed);
+                    },
+                );
+            }
+            let watch = Watch { shared: Arc::clone(shared), leads: true };
+            let mut searcher = self.searcher(&watch);
+            let lines = searcher.run(&self.limits);
+            shared.stopped.store(true, Ordering::Relaxed);
+            shared.thought(lines, searcher.nodes())
+        })
+    }
+
+    fn searcher<'a>(&self, control: &'a dyn Control) -> Searcher<'a> {
+        let (position, path) = (self.game.position().clone(), self.game.path().clone());
+        let (evaluation, memory) = (Arc::clone(&self.evaluation), Arc::clone(&self.memory));
+        let searcher = Searcher::new(position, path, self.rules, evaluation, memory, control);
+        match &self.tables {
+            Some(tables) => searcher.with_tables(Arc::clone(tables)),
+            None => searcher,
+        }
+    }
+}
+
+impl Thinking {
+    /// Whether the thought is ready.
+    pub fn is_done(&self) -> bool {
+        self.leader.as_ref().is_none_or(JoinHandle::is_finished)
+    }
+
+    /// From now on so much time is left, counted from the beginning: the opponent has played the move that was expected.
+    pub fn hurry(&self, time: Time) {
+        let passed = self.shared.started.elapsed();
+        let allotment = time
+            .allotment()
+            .map(|Allotment { soft, hard }| Allotment { soft: soft + passed, hard: hard + passed });
+        *self.shared.allotment.lock().unwrap_or_else(PoisonError::into_inner) = allotment;
+    }
+
+    /// Asks for the end; the thought is there within a few milliseconds.
+    pub fn stop(&self) {
+        self.shared.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits for the thought; nothing where the engine broke down.
+    pub fn wait(mut self) -> Option<Thought> {
+        self.leader.take().and_then(|leader| leader.join().ok())
+    }
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.stop();
+        if let Some(leader) = self.leader.take() {
+            let _ = leader.join();
+        }
+    }
+}
