@@ -3,6 +3,7 @@
 mod architecture;
 mod cli;
 mod durability;
+mod engine;
 #[cfg(feature = "gui")]
 mod fonts;
 #[path = "../fuzz/laws/mod.rs"]

@@ -3,6 +3,8 @@
 //! What was asked for goes to the standard output, everything else to the standard error. Exit codes: 0 done, 1 it could
 //! not be done (one sentence says why), 2 it was asked for wrongly.
 
+mod bench;
+mod engine;
 mod experiment;
 mod failure;
 mod interrupt;
@@ -52,7 +54,8 @@ Examples:
   canju table probe --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'
                                            how a small endgame ends, proved
   canju perft --depth 4                    count the positions four plies after the start
-  canju judge --fen FEN --moves \"a0a1 …\"   who wins by the rules on repetition";
+  canju judge --fen FEN --moves \"a0a1 …\"   who wins by the rules on repetition
+  canju uci                                play for another program";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -62,6 +65,9 @@ enum Command {
     Experiment(experiment::Arguments),
     Perft(perft::Arguments),
     Judge(judge::Arguments),
+    Uci(engine::UciArguments),
+    Ucci(engine::UcciArguments),
+    Bench(bench::Arguments),
     Manual(manual::ManualArguments),
     Completions(manual::CompletionsArguments),
 }
@@ -123,6 +129,9 @@ fn perform(command: Option<Command>, terminal: &mut Terminal) -> Result<(), Fail
         Some(Command::Experiment(arguments)) => experiment::run(arguments, terminal),
         Some(Command::Perft(arguments)) => perft::run(&arguments, terminal),
         Some(Command::Judge(arguments)) => judge::run(&arguments, terminal),
+        Some(Command::Uci(arguments)) => engine::uci(arguments, terminal),
+        Some(Command::Ucci(arguments)) => engine::ucci(arguments, terminal),
+        Some(Command::Bench(arguments)) => bench::run(&arguments, terminal),
         Some(Command::Manual(arguments)) => manual::manual(&arguments, terminal),
         Some(Command::Completions(arguments)) => manual::completions(&arguments, terminal),
     }

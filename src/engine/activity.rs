@@ -43,33 +43,33 @@ fn work(position: &Position, color: Color, p: &Parameters) -> Work {
         let reached = attacks::lines(from, occupied).rook;
         work.mobility += p.rook_mobility * (reached - own).count() as i32;
         work.assault += p.rook_attack * (reached & palace).count() as i32;
-        work.all = work.all | reached;
+        work.all |= reached;
     }
     for from in board.pieces(color, Role::Knight) {
         let reached = attacks::knight(from, occupied.set());
         work.mobility += p.knight_mobility * (reached - own).count() as i32;
         work.assault += p.knight_attack * (reached & palace).count() as i32;
-        work.light = work.light | reached;
+        work.light |= reached;
     }
     for from in board.pieces(color, Role::Cannon) {
         let lines = attacks::lines(from, occupied);
         let reached = lines.cannon_reach(occupied.set());
         work.mobility += p.cannon_mobility * (reached - own).count() as i32;
         work.bombardment += p.cannon_attack * (lines.cannon & palace).count() as i32;
-        work.light = work.light | lines.cannon;
+        work.light |= lines.cannon;
     }
     for from in board.pieces(color, Role::Pawn) {
         let reached = attacks::pawn(from, color);
         work.assault += p.pawn_attack * (reached & palace).count() as i32;
-        work.small = work.small | reached;
+        work.small |= reached;
     }
     for from in board.pieces(color, Role::Guard) {
-        work.small = work.small | attacks::guard(from);
+        work.small |= attacks::guard(from);
     }
     for from in board.pieces(color, Role::Minister) {
-        work.small = work.small | attacks::minister(from, occupied.set());
+        work.small |= attacks::minister(from, occupied.set());
     }
-    work.all = work.all | work.small | work.light | attacks::king(position.king(color));
+    work.all |= work.small | work.light | attacks::king(position.king(color));
     work
 }
 

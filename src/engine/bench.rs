@@ -25,25 +25,16 @@ const POSITIONS: [&str; 12] = [
     "2ba1k3/4a4/4b3r/9/9/9/4N4/4B4/4A4/R1BAK4 w - - 0 1",
 ];
 
-/// What the work came to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Work {
-    /// Nodes of all positions.
-    pub nodes: u64,
-}
-
 /// Searches every position of the bench this deep, one thread, 16 MiB of memory; `done` is told each position with its nodes.
-pub fn run(knowledge: Option<Insight>, depth: u32, mut done: impl FnMut(&str, u64)) -> Work {
+pub fn run(knowledge: Option<Insight>, depth: u32, mut done: impl FnMut(&'static str, u64)) {
     let evaluation = Arc::new(Evaluation::new(Parameters::default(), knowledge));
-    let mut nodes = 0;
     for text in POSITIONS {
         let Ok(position) = text.parse::<Position>() else { continue };
         let memory = Arc::new(Transpositions::new(16));
+        let evaluation = Arc::clone(&evaluation);
         let mut searcher =
-            Searcher::new(position, Path::new(), RuleSet::ASIAN, Arc::clone(&evaluation), memory, &Unwatched);
+            Searcher::new(position, Path::new(), RuleSet::ASIAN, evaluation, memory, &Unwatched);
         searcher.run(&Limits::depth(depth));
         done(text, searcher.nodes());
-        nodes += searcher.nodes();
     }
-    Work { nodes }
 }

@@ -26,7 +26,7 @@ pub struct Tally {
 impl Tally {
     /// The number of the node in the lattice.
     #[inline]
-    const fn node(self) -> usize {
+    pub(super) const fn node(self) -> usize {
         (1457 - self.sides[0] as usize) * 1458 + self.sides[1] as usize
     }
 
@@ -114,10 +114,12 @@ impl Evaluation {
         let mut sum = tally.places;
         sum += activity::of(position, &self.parameters);
         let units = i32::from(tally.units.min(16));
-        let red = (sum.middle * units + sum.end * (16 - units)) / 16;
+        let tempo = self.parameters.tempo * units / 16;
+        let to_move = if position.turn() == Color::Red { tempo } else { -tempo };
+        let red = (sum.middle * units + sum.end * (16 - units)) / 16 + to_move;
         let red = self.with_knowledge(red, tally);
         let own = if position.turn() == Color::Red { red } else { -red };
-        (own + self.parameters.tempo * units / 16).clamp(-ESTIMATE_BOUND, ESTIMATE_BOUND)
+        own.clamp(-ESTIMATE_BOUND, ESTIMATE_BOUND)
     }
 
     /// The score for red of the other terms, with what the base says of the node: beyond its share of them, what the class is worth.

@@ -1,6 +1,6 @@
 //! Which quiet moves were good before: by side and points, after the move before, and the killers of each ply.
 
-use crate::rules::{Color, Move, Square};
+use crate::rules::{Color, Move, Role, Square};
 
 const POINTS: usize = Square::COUNT;
 /// No entry is further from 0.
@@ -11,23 +11,23 @@ pub(super) const LIMIT: i32 = 8_192;
 pub(super) struct History {
     /// By side, point left, point reached.
     butterfly: Vec<i16>,
-    /// By role and target of the move before, then role and target of the move.
+    /// By side, role and target of the move before, then role and target of the move.
     followed: Vec<i16>,
     /// The answer to a move, by side, point left and point reached.
     counters: Vec<Option<Move>>,
 }
 
-/// A man and the point it goes to, of 14·90.
+/// A man of the side to move and the point it goes to, of 7·90.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Step(u16);
 
 impl Step {
     /// The number of steps.
-    const COUNT: usize = 14 * POINTS;
+    const COUNT: usize = 7 * POINTS;
 
     /// This man to this point.
-    pub(super) const fn new(piece: crate::rules::Piece, to: Square) -> Self {
-        Self(((piece.color.index() * 7 + piece.role.index()) * POINTS + to.index()) as u16)
+    pub(super) const fn new(role: Role, to: Square) -> Self {
+        Self((role.index() * POINTS + to.index()) as u16)
     }
 }
 
@@ -35,7 +35,7 @@ impl Default for History {
     fn default() -> Self {
         Self {
             butterfly: vec![0; 2 * POINTS * POINTS],
-            followed: vec![0; Step::COUNT * Step::COUNT],
+            followed: vec![0; 2 * Step::COUNT * Step::COUNT],
             counters: vec![None; 2 * POINTS * POINTS],
         }
     }
@@ -45,8 +45,8 @@ const fn butterfly(color: Color, played: Move) -> usize {
     (color.index() * POINTS + played.from.index()) * POINTS + played.to.index()
 }
 
-const fn followed(before: Step, step: Step) -> usize {
-    before.0 as usize * Step::COUNT + step.0 as usize
+const fn followed(color: Color, before: Step, step: Step) -> usize {
+    (color.index() * Step::COUNT + before.0 as usize) * Step::COUNT + step.0 as usize
 }
 
 /// Moves an entry towards the limit of its sign, the less the nearer it is.
@@ -62,7 +62,7 @@ impl History {
     #[inline]
     pub(super) fn of(&self, color: Color, played: Move, step: Step, before: Option<Step>) -> i32 {
         let plain = self.butterfly.get(butterfly(color, played)).copied().unwrap_or(0);
-        let after = before.and_then(|before| self.followed.get(followed(before, step)).copied());
+        let after = before.and_then(|before| self.followed.get(followed(color, before, step)).copied());
         i32::from(plain) + i32::from(after.unwrap_or(0))
     }
 
@@ -70,7 +70,7 @@ impl History {
     pub(super) fn learn(&mut self, color: Color, played: Move, step: Step, before: Option<Step>, bonus: i32) {
         nudge(self.butterfly.get_mut(butterfly(color, played)), bonus);
         if let Some(before) = before {
-            nudge(self.followed.get_mut(followed(before, step)), bonus);
+            nudge(self.followed.get_mut(followed(color, before, step)), bonus);
         }
     }
 

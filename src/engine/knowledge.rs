@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score as Class;
+use crate::knowledge::{KnowledgeBase, change::NodeState};
 use crate::material::{Material, NodeId};
 
 /// What a base says of one node.
@@ -35,6 +37,16 @@ impl Insight {
         Self { nodes: NodeId::all().map(byte).collect() }
     }
 
+    /// What a base says now; later edits do not change it. A locked score is sure, another as sure as its source.
+    pub fn read(base: &KnowledgeBase) -> Self {
+        let provenances: Vec<u8> = base.provenances().map(|provenance| sureness(provenance.source)).collect();
+        Self::of(|node| {
+            let NodeState { score, invariable, provenance } = base.state(node)?;
+            let by_source = provenances.get(provenance.0 as usize).copied();
+            Some(Opinion { score, sureness: if invariable { SURE } else { by_source.unwrap_or(0) } })
+        })
+    }
+
     /// What is known of a node.
     #[inline]
     pub fn at(&self, node: usize) -> Option<Opinion> {
@@ -46,5 +58,15 @@ impl Insight {
     /// What is known of a material.
     pub fn on(&self, material: Material) -> Option<Opinion> {
         self.at(NodeId::from(material).index())
+    }
+}
+
+/// How sure an unlocked score is, by its source.
+const fn sureness(source: Source) -> u8 {
+    match source {
+        Source::Table => SURE,
+        Source::Manual | Source::Expert => 13,
+        Source::Resolver | Source::Inferred => 10,
+        Source::Guess => 5,
     }
 }

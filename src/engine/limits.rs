@@ -111,7 +111,7 @@ impl Time {
         match self {
             Self::Unlimited => None,
             Self::PerMove(time) => {
-                let all = time.saturating_sub(OVERHEAD.min(time / 4));
+                let all = time.saturating_sub(OVERHEAD.min(time / 20));
                 Some(Allotment { soft: all, hard: all })
             }
             Self::Clock { left, increment, moves } => {

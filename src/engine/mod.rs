@@ -5,19 +5,23 @@
 
 mod activity;
 pub mod bench;
+mod correction;
 pub mod evaluation;
 pub mod exchange;
 mod history;
 pub mod knowledge;
 pub mod limits;
+mod node;
 pub mod parameters;
 mod picker;
 pub mod places;
+mod pruning;
 mod quiescence;
 mod reductions;
 mod root;
 pub mod score;
 pub mod search;
+pub mod skill;
 pub mod transposition;
 
 pub use evaluation::Evaluation;
@@ -26,6 +30,7 @@ pub use limits::{Control, Limits, Line};
 pub use parameters::Parameters;
 pub use score::{Score, Verdict};
 pub use search::Searcher;
+pub use skill::Skill;
 pub use transposition::Transpositions;
 
 #[cfg(test)]

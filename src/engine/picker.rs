@@ -6,6 +6,12 @@ use super::exchange::{self, WORTH};
 
 /// How many moves a position can have.
 const CAPACITY: usize = MoveList::CAPACITY;
+/// Bits of a key below the score: the place in the list, counted from its end.
+const PLACE_BITS: u32 = 7;
+const PLACES: i32 = (1 << PLACE_BITS) - 1;
+/// The key of a move that was handed out.
+const GONE: i32 = i32::MIN;
+const _: () = assert!(CAPACITY <= 1 << PLACE_BITS);
 
 /// What is known of a position before its moves are looked at.
 #[derive(Debug, Clone, Copy, Default)]
@@ -47,7 +53,8 @@ pub(super) struct Picker {
     hints: Hints,
     quiet_too: bool,
     list: MoveList,
-    scores: [i32; CAPACITY],
+    /// Score and place of each move of the list; [`GONE`] once it was handed out.
+    keys: [i32; CAPACITY],
     next: usize,
     bad: MoveList,
 }
@@ -69,7 +76,7 @@ impl Picker {
             hints,
             quiet_too,
             list: MoveList::new(),
-            scores: [0; CAPACITY],
+            keys: [GONE; CAPACITY],
             next: 0,
             bad: MoveList::new(),
         }
@@ -156,22 +163,22 @@ impl Picker {
     }
 
     fn take(&mut self, list: MoveList, score: impl Fn(Move) -> i32) {
-        for (slot, &played) in self.scores.iter_mut().zip(list.iter()) {
-            *slot = score(played);
+        for (at, (key, &played)) in self.keys.iter_mut().zip(list.iter()).enumerate() {
+            *key = (score(played) << PLACE_BITS) + (PLACES - at as i32);
         }
         self.list = list;
-        self.next = 0;
     }
 
-    /// The best move that is left of the list.
+    /// The best move that is left of the list, of equals the first.
+    #[inline]
     fn best(&mut self) -> Option<Move> {
-        let left = self.scores.get(self.next..self.list.len())?;
-        let (offset, _) =
-            left.iter().enumerate().max_by_key(|&(at, score)| (*score, std::cmp::Reverse(at)))?;
-        let at = self.next;
-        self.scores.swap(at, at + offset);
-        self.list.swap(at, at + offset);
-        self.next += 1;
+        let keys = self.keys.get_mut(..self.list.len())?;
+        let best = keys.iter().fold(GONE, |best, &key| best.max(key));
+        if best == GONE {
+            return None;
+        }
+        let at = (PLACES - (best & PLACES)) as usize;
+        *keys.get_mut(at)? = GONE;
         self.list.get(at).copied()
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::{Bitboard, Move, MoveList, Role, attacks};
 use super::exchange::{self, WORTH};
 use super::picker::{Hints, Picker};
 use super::score::{self, INFINITE, Score, TABLE_BOUND};
-use super::search::{MOST_PLIES, Searcher, Window, cuts};
+use super::search::{MOST_PLIES, Searcher, Window};
 use super::transposition::{Bound, Memory};
 
 impl Searcher<'_> {
@@ -25,14 +25,15 @@ impl Searcher<'_> {
         let remembered = self.memory.get(key);
         if let Some(memory) = remembered {
             let score = score::from_memory(memory.score, ply);
-            if cuts(memory.bound, score, window) && window.beta - window.alpha == 1 {
+            if memory.bound.decides(score, window) && window.beta - window.alpha == 1 {
                 return score;
             }
         }
         if self.in_check() {
             return self.evade(window, depth, ply, remembered.and_then(|memory| memory.best));
         }
-        let estimate = remembered.and_then(|memory| memory.estimate).unwrap_or_else(|| self.estimate(ply));
+        let raw = remembered.and_then(|memory| memory.estimate).unwrap_or_else(|| self.estimate(ply));
+        let estimate = self.corrected(raw, ply);
         let mut best = estimate;
         let mut alpha = window.alpha.max(best);
         if alpha < window.beta {
@@ -63,7 +64,7 @@ impl Searcher<'_> {
                 let memory = Memory {
                     best: best_move,
                     score: score::to_memory(best, ply),
-                    estimate: Some(estimate),
+                    estimate: Some(raw),
                     depth: 0,
                     bound,
                 };

@@ -10,7 +10,7 @@ use crate::material::{Material, NodeId};
 use crate::rng::Rng;
 use crate::rules::path::Path;
 use crate::rules::referee::RuleSet;
-use crate::rules::{Board, Color, Move, Piece, Position, Setup};
+use crate::rules::{Color, Move, Position};
 
 fn searcher(position: &Position, knowledge: Option<Insight>) -> Searcher<'static> {
     let evaluation = Arc::new(Evaluation::new(Parameters::default(), knowledge));
@@ -39,16 +39,6 @@ fn positions(seed: u64, games: u64, plies: u64) -> Vec<Position> {
     all
 }
 
-/// The same position with the sides swapped.
-fn swapped(position: &Position) -> Position {
-    let mut board = Board::empty();
-    for (square, piece) in position.board().iter() {
-        board.set(square.flipped(), Some(Piece::new(piece.color.opponent(), piece.role)));
-    }
-    let setup = Setup { board, turn: position.turn().opponent(), ..position.to_setup() };
-    setup.check().unwrap()
-}
-
 #[test]
 fn the_tally_follows_the_moves_and_the_sides_are_alike() {
     let insight = Insight::of(|node| {
@@ -70,10 +60,10 @@ fn the_tally_follows_the_moves_and_the_sides_are_alike() {
             let after = position.play(played).unwrap();
             assert_eq!(evaluation.follow(tally, &position, played), evaluation.tally(&after), "{played}");
         }
-        let other = swapped(&position);
-        let scores =
-            [&position, &other].map(|position| evaluation.score(position, evaluation.tally(position)));
-        assert_eq!(scores[0], scores[1], "{position:?}");
+        let score = |position: &Position| evaluation.score(position, evaluation.tally(position));
+        for other in [position.to_setup().swapped(), position.to_setup().mirrored()] {
+            assert_eq!(score(&position), score(&other.check().unwrap()), "{position:?}");
+        }
     }
 }
 

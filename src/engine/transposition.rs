@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use crate::rules::{Move, Square};
 
 use super::score::Score;
+use super::search::Window;
 
 /// How a score that is remembered bounds the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +19,17 @@ pub enum Bound {
     Lower,
     /// It is the true score.
     Exact,
+}
+
+impl Bound {
+    /// Whether a score with this bound is all that a search of the window would find.
+    pub(super) const fn decides(self, score: Score, window: Window) -> bool {
+        match self {
+            Self::Exact => true,
+            Self::Lower => score >= window.beta,
+            Self::Upper => score <= window.alpha,
+        }
+    }
 }
 
 /// What is remembered of a position.
@@ -96,18 +108,22 @@ impl Entry {
 /// Entries that share a cache line and a place.
 const WAYS: usize = 4;
 
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Entry; WAYS]);
+
 /// The transposition table.
 #[derive(Debug)]
 pub struct Transpositions {
-    buckets: Vec<[Entry; WAYS]>,
+    buckets: Vec<Bucket>,
     age: AtomicU8,
 }
 
 impl Transpositions {
     /// A table of this many MiB, 1 at least.
     pub fn new(mebibytes: usize) -> Self {
-        let buckets = (mebibytes.max(1) << 20) / size_of::<[Entry; WAYS]>();
-        Self { buckets: (0..buckets).map(|_| Default::default()).collect(), age: AtomicU8::new(0) }
+        let buckets = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        Self { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
     }
 
     /// A new search begins: what older ones left goes first.
@@ -117,7 +133,7 @@ impl Transpositions {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        self.buckets.iter().flatten().for_each(|entry| entry.store(0, 0));
+        self.entries().for_each(|entry| entry.store(0, 0));
         self.age.store(0, Ordering::Relaxed);
     }
 
@@ -158,7 +174,7 @@ impl Transpositions {
     /// How much of the table this search has filled, in thousandths, from a sample.
     pub fn full(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let sample = self.buckets.iter().take(250).flatten();
+        let sample = self.entries().take(1_000);
         let used = |entry: &&Entry| {
             let word = entry.word.load(Ordering::Relaxed);
             word != 0 && (word >> 56) as u8 == age
@@ -166,10 +182,24 @@ impl Transpositions {
         sample.filter(used).count() as u32
     }
 
+    fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.buckets.iter().flat_map(|bucket| &bucket.0)
+    }
+
+    /// Has the machine fetch the place of a key that is looked up soon.
+    #[inline]
+    pub fn fetch(&self, key: u64) {
+        prefetch_index::prefetch_index(&self.buckets, self.place(key));
+    }
+
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
+    }
+
     #[inline]
     fn bucket(&self, key: u64) -> Option<&[Entry; WAYS]> {
-        let place = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        self.buckets.get(place as usize)
+        self.buckets.get(self.place(key)).map(|bucket| &bucket.0)
     }
 }
 

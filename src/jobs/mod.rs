@@ -1,6 +1,7 @@
 //! Work in the background: the only place that starts threads. A closed list of kinds, each with progress and cancel.
 
 mod kind;
+pub mod lines;
 pub mod thinking;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

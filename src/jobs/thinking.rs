@@ -1,7 +1,7 @@
 //! The engine at work: its threads, its clock, and how it is stopped.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -9,6 +9,11 @@ use crate::engine::limits::{Allotment, Control, Limits, Line, Time};
 use crate::engine::{Evaluation, Searcher, Transpositions};
 use crate::rules::referee::{Game, RuleSet};
 use crate::tablebase::probe::Probe;
+
+/// The time that this thread has had of the processor.
+pub fn cpu_time() -> Duration {
+    cpu_time::ThreadTime::now().as_duration()
+}
 
 /// What the engine is to think about.
 #[derive(Clone)]
@@ -42,8 +47,17 @@ pub struct Thought {
     pub time: Duration,
 }
 
-/// Told of every finished iteration.
-pub type Listener = Box<dyn Fn(&Thought) + Send + Sync>;
+/// What is told while the engine thinks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum News {
+    /// An iteration is finished.
+    Iteration(Thought),
+    /// The thought is ready.
+    Done(Thought),
+}
+
+/// Told the news, on the thread of the engine.
+pub type Listener = Box<dyn Fn(News) + Send + Sync>;
 
 /// The engine while it thinks. Dropped it is stopped.
 pub struct Thinking {
@@ -54,19 +68,52 @@ pub struct Thinking {
 struct Shared {
     stopped: AtomicBool,
     started: Instant,
-    /// Until the opponent has moved no time passes.
-    allotment: Mutex<Option<Allotment>>,
+    pace: Mutex<Pace>,
+    /// Told when the pace changes and when it is stopped.
+    changed: Condvar,
     nodes: AtomicU64,
     listener: Listener,
 }
 
+/// What may pass of time.
+#[derive(Debug, Clone, Copy)]
+struct Pace {
+    /// Nothing where time does not matter.
+    allotment: Option<Allotment>,
+    /// A thought that is ready waits until it is asked for.
+    held: bool,
+}
+
 impl Shared {
-    fn allotment(&self) -> Option<Allotment> {
-        *self.allotment.lock().unwrap_or_else(PoisonError::into_inner)
+    fn new(time: Time, held: bool, listener: Listener) -> Arc<Self> {
+        let allotment = if held { None } else { time.allotment() };
+        Arc::new(Self {
+            stopped: AtomicBool::new(false),
+            started: Instant::now(),
+            pace: Mutex::new(Pace { allotment, held }),
+            changed: Condvar::new(),
+            nodes: AtomicU64::new(0),
+            listener,
+        })
+    }
+
+    fn pace(&self) -> MutexGuard<'_, Pace> {
+        self.pace.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn thought(&self, lines: Vec<Line>, nodes: u64) -> Thought {
         Thought { lines, nodes: nodes + self.nodes.load(Ordering::Relaxed), time: self.started.elapsed() }
+    }
+
+    fn change(&self, pace: Pace) {
+        *self.pace() = pace;
+        self.changed.notify_all();
+    }
+
+    /// Waits while the thought is held back.
+    fn wait(&self) {
+        let pace = self.pace();
+        drop(self.changed.wait_while(pace, |pace| pace.held).unwrap_or_else(PoisonError::into_inner));
     }
 }
 
@@ -84,13 +131,14 @@ impl Control for Watch {
         self.leads
             && self
                 .shared
-                .allotment()
+                .pace()
+                .allotment
                 .is_some_and(|allotment| self.shared.started.elapsed() >= allotment.hard)
     }
 
     fn iteration(&self, lines: &[Line], nodes: u64) {
         if self.leads {
-            (self.shared.listener)(&self.shared.thought(lines.to_vec(), nodes));
+            (self.shared.listener)(News::Iteration(self.shared.thought(lines.to_vec(), nodes)));
         }
     }
 
@@ -98,20 +146,20 @@ impl Control for Watch {
         self.leads
             && self
                 .shared
-                .allotment()
+                .pace()
+                .allotment
                 .is_some_and(|allotment| self.shared.started.elapsed() >= allotment.soft)
     }
 }
 
 impl Task {
-    /// Begins to think.
+    /// Begins to think. A thought that is held back comes when it is stopped, or after [`Thinking::hurry`]: the opponent is to
+    /// move, or somebody watches.
     ///
     /// # Errors
     /// The operating system gives no thread.
-    pub fn begin(self, listener: Listener) -> std::io::Result<Thinking> {
-        let allotment = Mutex::new(self.time.allotment());
-        let (stopped, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
-        let shared = Arc::new(Shared { stopped, started: Instant::now(), allotment, nodes, listener });
+    pub fn begin(self, held: bool, listener: Listener) -> std::io::Result<Thinking> {
+        let shared = Shared::new(self.time, held, listener);
         self.memory.begin();
         let leads = Arc::clone(&shared);
         let leader =
@@ -121,20 +169,23 @@ impl Task {
 
     /// Thinks on this thread and waits for the end.
     pub fn finish(self) -> Thought {
-        let allotment = Mutex::new(self.time.allotment());
-        let (stopped, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
-        let listener = Box::new(|_: &Thought| ());
-        let shared = Arc::new(Shared { stopped, started: Instant::now(), allotment, nodes, listener });
+        let shared = Shared::new(self.time, false, Box::new(drop));
         self.memory.begin();
         self.lead(&shared)
     }
 
     fn lead(self, shared: &Arc<Shared>) -> Thought {
+        let thought = self.think(shared);
+        (shared.listener)(News::Done(thought.clone()));
+        thought
+    }
+
+    fn think(&self, shared: &Arc<Shared>) -> Thought {
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
-                let (task, shared) = (&self, Arc::clone(shared));
+                let (task, shared) = (self, Arc::clone(shared));
                 // A thread that the system does not give only helps less.
-                let _ = std::thread::Builder::new().name("engine-help".to_owned()).spawn_scoped(
+                let _ = std::thread::Builder::new().name("engine help".to_owned()).spawn_scoped(
                     scope,
                     move || {
                         let watch = Watch { shared: Arc::clone(&shared), leads: false };
@@ -147,6 +198,7 @@ impl Task {
             let watch = Watch { shared: Arc::clone(shared), leads: true };
             let mut searcher = self.searcher(&watch);
             let lines = searcher.run(&self.limits);
+            shared.wait();
             shared.stopped.store(true, Ordering::Relaxed);
             shared.thought(lines, searcher.nodes())
         })
@@ -169,18 +221,18 @@ impl Thinking {
         self.leader.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
-    /// From now on so much time is left, counted from the beginning: the opponent has played the move that was expected.
+    /// From now on so much time is left: the opponent has played the move that was expected.
     pub fn hurry(&self, time: Time) {
         let passed = self.shared.started.elapsed();
-        let allotment = time
-            .allotment()
-            .map(|Allotment { soft, hard }| Allotment { soft: soft + passed, hard: hard + passed });
-        *self.shared.allotment.lock().unwrap_or_else(PoisonError::into_inner) = allotment;
+        let later = |Allotment { soft, hard }| Allotment { soft: soft + passed, hard: hard + passed };
+        self.shared.change(Pace { allotment: time.allotment().map(later), held: false });
     }
 
     /// Asks for the end; the thought is there within a few milliseconds.
     pub fn stop(&self) {
         self.shared.stopped.store(true, Ordering::Relaxed);
+        let allotment = self.shared.pace().allotment;
+        self.shared.change(Pace { allotment, held: false });
     }
 
     /// Waits for the thought; nothing where the engine broke down.

@@ -10,8 +10,8 @@ use super::Dialect;
 /// A line to an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Order {
-    /// `uci` or `ucci`: say who you are.
-    Identify,
+    /// `uci` or `ucci`: say who you are. Of the two forms of UCI it is the one that was spoken before.
+    Identify(Dialect),
     /// `isready`.
     Ready,
     /// `setoption`.
@@ -66,6 +66,12 @@ pub struct Go {
 }
 
 impl Go {
+    /// The times were in seconds, as UCCI counts unless it is told otherwise.
+    pub fn in_seconds(&mut self) {
+        self.left = self.left.map(|left| left.map(|left| left * 1_000));
+        self.increment = self.increment.map(|increment| increment * 1_000);
+    }
+
     /// The time of the side to move.
     pub fn time(&self, turn: Color) -> Time {
         let side = turn.index();
@@ -107,7 +113,9 @@ impl Order {
         let Some(word) = words.next() else { return Ok(None) };
         let rest: Vec<&str> = words.collect();
         Ok(Some(match word {
-            "uci" | "ucci" => Self::Identify,
+            "uci" if dialect == Dialect::Ucci => Self::Identify(Dialect::Cyclone),
+            "uci" => Self::Identify(dialect),
+            "ucci" => Self::Identify(Dialect::Ucci),
             "isready" => Self::Ready,
             "ucinewgame" => Self::NewGame,
             "setoption" => option(&rest, dialect)?,

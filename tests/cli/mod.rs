@@ -4,6 +4,7 @@
 mod base;
 mod build;
 mod check;
+mod engine;
 mod files;
 mod findings;
 mod game;

@@ -55,3 +55,4 @@ judge-mutual-chase = Both sides chased a piece with every move.
 judge-repetition = The position has come again and neither side is to blame.
 judge-quiet-limit = Nothing has been captured for too long.
 judge-none = The game goes on: no rule ends it here.
+bench-speed = { $seconds } s of the processor, { $speed } thousand nodes a second

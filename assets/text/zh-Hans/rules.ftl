@@ -55,3 +55,4 @@ judge-mutual-chase = 双方均长捉。
 judge-repetition = 局面重复，双方均无过失。
 judge-quiet-limit = 过久未吃子。
 judge-none = 棋局继续：尚无规则使之结束。
+bench-speed = 处理器时间 { $seconds } 秒，每秒 { $speed } 千节点

@@ -55,3 +55,4 @@ judge-mutual-chase = 雙方均長捉。
 judge-repetition = 局面重複，雙方均無過失。
 judge-quiet-limit = 過久未吃子。
 judge-none = 棋局繼續：尚無規則使之結束。
+bench-speed = 處理器時間 { $seconds } 秒，每秒 { $speed } 千節點

@@ -1,0 +1,90 @@
+//! `canju bench`: a fixed piece of work for the engine.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::kb;
+use super::terminal::Terminal;
+use super::text_table::TextTable;
+use crate::acquisition::elementary;
+use crate::engine::{Insight, bench};
+use crate::jobs::thinking::cpu_time;
+use crate::knowledge::KnowledgeBase;
+
+/// Search some positions with one thread and tell how many nodes that took, and how many in a second of the processor.
+///
+/// The number of nodes is the same on every machine as long as the engine is the same. Unless another base is named it is
+/// searched with the knowledge of the built-in one.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju bench
+  canju bench --depth 8 --kb END6.canju")]
+pub(super) struct Arguments {
+    /// Number of plies.
+    #[arg(long, default_value_t = 13, value_parser = clap::value_parser!(u32).range(1..=40))]
+    depth: u32,
+    /// The base whose knowledge is used; the built-in one unless given.
+    #[arg(long, value_name = "FILE")]
+    kb: Option<PathBuf>,
+    /// Search without the knowledge of a base.
+    #[arg(long, conflicts_with = "kb")]
+    without_knowledge: bool,
+}
+
+#[derive(Serialize)]
+struct Picture {
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    nodes_per_second: u64,
+    positions: Vec<Searched>,
+}
+
+#[derive(Serialize)]
+struct Searched {
+    fen: &'static str,
+    nodes: u64,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let insight = if arguments.without_knowledge { None } else { Some(insight(arguments, terminal)?) };
+    let mut positions = Vec::new();
+    let begun = cpu_time();
+    bench::run(insight, arguments.depth, |fen, nodes| positions.push(Searched { fen, nodes }));
+    let seconds = cpu_time().saturating_sub(begun).max(Duration::from_millis(1)).as_secs_f64();
+    let nodes = positions.iter().map(|searched| searched.nodes).sum();
+    let nodes_per_second = (nodes as f64 / seconds) as u64;
+    if terminal.json {
+        return terminal.document(&Picture {
+            depth: arguments.depth,
+            nodes,
+            seconds,
+            nodes_per_second,
+            positions,
+        });
+    }
+    let mut table = TextTable::new(&[]);
+    for Searched { fen, nodes } in positions {
+        table.row([nodes.to_string(), fen.to_owned()]);
+    }
+    table.show(0, terminal)?;
+    let (seconds, speed) = (format!("{seconds:.2}"), nodes_per_second / 1_000);
+    terminal
+        .line(terminal.words.with("bench-speed", &[("seconds", seconds), ("speed", speed.to_string())]))?;
+    terminal.line(format_args!("nodes {nodes}"))
+}
+
+fn insight(arguments: &Arguments, terminal: &Terminal) -> Result<Insight, Failure> {
+    if arguments.kb.is_some() {
+        return Ok(Insight::read(kb::read(arguments.kb.clone(), terminal)?.kb()));
+    }
+    let mut base = KnowledgeBase::default();
+    let built_in = elementary::built_in(&base, 0).map_err(|error| terminal.fault(error))?;
+    base.apply(&built_in);
+    Ok(Insight::read(&base))
+}

@@ -1,0 +1,56 @@
+//! `canju uci` and `canju ucci`: the engine for other programs.
+
+mod options;
+mod session;
+
+use std::path::PathBuf;
+
+use super::failure::Failure;
+use super::terminal::Terminal;
+use crate::protocol::Dialect;
+use options::Options;
+use session::Session;
+
+/// Play Chinese chess for another program that speaks UCI.
+///
+/// Ranks are 0 to 9, as programs of Chinese chess write them, until UCI_Variant is set to xiangqi: then 1 to 10. Options: Hash,
+/// Threads, MultiPV, KnowledgeBase, Knowledge, KnowledgeWeight, Tables, Repetition, Skill Level.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju uci
+  canju uci --kb END6.canju")]
+pub(super) struct UciArguments {
+    #[command(flatten)]
+    given: Given,
+}
+
+/// Play Chinese chess for another program that speaks UCCI.
+///
+/// The options are those of 'canju uci', set as UCCI sets them: 'setoption hashsize 64'.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju ucci
+  canju ucci --kb END6.canju")]
+pub(super) struct UcciArguments {
+    #[command(flatten)]
+    given: Given,
+}
+
+#[derive(Debug, clap::Args)]
+struct Given {
+    /// The base whose knowledge is used; the default base of the user unless given.
+    #[arg(long, value_name = "FILE")]
+    kb: Option<PathBuf>,
+}
+
+/// Carries out `canju uci`.
+pub(super) fn uci(arguments: UciArguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    Session::new(Dialect::Cyclone, Options::new(arguments.given.kb)).run(terminal)
+}
+
+/// Carries out `canju ucci`.
+pub(super) fn ucci(arguments: UcciArguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    Session::new(Dialect::Ucci, Options::new(arguments.given.kb)).run(terminal)
+}

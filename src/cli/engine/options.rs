@@ -1,0 +1,191 @@
+//! What another program may set.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::super::failure::Failure;
+use super::super::kb;
+use super::super::terminal::Terminal;
+use crate::engine::{Evaluation, Insight, Parameters, Skill, Transpositions};
+use crate::protocol::Dialect;
+use crate::rules::referee::RuleSet;
+use crate::tablebase::catalog::Catalog;
+use crate::tablebase::probe::{Probe, Tablebase};
+
+/// The options with their present values. What is costly is made when it is first needed.
+pub(super) struct Options {
+    hash: usize,
+    pub(super) threads: usize,
+    pub(super) lines: usize,
+    base: Option<PathBuf>,
+    knowledge: bool,
+    weight: i32,
+    tables: bool,
+    pub(super) rules: RuleSet,
+    pub(super) skill: Skill,
+    /// Times of UCCI are in seconds until this is set.
+    pub(super) milliseconds: bool,
+    memory: Option<Arc<Transpositions>>,
+    evaluation: Option<Arc<Evaluation>>,
+    insight: Option<Insight>,
+    probe: Option<Arc<dyn Probe + Send + Sync>>,
+}
+
+/// The most MiB of memory for positions.
+const MOST_HASH: usize = 65_536;
+const MOST_THREADS: usize = 256;
+
+/// What an option came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Set {
+    /// It is set.
+    Done,
+    /// The program speaks another form of the language from now on.
+    Speaks(Dialect),
+    /// There is no such option, or the value does not fit.
+    Refused,
+}
+
+impl Options {
+    pub(super) const fn new(base: Option<PathBuf>) -> Self {
+        Self {
+            hash: 64,
+            threads: 1,
+            lines: 1,
+            base,
+            knowledge: true,
+            weight: 100,
+            tables: false,
+            rules: RuleSet::ASIAN,
+            skill: Skill::FULL,
+            milliseconds: false,
+            memory: None,
+            evaluation: None,
+            insight: None,
+            probe: None,
+        }
+    }
+
+    /// The lines that list the options.
+    pub(super) fn listed(dialect: Dialect) -> Vec<String> {
+        let options = [
+            ("Hash", "hashsize", format!("type spin default 64 min 1 max {MOST_HASH}")),
+            ("Threads", "threads", format!("type spin default 1 min 1 max {MOST_THREADS}")),
+            ("MultiPV", "multipv", "type spin default 1 min 1 max 120".to_owned()),
+            ("KnowledgeBase", "knowledgebase", "type string default <empty>".to_owned()),
+            ("Knowledge", "knowledge", "type check default true".to_owned()),
+            ("KnowledgeWeight", "knowledgeweight", "type spin default 100 min 0 max 100".to_owned()),
+            ("Tables", "tables", "type check default false".to_owned()),
+            ("Repetition", "repetition", "type combo default asian var asian var check-only".to_owned()),
+            ("Skill Level", "skill", "type spin default 20 min 0 max 20".to_owned()),
+            ("Ponder", "ponder", "type check default false".to_owned()),
+        ];
+        let own = match dialect {
+            Dialect::Ucci => "option usemillisec type check default false",
+            _ => "option name UCI_Variant type combo default cyclone var cyclone var xiangqi",
+        };
+        let line = |(uci, ucci, kind): (&str, &str, String)| match dialect {
+            Dialect::Ucci => format!("option {ucci} {kind}"),
+            _ => format!("option name {uci} {kind}"),
+        };
+        options.into_iter().map(line).chain([own.to_owned()]).collect()
+    }
+
+    /// Sets an option, in capital or small letters.
+    pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Set {
+        let text = value.unwrap_or_default();
+        let number =
+            |range: std::ops::RangeInclusive<usize>| text.parse().ok().filter(|value| range.contains(value));
+        let truth = text.parse::<bool>().ok();
+        let done = match name.to_lowercase().replace(' ', "").as_str() {
+            "hash" | "hashsize" => {
+                self.memory = None;
+                number(1..=MOST_HASH).map(|value| self.hash = value)
+            }
+            "clearhash" => {
+                self.clear();
+                Some(())
+            }
+            "threads" => number(1..=MOST_THREADS).map(|value| self.threads = value),
+            "multipv" => number(1..=120).map(|value| self.lines = value),
+            "knowledgebase" => {
+                self.base = Some(PathBuf::from(text)).filter(|_| !matches!(text, "" | "<empty>"));
+                (self.insight, self.evaluation) = (None, None);
+                Some(())
+            }
+            "knowledge" => {
+                self.evaluation = None;
+                truth.map(|value| self.knowledge = value)
+            }
+            "knowledgeweight" => {
+                self.evaluation = None;
+                number(0..=100).map(|value| self.weight = value as i32)
+            }
+            "tables" => {
+                self.probe = None;
+                truth.map(|value| self.tables = value)
+            }
+            "repetition" => rules(text).map(|value| self.rules = value),
+            "skill" | "skilllevel" => text.parse().ok().and_then(Skill::new).map(|value| self.skill = value),
+            "usemillisec" => truth.map(|value| self.milliseconds = value),
+            "ponder" => truth.map(drop),
+            "uci_variant" => match text {
+                "xiangqi" => return Set::Speaks(Dialect::Uci),
+                "cyclone" => return Set::Speaks(Dialect::Cyclone),
+                _ => None,
+            },
+            _ => None,
+        };
+        if done.is_some() { Set::Done } else { Set::Refused }
+    }
+
+    /// Forgets the positions of earlier games.
+    pub(super) fn clear(&self) {
+        if let Some(memory) = &self.memory {
+            memory.clear();
+        }
+    }
+
+    /// The memory for positions.
+    pub(super) fn memory(&mut self) -> Arc<Transpositions> {
+        let hash = self.hash;
+        Arc::clone(self.memory.get_or_insert_with(|| Arc::new(Transpositions::new(hash))))
+    }
+
+    /// How positions are valued: with the knowledge of the base where it is used and can be read, which else the remark says.
+    pub(super) fn evaluation(&mut self, terminal: &Terminal) -> (Arc<Evaluation>, Option<String>) {
+        if let Some(evaluation) = &self.evaluation {
+            return (Arc::clone(evaluation), None);
+        }
+        let mut remark = None;
+        if self.knowledge && self.insight.is_none() {
+            match kb::read(self.base.clone(), terminal) {
+                Ok(base) => self.insight = Some(Insight::read(base.kb())),
+                Err(failure) => remark = Some(Failure::into_sentence(failure)),
+            }
+        }
+        let parameters = Parameters { knowledge_weight: self.weight, ..Parameters::default() };
+        let insight = self.insight.clone().filter(|_| self.knowledge);
+        let evaluation = Arc::new(Evaluation::new(parameters, insight));
+        self.evaluation = Some(Arc::clone(&evaluation));
+        (evaluation, remark)
+    }
+
+    /// The user's exact tables, where they are to be used.
+    pub(super) fn tables(&mut self, terminal: &Terminal) -> Option<Arc<dyn Probe + Send + Sync>> {
+        if self.tables && self.probe.is_none() {
+            let tables = Tablebase::of(&Catalog::new(terminal.places.tables())).ok()?;
+            self.probe = Some(Arc::new(tables));
+        }
+        self.probe.clone()
+    }
+}
+
+/// The rules with this name.
+fn rules(name: &str) -> Option<RuleSet> {
+    match name {
+        "asian" => Some(RuleSet::ASIAN),
+        "check-only" => Some(RuleSet::CHECK_ONLY),
+        _ => None,
+    }
+}

@@ -1,0 +1,214 @@
+//! A talk with another program: its orders and the news of the engine come in one line, and one thread answers.
+
+use std::io::{self, Write};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::time::Duration;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use super::options::{Options, Set};
+use crate::engine::{Limits, Verdict, limits::DEEPEST};
+use crate::jobs::lines;
+use crate::jobs::thinking::{News, Task, Thinking, Thought};
+use crate::protocol::answer::Info;
+use crate::protocol::order::Go;
+use crate::protocol::{Dialect, Order};
+use crate::rules::referee::Game;
+use crate::rules::{Move, Position};
+
+/// What a session hears.
+enum Event {
+    /// A line from the other program; nothing once it has gone.
+    Line(Option<String>),
+    /// From the search with this number.
+    News(u64, News),
+}
+
+/// The state of a talk.
+pub(super) struct Session {
+    dialect: Dialect,
+    options: Options,
+    game: Game,
+    banned: Vec<Move>,
+    thinking: Option<Thinking>,
+    /// The number of the last search.
+    number: u64,
+    /// How the time is counted once the expected move was played.
+    asked: Go,
+    sender: Sender<Event>,
+    events: Receiver<Event>,
+}
+
+impl Session {
+    pub(super) fn new(dialect: Dialect, options: Options) -> Self {
+        let (sender, events) = mpsc::channel();
+        let (game, asked) = (Game::new(Position::start()), Go::default());
+        Self { dialect, options, game, banned: Vec::new(), thinking: None, number: 0, asked, sender, events }
+    }
+
+    /// Answers until the other program goes.
+    pub(super) fn run(mut self, terminal: &mut Terminal) -> Result<(), Failure> {
+        lines::listen(io::stdin(), self.sender.clone(), Event::Line).map_err(Failure::from)?;
+        while let Ok(event) = self.events.recv() {
+            match event {
+                Event::Line(None) => break,
+                Event::Line(Some(line)) => match Order::read(&line, self.dialect) {
+                    Ok(Some(Order::Quit)) => break,
+                    Ok(Some(order)) => self.obey(order, terminal)?,
+                    Ok(None) => {}
+                    Err(error) => self.remark(&error.to_string(), terminal)?,
+                },
+                // What a search still said that another one has ended is old.
+                Event::News(number, _) if number != self.number || self.thinking.is_none() => {}
+                Event::News(_, News::Iteration(thought)) => self.tell(&thought, terminal)?,
+                Event::News(_, News::Done(thought)) => self.play(&thought, terminal)?,
+            }
+            terminal.flush()?;
+        }
+        self.thinking = None;
+        if self.dialect == Dialect::Ucci { say(terminal, "bye") } else { Ok(()) }
+    }
+
+    fn obey(&mut self, order: Order, terminal: &mut Terminal) -> Result<(), Failure> {
+        match order {
+            Order::Identify(dialect) => self.identify(dialect, terminal)?,
+            Order::Ready => {
+                // What takes its time is done before anybody waits for a move.
+                let (_, remark) = self.options.evaluation(terminal);
+                self.options.memory();
+                if let Some(remark) = remark {
+                    self.remark(&remark, terminal)?;
+                }
+                say(terminal, "readyok")?;
+            }
+            Order::Set { name, value } => match self.options.set(&name, value.as_deref()) {
+                Set::Done => {}
+                Set::Speaks(dialect) => self.dialect = dialect,
+                Set::Refused => self.remark(&format!("no such option or value: {name}"), terminal)?,
+            },
+            Order::NewGame => self.options.clear(),
+            Order::Position { start, moves } => {
+                self.banned.clear();
+                self.game = Game::new(*start);
+                for played in moves {
+                    if self.game.play(played).is_err() {
+                        self.remark(&format!("not a legal move: {}", self.dialect.write(played)), terminal)?;
+                        break;
+                    }
+                }
+            }
+            Order::Ban(moves) => self.banned = moves,
+            Order::Go(go) => self.go(go, terminal)?,
+            Order::PonderHit => {
+                if let Some(thinking) = &self.thinking {
+                    thinking.hurry(self.asked.time(self.game.position().turn()));
+                }
+            }
+            Order::Stop => {
+                if let Some(thinking) = &self.thinking {
+                    thinking.stop();
+                }
+            }
+            Order::Quit => {}
+        }
+        Ok(())
+    }
+
+    fn identify(&mut self, asked: Dialect, terminal: &mut Terminal) -> Result<(), Failure> {
+        if (asked == Dialect::Ucci) != (self.dialect == Dialect::Ucci) {
+            self.dialect = asked;
+        }
+        say(terminal, concat!("id name canju ", env!("CARGO_PKG_VERSION")))?;
+        for line in Options::listed(self.dialect) {
+            say(terminal, &line)?;
+        }
+        say(terminal, if self.dialect == Dialect::Ucci { "ucciok" } else { "uciok" })
+    }
+
+    fn go(&mut self, mut go: Go, terminal: &mut Terminal) -> Result<(), Failure> {
+        self.thinking = None;
+        self.number += 1;
+        if self.dialect == Dialect::Ucci && !self.options.milliseconds {
+            go.in_seconds();
+        }
+        let (evaluation, remark) = self.options.evaluation(terminal);
+        if let Some(remark) = remark {
+            self.remark(&remark, terminal)?;
+        }
+        let moves = self.game.position().legal_moves();
+        let allowed = |played: &&Move| {
+            !self.banned.contains(played) && (go.only.is_empty() || go.only.contains(played))
+        };
+        let only = match self.banned.is_empty() && go.only.is_empty() {
+            true => Vec::new(),
+            false => moves.iter().filter(allowed).copied().collect(),
+        };
+        let depth = go.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
+        let limits = Limits { depth, nodes: go.nodes, lines: self.options.lines, only };
+        let task = Task {
+            game: self.game.clone(),
+            rules: self.options.rules,
+            evaluation,
+            memory: self.options.memory(),
+            tables: self.options.tables(terminal),
+            limits: self.options.skill.limit(limits),
+            time: go.time(self.game.position().turn()),
+            threads: self.options.threads,
+        };
+        let (sender, number) = (self.sender.clone(), self.number);
+        let listener = Box::new(move |news| drop(sender.send(Event::News(number, news))));
+        let held = go.infinite || go.ponder;
+        self.asked = go;
+        self.thinking = Some(task.begin(held, listener).map_err(Failure::from)?);
+        Ok(())
+    }
+
+    /// The lines of a finished iteration.
+    fn tell(&self, thought: &Thought, terminal: &mut Terminal) -> Result<(), Failure> {
+        let shown = if self.dialect == Dialect::Ucci { 1 } else { self.options.lines };
+        for (number, line) in (1..).zip(thought.lines.iter().take(shown)) {
+            let score = Some(Verdict::of(line.score).into());
+            let time = thought.time.max(Duration::from_millis(1));
+            let info = Info {
+                depth: line.depth,
+                line: number,
+                score,
+                nodes: thought.nodes,
+                time,
+                moves: line.moves.clone(),
+            };
+            say(terminal, &info.write(self.dialect))?;
+        }
+        Ok(())
+    }
+
+    /// The move.
+    fn play(&mut self, thought: &Thought, terminal: &mut Terminal) -> Result<(), Failure> {
+        self.thinking = None;
+        let seed = self.game.position().key();
+        let chosen = thought.lines.get(self.options.skill.choose(&thought.lines, seed));
+        let mut moves = chosen.into_iter().flat_map(|line| &line.moves);
+        let Some(best) = moves.next() else {
+            return say(
+                terminal,
+                if self.dialect == Dialect::Ucci { "nobestmove" } else { "bestmove (none)" },
+            );
+        };
+        let mut line = format!("bestmove {}", self.dialect.write(*best));
+        if let Some(answer) = moves.next() {
+            line += &format!(" ponder {}", self.dialect.write(*answer));
+        }
+        say(terminal, &line)
+    }
+
+    fn remark(&self, text: &str, terminal: &mut Terminal) -> Result<(), Failure> {
+        match self.dialect {
+            Dialect::Ucci => say(terminal, &format!("info message {text}")),
+            _ => say(terminal, &format!("info string {text}")),
+        }
+    }
+}
+
+fn say(terminal: &mut Terminal, line: &str) -> Result<(), Failure> {
+    Ok(writeln!(terminal.out(), "{}", line.replace('\n', " "))?)
+}

@@ -1,0 +1,195 @@
+//! The engine as a player: legal moves, repetitions, the clock, and what it makes of endgames that are known.
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use canju::acquisition::elementary;
+use canju::engine::limits::Time;
+use canju::engine::{Evaluation, Insight, Limits, Opinion, Parameters, Score, Transpositions};
+use canju::jobs::thinking::{Task, Thought};
+use canju::knowledge::KnowledgeBase;
+use canju::knowledge::score::Score as Class;
+use canju::material::{Material, NodeId};
+use canju::rng::Rng;
+use canju::rules::referee::{Game, RuleSet};
+use canju::rules::{Move, Position, Setup};
+
+fn task(game: &Game, rules: RuleSet, limits: Limits) -> Task {
+    Task {
+        game: game.clone(),
+        rules,
+        evaluation: Arc::new(Evaluation::new(Parameters::default(), None)),
+        memory: Arc::new(Transpositions::new(2)),
+        tables: None,
+        limits,
+        time: Time::Unlimited,
+        threads: 1,
+    }
+}
+
+/// The games of `repetition.tsv`, those that the judges dispute among them.
+fn repetitions() -> Vec<(Position, Vec<Move>)> {
+    let lines = include_str!("data/repetition.tsv").lines().filter(|line| !line.starts_with('#')).skip(1);
+    lines
+        .map(|line| {
+            let mut columns = line.split('\t');
+            let setup: Setup = columns.next().unwrap().parse().unwrap();
+            let moves = columns.next().unwrap().split(' ').map(|text| text.parse().unwrap()).collect();
+            (setup.check().unwrap(), moves)
+        })
+        .collect()
+}
+
+/// What the referee would say after each move, for the side that makes it: 1, 0 or −1; nothing where the game goes on.
+fn verdicts(game: &Game, rules: RuleSet) -> Vec<(Move, Option<i32>)> {
+    let own = game.position().turn();
+    let verdict = |&played: &Move| {
+        let mut after = game.clone();
+        after.play(played).unwrap();
+        let found = after.result(rules);
+        (played, found.map(|result| result.winner.map_or(0, |winner| if winner == own { 1 } else { -1 })))
+    };
+    game.position().legal_moves().iter().map(verdict).collect()
+}
+
+#[test]
+fn no_perpetual_that_loses_is_walked_into_and_none_that_saves_is_missed() {
+    let (mut refused, mut saved) = (0, 0);
+    for rules in [RuleSet::ASIAN, RuleSet::CHECK_ONLY] {
+        for (start, moves) in repetitions() {
+            let mut game = Game::new(start);
+            for played in moves {
+                let verdicts = verdicts(&game, rules);
+                let Some(best) = task(&game, rules, Limits::nodes(3_000)).finish().lines.first().cloned()
+                else {
+                    break;
+                };
+                let of = |played| verdicts.iter().find(|(other, _)| *other == played).unwrap().1;
+                let all_lose = verdicts.iter().all(|(_, verdict)| *verdict == Some(-1));
+                refused += u32::from(verdicts.iter().any(|(_, verdict)| *verdict == Some(-1)));
+                assert!(
+                    all_lose || of(best.moves[0]) != Some(-1),
+                    "{rules:?} {:?} {best:?}",
+                    game.position()
+                );
+                if let Some(sure) = verdicts.iter().filter_map(|(_, verdict)| *verdict).max() {
+                    saved += u32::from(sure == 0);
+                    assert!(sure < 0 || best.score >= 0, "{rules:?} {:?} {best:?}", game.position());
+                    assert!(sure < 1 || best.score > 20_000, "{rules:?} {:?} {best:?}", game.position());
+                }
+                game.play(played).unwrap();
+            }
+        }
+    }
+    assert!(refused > 10 && saved > 10, "{refused} {saved}");
+}
+
+#[test]
+fn every_move_that_is_played_is_legal() {
+    let mut rng = Rng::new(23);
+    for _ in 0..12 {
+        let mut game = Game::new(Position::start());
+        for _ in 0..rng.below(40) {
+            let moves = game.position().legal_moves();
+            let Some(&played) = moves.get(rng.below(moves.len() as u64) as usize) else { break };
+            game.play(played).unwrap();
+        }
+        for _ in 0..40 {
+            if game.result(RuleSet::ASIAN).is_some() {
+                break;
+            }
+            let lines = task(&game, RuleSet::ASIAN, Limits::nodes(400)).finish().lines;
+            for line in &lines {
+                let mut now = game.clone();
+                line.moves.iter().try_for_each(|&played| now.play(played)).unwrap();
+            }
+            game.play(lines[0].moves[0]).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_stop_is_heard_within_twenty_milliseconds() {
+    let game = Game::new(Position::start());
+    let mut waited = Vec::new();
+    for threads in [1, 2, 1, 2, 1] {
+        let task = Task { threads, ..task(&game, RuleSet::ASIAN, Limits::default()) };
+        let thinking = task.begin(false, Box::new(drop)).unwrap();
+        std::thread::sleep(Duration::from_millis(30));
+        let asked = Instant::now();
+        thinking.stop();
+        let Thought { lines, nodes, .. } = thinking.wait().unwrap();
+        waited.push(asked.elapsed());
+        assert!(!lines.is_empty() && nodes > 0);
+    }
+    // The machine may be busy with something else for a while; the middle one tells.
+    waited.sort_unstable();
+    assert!(waited[2] < Duration::from_millis(20), "{waited:?}");
+}
+
+#[test]
+fn with_one_thread_the_same_task_gives_the_same_thought() {
+    let game = Game::new(Position::start());
+    let think = || {
+        let thought = task(&game, RuleSet::ASIAN, Limits::nodes(30_000)).finish();
+        (thought.lines, thought.nodes)
+    };
+    assert_eq!(think(), think());
+}
+
+#[test]
+fn a_clock_is_not_overstepped() {
+    let game = Game::new(Position::start());
+    let time = Time::Clock { left: Duration::from_millis(300), increment: Duration::ZERO, moves: None };
+    let thought = Task { time, ..task(&game, RuleSet::ASIAN, Limits::default()) }.finish();
+    assert!(thought.time < Duration::from_millis(300), "{:?}", thought.time);
+}
+
+/// The built-in base.
+fn built_in() -> KnowledgeBase {
+    let mut base = KnowledgeBase::default();
+    let set = elementary::built_in(&base, 0).unwrap();
+    base.apply(&set);
+    base
+}
+
+/// The score for red after a search with the built-in knowledge, in which this combination has this score.
+fn known(base: &KnowledgeBase, fen: &str, class: u8) -> Score {
+    let position: Position = fen.parse().unwrap();
+    let node = NodeId::from(Material::of(&position));
+    let opinion = |other: NodeId| {
+        let score = if other == node { Class::new(class) } else { base.score(other) };
+        score.map(|score| Opinion { score, sureness: 15 })
+    };
+    let evaluation = Arc::new(Evaluation::new(Parameters::default(), Some(Insight::of(opinion))));
+    let game = Game::new(position);
+    Task { evaluation, ..task(&game, RuleSet::ASIAN, Limits::nodes(50_000)) }.finish().lines[0].score
+}
+
+/// Where engines without endgame knowledge err by one to three pawns.
+#[test]
+fn drawn_classes_are_drawn_and_won_ones_won() {
+    let base = built_in();
+    for fen in [
+        "3ak1b2/4a4/4b4/9/9/9/9/4B4/4A4/R1BAK4 w - - 0 1",
+        "3ak1b2/4a4/4b4/9/9/9/9/4B4/9/R1B1K4 w - - 0 1",
+        "3ak1b2/4a4/4b4/9/9/9/9/9/4A4/R3K4 w - - 0 1",
+        "3ak1b2/4a4/4b4/9/9/9/9/9/9/R3K4 w - - 0 1",
+    ] {
+        let score = known(&base, fen, 5);
+        assert!(score.abs() <= 30, "{fen}: {score}");
+    }
+    let won = "2bakab2/9/4r4/9/4P1P2/9/9/4B4/4N4/R3K4 w - - 0 1";
+    let score = known(&base, won, 0);
+    assert!(score > 200, "{score}");
+}
+
+#[test]
+fn a_copy_of_a_base_says_what_the_base_says() {
+    let base = built_in();
+    let insight = Insight::read(&base);
+    for node in NodeId::all() {
+        assert_eq!(insight.at(node.index()).map(|opinion| opinion.score), base.score(node));
+    }
+}
