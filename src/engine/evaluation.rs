@@ -26,7 +26,7 @@ pub struct Tally {
 impl Tally {
     /// The number of the node in the lattice.
     #[inline]
-    pub(super) const fn node(self) -> usize {
+    const fn node(self) -> usize {
         (1457 - self.sides[0] as usize) * 1458 + self.sides[1] as usize
     }
 

@@ -5,7 +5,6 @@
 
 mod activity;
 pub mod bench;
-mod correction;
 pub mod evaluation;
 pub mod exchange;
 mod history;

@@ -35,19 +35,6 @@ pub(super) struct Late {
     pub(super) history: i32,
 }
 
-/// Whether the remembered move is the only good one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Alone {
-    /// Nobody has looked.
-    Unknown,
-    /// No other comes near.
-    OnlyGood,
-    /// Others may be as good.
-    Doubtful,
-    /// Even without it the node is good enough, with this score.
-    OneOfSeveral(Score),
-}
-
 impl Searcher<'_> {
     /// The score of the position, `depth` plies deep.
     pub(super) fn search(&mut self, mut window: Window, depth: i32, ply: usize, cut: bool) -> Score {
@@ -76,8 +63,7 @@ impl Searcher<'_> {
             }
         }
         let remembered = self.memory.get(self.position.key());
-        let skips = self.frames[ply].skipped.is_some();
-        let deep = |memory: &Memory| !open && !skips && memory.depth >= depth && ply > 0;
+        let deep = |memory: &Memory| !open && memory.depth >= depth && ply > 0;
         if let Some(memory) = remembered.filter(deep) {
             let score = score::from_memory(memory.score, ply);
             if memory.bound.decides(score, window) && self.position.halfmoves() + 20 < self.rules.quiet_limit
@@ -96,26 +82,21 @@ impl Searcher<'_> {
             Some(estimate) => Some(estimate),
             None => Some(self.estimate(ply)),
         };
-        self.frames[ply].raw = estimate;
-        let estimate = estimate.map(|estimate| self.corrected(estimate, ply));
         self.frames[ply].estimate = estimate;
         let node = Node { window, depth, ply, cut, improving: self.is_improving(ply), in_check };
-        if !open
-            && !skips
-            && let Some(estimate) = estimate
-        {
+        if !open && let Some(estimate) = estimate {
             let refined = remembered.map_or(estimate, |memory| refine(memory, estimate));
             if let Some(score) = self.without_a_move(node, refined) {
                 return score;
             }
         }
+        let best = remembered.and_then(|memory| memory.best);
         // Without a move to begin with, a shallower search finds one first.
-        let blind = remembered.is_none_or(|memory| memory.best.is_none());
-        let depth = if blind && depth >= 4 && ply > 0 { depth - 1 } else { depth };
-        self.moves(Node { depth, ..node }, remembered)
+        let depth = if best.is_none() && depth >= 4 && ply > 0 { depth - 1 } else { depth };
+        self.moves(Node { depth, ..node }, best)
     }
 
-    fn moves(&mut self, node: Node, remembered: Option<Memory>) -> Score {
+    fn moves(&mut self, node: Node, remembered: Option<Move>) -> Score {
         let Node { window, depth, ply, in_check, .. } = node;
         let open = window.is_open();
         let turn = self.position.turn();
@@ -124,40 +105,24 @@ impl Searcher<'_> {
         let follows = before.map(|(_, step)| step);
         let [first, second] = self.frames[ply].killers;
         self.frames[ply + 2].killers = [None; 2];
-        let mut picker = Picker::all(Hints {
-            remembered: remembered.and_then(|memory| memory.best),
-            quiet: [first, second, counter],
-        });
-        let skipped = self.frames[ply].skipped;
+        let mut picker = Picker::all(Hints { remembered, quiet: [first, second, counter] });
         let (mut best, mut best_move) = (-INFINITE, None);
         let mut alpha = window.alpha;
         let mut number = 0;
         let mut tried = MoveList::new();
         while let Some(pick) = self.next(&mut picker, follows) {
             let played = pick.played;
-            if skipped == Some(played) || (ply == 0 && self.excluded.contains(&played)) {
+            if ply == 0 && self.excluded.contains(&played) {
                 continue;
             }
             number += 1;
             if best > -TABLE_BOUND && ply > 0 && self.is_hopeless(node, pick, number, alpha) {
                 continue;
             }
-            let alone = match remembered.filter(|memory| memory.best == Some(played)) {
-                Some(memory) => self.alone(node, memory),
-                None => Alone::Unknown,
-            };
-            if let Alone::OneOfSeveral(score) = alone {
-                return score;
-            }
             let history = if pick.captures { 0 } else { self.goodness(played, follows) };
             self.make(played, ply);
             let checks = self.in_check();
-            let may_extend = ply < 2 * self.root_depth as usize;
-            let extension = match alone {
-                Alone::OnlyGood if may_extend => 1,
-                Alone::Doubtful => -1,
-                _ => i32::from(checks && !pick.loses && may_extend),
-            };
+            let extension = i32::from(checks && !pick.loses && ply < 2 * self.root_depth as usize);
             let quiet = !pick.captures && !checks && !in_check;
             let late = Late { number, quiet, loses: pick.loses && !checks, history };
             let score = self.try_move(node, Window::new(alpha, window.beta), depth - 1 + extension, late);
@@ -185,16 +150,11 @@ impl Searcher<'_> {
                 tried.push(played);
             }
         }
-        if number == 0 && skipped.is_some() {
-            return window.alpha;
-        }
         if number == 0 {
             // Nothing can be played: mate or stalemate, which loses as well.
             return if self.excluded.is_empty() || ply > 0 { score::mated_in(ply) } else { -INFINITE };
         }
-        if skipped.is_none() {
-            self.remember(node, best, best_move);
-        }
+        self.remember(node, best, best_move);
         best
     }
 
@@ -263,7 +223,7 @@ impl Searcher<'_> {
         own.line.extend_from_slice(&below.line);
     }
 
-    fn remember(&mut self, node: Node, best: Score, best_move: Option<Move>) {
+    fn remember(&self, node: Node, best: Score, best_move: Option<Move>) {
         let Node { window, depth, ply, .. } = node;
         if score::is_by_rule(best) || (ply == 0 && !self.excluded.is_empty()) {
             return;
@@ -275,27 +235,9 @@ impl Searcher<'_> {
         } else {
             Bound::Upper
         };
-        self.correct(node, best, best_move, bound);
         let score = score::to_memory(best, ply);
-        let estimate = self.frames[ply].raw;
+        let estimate = self.frames[ply].estimate;
         self.memory.put(self.position.key(), Memory { best: best_move, score, estimate, depth, bound });
-    }
-
-    /// Learns how far the estimate of a quiet position was off.
-    fn correct(&mut self, node: Node, best: Score, best_move: Option<Move>, bound: Bound) {
-        let Some((raw, estimate)) = self.frames[node.ply].raw.zip(self.frames[node.ply].estimate) else {
-            return;
-        };
-        let captures = best_move.is_some_and(|best| self.position.piece_at(best.to).is_some());
-        let says_nothing = match bound {
-            Bound::Exact => false,
-            Bound::Lower => best <= estimate,
-            Bound::Upper => best >= estimate,
-        };
-        if !captures && !says_nothing && best.abs() < TABLE_BOUND {
-            let lattice = self.frames[node.ply].tally.node();
-            self.correction.learn(&self.position, lattice, best - raw, node.depth);
-        }
     }
 }
 

@@ -170,18 +170,6 @@ parameters! {
     knight_mobility = 7 in 0..=30, Centipawns, ACTIVITY;
     /// A move of a cannon.
     cannon_mobility = 3 in 0..=20, Centipawns, ACTIVITY;
-    /// A point of the enemy palace that a rook attacks.
-    rook_attack = 0 in 0..=40, Centipawns, DANGER;
-    /// A point of the enemy palace that a knight attacks.
-    knight_attack = 0 in 0..=40, Centipawns, DANGER;
-    /// A point of the enemy palace that a cannon attacks.
-    cannon_attack = 0 in 0..=40, Centipawns, DANGER;
-    /// A point of the enemy palace that a pawn attacks.
-    pawn_attack = 1 in 0..=40, Centipawns, DANGER;
-    /// What each missing guard adds to the danger from rooks, knights and pawns.
-    guard_missing = 100 in 0..=100, Percent, DANGER;
-    /// What each missing minister adds to the danger from cannons.
-    minister_missing = 0 in 0..=100, Percent, DANGER;
     /// A cannon that sees the enemy king over nothing at all (空頭炮).
     bare_cannon = 81 in 0..=300, Centipawns, DANGER;
     /// A cannon with two men between it and the enemy king, either of which is pinned.

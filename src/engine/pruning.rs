@@ -3,11 +3,10 @@
 use crate::rules::Move;
 
 use super::exchange;
-use super::node::{Alone, Late, Node};
+use super::node::{Late, Node};
 use super::picker::Pick;
-use super::score::{self, Score, TABLE_BOUND};
+use super::score::{Score, TABLE_BOUND};
 use super::search::{Searcher, Window};
-use super::transposition::{Bound, Memory};
 
 impl Searcher<'_> {
     /// What can be said without looking at moves: so far above the window that nothing will bring it down, by estimate or by
@@ -51,34 +50,6 @@ impl Searcher<'_> {
             return Some(0);
         }
         (score >= beta).then_some(if score >= TABLE_BOUND { beta } else { score })
-    }
-
-    /// Looks, less deep, whether any other move comes near the remembered one (singular extension).
-    pub(super) fn alone(&mut self, node: Node, memory: Memory) -> Alone {
-        let Node { window, depth, ply, cut, .. } = node;
-        let score = score::from_memory(memory.score, ply);
-        let fits = ply > 0
-            && depth >= 7
-            && memory.depth >= depth - 3
-            && memory.bound != Bound::Upper
-            && score.abs() < TABLE_BOUND
-            && self.frames[ply].skipped.is_none();
-        if !fits {
-            return Alone::Unknown;
-        }
-        let near = score - 2 * depth;
-        self.frames[ply].skipped = memory.best;
-        let other = self.search(Window::above(near - 1), (depth - 1) / 2, ply, cut);
-        self.frames[ply].skipped = None;
-        if other < near {
-            Alone::OnlyGood
-        } else if near >= window.beta && !self.stopped {
-            Alone::OneOfSeveral(near)
-        } else if score >= window.beta {
-            Alone::Doubtful
-        } else {
-            Alone::Unknown
-        }
     }
 
     /// How much less deep a late move is searched.

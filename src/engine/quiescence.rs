@@ -32,8 +32,7 @@ impl Searcher<'_> {
         if self.in_check() {
             return self.evade(window, depth, ply, remembered.and_then(|memory| memory.best));
         }
-        let raw = remembered.and_then(|memory| memory.estimate).unwrap_or_else(|| self.estimate(ply));
-        let estimate = self.corrected(raw, ply);
+        let estimate = remembered.and_then(|memory| memory.estimate).unwrap_or_else(|| self.estimate(ply));
         let mut best = estimate;
         let mut alpha = window.alpha.max(best);
         if alpha < window.beta {
@@ -64,7 +63,7 @@ impl Searcher<'_> {
                 let memory = Memory {
                     best: best_move,
                     score: score::to_memory(best, ply),
-                    estimate: Some(raw),
+                    estimate: Some(estimate),
                     depth: 0,
                     bound,
                 };

@@ -9,12 +9,11 @@ use crate::rules::{Color, Move, Position, path::Path};
 use crate::tablebase::code::Wdl;
 use crate::tablebase::probe::Probe;
 
-use super::correction::Correction;
 use super::evaluation::{Evaluation, Tally};
 use super::history::{History, Step};
 use super::limits::{Control, Line};
 use super::reductions::Reductions;
-use super::score::{self, ESTIMATE_BOUND, MATE, MATE_BOUND, RULE, Score, TABLE};
+use super::score::{self, MATE, MATE_BOUND, RULE, Score, TABLE};
 use super::transposition::Transpositions;
 
 /// No line is searched further than this from the root.
@@ -24,15 +23,10 @@ pub(super) const MOST_PLIES: usize = 240;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Frame {
     pub(super) tally: Tally,
-    /// The estimate as it is remembered.
-    pub(super) raw: Option<Score>,
-    /// The same corrected.
     pub(super) estimate: Option<Score>,
     pub(super) played: Option<Move>,
     pub(super) step: Option<Step>,
     pub(super) killers: [Option<Move>; 2],
-    /// A move that is left out, to see whether it is the only good one.
-    pub(super) skipped: Option<Move>,
     pub(super) line: Vec<Move>,
 }
 
@@ -45,7 +39,6 @@ pub struct Searcher<'a> {
     pub(super) memory: Arc<Transpositions>,
     tables: Option<Arc<dyn Probe + Send + Sync>>,
     pub(super) history: History,
-    pub(super) correction: Correction,
     pub(super) reductions: Reductions,
     pub(super) frames: Vec<Frame>,
     pub(super) nodes: u64,
@@ -106,7 +99,6 @@ impl<'a> Searcher<'a> {
             memory,
             tables: None,
             history: History::default(),
-            correction: Correction::default(),
             reductions: Reductions::new(),
             frames: vec![Frame::default(); MOST_PLIES + 4],
             nodes: 0,
@@ -184,12 +176,6 @@ impl<'a> Searcher<'a> {
     /// The estimate of the present position.
     pub(super) fn estimate(&self, ply: usize) -> Score {
         self.evaluation.score(&self.position, self.frames[ply].tally)
-    }
-
-    /// An estimate with what earlier searches found it to lack.
-    pub(super) fn corrected(&self, estimate: Score, ply: usize) -> Score {
-        let lacking = self.correction.of(&self.position, self.frames[ply].tally.node());
-        (estimate + lacking).clamp(-ESTIMATE_BOUND, ESTIMATE_BOUND)
     }
 
     /// What exact tables say.

@@ -24,7 +24,7 @@ pub struct Task {
     pub rules: RuleSet,
     /// How positions are valued.
     pub evaluation: Arc<Evaluation>,
-    /// What is remembered of positions; kept from move to move.
+    /// What is remembered of positions; kept from move to move, and cleared when the evaluation is another.
     pub memory: Arc<Transpositions>,
     /// Exact tables, where they are to be used.
     pub tables: Option<Arc<dyn Probe + Send + Sync>>,

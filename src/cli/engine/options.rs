@@ -12,6 +12,9 @@ use crate::rules::referee::RuleSet;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::{Probe, Tablebase};
 
+/// Exact tables that threads share.
+type Tables = Arc<dyn Probe + Send + Sync>;
+
 /// The options with their present values. What is costly is made when it is first needed.
 pub(super) struct Options {
     hash: usize,
@@ -28,7 +31,7 @@ pub(super) struct Options {
     memory: Option<Arc<Transpositions>>,
     evaluation: Option<Arc<Evaluation>>,
     insight: Option<Insight>,
-    probe: Option<Arc<dyn Probe + Send + Sync>>,
+    probe: Option<Tables>,
 }
 
 /// The most MiB of memory for positions.
@@ -49,7 +52,7 @@ pub(super) enum Set {
 impl Options {
     pub(super) const fn new(base: Option<PathBuf>) -> Self {
         Self {
-            hash: 64,
+            hash: 16,
             threads: 1,
             lines: 1,
             base,
@@ -69,7 +72,7 @@ impl Options {
     /// The lines that list the options.
     pub(super) fn listed(dialect: Dialect) -> Vec<String> {
         let options = [
-            ("Hash", "hashsize", format!("type spin default 64 min 1 max {MOST_HASH}")),
+            ("Hash", "hashsize", format!("type spin default 16 min 1 max {MOST_HASH}")),
             ("Threads", "threads", format!("type spin default 1 min 1 max {MOST_THREADS}")),
             ("MultiPV", "multipv", "type spin default 1 min 1 max 120".to_owned()),
             ("KnowledgeBase", "knowledgebase", "type string default <empty>".to_owned()),
@@ -167,17 +170,21 @@ impl Options {
         let parameters = Parameters { knowledge_weight: self.weight, ..Parameters::default() };
         let insight = self.insight.clone().filter(|_| self.knowledge);
         let evaluation = Arc::new(Evaluation::new(parameters, insight));
+        // What is remembered was valued otherwise.
+        self.clear();
         self.evaluation = Some(Arc::clone(&evaluation));
         (evaluation, remark)
     }
 
-    /// The user's exact tables, where they are to be used.
-    pub(super) fn tables(&mut self, terminal: &Terminal) -> Option<Arc<dyn Probe + Send + Sync>> {
+    /// The user's exact tables, where they are to be used and can be read, which else the remark says.
+    pub(super) fn tables(&mut self, terminal: &Terminal) -> (Option<Tables>, Option<String>) {
         if self.tables && self.probe.is_none() {
-            let tables = Tablebase::of(&Catalog::new(terminal.places.tables())).ok()?;
-            self.probe = Some(Arc::new(tables));
+            match Tablebase::of(&Catalog::new(terminal.places.tables())) {
+                Ok(tables) => self.probe = Some(Arc::new(tables)),
+                Err(error) => return (None, Some(terminal.words.table_file_error(&error))),
+            }
         }
-        self.probe.clone()
+        (self.probe.clone(), None)
     }
 }
 

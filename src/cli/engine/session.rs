@@ -131,9 +131,10 @@ impl Session {
         if self.dialect == Dialect::Ucci && !self.options.milliseconds {
             go.in_seconds();
         }
-        let (evaluation, remark) = self.options.evaluation(terminal);
-        if let Some(remark) = remark {
-            self.remark(&remark, terminal)?;
+        let (evaluation, unread) = self.options.evaluation(terminal);
+        let (tables, unopened) = self.options.tables(terminal);
+        for remark in unread.iter().chain(&unopened) {
+            self.remark(remark, terminal)?;
         }
         let moves = self.game.position().legal_moves();
         let allowed = |played: &&Move| {
@@ -150,7 +151,7 @@ impl Session {
             rules: self.options.rules,
             evaluation,
             memory: self.options.memory(),
-            tables: self.options.tables(terminal),
+            tables,
             limits: self.options.skill.limit(limits),
             time: go.time(self.game.position().turn()),
             threads: self.options.threads,
