@@ -1,0 +1,283 @@
+//! A game with everything that was tried in it: moves with branches, the place one looks at, and how it ended.
+//!
+//! The first of several continuations is the main line. Nothing is lost by going back: what was played stays as a branch until
+//! somebody prunes it. `N` is what is noted at each place; the tree never looks at it.
+
+use super::referee::{Game, GameResult, RuleSet};
+use super::{Color, IllegalMove, Move, Position};
+
+/// A place in a [`GameTree`]: the start, or what a move led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place(u32);
+
+impl Place {
+    /// The start.
+    pub const START: Self = Self(0);
+
+    /// Where it lies among the places behind the start.
+    const fn index(self) -> Option<usize> {
+        (self.0 as usize).checked_sub(1)
+    }
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ending {
+    /// Who won; `None` for a draw.
+    pub winner: Option<Color>,
+    /// By what.
+    pub cause: Cause,
+}
+
+/// What ended a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// The rules.
+    Judged(GameResult),
+    /// The loser gave up.
+    Resigned,
+    /// The time of the loser was up.
+    Time,
+    /// Both agreed on a draw.
+    Agreed,
+}
+
+impl Ending {
+    /// The side has given up.
+    pub const fn resigned(loser: Color) -> Self {
+        Self { winner: Some(loser.opponent()), cause: Cause::Resigned }
+    }
+
+    /// The time of the side is up.
+    pub const fn out_of_time(loser: Color) -> Self {
+        Self { winner: Some(loser.opponent()), cause: Cause::Time }
+    }
+
+    /// Both agree on a draw.
+    pub const AGREED: Self = Self { winner: None, cause: Cause::Agreed };
+
+    /// The result as records have it: `1-0`, `0-1`, `1/2-1/2`.
+    pub const fn score(self) -> &'static str {
+        match self.winner {
+            Some(Color::Red) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+impl From<GameResult> for Ending {
+    fn from(result: GameResult) -> Self {
+        Self { winner: result.winner, cause: Cause::Judged(result) }
+    }
+}
+
+/// A game with its branches. It always has a place that one looks at, the current one.
+#[derive(Debug, Clone)]
+pub struct GameTree<N> {
+    start: Node<N>,
+    /// The others, in the order in which they were first played. Pruned ones stay, out of reach.
+    nodes: Vec<Node<N>>,
+    current: Place,
+}
+
+#[derive(Debug, Clone)]
+struct Node<N> {
+    /// The place before, and the move from there.
+    from: Option<(Place, Move)>,
+    position: Position,
+    /// The continuations, the main one first.
+    next: Vec<Place>,
+    /// The continuation that was looked at last.
+    followed: Option<Place>,
+    /// An end that does not follow from the rules.
+    declared: Option<Ending>,
+    note: N,
+}
+
+impl<N: Default> Node<N> {
+    fn new(from: Option<(Place, Move)>, position: Position) -> Self {
+        Self { from, position, next: Vec::new(), followed: None, declared: None, note: N::default() }
+    }
+}
+
+impl<N: Default> GameTree<N> {
+    /// A game that begins with this position, nothing played.
+    pub fn new(start: Position) -> Self {
+        Self { start: Node::new(None, start), nodes: Vec::new(), current: Place::START }
+    }
+
+    /// Plays a move at the current place and goes there; one that was tried before is not tried twice.
+    ///
+    /// # Errors
+    /// Where the move is not legal.
+    pub fn play(&mut self, played: Move) -> Result<Place, IllegalMove> {
+        let after = self.position().play(played)?;
+        let known = self.next(self.current).iter().copied().find(|next| self.played(*next) == Some(played));
+        let place = known.unwrap_or_else(|| {
+            self.nodes.push(Node::new(Some((self.current, played)), after));
+            let place = Place(self.nodes.len() as u32);
+            self.node_mut(self.current).next.push(place);
+            place
+        });
+        self.go(place);
+        Ok(place)
+    }
+}
+
+impl<N> GameTree<N> {
+    /// What is at a place; a place of another tree that is not here is taken for the start.
+    fn node(&self, place: Place) -> &Node<N> {
+        place.index().and_then(|at| self.nodes.get(at)).unwrap_or(&self.start)
+    }
+
+    fn node_mut(&mut self, place: Place) -> &mut Node<N> {
+        place.index().and_then(|at| self.nodes.get_mut(at)).unwrap_or(&mut self.start)
+    }
+
+    /// Where one is.
+    pub const fn current(&self) -> Place {
+        self.current
+    }
+
+    /// The position where one is.
+    pub fn position(&self) -> &Position {
+        self.position_at(self.current)
+    }
+
+    /// The position of a place.
+    pub fn position_at(&self, place: Place) -> &Position {
+        &self.node(place).position
+    }
+
+    /// The place before; `None` for the start.
+    pub fn before(&self, place: Place) -> Option<Place> {
+        self.node(place).from.map(|(before, _)| before)
+    }
+
+    /// The move that led to a place; `None` for the start.
+    pub fn played(&self, place: Place) -> Option<Move> {
+        self.node(place).from.map(|(_, played)| played)
+    }
+
+    /// The continuations, the main one first.
+    pub fn next(&self, place: Place) -> &[Place] {
+        &self.node(place).next
+    }
+
+    /// What is noted at a place.
+    pub fn note(&self, place: Place) -> &N {
+        &self.node(place).note
+    }
+
+    /// The same, to be changed.
+    pub fn note_mut(&mut self, place: Place) -> &mut N {
+        &mut self.node_mut(place).note
+    }
+
+    /// Whether a place can be reached: it is of this tree and was not pruned.
+    pub fn has(&self, place: Place) -> bool {
+        let mut at = place;
+        while let Some(before) = self.before(at) {
+            if !self.next(before).contains(&at) {
+                return false;
+            }
+            at = before;
+        }
+        place.index().is_none_or(|at| at < self.nodes.len())
+    }
+
+    /// Goes to a place; false where there is none such.
+    pub fn go(&mut self, place: Place) -> bool {
+        if !self.has(place) {
+            return false;
+        }
+        self.current = place;
+        let mut at = place;
+        while let Some(before) = self.before(at) {
+            self.node_mut(before).followed = Some(at);
+            at = before;
+        }
+        true
+    }
+
+    /// Goes back by a move; false at the start.
+    pub fn back(&mut self) -> bool {
+        self.before(self.current).is_some_and(|before| self.go(before))
+    }
+
+    /// Goes forward by a move, on the branch that was looked at last; false at an end.
+    pub fn forward(&mut self) -> bool {
+        self.onward(self.current).is_some_and(|next| self.go(next))
+    }
+
+    /// The continuation that was looked at last, else the main one.
+    fn onward(&self, place: Place) -> Option<Place> {
+        let node = self.node(place);
+        node.followed.filter(|followed| node.next.contains(followed)).or_else(|| node.next.first().copied())
+    }
+
+    /// The places from the start to a place, both included.
+    pub fn way(&self, place: Place) -> Vec<Place> {
+        let mut way: Vec<Place> = std::iter::successors(Some(place), |at| self.before(*at)).collect();
+        way.reverse();
+        way
+    }
+
+    /// The places from the start through the current one to an end.
+    pub fn line(&self) -> Vec<Place> {
+        let mut line = self.way(self.current);
+        line.extend(std::iter::successors(self.onward(self.current), |at| self.onward(*at)));
+        line
+    }
+
+    /// The moves that led to the current place.
+    pub fn moves(&self) -> Vec<Move> {
+        self.way(self.current).into_iter().filter_map(|place| self.played(place)).collect()
+    }
+
+    /// The game as the referee follows it to the current place.
+    pub fn game(&self) -> Game {
+        let mut game = Game::new(self.position_at(Place::START).clone());
+        for played in self.moves() {
+            // Every move of the tree was legal when it was played.
+            let _ = game.play(played);
+        }
+        game
+    }
+
+    /// How the game ended at the current place: by what was declared there, else by the rules.
+    pub fn ending(&self, rules: RuleSet) -> Option<Ending> {
+        let declared = self.node(self.current).declared;
+        declared.or_else(|| self.game().result(rules).map(Ending::from))
+    }
+
+    /// Ends the game at the current place.
+    pub fn declare(&mut self, ending: Ending) {
+        self.node_mut(self.current).declared = Some(ending);
+    }
+
+    /// Puts a branch before the one that stands before it; false where it is the first.
+    pub fn promote(&mut self, place: Place) -> bool {
+        let Some(before) = self.before(place) else { return false };
+        let node = self.node_mut(before);
+        let at = node.next.iter().position(|next| *next == place);
+        let Some(at) = at.filter(|at| *at > 0) else { return false };
+        node.next.swap(at - 1, at);
+        true
+    }
+
+    /// Takes a move away with all that follows it. Who is there goes to the place before.
+    pub fn prune(&mut self, place: Place) {
+        let Some(before) = self.before(place) else { return };
+        if self.way(self.current).contains(&place) {
+            self.go(before);
+        }
+        let node = self.node_mut(before);
+        node.next.retain(|next| *next != place);
+        node.followed = node.followed.filter(|followed| *followed != place);
+    }
+}
+
+#[cfg(test)]
+mod tests;
