@@ -9,7 +9,7 @@ use super::verbs::{Deed, Own, deed};
 use crate::workbench::Workbench;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::settings::Panel;
-use crate::workbench::{resolver, settings};
+use crate::workbench::{play, resolver, settings};
 
 /// Carries out a verb.
 pub(super) fn act(verb: Verb, ctx: &Context, bench: &mut Workbench, state: &mut State) {
@@ -57,6 +57,7 @@ pub(super) fn is_chosen(verb: Verb, bench: &Workbench, state: &State) -> Option<
         Deed::DoIn(panel, Command::Resolver(resolver::Wish::Face(face))) => {
             Some(settings.panel == panel && settings.face == face)
         }
+        Deed::DoIn(_, Command::Play(play::Wish::Analyse(on))) => Some(!on),
         Deed::Own(_) | Deed::Ask(_) | Deed::Do(_) | Deed::DoIn(..) | Deed::Nothing => None,
     }
 }

@@ -69,6 +69,7 @@ fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes)
         Panel::Conflicts => panels::conflicts::show(ui, scene, &mut state.conflicts, wishes),
         Panel::Resolver => panels::resolver::show(ui, scene, &mut state.resolver, wishes),
         Panel::Tables => panels::tables::show(ui, scene, &mut state.tables, wishes),
+        Panel::Play => panels::play::show(ui, scene, &mut state.play, wishes),
         Panel::Acquisition => panels::acquisition::show(ui, scene, &mut state.acquisition, wishes),
         Panel::Verification => panels::verification::show(ui, scene, &mut state.verification, wishes),
         Panel::Inquiry => panels::inquiry::show(ui, scene, &mut state.inquiry, &mut state.strip, wishes),
@@ -198,7 +199,7 @@ fn rail(ui: &mut Ui, scene: Scene<'_>, state: &State, wishes: &mut Wishes) -> f3
 /// The number beside the name of a panel.
 fn waiting(scene: Scene<'_>, state: &State, panel: Panel) -> Option<u32> {
     match panel {
-        Panel::Lattice | Panel::Acquisition | Panel::Verification => None,
+        Panel::Lattice | Panel::Acquisition | Panel::Verification | Panel::Play => None,
         Panel::Conflicts => Some(scene.bench.ranking().len() as u32),
         Panel::Resolver => scene.bench.resolver().map(|greedy| greedy.steps() as u32),
         Panel::Tables => Some(scene.bench.tables().queue().len() as u32),

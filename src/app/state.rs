@@ -38,6 +38,7 @@ pub(super) struct State {
     pub(super) conflicts: panels::conflicts::Conflicts,
     pub(super) resolver: panels::resolver::ResolverPanel,
     pub(super) tables: panels::tables::TablesPanel,
+    pub(super) play: panels::play::PlayPanel,
     pub(super) acquisition: panels::acquisition::AcquisitionPanel,
     pub(super) verification: panels::verification::VerificationPanel,
     pub(super) inquiry: panels::inquiry::InquiryPanel,

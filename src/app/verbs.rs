@@ -7,12 +7,14 @@ use crate::experiment::rounds::Round;
 use crate::jobs::JobKind;
 use crate::language::Language;
 use crate::material::NodeId;
+use crate::rules::tree::Place;
+use crate::rules::{Color, Position};
 use crate::tablebase::census::Census;
 use crate::tablebase::index::Size;
 use crate::workbench::Workbench;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::settings::{Face, Panel, Theme};
-use crate::workbench::{acquisition, base, lattice, resolver, settings, tables, verification};
+use crate::workbench::{acquisition, base, lattice, play, resolver, settings, tables, verification};
 
 /// What a verb does at the moment.
 pub(super) enum Deed {
@@ -83,6 +85,7 @@ pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
         Verb::ShowAcquisition => Deed::Show(Panel::Acquisition),
         Verb::ShowVerification => Deed::Show(Panel::Verification),
         Verb::ShowTables => Deed::Show(Panel::Tables),
+        Verb::ShowPlay => Deed::Show(Panel::Play),
         Verb::OpenDefault => perform(base::Wish::Open(None)),
         Verb::CheckBase => perform(base::Wish::Check),
         Verb::Undo => perform(base::Wish::Undo),
@@ -114,6 +117,17 @@ pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
         Verb::BuildAll => acquire(acquisition::Wish::Build(Round::All)),
         Verb::MeasureTables => acquire(acquisition::Wish::Measure),
         Verb::DrawSample => Deed::DoIn(Panel::Verification, verification::Wish::Draw.into()),
+        Verb::PlayRed => play_it(bench, Color::Red),
+        Verb::PlayBlack => play_it(bench, Color::Black),
+        Verb::NewGame => play(play::Wish::New(Box::new(Position::start()))),
+        Verb::TakeBack => play(play::Wish::TakeBack),
+        Verb::PlayOn => play(play::Wish::Forward),
+        Verb::Flip => play(play::Wish::Flip),
+        Verb::Hint => play(play::Wish::Hint),
+        Verb::MoveNow => play(play::Wish::MoveNow),
+        Verb::Analyse => play(play::Wish::Analyse(!bench.play().is_analysing())),
+        Verb::OfferDraw => play(play::Wish::OfferDraw),
+        Verb::Resign => play(play::Wish::Resign),
         Verb::English => perform(Speak(Language::English)),
         Verb::Traditional => perform(Speak(Language::Traditional)),
         Verb::Simplified => perform(Speak(Language::Simplified)),
@@ -129,6 +143,15 @@ fn perform(command: impl Into<Command>) -> Deed {
 
 fn resolve(wish: resolver::Wish) -> Deed {
     Deed::DoIn(Panel::Resolver, wish.into())
+}
+
+fn play(wish: play::Wish) -> Deed {
+    Deed::DoIn(Panel::Play, wish.into())
+}
+
+/// A game from a position of the selected node.
+fn play_it(bench: &Workbench, user: Color) -> Deed {
+    bench.selected().map_or(Deed::Nothing, |node| play(play::Wish::Of(node, user)))
 }
 
 fn acquire(wish: acquisition::Wish) -> Deed {
@@ -213,6 +236,11 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
         Verb::NewBase | Verb::NewEmptyBase | Verb::OpenBase | Verb::OpenDefault => true,
         Verb::ShowLattice | Verb::ShowConflicts | Verb::ShowInquiry | Verb::ShowResolver => true,
         Verb::ShowAcquisition | Verb::ShowVerification | Verb::ShowTables => true,
+        Verb::PlayRed | Verb::PlayBlack => selected.is_some(),
+        Verb::TakeBack => bench.play().tree().current() != Place::START,
+        Verb::PlayOn => !bench.play().tree().next(bench.play().tree().current()).is_empty(),
+        Verb::Hint | Verb::MoveNow | Verb::OfferDraw | Verb::Resign => bench.play().ending().is_none(),
+        Verb::ShowPlay | Verb::NewGame | Verb::Flip | Verb::Analyse => true,
         Verb::ExactRepair | Verb::CompareVersions => true,
         Verb::English | Verb::Traditional | Verb::Simplified => true,
         Verb::Light | Verb::Dark | Verb::SystemTheme => true,

@@ -37,6 +37,8 @@ pub enum JobKind {
     Build,
     /// Measures how well exchange tables predict.
     Measure,
+    /// Lets the engine think.
+    Think,
     /// Waits for a file dialog.
     Dialog,
 }
@@ -48,7 +50,7 @@ impl JobKind {
             Self::Open | Self::Save | Self::Import | Self::Export | Self::Build => true,
             Self::Resolve | Self::Repair | Self::Compare | Self::Query | Self::Solve | Self::List => false,
             Self::Probe | Self::Verify | Self::Check | Self::Plan => false,
-            Self::Agreement | Self::Measure | Self::Dialog => false,
+            Self::Agreement | Self::Measure | Self::Think | Self::Dialog => false,
         }
     }
 
@@ -72,6 +74,7 @@ impl JobKind {
             Self::Agreement => "job-agreement",
             Self::Build => "job-build",
             Self::Measure => "job-measure",
+            Self::Think => "job-think",
             Self::Dialog => "job-dialog",
         }
     }

@@ -175,6 +175,11 @@ impl<T: Send + 'static> Jobs<T> {
         }
     }
 
+    /// What is to be called when a job has news that is no end.
+    pub fn waker(&self) -> Waker {
+        Arc::clone(&self.waker)
+    }
+
     /// Starts a job. One that cannot begin ends at once, as [`Ended::Refused`].
     pub fn start(&mut self, kind: JobKind, work: impl FnOnce(&dyn Progress) -> T + Send + 'static) -> JobId {
         let id = JobId(self.next);

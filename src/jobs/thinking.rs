@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::engine::limits::{Allotment, Control, Limits, Line, Time};
 use crate::engine::{Evaluation, Searcher, Transpositions};
+use crate::progress::{Progress, Unattended};
 use crate::rules::referee::{Game, RuleSet};
 use crate::tablebase::probe::Probe;
 
@@ -118,14 +119,16 @@ impl Shared {
 }
 
 /// The control of one thread: the first leads, the others help until it is done.
-struct Watch {
+struct Watch<'a> {
     shared: Arc<Shared>,
     leads: bool,
+    /// The job that the leader is.
+    job: &'a dyn Progress,
 }
 
-impl Control for Watch {
+impl Control for Watch<'_> {
     fn stopped(&self) -> bool {
-        if self.shared.stopped.load(Ordering::Relaxed) {
+        if self.shared.stopped.load(Ordering::Relaxed) || self.job.cancelled() {
             return true;
         }
         self.leads
@@ -163,24 +166,29 @@ impl Task {
         self.memory.begin();
         let leads = Arc::clone(&shared);
         let leader =
-            std::thread::Builder::new().name("engine".to_owned()).spawn(move || self.lead(&leads))?;
+            std::thread::Builder::new().name("engine".to_owned()).spawn(move || self.lead(&leads, &Unattended))?;
         Ok(Thinking { shared, leader: Some(leader) })
     }
 
     /// Thinks on this thread and waits for the end.
     pub fn finish(self) -> Thought {
-        let shared = Shared::new(self.time, false, Box::new(drop));
-        self.memory.begin();
-        self.lead(&shared)
+        self.attend(&Unattended, Box::new(drop))
     }
 
-    fn lead(self, shared: &Arc<Shared>) -> Thought {
-        let thought = self.think(shared);
+    /// Thinks on this thread, which is that of a job, until it is done or the job is cancelled.
+    pub fn attend(self, job: &dyn Progress, listener: Listener) -> Thought {
+        let shared = Shared::new(self.time, false, listener);
+        self.memory.begin();
+        self.lead(&shared, job)
+    }
+
+    fn lead(self, shared: &Arc<Shared>, job: &dyn Progress) -> Thought {
+        let thought = self.think(shared, job);
         (shared.listener)(News::Done(thought.clone()));
         thought
     }
 
-    fn think(&self, shared: &Arc<Shared>) -> Thought {
+    fn think(&self, shared: &Arc<Shared>, job: &dyn Progress) -> Thought {
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
                 let (task, shared) = (self, Arc::clone(shared));
@@ -188,14 +196,14 @@ impl Task {
                 let _ = std::thread::Builder::new().name("engine help".to_owned()).spawn_scoped(
                     scope,
                     move || {
-                        let watch = Watch { shared: Arc::clone(&shared), leads: false };
+                        let watch = Watch { shared: Arc::clone(&shared), leads: false, job: &Unattended };
                         let mut searcher = task.searcher(&watch);
                         searcher.run(&Limits { nodes: None, lines: 1, ..task.limits.clone() });
                         shared.nodes.fetch_add(searcher.nodes(), Ordering::Relaxed);
                     },
                 );
             }
-            let watch = Watch { shared: Arc::clone(shared), leads: true };
+            let watch = Watch { shared: Arc::clone(shared), leads: true, job };
             let mut searcher = self.searcher(&watch);
             let lines = searcher.run(&self.limits);
             shared.wait();

@@ -1,10 +1,12 @@
-//! What speaks for and against a score: a manual's verdict, an expert's answer, the census of an exact table. Several pieces may
+//! What speaks for and against a score: a manual's verdict, an expert's answer, the census of an exact table, a game. Several pieces may
 //! contradict each other; all are kept.
 
 use serde::{Deserialize, Serialize};
 
 use super::score::Score;
-use crate::material::NodeId;
+use crate::material::{Material, NodeId};
+use crate::rules::referee::{RuleSet, judge};
+use crate::rules::{Move, Position};
 use crate::tablebase::census::Census;
 
 /// One published, given or computed finding on a combination.
@@ -17,6 +19,8 @@ pub enum Evidence {
     Answer(Answer),
     /// What an exact table counts.
     Census(Box<Proof>),
+    /// What came out when it was played.
+    Game(Box<Played>),
 }
 
 /// A piece of evidence in [`super::KnowledgeBase::evidence`].
@@ -30,6 +34,7 @@ impl Evidence {
             Self::Verdict(verdict) => verdict.material,
             Self::Answer(answer) => answer.node,
             Self::Census(proof) => proof.census.material.into(),
+            Self::Game(played) => played.material,
         }
     }
 
@@ -39,6 +44,7 @@ impl Evidence {
             Self::Verdict(verdict) => verdict.finding,
             Self::Answer(answer) => answer.score,
             Self::Census(proof) => proof.finding,
+            Self::Game(played) => played.finding,
         }
     }
 
@@ -51,7 +57,7 @@ impl Evidence {
     pub const fn answer(&self) -> Option<&Answer> {
         match self {
             Self::Answer(answer) => Some(answer),
-            Self::Verdict(_) | Self::Census(_) => None,
+            Self::Verdict(_) | Self::Census(_) | Self::Game(_) => None,
         }
     }
 
@@ -59,7 +65,7 @@ impl Evidence {
     pub fn census(&self) -> Option<&Census> {
         match self {
             Self::Census(proof) => Some(&proof.census),
-            Self::Verdict(_) | Self::Answer(_) => None,
+            Self::Verdict(_) | Self::Answer(_) | Self::Game(_) => None,
         }
     }
 }
@@ -91,6 +97,49 @@ pub struct Proof {
     pub census: Census,
     /// What it alone was scored when it was stored, in the attacker's view.
     pub finding: Score,
+}
+
+/// A game that was played from a position of the combination, and what somebody sees in it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Played {
+    /// The combination of the position with which it began.
+    #[serde(with = "as_text")]
+    pub material: NodeId,
+    /// The score it speaks for, in the view of that combination's red side.
+    pub finding: Score,
+    /// Who says so.
+    pub by: String,
+    /// The position with which it began, as FEN.
+    pub start: String,
+    /// The moves, such as `h2e2`, with blanks between them.
+    pub moves: String,
+    /// How it ended: `1-0`, `0-1`, `1/2-1/2`, or `*` where it was not played to its end.
+    pub result: String,
+    /// Who played red.
+    pub red: String,
+    /// Who played black.
+    pub black: String,
+    /// Milliseconds since 1970-01-01 UTC.
+    pub time: i64,
+}
+
+impl Played {
+    /// Every way in which a game can end.
+    pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+    /// How many moves of both sides it has.
+    pub fn plies(&self) -> usize {
+        self.moves.split_whitespace().count()
+    }
+
+    /// Whether it is a game by the rules that begins with its material.
+    pub fn is_sound(&self) -> bool {
+        let Ok(start) = self.start.parse::<Position>() else { return false };
+        let moves: Result<Vec<Move>, _> = self.moves.split_whitespace().map(str::parse).collect();
+        let legal = moves.is_ok_and(|moves| judge(&start, &moves, RuleSet::ASIAN).is_ok());
+        legal && self.material == Material::of(&start).into() && Self::RESULTS.contains(&self.result.as_str())
+    }
 }
 
 /// What an answer is for.

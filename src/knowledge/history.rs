@@ -85,6 +85,11 @@ pub enum Action {
         /// The material as it was shown.
         material: String,
     },
+    /// A game was attached to a material as evidence.
+    Attach {
+        /// The material with which it began.
+        material: String,
+    },
     /// Another expert's base was merged.
     Merge {
         /// Its file without folders.
@@ -105,6 +110,7 @@ impl Action {
             | Self::Lock { material, .. }
             | Self::Prove { material }
             | Self::Answer { material, .. }
+            | Self::Attach { material }
             | Self::Adjudicate { material } => Some(material),
             Self::Create { .. }
             | Self::Resolve { .. }

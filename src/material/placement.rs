@@ -7,6 +7,9 @@ use crate::rules::{Bitboard, Color, Piece, Position, Role, Setup, Square, zones}
 /// Draws of a whole position before none is found: with all pieces of both sides about one draw in a hundred is legal.
 const DRAWS: usize = 10_000;
 
+/// Positions that are drawn until one is quiet.
+const QUIET_DRAWS: usize = 40;
+
 impl Kind {
     /// The kind by which materials count these pieces; nothing for the king.
     pub const fn of(role: Role) -> Option<Self> {
@@ -48,6 +51,24 @@ impl Material {
     /// A legal position with this material, each piece anywhere in its zone; nothing where luck fails many times over.
     pub fn random_position(self, turn: Color, rng: &mut Rng) -> Option<Position> {
         (0..DRAWS).find_map(|_| self.draw(turn, rng)?.check().ok())
+    }
+
+    /// A position in which nobody is in check and nobody can take anything, where one is soon found; else the last one drawn.
+    pub fn quiet_position(self, turn: Color, rng: &mut Rng) -> Option<Position> {
+        let still = |position: &Position| !position.in_check() && position.legal_captures().is_empty();
+        let quiet = |position: &Position| {
+            still(position)
+                && position.has_legal_move()
+                && position.passed().is_none_or(|other| still(&other))
+        };
+        let mut last = None;
+        for _ in 0..QUIET_DRAWS {
+            last = self.random_position(turn, rng);
+            if last.as_ref().is_none_or(quiet) {
+                break;
+            }
+        }
+        last
     }
 
     /// Every piece on a point of its zone that is still free.

@@ -22,6 +22,7 @@ impl Words {
             Evidence::Verdict(verdict) => self.code("term", &verdict.term),
             Evidence::Answer(answer) => answer.score.to_string(),
             Evidence::Census(_) => self.get("term-census"),
+            Evidence::Game(played) => self.with("term-game", &[("result", played.result.as_str())]),
         }
     }
 
@@ -33,6 +34,14 @@ impl Words {
                 conditions.collect::<Vec<_>>().join(&self.get("list-separator"))
             }
             Evidence::Answer(answer) if answer.exceptions.is_some() => self.get("condition-position"),
+            Evidence::Game(played) => {
+                let players = [
+                    ("red", played.red.as_str()),
+                    ("black", &played.black),
+                    ("plies", &played.plies().to_string()),
+                ];
+                self.with("condition-game", &players)
+            }
             Evidence::Answer(_) | Evidence::Census(_) => String::new(),
         }
     }
@@ -43,6 +52,7 @@ impl Words {
             Evidence::Verdict(verdict) => verdict.source.clone(),
             Evidence::Answer(answer) => answer.by.clone(),
             Evidence::Census(_) => "canju table survey".to_owned(),
+            Evidence::Game(played) => played.by.clone(),
         }
     }
 
@@ -55,7 +65,7 @@ impl Words {
             Evidence::Census(proof) if proof.census.rules == Rules::Check => {
                 Some(self.get("caution-no-chase"))
             }
-            Evidence::Census(_) => None,
+            Evidence::Census(_) | Evidence::Game(_) => None,
         };
         said.filter(|said| !said.is_empty())
     }

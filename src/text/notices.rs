@@ -66,6 +66,11 @@ impl Words {
                 ];
                 self.with(key, &told)
             }
+            Notice::Attached { node, score } => self.with(
+                "notice-attached",
+                &[("material", node.material().to_string()), ("score", score.to_string())],
+            ),
+            Notice::DrawDeclined => self.get("notice-draw-declined"),
             Notice::TablesKept(name) => self.with("notice-tables-kept", &[("name", name.as_str())]),
             Notice::ProposalDropped => self.get("notice-proposal-dropped"),
             Notice::Opened(path) => self.with("notice-opened", &[("path", path.to_string_lossy())]),
@@ -146,6 +151,7 @@ impl Words {
                 self.with("action-answer", &[("material", material.as_str()), ("by", by.as_str())])
             }
             Action::Adjudicate { material } => of("action-adjudicate", material),
+            Action::Attach { material } => of("action-attach", material),
             Action::Merge { file } => self.with("action-merge", &[("file", file.as_str())]),
             Action::Import { file } => self.with("action-import", &[("file", file.as_str())]),
         }
@@ -189,6 +195,10 @@ impl Words {
             }
             Fault::Sheet { path, error } => self.sheet_error(path, error),
             Fault::Stranger { path, node } => self.stranger(path, *node),
+            Fault::NothingPlayed => self.get("fault-nothing-played"),
+            Fault::NoPosition(material) => {
+                self.with("fault-no-position", &[("material", material.to_string())])
+            }
             Fault::NothingToAccept => self.get("fault-nothing-to-accept"),
             Fault::Merge { path, error } => self.merge_error(path, error),
             Fault::Crashed(job) => self.with("fault-crashed", &[("job", self.get(job.text_key()))]),

@@ -20,6 +20,7 @@ impl Workbench {
             Command::Acquisition(wish) => self.acquisition.perform(desk, wish),
             Command::Verification(wish) => self.verification.perform(desk, wish),
             Command::Tables(wish) => self.tables.perform(desk, wish),
+            Command::Play(wish) => self.play.perform(desk, wish),
             Command::Settings(wish) => self.settings.perform(desk, wish),
             Command::Cancel(job) => {
                 desk.cancel(job);
@@ -38,7 +39,11 @@ impl Workbench {
     /// Takes in what the jobs have brought back since the last call; true where there was something.
     pub fn poll(&mut self) -> bool {
         let ended = self.desk.jobs.poll();
-        let news = !ended.is_empty();
+        let fell = self.play.tick(&self.desk);
+        if fell {
+            self.refresh();
+        }
+        let news = fell || !ended.is_empty();
         self.take_in(ended);
         news
     }
@@ -85,6 +90,7 @@ impl Workbench {
             Brought::Acquisition(brought) => self.acquisition.take(desk, job, brought),
             Brought::Verification(brought) => self.verification.take(desk, job, brought),
             Brought::Tables(brought) => self.tables.take(desk, job, brought),
+            Brought::Play(brought) => self.play.take(desk, job, brought),
             Brought::Chosen(command) => {
                 command.into_iter().for_each(|command| self.perform(command));
                 Ok(None)
@@ -103,6 +109,7 @@ impl Workbench {
         self.acquisition.crashed(desk, job);
         self.verification.crashed(desk, job);
         self.tables.crashed(desk, job);
+        self.play.crashed(desk, job);
         self.settings.crashed(desk, job);
         Err(fault)
     }
@@ -128,6 +135,7 @@ impl Workbench {
         self.acquisition.refresh(desk);
         self.verification.refresh(desk);
         self.tables.refresh(desk);
+        self.play.refresh(desk);
         self.settings.refresh(desk);
     }
 }

@@ -1,6 +1,6 @@
 //! Everything a user can ask for, as data. Menus, palette, shortcuts and tests share one list.
 
-use super::{acquisition, base, conflicts, inquiry, lattice, resolver, settings, tables, verification};
+use super::{acquisition, base, conflicts, inquiry, lattice, play, resolver, settings, tables, verification};
 use crate::jobs::JobId;
 
 /// A wish of the user, by the room that carries it out; see `Workbench::perform`.
@@ -22,6 +22,8 @@ pub enum Command {
     Verification(verification::Wish),
     /// The exact tables.
     Tables(tables::Wish),
+    /// The game.
+    Play(play::Wish),
     /// The user's choices.
     Settings(settings::Wish),
     /// Ends a job.
@@ -36,6 +38,7 @@ impl Command {
         matches!(
             self,
             Self::Base(base::Wish::Set { .. } | base::Wish::Lock { .. } | base::Wish::Import(_))
+                | Self::Play(play::Wish::SpeaksFor(_))
                 | Self::Resolver(resolver::Wish::Accept | resolver::Wish::RepairAccept)
                 | Self::Inquiry(
                     inquiry::Wish::Answer(_) | inquiry::Wish::Adjudicate { .. } | inquiry::Wish::Merge(_)
@@ -137,6 +140,30 @@ pub enum Verb {
     Solve,
     /// Stores what the tables prove of the selected node.
     Prove,
+    /// Shows the game.
+    ShowPlay,
+    /// Begins a game from the first position.
+    NewGame,
+    /// Plays the selected node as red.
+    PlayRed,
+    /// Plays the selected node as black.
+    PlayBlack,
+    /// Takes the last move back.
+    TakeBack,
+    /// Looks at the position a move later.
+    PlayOn,
+    /// Turns the board.
+    Flip,
+    /// Asks the engine for a move.
+    Hint,
+    /// Lets the engine move.
+    MoveNow,
+    /// Lets the engine look at every position, or ends that.
+    Analyse,
+    /// Offers a draw.
+    OfferDraw,
+    /// Gives up.
+    Resign,
     /// English.
     English,
     /// 繁體.
@@ -178,14 +205,24 @@ pub enum Menu {
     Resolver,
     /// The exact tables.
     Tables,
+    /// The game.
+    Play,
     /// Keys and tour.
     Help,
 }
 
 impl Menu {
     /// All menus.
-    pub const ALL: [Self; 7] =
-        [Self::File, Self::Edit, Self::View, Self::Acquisition, Self::Resolver, Self::Tables, Self::Help];
+    pub const ALL: [Self; 8] = [
+        Self::File,
+        Self::Edit,
+        Self::View,
+        Self::Acquisition,
+        Self::Resolver,
+        Self::Tables,
+        Self::Play,
+        Self::Help,
+    ];
 
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
@@ -196,6 +233,7 @@ impl Menu {
             Self::Acquisition => "menu-acquisition",
             Self::Resolver => "menu-resolver",
             Self::Tables => "menu-tables",
+            Self::Play => "menu-play",
             Self::Help => "menu-help",
         }
     }
@@ -252,6 +290,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ShowAcquisition, Menu::View, "panel-acquisition", "Ctrl+5"),
     info(Verb::ShowVerification, Menu::View, "panel-verification", "Ctrl+6"),
     info(Verb::ShowTables, Menu::View, "panel-tables", "Ctrl+7"),
+    info(Verb::ShowPlay, Menu::View, "panel-play", "Ctrl+8"),
     info(Verb::Inspector, Menu::View, "verb-inspector", "F4"),
     info(Verb::English, Menu::View, "verb-english", ""),
     info(Verb::Traditional, Menu::View, "verb-traditional", ""),
@@ -275,6 +314,17 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::MeasureTables, Menu::Acquisition, "verb-measure-tables", "Ctrl+M"),
     info(Verb::Solve, Menu::Tables, "verb-solve", "Ctrl+B"),
     info(Verb::Prove, Menu::Tables, "verb-prove", "Ctrl+T"),
+    info(Verb::PlayRed, Menu::Play, "verb-play-red", "Ctrl+G"),
+    info(Verb::PlayBlack, Menu::Play, "verb-play-black", "Ctrl+Shift+G"),
+    info(Verb::NewGame, Menu::Play, "verb-new-game", "Ctrl+Shift+N"),
+    info(Verb::TakeBack, Menu::Play, "verb-take-back", "Ctrl+Shift+Z"),
+    info(Verb::PlayOn, Menu::Play, "verb-play-on", "Ctrl+Shift+Y"),
+    info(Verb::Hint, Menu::Play, "verb-hint", "F2"),
+    info(Verb::MoveNow, Menu::Play, "verb-move-now", "F3"),
+    info(Verb::Analyse, Menu::Play, "verb-analyse", "F11"),
+    info(Verb::Flip, Menu::Play, "verb-flip", "Ctrl+Shift+F"),
+    info(Verb::OfferDraw, Menu::Play, "verb-offer-draw", "Ctrl+Shift+D"),
+    info(Verb::Resign, Menu::Play, "verb-resign", "Ctrl+Shift+Q"),
     info(Verb::Keys, Menu::Help, "verb-keys", "F1"),
     info(Verb::Tour, Menu::Help, "verb-tour", ""),
 ];

@@ -13,6 +13,7 @@ pub mod inquiry;
 pub mod lattice;
 pub mod notice;
 pub mod places;
+pub mod play;
 pub mod resolver;
 mod room;
 pub mod rounds;
@@ -45,6 +46,7 @@ pub struct Workbench {
     acquisition: acquisition::AcquisitionRoom,
     verification: verification::VerificationRoom,
     tables: tables::TablesRoom,
+    play: play::PlayRoom,
     settings: settings::SettingsRoom,
 }
 
@@ -72,6 +74,7 @@ impl Workbench {
             acquisition: acquisition::AcquisitionRoom::new(&desk.places.exchange()),
             verification: verification::VerificationRoom::default(),
             tables: tables::TablesRoom::new(&mut desk),
+            play: play::PlayRoom::default(),
             settings: settings::SettingsRoom,
             desk,
         }
@@ -146,7 +149,8 @@ impl Workbench {
 
     /// The jobs that the job bar shows.
     pub fn jobs(&self) -> impl Iterator<Item = Status> {
-        self.desk.jobs.status().filter(|status| status.kind != JobKind::Dialog)
+        let shown = |status: &Status| !matches!(status.kind, JobKind::Dialog | JobKind::Think);
+        self.desk.jobs.status().filter(shown)
     }
 }
 

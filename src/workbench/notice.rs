@@ -89,6 +89,15 @@ pub enum Notice {
         /// Whether further steps were to come and the user ended it.
         stopped: bool,
     },
+    /// A game was attached to a node as evidence.
+    Attached {
+        /// The node.
+        node: NodeId,
+        /// The score for which it speaks, in the view of that node.
+        score: Score,
+    },
+    /// The engine does not want a draw.
+    DrawDeclined,
     /// Exchange tables were kept under this name.
     TablesKept(String),
     /// The base has changed, so what the resolver had found for it no longer holds.
@@ -232,6 +241,12 @@ pub enum Fault {
         /// The first combination that the base does not draw.
         node: NodeId,
     },
+    /// No move has been played, so the game says nothing.
+    #[error("nothing was played")]
+    NothingPlayed,
+    /// No legal position of this material was found.
+    #[error("no position of {0}")]
+    NoPosition(Material),
     /// The resolver has changed nothing that could be accepted.
     #[error("the resolver has changed nothing")]
     NothingToAccept,

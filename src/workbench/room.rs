@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::command::Command;
 use super::desk::Desk;
 use super::notice::{Fault, Notice};
-use super::{acquisition, base, inquiry, lattice, resolver, tables, verification};
+use super::{acquisition, base, inquiry, lattice, play, resolver, tables, verification};
 use crate::jobs::JobId;
 
 /// What is said when a wish was carried out or a job has ended; nothing where the eye sees it.
@@ -53,6 +53,8 @@ pub(super) enum Brought {
     Verification(verification::Brought),
     /// The exact tables.
     Tables(tables::Brought),
+    /// The game.
+    Play(play::Brought),
     /// What the user chose in a dialog.
     Chosen(Option<Command>),
 }
@@ -139,6 +141,11 @@ impl<S: PartialEq, T> Errand<S, T> {
     /// The job under way.
     pub(super) fn job(&self) -> Option<JobId> {
         self.under_way.as_ref().map(|under_way| under_way.job)
+    }
+
+    /// What is being computed, unless it is no longer wanted.
+    pub(super) fn subject(&self) -> Option<&S> {
+        self.under_way.as_ref().filter(|under_way| !under_way.outdated).map(|under_way| &under_way.subject)
     }
 
     /// Forgets what was computed. A job under way still ends.

@@ -51,11 +51,13 @@ pub enum Panel {
     Verification,
     /// The exact tables.
     Tables,
+    /// A game against the engine.
+    Play,
 }
 
 impl Panel {
     /// All panels.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Lattice,
         Self::Conflicts,
         Self::Inquiry,
@@ -63,6 +65,7 @@ impl Panel {
         Self::Acquisition,
         Self::Verification,
         Self::Tables,
+        Self::Play,
     ];
 
     /// The text key of its name.
@@ -75,6 +78,7 @@ impl Panel {
             Self::Acquisition => "panel-acquisition",
             Self::Verification => "panel-verification",
             Self::Tables => "panel-tables",
+            Self::Play => "panel-play",
         }
     }
 }
@@ -138,6 +142,8 @@ pub struct Settings {
     pub asking: Asking,
     /// How knowledge is acquired.
     pub acquisition: super::acquisition::AcquisitionSettings,
+    /// How one plays.
+    pub play: super::play::PlaySettings,
     /// The material last selected.
     pub selected: Option<String>,
     /// Whether the first tour has been offered.

@@ -4,6 +4,7 @@ pub(super) mod acquisition;
 pub(super) mod conflicts;
 pub(super) mod inquiry;
 pub(super) mod lattice;
+pub(super) mod play;
 pub(super) mod resolver;
 pub(super) mod tables;
 pub(super) mod verification;

@@ -48,12 +48,14 @@ fn take(tree: &mut GameTree<u32>, step: Step) {
     match step {
         Step::Play(at) => {
             let played = one_of(&tree.position().legal_moves(), at);
-            played.into_iter().for_each(|played| drop(tree.play(played).unwrap()));
+            if let Some(played) = played {
+                tree.play(played).unwrap();
+            }
         }
-        Step::Back => drop(tree.back()),
-        Step::Forward => drop(tree.forward()),
+        Step::Back => _ = tree.back(),
+        Step::Forward => _ = tree.forward(),
         Step::Go(at) => assert!(tree.go(one_of(&reached(tree), at).unwrap())),
-        Step::Promote(at) => drop(tree.promote(one_of(&reached(tree), at).unwrap())),
+        Step::Promote(at) => _ = tree.promote(one_of(&reached(tree), at).unwrap()),
         Step::Prune(at) => tree.prune(one_of(&reached(tree), at).unwrap()),
     }
 }

@@ -1,7 +1,7 @@
 //! Evidence as JSON: the one form of it, in the file of a base and in files for other programs.
 //!
 //! An object with its `kind`: a `verdict` of a manual, an `answer` of an expert, a `census` of an exact table with numbers of
-//! positions as `[won, drawn, lost]` in the attacker's view and shares in percent. Objects without a kind have the form that
+//! positions as `[won, drawn, lost]` in the attacker's view and shares in percent, a `game` that was played. Objects without a kind have the form that
 //! was written before ([`older`]); they are read, and never written.
 
 mod older;
@@ -48,6 +48,10 @@ fn sound(evidence: Evidence) -> Result<Evidence> {
             fortresses.into_iter().flatten().any(|fortress| fortress.held > fortress.setups)
         }
         Evidence::Verdict(_) => false,
+        Evidence::Game(played) if !played.is_sound() => {
+            return Err(Error::custom("no game of that material"));
+        }
+        Evidence::Game(_) => false,
     };
     if wrong { Err(Error::custom("more than all")) } else { Ok(evidence) }
 }

@@ -69,6 +69,8 @@ fn notices() -> Vec<Notice> {
         Fault::Busy,
         Fault::Unscored(node),
         Fault::NothingToAccept,
+        Fault::NothingPlayed,
+        Fault::NoPosition(node.material()),
         Fault::Merge { path: path.clone(), error: MergeError::Empty },
         Fault::Merge { path: path.clone(), error: MergeError::NothingInCommon },
         Fault::Merge {
@@ -103,6 +105,9 @@ fn notices() -> Vec<Notice> {
         action(Action::Answer { material: "KRK".into(), by: "Lin".into() }),
         action(Action::Adjudicate { material: "KRK".into() }),
         action(Action::Merge { file: "wu.canju".into() }),
+        action(Action::Attach { material: "KRK".into() }),
+        Notice::Attached { node, score: Score::DRAW },
+        Notice::DrawDeclined,
         Notice::ProposalDropped,
         Notice::Opened(path.clone()),
         Notice::Imported { path: path.clone(), changes: 1, encoding: None },

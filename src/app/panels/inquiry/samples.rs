@@ -4,13 +4,10 @@ use egui::{Align, Button, Layout, RichText, Ui, vec2};
 
 use crate::app::board::{BoardInput, BoardView};
 use crate::app::theme::SMALL;
-use crate::material::{Material, NodeId};
+use crate::material::NodeId;
 use crate::rng::Rng;
 use crate::rules::{Color, Position};
 use crate::text::Words;
-
-/// Draws until a position is quiet, at most so often.
-const DRAWS: usize = 40;
 
 /// The boards with their positions.
 #[derive(Default)]
@@ -34,7 +31,7 @@ impl Samples {
         if self.of != Some((node, self.again)) {
             self.of = Some((node, self.again));
             let mut rng = Rng::new(u64::from(node.get()) << 24 | self.again);
-            self.positions = Color::ALL.map(|turn| quiet(node.material(), turn, &mut rng));
+            self.positions = Color::ALL.map(|turn| node.material().quiet_position(turn, &mut rng));
         }
         let caption = ui.spacing().interact_size.y;
         let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
@@ -76,20 +73,4 @@ fn other_positions(ui: &mut Ui, words: Words) -> bool {
         button.on_hover_text(words.get("inquiry-sample-hint")).clicked()
     })
     .inner
-}
-
-/// A position in which nobody is in check and nothing can be taken, where one is soon found.
-fn quiet(material: Material, turn: Color, rng: &mut Rng) -> Option<Position> {
-    let calm = |position: &Position| {
-        let still = |position: &Position| !position.in_check() && position.legal_captures().is_empty();
-        still(position) && position.has_legal_move() && position.passed().is_none_or(|other| still(&other))
-    };
-    let mut last = None;
-    for _ in 0..DRAWS {
-        last = material.random_position(turn, rng);
-        if last.as_ref().is_none_or(calm) {
-            break;
-        }
-    }
-    last
 }

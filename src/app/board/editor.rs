@@ -1,0 +1,157 @@
+//! Setting a position up: pieces to place, drag and remove, whose move it is, and the position as text with what is wrong with it.
+
+use egui::{Button, TextEdit, Ui};
+
+use super::{BoardAnswer, man_button};
+use crate::app::parts;
+use crate::rules::{Color, Piece, Role, Setup, Square};
+use crate::text::Words;
+
+/// Size of a piece beside the board.
+const MAN: f32 = 26.0;
+
+/// What is being set up, and with what.
+pub struct Editor {
+    setup: Setup,
+    /// The piece that a click puts on the board.
+    hand: Option<Piece>,
+    picked: Option<Square>,
+    /// The FEN as it is being typed, and what is wrong with it.
+    fen: String,
+    fault: Option<String>,
+}
+
+impl Default for Editor {
+    fn default() -> Self {
+        Self::new(Setup::empty())
+    }
+}
+
+impl Editor {
+    /// An editor that begins with these pieces.
+    pub fn new(setup: Setup) -> Self {
+        Self { fen: setup.to_string(), setup, hand: None, picked: None, fault: None }
+    }
+
+    /// What is set up.
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The piece that was clicked to be carried.
+    pub const fn picked(&self) -> Option<Square> {
+        self.picked
+    }
+
+    /// Puts other pieces there; what was there comes back.
+    pub fn put(&mut self, setup: Setup) -> Setup {
+        self.fen = setup.to_string();
+        (self.picked, self.fault) = (None, None);
+        std::mem::replace(&mut self.setup, setup)
+    }
+
+    /// Lets go of what is in the hand.
+    pub const fn drop_piece(&mut self) {
+        (self.hand, self.picked) = (None, None);
+    }
+
+    /// Whether there is a fault to be told below the text.
+    pub const fn has_fault(&self) -> bool {
+        self.fault.is_some()
+    }
+
+    /// What follows from a deed on the board; nothing where a piece is only picked.
+    pub fn answer(&mut self, answer: BoardAnswer) -> Option<Setup> {
+        let mut setup = self.setup.clone();
+        let carry = |setup: &mut Setup, from: Square, to: Square| {
+            let man = setup.board.set(from, None);
+            setup.board.set(to, man);
+        };
+        match (answer, self.hand, self.picked) {
+            (BoardAnswer::Clicked(square), Some(man), _) => {
+                setup.board.set(square, Some(man));
+            }
+            (BoardAnswer::Clicked(to), None, Some(from)) => carry(&mut setup, from, to),
+            (BoardAnswer::Clicked(square), None, None) => {
+                self.picked = setup.board.piece_at(square).map(|_| square);
+                return None;
+            }
+            (BoardAnswer::Dragged(from, to), ..) => carry(&mut setup, from, to),
+            (BoardAnswer::Removed(square) | BoardAnswer::Thrown(square), ..) => {
+                setup.board.set(square, None);
+            }
+        }
+        Some(setup)
+    }
+
+    /// The pieces that can be put on the board; true where one was taken into the hand or put away.
+    pub fn men(&mut self, ui: &mut Ui, words: Words) -> bool {
+        let mut taken = false;
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for role in Role::ALL {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 2.0;
+                for color in Color::ALL {
+                    let man = Piece::new(color, role);
+                    if man_button(ui, words, man, self.hand == Some(man), MAN).clicked() {
+                        self.hand = (self.hand != Some(man)).then_some(man);
+                        self.picked = None;
+                        taken = true;
+                    }
+                }
+            });
+        }
+        ui.spacing_mut().item_spacing.y = 4.0;
+        taken
+    }
+
+    /// Whose move it is; what follows where another side was chosen.
+    pub fn turn(&self, ui: &mut Ui, words: Words) -> Option<Setup> {
+        let mut chosen = None;
+        for color in Color::ALL {
+            let name = words.with("place-to-move", &[("side", words.side(color))]);
+            if ui.add(Button::selectable(self.setup.turn == color, name)).clicked() {
+                chosen = Some(Setup { turn: color, ..self.setup.clone() });
+            }
+        }
+        chosen
+    }
+
+    /// The line with the FEN; what follows where another one was confirmed.
+    pub fn fen_line(&mut self, ui: &mut Ui, words: Words) -> Option<Setup> {
+        let mut typed = None;
+        ui.horizontal(|ui| {
+            let label = ui.label("FEN");
+            let copy = Button::new(words.get("place-copy"));
+            let width = (ui.available_width() - 96.0).max(120.0);
+            let field =
+                ui.add(TextEdit::singleline(&mut self.fen).desired_width(width)).labelled_by(label.id);
+            if parts::confirmed(ui, &field) {
+                typed = self.read(words);
+            }
+            if ui.add(copy).clicked() {
+                ui.ctx().copy_text(self.setup.to_string());
+            }
+        });
+        if let Some(fault) = &self.fault {
+            parts::caution(ui, fault);
+        }
+        typed
+    }
+
+    /// Takes a text for a FEN; what is wrong with it is told below the line.
+    pub fn paste(&mut self, words: Words, text: &str) -> Option<Setup> {
+        text.trim().clone_into(&mut self.fen);
+        self.read(words)
+    }
+
+    fn read(&mut self, words: Words) -> Option<Setup> {
+        match self.fen.parse() {
+            Ok(setup) => Some(setup),
+            Err(error) => {
+                self.fault = Some(words.fen_error(&error));
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,417 @@
+//! The game on the bench: a tree of moves, who plays, the clock, and the engine, which thinks as a job, one thought at a time.
+
+mod choose;
+mod clock;
+mod exchanges;
+mod mind;
+mod settings;
+mod testimony;
+mod wish;
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use super::Workbench;
+use super::desk::{Desk, Edition};
+use super::notice::{Fault, Notice};
+use super::room::{self, Errand, Room, Said};
+use super::settings::Panel;
+use crate::engine::limits::{DEEPEST, Limits, Time};
+use crate::jobs::thinking::{Task, Thought};
+use crate::jobs::{JobId, JobKind, now};
+use crate::material::NodeId;
+use crate::rng::Rng;
+use crate::rules::tree::{Ending, GameTree, Place};
+use crate::rules::{Color, Move, Position};
+
+pub use clock::Clock;
+pub use exchanges::{Exchange, exchanges};
+use mind::Mind;
+pub use settings::{Form, Level, PlaySettings, Player, Rules, TimeControl};
+pub use wish::Wish;
+
+/// What is noted at a place of the game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Note {
+    /// What the engine thinks of it, for red: hundredths of a pawn, or more than any where somebody wins.
+    pub score: Option<i32>,
+}
+
+/// What the engine is to think for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// Its own move.
+    Move,
+    /// A move that it would play.
+    Hint,
+    /// Whether it wants a draw.
+    Offer,
+    /// What there is in the position.
+    Analyse,
+}
+
+/// A thought: what for, and on what.
+#[derive(Debug, Clone, PartialEq)]
+struct Subject {
+    aim: Aim,
+    /// The game, counted, and the place in it.
+    game: u64,
+    place: Place,
+    /// The base whose knowledge is used.
+    edition: Edition,
+    settings: PlaySettings,
+}
+
+/// What the engine has said last.
+#[derive(Debug, Clone)]
+pub struct Heard {
+    game: u64,
+    /// The place that it thinks of.
+    pub place: Place,
+    /// What came of it so far.
+    pub thought: Thought,
+}
+
+type Ear = Arc<Mutex<Option<Heard>>>;
+
+/// What a job of the room brings back.
+pub(super) enum Brought {
+    /// The thought, unless it was cancelled, and the engine's mind, for the next one.
+    Thought(Option<Thought>, Box<Mind>),
+}
+
+/// A game, and the engine.
+pub struct PlayRoom {
+    tree: GameTree<Note>,
+    /// Counts the games.
+    game: u64,
+    /// Where the game came from, and how many positions were drawn of it.
+    of: Option<(NodeId, u64)>,
+    ending: Option<Ending>,
+    clock: Clock,
+    flipped: bool,
+    /// The game is being played: the engine moves when it is its turn. Not so while somebody looks back.
+    awake: bool,
+    /// What the engine was asked for once.
+    asked: Option<Aim>,
+    analysing: bool,
+    hint: Option<Move>,
+    thinking: Errand<Subject, Thought>,
+    mind: Option<Box<Mind>>,
+    ear: Ear,
+}
+
+impl Default for PlayRoom {
+    fn default() -> Self {
+        Self {
+            tree: GameTree::new(Position::start()),
+            game: 0,
+            of: None,
+            ending: None,
+            clock: Clock::default(),
+            flipped: false,
+            awake: false,
+            asked: None,
+            analysing: false,
+            hint: None,
+            thinking: Errand::default(),
+            mind: None,
+            ear: Ear::default(),
+        }
+    }
+}
+
+impl PlayRoom {
+    /// The game with its branches.
+    pub const fn tree(&self) -> &GameTree<Note> {
+        &self.tree
+    }
+
+    /// The node of which a position is played.
+    pub fn of(&self) -> Option<NodeId> {
+        self.of.map(|(node, _)| node)
+    }
+
+    /// How the game has ended where one is.
+    pub const fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// Whether black's side is below.
+    pub const fn is_flipped(&self) -> bool {
+        self.flipped
+    }
+
+    /// Whether the engine looks at every position.
+    pub const fn is_analysing(&self) -> bool {
+        self.analysing
+    }
+
+    /// What the engine is thinking for.
+    pub fn aim(&self) -> Option<Aim> {
+        self.thinking.subject().map(|subject| subject.aim)
+    }
+
+    /// The move that the engine would play here, where it was asked.
+    pub const fn hint(&self) -> Option<Move> {
+        self.hint
+    }
+
+    /// What the engine has said of the position, while it still thinks or at the end.
+    pub fn heard(&self) -> Option<Thought> {
+        let heard = self.ear.lock().unwrap_or_else(PoisonError::into_inner);
+        let here =
+            heard.as_ref().filter(|heard| heard.game == self.game && heard.place == self.tree.current());
+        here.map(|heard| heard.thought.clone())
+    }
+
+    /// What is left on the clock of a side, in milliseconds; `None` without a clock.
+    pub fn left(&self, color: Color) -> Option<i64> {
+        self.clock.left(color, now())
+    }
+
+    /// Whether a clock runs, so that it is to be drawn again soon.
+    pub const fn is_ticking(&self) -> bool {
+        self.clock.running().is_some()
+    }
+
+    /// Whether a move can be made by hand.
+    pub fn waits_for_a_move(&self, settings: &PlaySettings) -> bool {
+        self.ending.is_none() && !self.is_engines_turn(settings)
+    }
+
+    /// Whether the engine is to move, now.
+    fn is_engines_turn(&self, settings: &PlaySettings) -> bool {
+        self.awake && self.ending.is_none() && settings.plays(self.tree.position().turn()) == Player::Engine
+    }
+
+    /// Who is asked for a draw or gives up: the person whose turn it is, or who waits for the engine.
+    fn person(&self, settings: &PlaySettings) -> Color {
+        let turn = self.tree.position().turn();
+        match settings.plays(turn) {
+            Player::Human => turn,
+            Player::Engine => turn.opponent(),
+        }
+    }
+
+    /// Begins a game.
+    fn begin(&mut self, desk: &Desk, start: Position) {
+        self.tree = GameTree::new(start);
+        self.game += 1;
+        self.clock = Clock::new(desk.settings.play.clock);
+        self.awake = true;
+        self.moved(desk);
+    }
+
+    /// Another position is on the board.
+    fn moved(&mut self, desk: &Desk) {
+        self.asked = None;
+        self.hint = None;
+        self.ending = self.tree.ending(desk.settings.play.rules.set());
+        if self.ending.is_some() || !self.awake {
+            self.clock.stop(now());
+        }
+    }
+
+    fn play(&mut self, desk: &Desk, played: Move) {
+        let mover = self.tree.position().turn();
+        if self.ending.is_some() || self.tree.play(played).is_err() {
+            return;
+        }
+        self.awake = true;
+        self.clock.press(mover, now());
+        self.moved(desk);
+    }
+
+    /// Goes somewhere else in the game: nobody moves until a person does.
+    fn go(&mut self, desk: &Desk, go: impl FnOnce(&mut GameTree<Note>)) {
+        go(&mut self.tree);
+        self.awake = false;
+        self.moved(desk);
+    }
+
+    /// Takes back what was played since the person's last turn, that move included.
+    fn take_back(&mut self, desk: &Desk) {
+        let settings = &desk.settings.play;
+        let person = settings.plays(Color::Red) != settings.plays(Color::Black);
+        self.go(desk, |tree| {
+            tree.back();
+            if person && settings.plays(tree.position().turn()) == Player::Engine {
+                tree.back();
+            }
+        });
+    }
+
+    /// Plays on as one has chosen: a game that has not begun gets the clock, and one at its end goes on with whoever sits there.
+    fn chosen(&mut self, desk: &Desk, before: &PlaySettings) {
+        let now = &desk.settings.play;
+        let at_end = self.tree.next(self.tree.current()).is_empty();
+        if at_end && self.tree.current() == Place::START {
+            self.clock = Clock::new(now.clock);
+        }
+        self.awake |= at_end && (now.red, now.black) != (before.red, before.black);
+        self.moved(desk);
+    }
+
+    fn declare(&mut self, desk: &Desk, ending: Ending) {
+        self.tree.declare(ending);
+        self.moved(desk);
+    }
+
+    /// What the engine is to think about now.
+    fn wanted(&self, desk: &Desk) -> Option<Subject> {
+        let settings = &desk.settings.play;
+        let alive = self.ending.is_none();
+        let looks = self.analysing && desk.shows(Panel::Play) && self.tree.position().has_legal_move();
+        let aim = match self.asked {
+            Some(aim) if alive => aim,
+            _ if self.is_engines_turn(settings) => Aim::Move,
+            _ if looks => Aim::Analyse,
+            _ => return None,
+        };
+        let (game, place, edition) = (self.game, self.tree.current(), desk.edition());
+        Some(Subject { aim, game, place, edition, settings: settings.clone() })
+    }
+
+    fn think(&mut self, desk: &mut Desk, subject: Subject) {
+        let settings = &subject.settings;
+        let (limits, time) = self.bounds(subject.aim, settings);
+        let (game, rules) = (self.tree.game(), settings.rules.set());
+        let (kb, knows, mind) = (Arc::clone(desk.kb()), settings.knowledge, self.mind.take());
+        let (ear, waker) = (Arc::clone(&self.ear), desk.jobs.waker());
+        let (number, place) = (self.game, self.tree.current());
+        let job = desk.start(JobKind::Think, room::Brought::Play, move |progress| {
+            let mind = Mind::of(mind, &kb, knows);
+            let (evaluation, memory) = mind.parts();
+            let task = Task { game, rules, evaluation, memory, tables: None, limits, time, threads: 1 };
+            let listener = move |thought: &Thought| {
+                let heard = Heard { game: number, place, thought: thought.clone() };
+                *ear.lock().unwrap_or_else(PoisonError::into_inner) = Some(heard);
+                waker();
+            };
+            let thought = task.attend(progress, Box::new(listener));
+            Brought::Thought((!progress.cancelled()).then_some(thought), mind)
+        });
+        self.thinking.begin(job, subject);
+    }
+
+    /// How far and how long the engine thinks.
+    fn bounds(&self, aim: Aim, settings: &PlaySettings) -> (Limits, Time) {
+        let whole = Time::PerMove(Duration::from_secs(u64::from(settings.seconds.max(1))));
+        match aim {
+            Aim::Analyse => {
+                let limits = Limits {
+                    lines: usize::from(settings.lines.max(1)),
+                    ..Limits::depth(settings.depth.clamp(1, DEEPEST))
+                };
+                (limits, Time::Unlimited)
+            }
+            Aim::Hint | Aim::Offer => (Limits::nodes(settings::ADVICE), Time::Unlimited),
+            Aim::Move => {
+                let (limits, turn) = (settings.level.limits(), self.tree.position().turn());
+                let time = match (limits.nodes, self.left(turn)) {
+                    (Some(_), _) => Time::Unlimited,
+                    (None, None) => whole,
+                    (None, Some(left)) => Time::Clock {
+                        left: Duration::from_millis(left.max(0) as u64),
+                        increment: self.clock.increment(),
+                        moves: None,
+                    },
+                };
+                (limits, time)
+            }
+        }
+    }
+
+    /// Does what the thought was for.
+    fn conclude(&mut self, desk: &mut Desk, subject: &Subject, thought: &Thought) -> Said {
+        let Some(best) = thought.lines.first() else { return Ok(None) };
+        self.note(subject.place, best.score);
+        match subject.aim {
+            Aim::Analyse => {}
+            Aim::Hint => {
+                self.asked = None;
+                self.hint = best.moves.first().copied();
+            }
+            Aim::Offer if best.score >= -settings::GENEROUS => self.declare(desk, Ending::AGREED),
+            Aim::Offer => {
+                self.asked = None;
+                return Ok(Some(Notice::DrawDeclined));
+            }
+            Aim::Move => {
+                // The same game against the same level goes another way next time.
+                let mut rng = Rng::new(self.tree.position().key() ^ self.game.rotate_left(40));
+                let chosen = choose::choose(&thought.lines, subject.settings.level.noise(), &mut rng);
+                chosen.into_iter().for_each(|played| self.play(desk, played));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Notes what the engine thinks of a place for the side to move there.
+    fn note(&mut self, place: Place, score: i32) {
+        let red = if self.tree.position_at(place).turn() == Color::Red { score } else { -score };
+        self.tree.note_mut(place).score = Some(red);
+    }
+
+    /// Passes time: what the engine has said is noted, and a clock that has run out ends the game.
+    pub(super) fn tick(&mut self, desk: &Desk) -> bool {
+        if let Some(best) = self.heard().and_then(|thought| thought.lines.first().cloned()) {
+            self.note(self.tree.current(), best.score);
+        }
+        let Some(late) = self.clock.flag(now()) else { return false };
+        self.declare(desk, Ending::out_of_time(late));
+        true
+    }
+}
+
+impl Room for PlayRoom {
+    type Wish = Wish;
+    type Brought = Brought;
+
+    fn perform(&mut self, desk: &mut Desk, wish: Wish) -> Said {
+        wish::perform(self, desk, wish)
+    }
+
+    fn take(&mut self, desk: &mut Desk, job: JobId, brought: Brought) -> Said {
+        let Brought::Thought(thought, mind) = brought;
+        self.mind = Some(mind);
+        if !self.thinking.end(job, thought) {
+            return Ok(None);
+        }
+        let Some(wanted) = self.wanted(desk) else { return Ok(None) };
+        let Some(thought) = self.thinking.of(&wanted).cloned() else { return Ok(None) };
+        if wanted.aim != Aim::Analyse {
+            // Asked again at the same place, it thinks again.
+            self.thinking.forget();
+        }
+        self.conclude(desk, &wanted, &thought)
+    }
+
+    fn crashed(&mut self, _: &mut Desk, job: JobId) {
+        if self.thinking.end(job, None) {
+            self.asked = None;
+            self.awake = false;
+        }
+    }
+
+    /// Stops a thought that nobody wants any more, and begins the one that is wanted.
+    fn refresh(&mut self, desk: &mut Desk) {
+        let wanted = self.wanted(desk);
+        if let Some(job) = self.thinking.outdate_if(|subject| wanted.as_ref() != Some(subject)) {
+            desk.cancel(job);
+        }
+        if let Some(subject) = wanted
+            && self.thinking.lacks(&subject)
+        {
+            self.think(desk, subject);
+        }
+    }
+}
+
+impl Workbench {
+    /// The game on the bench.
+    pub const fn play(&self) -> &PlayRoom {
+        &self.play
+    }
+}

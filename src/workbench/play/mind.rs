@@ -1,0 +1,62 @@
+//! What the engine knows: an immutable copy of the open base's scores, and what it remembers of positions.
+
+use std::sync::Arc;
+
+use crate::engine::{Evaluation, Insight, Opinion, Parameters, Transpositions};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::provenance::Source;
+use crate::material::NodeId;
+
+/// MiB for what is remembered of positions.
+const MEMORY: usize = 32;
+
+/// The engine's mind for one state of a base.
+pub(in crate::workbench) struct Mind {
+    /// The base, so that it is known whether another one is open; `None` where its knowledge is not used.
+    of: Option<Arc<KnowledgeBase>>,
+    evaluation: Arc<Evaluation>,
+    memory: Arc<Transpositions>,
+}
+
+impl Mind {
+    /// The mind for a base: the one there is, where it is that of this base.
+    pub(super) fn of(before: Option<Box<Self>>, kb: &Arc<KnowledgeBase>, knows: bool) -> Box<Self> {
+        let same = |mind: &Self| match &mind.of {
+            Some(of) => knows && Arc::ptr_eq(of, kb),
+            None => !knows,
+        };
+        match before {
+            Some(mind) if same(&mind) => mind,
+            other => {
+                let insight = knows.then(|| insight(kb));
+                let evaluation = Arc::new(Evaluation::new(Parameters::default(), insight));
+                // What was remembered was valued with other scores.
+                let memory = other.map(|mind| mind.memory);
+                let memory = memory.unwrap_or_else(|| Arc::new(Transpositions::new(MEMORY)));
+                memory.clear();
+                Box::new(Self { of: knows.then(|| Arc::clone(kb)), evaluation, memory })
+            }
+        }
+    }
+
+    /// What a search needs of it.
+    pub(super) fn parts(&self) -> (Arc<Evaluation>, Arc<Transpositions>) {
+        (Arc::clone(&self.evaluation), Arc::clone(&self.memory))
+    }
+}
+
+/// The scores of a base with how sure they are: what nobody may change is, and what was proved or printed nearly so.
+fn insight(kb: &KnowledgeBase) -> Insight {
+    Insight::of(|node: NodeId| {
+        let state = kb.state(node)?;
+        let source = kb.provenance(state.provenance).map(|told| told.source);
+        let sureness = match source {
+            _ if state.invariable => 15,
+            Some(Source::Table) => 15,
+            Some(Source::Manual | Source::Expert) => 13,
+            Some(Source::Resolver | Source::Inferred) => 10,
+            Some(Source::Guess) | None => 6,
+        };
+        Some(Opinion { score: state.score, sureness })
+    })
+}

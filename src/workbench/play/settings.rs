@@ -1,0 +1,186 @@
+//! How a user plays: who sits where, how strong the engine is, the clock and the rules, kept over restarts.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::limits::Limits;
+use crate::rules::Color;
+use crate::rules::referee::RuleSet;
+
+/// Nodes for a hint and for the answer to an offer.
+pub(super) const ADVICE: u64 = 300_000;
+
+/// The engine takes a draw unless it is ahead by more than so many hundredths of a pawn.
+pub(super) const GENEROUS: i32 = 30;
+
+/// Who plays a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Player {
+    /// A person at this board.
+    #[default]
+    Human,
+    /// The engine.
+    Engine,
+}
+
+/// How strong the engine plays, 1 for beginners to 10 for all it can.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Level(u8);
+
+/// Nodes, moves among which it chooses, and how much of chance in hundredths of a pawn, from level 1 on.
+const LEVELS: [(u64, usize, i32); 9] = [
+    (300, 12, 400),
+    (400, 10, 280),
+    (600, 8, 200),
+    (1_200, 6, 140),
+    (3_000, 5, 100),
+    (10_000, 4, 60),
+    (30_000, 3, 35),
+    (100_000, 3, 20),
+    (400_000, 2, 8),
+];
+
+impl Level {
+    /// All it can.
+    pub const FULL: Self = Self(10);
+
+    /// Every level, the weakest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=Self::FULL.0).map(Self)
+    }
+
+    /// Its number.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    fn weakness(self) -> Option<(u64, usize, i32)> {
+        LEVELS.get(usize::from(self.0).checked_sub(1)?).copied()
+    }
+
+    /// How far it searches; without nodes it is the time that counts.
+    pub(super) fn limits(self) -> Limits {
+        self.weakness()
+            .map_or_else(Limits::default, |(nodes, lines, _)| Limits { lines, ..Limits::nodes(nodes) })
+    }
+
+    /// What chance may add to the score of a move.
+    pub(super) fn noise(self) -> i32 {
+        self.weakness().map_or(0, |(.., noise)| noise)
+    }
+}
+
+/// The rules by which a game is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rules {
+    /// Asian: perpetual check and perpetual chase lose.
+    #[default]
+    Asian,
+    /// Only perpetual check loses.
+    CheckOnly,
+}
+
+impl Rules {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Asian, Self::CheckOnly];
+
+    /// As the referee knows them.
+    pub const fn set(self) -> RuleSet {
+        match self {
+            Self::Asian => RuleSet::ASIAN,
+            Self::CheckOnly => RuleSet::CHECK_ONLY,
+        }
+    }
+}
+
+/// How moves are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// As readers of the language write them: 炮二平五, in English C2.5.
+    #[default]
+    Own,
+    /// 炮二平五.
+    Chinese,
+    /// C2.5.
+    Wxf,
+    /// H2-E2.
+    Iccs,
+}
+
+impl Form {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Own, Self::Chinese, Self::Wxf, Self::Iccs];
+}
+
+/// A clock for each side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimeControl {
+    /// Minutes for the game.
+    pub minutes: u16,
+    /// Seconds that every move adds.
+    pub increment: u16,
+}
+
+/// How a user plays.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlaySettings {
+    /// Who plays red.
+    pub red: Player,
+    /// Who plays black.
+    pub black: Player,
+    /// How strong the engine is.
+    pub level: Level,
+    /// Seconds a move of the engine at its full strength, without a clock.
+    pub seconds: u16,
+    /// The clock; none for as long as one likes.
+    pub clock: Option<TimeControl>,
+    /// The rules.
+    pub rules: Rules,
+    /// How moves are written.
+    pub form: Form,
+    /// Whether the engine uses the open base.
+    pub knowledge: bool,
+    /// Lines of an analysis.
+    pub lines: u8,
+    /// Plies of an analysis.
+    pub depth: u32,
+}
+
+impl Default for PlaySettings {
+    fn default() -> Self {
+        Self {
+            red: Player::Human,
+            black: Player::Engine,
+            level: Level(5),
+            seconds: 2,
+            clock: None,
+            rules: Rules::Asian,
+            form: Form::Own,
+            knowledge: true,
+            lines: 3,
+            depth: 40,
+        }
+    }
+}
+
+impl PlaySettings {
+    /// Who plays a side.
+    pub const fn plays(&self, color: Color) -> Player {
+        match color {
+            Color::Red => self.red,
+            Color::Black => self.black,
+        }
+    }
+
+    /// Lets somebody play a side.
+    pub const fn seat(&mut self, color: Color, player: Player) {
+        match color {
+            Color::Red => self.red = player,
+            Color::Black => self.black = player,
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What a user can ask of the game, and how it is done.
+
+use super::{Aim, Desk, PlayRoom, PlaySettings, Player, testimony};
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
+use crate::rng::Rng;
+use crate::rules::tree::{Ending, Place};
+use crate::rules::{Color, Move, Position};
+use crate::workbench::command::Command;
+use crate::workbench::notice::Fault;
+use crate::workbench::room::Said;
+
+/// What a user can ask of the game.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wish {
+    /// A new game from this position.
+    New(Box<Position>),
+    /// A new game from a quiet position of a node, drawn by chance, this side being the user's. Every time another position.
+    Of(NodeId, Color),
+    /// Plays a move.
+    Move(Move),
+    /// Takes the last move of the user back, with what followed. It stays as a branch.
+    TakeBack,
+    /// Looks at the position a move earlier.
+    Back,
+    /// Looks at the position a move later.
+    Forward,
+    /// Looks at the first position.
+    First,
+    /// Looks at the last position.
+    Last,
+    /// Looks at a place.
+    Go(Place),
+    /// Puts a branch before the one above it.
+    Promote(Place),
+    /// Takes a move away with all that follows.
+    Prune(Place),
+    /// Turns the board.
+    Flip,
+    /// The user gives up.
+    Resign,
+    /// The user offers a draw.
+    OfferDraw,
+    /// What the engine would play.
+    Hint,
+    /// The engine plays at once, whoever's turn it is.
+    MoveNow,
+    /// Whether the engine looks at every position.
+    Analyse(bool),
+    /// How one plays from now on.
+    Choose(PlaySettings),
+    /// Attaches the game to its node as evidence for a score.
+    SpeaksFor(Score),
+}
+
+impl From<Wish> for Command {
+    fn from(wish: Wish) -> Self {
+        Self::Play(wish)
+    }
+}
+
+/// Carries out a wish.
+pub(super) fn perform(room: &mut PlayRoom, desk: &mut Desk, wish: Wish) -> Said {
+    match wish {
+        Wish::New(start) => {
+            room.of = None;
+            room.begin(desk, *start);
+        }
+        Wish::Of(node, user) => of(room, desk, node, user)?,
+        Wish::Move(played) if room.waits_for_a_move(&desk.settings.play) => room.play(desk, played),
+        Wish::Move(_) => {}
+        Wish::TakeBack => room.take_back(desk),
+        Wish::Back => room.go(desk, |tree| _ = tree.back()),
+        Wish::Forward => room.go(desk, |tree| _ = tree.forward()),
+        Wish::First => room.go(desk, |tree| while tree.back() {}),
+        Wish::Last => room.go(desk, |tree| while tree.forward() {}),
+        Wish::Go(place) => room.go(desk, |tree| _ = tree.go(place)),
+        Wish::Promote(place) => _ = room.tree.promote(place),
+        Wish::Prune(place) => room.go(desk, |tree| tree.prune(place)),
+        Wish::Flip => room.flipped = !room.flipped,
+        Wish::Resign if room.ending.is_none() => {
+            let loser = room.person(&desk.settings.play);
+            room.declare(desk, Ending::resigned(loser));
+        }
+        Wish::OfferDraw if room.ending.is_none() => offer(room, desk),
+        Wish::Resign | Wish::OfferDraw => {}
+        Wish::Hint => room.asked = Some(Aim::Hint),
+        Wish::MoveNow => move_now(room, desk),
+        Wish::Analyse(on) => {
+            room.analysing = on;
+            room.thinking.again();
+        }
+        Wish::Choose(settings) => {
+            let before = std::mem::replace(&mut desk.settings.play, settings);
+            room.chosen(desk, &before);
+            desk.save_settings()?;
+        }
+        Wish::SpeaksFor(score) => return testimony::attach(room, desk, score).map(Some),
+    }
+    Ok(None)
+}
+
+fn of(room: &mut PlayRoom, desk: &mut Desk, node: NodeId, user: Color) -> Result<(), Fault> {
+    let drawn = room.of.filter(|(of, _)| *of == node).map_or(0, |(_, drawn)| drawn + 1);
+    let mut rng = Rng::new(u64::from(node.get()) << 24 | drawn);
+    let turn = if rng.chance(1, 2) { Color::Red } else { Color::Black };
+    let start = node.material().quiet_position(turn, &mut rng);
+    let start = start.ok_or_else(|| Fault::NoPosition(node.material()))?;
+    desk.settings.play.seat(user, Player::Human);
+    desk.settings.play.seat(user.opponent(), Player::Engine);
+    room.flipped = user == Color::Black;
+    room.of = Some((node, drawn));
+    room.begin(desk, start);
+    Ok(())
+}
+
+/// The other side agrees at once where it is a person, who sits at the same board; the engine thinks about it.
+fn offer(room: &mut PlayRoom, desk: &Desk) {
+    let settings = &desk.settings.play;
+    if Color::ALL.iter().all(|color| settings.plays(*color) == Player::Human) {
+        room.declare(desk, Ending::AGREED);
+    } else if !room.is_engines_turn(settings) {
+        room.asked = Some(Aim::Offer);
+    }
+}
+
+/// The engine plays what it holds best so far, or begins to think.
+fn move_now(room: &mut PlayRoom, desk: &Desk) {
+    let known = room.heard().and_then(|thought| thought.lines.first()?.moves.first().copied());
+    match known {
+        Some(played) => room.play(desk, played),
+        None => room.asked = Some(Aim::Move),
+    }
+}
