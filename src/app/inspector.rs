@@ -68,6 +68,10 @@ fn name(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
         });
     });
     ui.label(material_name(material, scene.words.language));
+    ui.horizontal_wrapped(|ui| {
+        parts::short_verb(ui, scene, Verb::PlayRed, wishes);
+        parts::short_verb(ui, scene, Verb::PlayBlack, wishes);
+    });
 }
 
 /// The scale with all that is said of the score.

@@ -7,13 +7,14 @@ use super::scene::Scene;
 use crate::workbench::command::{Menu, VERBS};
 
 /// Keys that are no verbs: the keys, and the text key of what they do.
-const FURTHER: [(&str, &str); 7] = [
+const FURTHER: [(&str, &str); 8] = [
     ("0 … 9", "keymap-score"),
     ("0 … 9 Y X Space U", "keymap-marking"),
     ("Tab", "keymap-tab"),
     ("← ↑ ↓ →", "keymap-arrows"),
     ("Space", "keymap-space"),
-    ("Y N Space F C U G B L", "keymap-inquiry"),
+    ("Y N Space F C U G B L P", "keymap-inquiry"),
+    ("PgUp PgDn Home End", "keymap-pages"),
     ("Esc", "keymap-escape"),
 ];
 
@@ -40,6 +41,7 @@ fn contents(ui: &mut Ui, scene: Scene<'_>) -> bool {
             ui.vertical(|ui| {
                 group(ui, scene, Menu::View);
                 group(ui, scene, Menu::Tables);
+                group(ui, scene, Menu::Play);
             });
             ui.add_space(24.0);
             ui.vertical(|ui| {

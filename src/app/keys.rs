@@ -84,7 +84,7 @@ pub(super) struct Sight {
     pub(super) covered: bool,
     /// The inspector shows the selected node.
     pub(super) inspector: bool,
-    /// There is something to take back on the board of the tables.
+    /// There is something to take back on the board that is shown.
     pub(super) played: bool,
 }
 

@@ -43,12 +43,14 @@ use std::time::Duration;
 use egui::{Context, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
 
 use crate::jobs::Waker;
+use crate::rules::tree::Place;
 use crate::text::Words;
 use crate::workbench::Workbench;
 use crate::workbench::base;
 use crate::workbench::command::Command;
 use crate::workbench::places::Places;
-use crate::workbench::settings::{self, Theme};
+use crate::workbench::play;
+use crate::workbench::settings::{self, Panel, Theme};
 use expert::NameStrip;
 use queue::Queue;
 use scene::{Scene, Wish, Wishes};
@@ -189,7 +191,10 @@ impl Window {
         let sight = keys::Sight {
             covered: state.palette.is_open() || state.keymap || state.closing.is_open(),
             inspector: state.kept.inspector,
-            played: state.tables.is_played(),
+            played: match scene.bench.settings().panel {
+                Panel::Play => scene.bench.play().tree().current() != Place::START,
+                _ => state.tables.is_played(),
+            },
         };
         keys::pressed(&ctx, scene, sight, &mut wishes);
         drops::take(&ctx, &mut state.tables, &mut wishes);
@@ -222,6 +227,9 @@ impl Window {
             match wish {
                 Wish::Command(command) => self.perform(ctx, command),
                 Wish::Unsigned(command) => self.bench.perform(command),
+                Wish::TakeBack if self.bench.settings().panel == Panel::Play => {
+                    self.bench.perform(play::Wish::TakeBack);
+                }
                 Wish::TakeBack => self.state.tables.take_back(),
                 Wish::Verb(verb) => match verbs::signed(verb, &self.bench) {
                     Some(command) => self.perform(ctx, command),

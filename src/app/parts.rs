@@ -48,6 +48,20 @@ pub(super) fn verb(ui: &mut Ui, scene: Scene<'_>, verb: Verb, wishes: &mut Wishe
     response
 }
 
+/// A button for a verb where many stand side by side: its shortcut is in the hint.
+pub(super) fn short_verb(ui: &mut Ui, scene: Scene<'_>, verb: Verb, wishes: &mut Wishes) -> Response {
+    let Some(info) = VERBS.iter().find(|info| info.verb == verb) else { return ui.label("") };
+    let name = scene.words.get(info.text_key);
+    let response = ui.add_enabled(verbs::is_enabled(verb, scene.bench), Button::new(&name));
+    let keys =
+        if info.shortcut.is_empty() { String::new() } else { format!(" ({})", keys::shown(info.shortcut)) };
+    let response = response.on_hover_text(hint(scene.words, info.text_key) + &keys).accessible_name(&name);
+    if response.clicked() {
+        wishes.verb(verb);
+    }
+    response
+}
+
 /// A button for a verb that takes something away. It takes no click while it has just come there: the click was meant for what
 /// stood there before.
 pub(super) fn destructive(ui: &mut Ui, scene: Scene<'_>, what: Verb, wishes: &mut Wishes) -> Response {

@@ -29,7 +29,7 @@ pub(super) enum Wish {
     Verb(Verb),
     /// The desktop's own dialog for a file.
     Browse(Ask),
-    /// Takes back the last move or change on the board of the tables.
+    /// Takes back the last move or change on the board that is shown.
     TakeBack,
     /// Not to be done after all, because nobody said in whose name: it is told.
     Unsigned(Command),
@@ -55,7 +55,7 @@ impl Wishes {
         self.0.push(Wish::Browse(ask));
     }
 
-    /// Wishes what was done last on the board of the tables undone.
+    /// Wishes what was done last on the board that is shown undone.
     pub(super) fn take_back(&mut self) {
         self.0.push(Wish::TakeBack);
     }

@@ -23,6 +23,7 @@ mod division;
 mod inquiry;
 mod messages;
 mod order;
+mod play;
 mod resolver_panel;
 
 type Shown = Harness<'static, Option<Window>>;

@@ -11,6 +11,7 @@ mod jobs;
 mod material;
 pub mod node;
 mod notices;
+mod play;
 mod prediction;
 mod query;
 mod rules;

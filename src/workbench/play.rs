@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use super::Workbench;
 use super::desk::{Desk, Edition};
-use super::notice::{Fault, Notice};
+use super::notice::Notice;
 use super::room::{self, Errand, Room, Said};
 use super::settings::Panel;
 use crate::engine::limits::{DEEPEST, Limits, Time};

@@ -21,6 +21,7 @@ use crate::workbench::verification::Wish;
 
 mod background;
 mod crashes;
+mod play;
 
 struct Bench {
     workbench: Workbench,

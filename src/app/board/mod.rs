@@ -1,5 +1,6 @@
 //! The board: pieces on points, picked and placed by mouse, drag or key. What that means is up to the view that shows it.
 
+mod editor;
 mod paint;
 
 use egui::{
@@ -8,8 +9,9 @@ use egui::{
 };
 
 use super::theme::Palette;
-use crate::rules::{Board, Color, Piece, Square};
+use crate::rules::{Board, Color, Move, Piece, Position, Square};
 use crate::text::Words;
+pub use editor::Editor;
 use paint::Painting;
 pub use paint::man_button;
 
@@ -25,7 +27,35 @@ pub struct BoardInput<'a> {
     /// The points to which it can go, each with a mark.
     pub targets: &'a [(Square, TargetMark)],
     /// The move that led here.
-    pub last: Option<(Square, Square)>,
+    pub last: Option<Move>,
+    /// The king that is in check.
+    pub check: Option<Square>,
+    /// A move that is proposed.
+    pub advice: Option<Move>,
+}
+
+impl<'a> BoardInput<'a> {
+    /// These pieces and nothing else.
+    pub const fn of(board: &'a Board) -> Self {
+        Self { board, flipped: false, picked: None, targets: &[], last: None, check: None, advice: None }
+    }
+}
+
+/// The legal move that a deed on the board makes; without one a piece of the side to move is picked or let go.
+pub fn move_of(answer: BoardAnswer, picked: &mut Option<Square>, position: &Position) -> Option<Move> {
+    let wanted = match (answer, *picked) {
+        (BoardAnswer::Clicked(to), Some(from)) | (BoardAnswer::Dragged(from, to), _) => {
+            Some(Move::new(from, to)).filter(|wanted| position.is_legal(*wanted))
+        }
+        _ => None,
+    };
+    if wanted.is_some() {
+        *picked = None;
+    } else if let BoardAnswer::Clicked(square) = answer {
+        let own = position.piece_at(square).is_some_and(|man| man.color == position.turn());
+        *picked = Some(square).filter(|_| own && *picked != Some(square));
+    }
+    wanted
 }
 
 /// What going to a point would bring the side that goes there.
@@ -113,7 +143,9 @@ impl BoardView {
         let pitch = (size.x / WIDTH).min(size.y / HEIGHT).max(12.0);
         let (rect, response) = ui.allocate_exact_size(pitch * vec2(WIDTH, HEIGHT), Sense::click_and_drag());
         let geometry = Geometry::new(rect, input.flipped);
-        let answer = self.pointer(&response, geometry, input).or_else(|| self.keys(ui, &response, input));
+        let answer = self.pointer(&response, geometry, input);
+        let answer = answer.or_else(|| self.cells(ui, words, &response, geometry, input));
+        let answer = answer.or_else(|| self.keys(ui, &response, input));
         let hand = self.dragged.zip(response.interact_pointer_pos());
         Painting {
             painter: ui.painter_at(rect.expand(pitch)),
@@ -151,15 +183,35 @@ impl BoardView {
                 None => BoardAnswer::Thrown(from),
             });
         }
-        if response.secondary_clicked() {
-            return square.map(BoardAnswer::Removed);
-        }
-        if response.clicked() && at.is_some() {
-            response.request_focus();
-            self.cursor = square;
-            return square.map(BoardAnswer::Clicked);
-        }
         None
+    }
+
+    /// Every point is a cell of its own, to be read and clicked.
+    fn cells(
+        &mut self,
+        ui: &Ui,
+        words: Words,
+        board: &Response,
+        geometry: Geometry,
+        input: BoardInput<'_>,
+    ) -> Option<BoardAnswer> {
+        let mut answer = None;
+        for square in Square::all() {
+            let rect = Rect::from_center_size(geometry.point(square), vec2(1.0, 1.0) * geometry.pitch * 0.98);
+            // Without a place in the order of Tab: that is the board's.
+            let cell = ui.interact(rect, board.id.with(square.index()), Sense::CLICK);
+            cell.widget_info(|| {
+                WidgetInfo::labeled(AccessRole::Cell, true, point_name(words, input, square))
+            });
+            if cell.clicked() {
+                board.request_focus();
+                self.cursor = Some(square);
+                answer = Some(BoardAnswer::Clicked(square));
+            } else if cell.secondary_clicked() {
+                answer = Some(BoardAnswer::Removed(square));
+            }
+        }
+        answer
     }
 
     /// The arrows move the cursor, Enter and Space click, Delete removes.
@@ -200,10 +252,7 @@ impl BoardView {
 
     /// The board in words: the point of the keys, then all pieces.
     fn spoken(&self, words: Words, input: BoardInput<'_>) -> String {
-        let at = |square: Square| {
-            let man = input.board.piece_at(square).map(|piece| man_name(words, piece));
-            format!("{square} {}", man.unwrap_or_else(|| words.get("board-empty-point")))
-        };
+        let at = |square: Square| point_name(words, input, square);
         let men: Vec<String> = input.board.iter().map(|(square, _)| at(square)).collect();
         let cursor = self.cursor.map(|square| format!("{}; ", at(square))).unwrap_or_default();
         format!("{}: {cursor}{}", words.get("board-name"), men.join(", "))
@@ -217,6 +266,12 @@ const LAST_BOARD: &str = "the last board";
 pub fn has_focus(ctx: &Context) -> bool {
     let board = ctx.data(|data| data.get_temp::<Id>(Id::unique(LAST_BOARD)));
     board.is_some() && ctx.memory(|memory| memory.focused()) == board
+}
+
+/// "h2 red cannon", "a5 empty".
+fn point_name(words: Words, input: BoardInput<'_>, square: Square) -> String {
+    let man = input.board.piece_at(square).map(|piece| man_name(words, piece));
+    format!("{square} {}", man.unwrap_or_else(|| words.get("board-empty-point")))
 }
 
 /// "red rook", "黑卒".

@@ -46,7 +46,9 @@ impl Painting<'_> {
                 self.man(self.geometry.point(square), piece);
             }
         }
+        self.check();
         self.marks();
+        self.advice();
         if let Some((from, at)) = self.hand
             && let Some(piece) = self.input.board.piece_at(from)
         {
@@ -113,8 +115,8 @@ impl Painting<'_> {
     }
 
     fn last(&self) {
-        let Some((from, to)) = self.input.last else { return };
-        for square in [from, to] {
+        let Some(last) = self.input.last else { return };
+        for square in [last.from, last.to] {
             let rect = Rect::from_center_size(
                 self.geometry.point(square),
                 vec2(1.0, 1.0) * self.geometry.pitch * 0.94,
@@ -125,6 +127,29 @@ impl Painting<'_> {
                 Stroke::new(2.0, self.palette.board_line),
                 StrokeKind::Inside,
             );
+        }
+    }
+
+    /// The king in check: a ring around it and a mark beside it.
+    fn check(&self) {
+        let Some(square) = self.input.check else { return };
+        let (at, pitch, colour) = (self.geometry.point(square), self.geometry.pitch, self.palette.warning);
+        self.painter.circle_stroke(at, pitch * 0.52, Stroke::new(pitch * 0.08, colour));
+        let corner = at + vec2(0.36, -0.36) * pitch;
+        self.painter.circle_filled(corner, pitch * 0.17, colour);
+        paint_centred(&self.painter, corner, "!", FontId::proportional(pitch * 0.28), Palette::ink(colour));
+    }
+
+    /// The proposed move as an arrow.
+    fn advice(&self) {
+        let Some(advice) = self.input.advice else { return };
+        let (from, to) = (self.geometry.point(advice.from), self.geometry.point(advice.to));
+        let along = (to - from).normalized() * self.geometry.pitch;
+        let stroke = Stroke::new(self.geometry.pitch * 0.09, self.palette.accent);
+        let (start, end) = (from + along * 0.5, to - along * 0.1);
+        self.painter.line_segment([start, end], stroke);
+        for side in [-0.22, 0.22] {
+            self.painter.line_segment([end, end - along * 0.3 + along.rot90() * side], stroke);
         }
     }
 

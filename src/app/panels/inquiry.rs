@@ -23,10 +23,10 @@ use crate::app::theme::STEP;
 use crate::inquiry::order::Order;
 use crate::material::NodeId;
 use crate::text::{Value, percent};
-use crate::workbench::base;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::inquiry::{Asking, Placed, Wish};
 use crate::workbench::settings::Panel as SettingsPanel;
+use crate::workbench::{base, play, settings};
 use did::Did;
 use session::Session;
 
@@ -279,6 +279,10 @@ fn act(did: Did, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &mut Wishes
             if scene.bench.kb().score(node).is_some() {
                 wishes.command(base::Wish::Lock { node, locked: !scene.bench.kb().is_invariable(node) });
             }
+        }
+        Did::Play(user) => {
+            wishes.command(settings::Wish::Show(SettingsPanel::Play));
+            wishes.command(play::Wish::Of(asked.question.node, user));
         }
         Did::Ask(node) => state.session.ask(node),
     }

@@ -63,9 +63,9 @@ mod tests {
 
     use super::*;
     use crate::acquisition::manual;
-    use crate::knowledge::evidence::{Answer, Role};
+    use crate::knowledge::evidence::{Answer, Played, Role};
     use crate::knowledge::score::Score;
-    use crate::material::NodeId;
+    use crate::material::{Material, NodeId};
     use crate::tablebase::census::{Census, rows};
 
     pub(super) fn any_answer() -> impl Strategy<Value = Answer> {
@@ -107,6 +107,35 @@ mod tests {
         }
     }
 
+    fn a_game() -> Played {
+        Played {
+            material: "KRKGG".parse::<Material>().unwrap().into(),
+            finding: Score::SURE_WIN,
+            by: "Lin".into(),
+            start: "3k5/4a4/3a5/9/9/9/9/9/9/R3K4 w - - 0 1".into(),
+            moves: "a0a9 d9e9".into(),
+            result: "*".into(),
+            red: "Lin".into(),
+            black: "canju 5".into(),
+            time: 5,
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_none_is_a_fault() {
+        let written = |game: Played| to_json(&Evidence::Game(Box::new(game))).unwrap();
+        assert!(from_json(written(a_game())).is_ok());
+        for wrong in [
+            Played { moves: "a0b9".into(), ..a_game() },
+            Played { moves: "a0a9 e9".into(), ..a_game() },
+            Played { start: "nonsense".into(), ..a_game() },
+            Played { result: "2-0".into(), ..a_game() },
+            Played { material: NodeId::new(7).unwrap(), ..a_game() },
+        ] {
+            assert!(from_json(written(wrong.clone())).is_err(), "{wrong:?}");
+        }
+    }
+
     /// Every field must be there, under its name, and there is no other.
     #[test]
     fn a_missing_or_misspelt_field_is_a_fault() {
@@ -115,7 +144,8 @@ mod tests {
             Evidence::Answer(Answer { exceptions: Some(30), ..Answer::new(node, "Lin", Score::DRAW, 5) });
         let census = rows::built_in().unwrap().pop().unwrap().evidence();
         let verdict = Evidence::Verdict(manual::verdicts().unwrap().remove(0));
-        for evidence in [verdict, answer, census] {
+        let game = Evidence::Game(Box::new(a_game()));
+        for evidence in [verdict, answer, census, game] {
             let whole = to_json(&evidence).unwrap();
             assert_eq!(from_json(whole.clone()).unwrap(), evidence);
             for (field, value) in whole.as_object().unwrap() {

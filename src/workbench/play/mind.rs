@@ -60,3 +60,46 @@ fn insight(kb: &KnowledgeBase) -> Insight {
         Some(Opinion { score: state.score, sureness })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::change::{Draft, NodeState};
+    use crate::knowledge::provenance::Provenance;
+    use crate::knowledge::score::Score;
+    use crate::material::Material;
+    use crate::rules::Position;
+
+    fn scored(kb: &KnowledgeBase, score: Score) -> Arc<KnowledgeBase> {
+        let mut kb = kb.clone();
+        let mut draft = Draft::new(&kb);
+        let author =
+            Provenance { source: Source::Expert, author: String::new(), time: 0, note: String::new() };
+        let provenance = draft.provenance(&author);
+        let node = "KRKNGG".parse::<Material>().unwrap().into();
+        draft.set(node, Some(NodeState { score, invariable: true, provenance })).unwrap();
+        let set = draft.finish();
+        kb.apply(&set);
+        Arc::new(kb)
+    }
+
+    #[test]
+    fn a_changed_score_is_used_by_the_next_thought() {
+        let position: Position = "3ka4/4a4/4n4/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+        let worth = |mind: &Mind| {
+            let (evaluation, _) = mind.parts();
+            evaluation.score(&position, evaluation.tally(&position))
+        };
+        let won = scored(&KnowledgeBase::default(), Score::SURE_WIN);
+        let mind = Mind::of(None, &won, true);
+        let high = worth(&mind);
+        let (before, _) = mind.parts();
+        let mind = Mind::of(Some(mind), &won, true);
+        assert!(Arc::ptr_eq(&before, &mind.parts().0), "the same base needs no other mind");
+        let drawn = scored(&won, Score::DRAW);
+        let mind = Mind::of(Some(mind), &drawn, true);
+        assert!(worth(&mind) + 200 < high, "{} {high}", worth(&mind));
+        let mind = Mind::of(Some(mind), &drawn, false);
+        assert!(worth(&mind) > worth(&Mind::of(None, &drawn, true)), "without knowledge a rook is a rook");
+    }
+}

@@ -2,9 +2,10 @@
 
 use super::*;
 use crate::jobs::{Failure, JobKind};
+use crate::workbench::play;
 
 /// A way to start a job of each kind.
-const KINDS: [JobKind; 17] = [
+const KINDS: [JobKind; 18] = [
     JobKind::Open,
     JobKind::Save,
     JobKind::Import,
@@ -22,6 +23,7 @@ const KINDS: [JobKind; 17] = [
     JobKind::Agreement,
     JobKind::Build,
     JobKind::Measure,
+    JobKind::Think,
 ];
 
 /// What makes the workbench start a job of a kind, after what has to be done before.
@@ -64,6 +66,7 @@ fn starts(bench: &mut Bench, kind: JobKind) -> Vec<Command> {
         JobKind::Agreement => vec![inquiry::Wish::Agreement.into()],
         JobKind::Build => vec![acquisition::Wish::Extend.into()],
         JobKind::Measure => vec![acquisition::Wish::Measure.into()],
+        JobKind::Think => vec![play::Wish::Hint.into()],
         JobKind::Dialog => Vec::new(),
     }
 }
@@ -77,6 +80,7 @@ fn nothing_waits(bench: &Workbench, kind: JobKind) {
     assert!(!bench.inquiry().is_planning() && !bench.inquiry().is_reporting(), "{kind:?}");
     assert!(!bench.acquisition().is_measuring(), "{kind:?}");
     assert!(!bench.verification().is_drawing() && bench.verification().checking().is_none(), "{kind:?}");
+    assert!(bench.play().aim().is_none(), "{kind:?}");
     assert!(bench.tables().solving().is_none() && !bench.tables().is_asking(), "{kind:?}");
 }
 

@@ -2,6 +2,7 @@
 
 use super::question::Given;
 use crate::material::NodeId;
+use crate::rules::Color;
 
 /// What a person did with a question.
 pub(super) enum Did {
@@ -17,6 +18,8 @@ pub(super) enum Did {
     Sample,
     /// Wants to lock the present score, or to open its lock.
     Lock,
+    /// Wants to play it, this side being his.
+    Play(Color),
     /// Wants to be asked something else.
     Ask(NodeId),
 }

@@ -21,6 +21,7 @@ use crate::knowledge::evidence::{Answer, Role};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 use crate::material::name::material_name;
+use crate::rules::Color;
 
 /// The name of the field for the comment.
 const COMMENT: &str = "comment on a question";
@@ -121,6 +122,7 @@ pub(super) fn keys(ui: &Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -
     }
     let focused = ui.memory(|memory| memory.focused().is_some());
     let asks_binary = shown_binary(scene, asked, draft);
+    let hidden = hides(scene, asked);
     let mut did = None;
     if draft.depends.is_some() && parts::escaped(ui.ctx()) {
         draft.depends = None;
@@ -154,6 +156,9 @@ pub(super) fn keys(ui: &Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -
         plain(Key::B, Did::Back);
         plain(Key::G, Did::Sample);
         plain(Key::L, Did::Lock);
+        if !hidden {
+            plain(Key::P, Did::Play(Color::Red));
+        }
         if pressed(Key::F) {
             draft.depends = if draft.depends.is_some() { None } else { Some(None) };
         }
@@ -194,7 +199,7 @@ pub(super) fn show(
     ui.add_space(4.0);
     did = did.or(answer_by_two(ui, scene, asked, draft));
     did = did.or(scale_with_effects(ui, scene, asked, draft));
-    did = did.or(buttons(ui, scene, draft));
+    did = did.or(buttons(ui, scene, asked, draft));
     comment(ui, scene, draft);
     did
 }
@@ -278,7 +283,7 @@ fn scale_with_effects(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &mut D
 }
 
 /// What else one can do, with the keys on the buttons.
-fn buttons(ui: &mut Ui, scene: Scene<'_>, draft: &mut Draft) -> Option<Did> {
+fn buttons(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
     let words = scene.words;
     let mut did = None;
     ui.add_space(4.0);
@@ -300,6 +305,18 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, draft: &mut Draft) -> Option<Did> {
         }
         if button(ui, "inquiry-undo", "U") {
             did = Some(Did::Undo);
+        }
+        // What stands beside the game would tell what is hidden.
+        let open = !hides(scene, asked);
+        for (color, text, key) in [(Color::Red, "verb-play-red", "P"), (Color::Black, "verb-play-black", "")]
+        {
+            let name = words.get(text);
+            let button = Button::new(&name);
+            let button = if key.is_empty() { button } else { button.shortcut_text(key) };
+            let response = ui.add_enabled(open, button).accessible_name(&name);
+            if response.on_hover_text(words.get("inquiry-play-hint")).clicked() {
+                did = Some(Did::Play(color));
+            }
         }
     });
     did

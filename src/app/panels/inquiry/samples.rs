@@ -49,13 +49,7 @@ impl Samples {
                                 others = other_positions(ui, words);
                             }
                         });
-                        let input = BoardInput {
-                            board: position.board(),
-                            flipped: false,
-                            picked: None,
-                            targets: &[],
-                            last: None,
-                        };
+                        let input = BoardInput::of(position.board());
                         board.show(ui, words, input, vec2(width, height - caption));
                     });
                 });

@@ -6,15 +6,14 @@ use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::swatch::paint_centred;
 use crate::app::theme::{BODY, Palette};
-use crate::language::Language;
 use crate::material::{Material, NodeId};
-use crate::rules::notation::{Notation, Script};
 use crate::rules::{Move, Position};
 use crate::tablebase::code::{Value, Wdl};
 use crate::tablebase::index::canonical;
 use crate::tablebase::probe::NoAnswer;
 use crate::tablebase::table::Rules;
 use crate::text::Words;
+use crate::workbench::play::Form;
 use crate::workbench::tables;
 use crate::workbench::tables::Answer;
 
@@ -108,14 +107,14 @@ fn moves(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) -> Opt
         for &(played, value) in &answer.moves {
             let row = ui.horizontal(|ui| {
                 sign(ui, value.wdl);
-                let name = RichText::new(notation(words, position, played)).monospace();
+                let name = RichText::new(words.played(Form::Own, position, played)).monospace();
                 ui.allocate_ui_with_layout(vec2(80.0, 20.0), Layout::left_to_right(Align::Center), |ui| {
                     ui.set_min_width(80.0);
                     ui.add(Label::new(name).truncate());
                 });
                 parts::quiet(ui, words.table_value(value));
             });
-            let name = words.with("answer-play", &[("move", notation(words, position, played))]);
+            let name = words.with("answer-play", &[("move", words.played(Form::Own, position, played))]);
             if clickable(ui, row.response.rect, played, &name) {
                 chosen = Some(played);
             }
@@ -148,7 +147,7 @@ fn line(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) {
             for (at, &played) in answer.line.iter().enumerate() {
                 // A move a label, so that none is broken at the end of a line.
                 let number = if at % 2 == 0 { format!("{}. ", at / 2 + 1) } else { String::new() };
-                let text = RichText::new(number + &notation(words, &now, played));
+                let text = RichText::new(number + &words.played(Form::Own, &now, played));
                 ui.add(Label::new(text).extend());
                 match now.play(played) {
                     Ok(after) => now = after,
@@ -158,14 +157,4 @@ fn line(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) {
         });
     });
     ui.separator();
-}
-
-/// A move as readers of the language write it.
-fn notation(words: Words, position: &Position, played: Move) -> String {
-    let form = match words.language {
-        Language::English => Notation::Wxf,
-        Language::Traditional => Notation::Chinese(Script::Traditional),
-        Language::Simplified => Notation::Chinese(Script::Simplified),
-    };
-    form.write(position, played).unwrap_or_else(|_| played.to_string())
 }

@@ -1,0 +1,61 @@
+//! What the engine says of the position: its lines with score, depth and speed. A click plays a line's first move.
+
+use egui::{Label, RichText, Ui};
+
+use super::notation;
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::engine::Line;
+use crate::rules::{Color, Position};
+use crate::text::{Value, thousands};
+use crate::workbench::command::Verb;
+use crate::workbench::play::Wish;
+
+/// Moves of a line that are shown.
+const SHOWN: usize = 12;
+
+/// Draws the lines, or the button that begins.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let (play, words) = (scene.bench.play(), scene.words);
+    parts::section(ui, words.get("play-analysis"));
+    let mut on = play.is_analysing();
+    if ui
+        .checkbox(&mut on, words.get("verb-analyse"))
+        .on_hover_text(parts::hint(words, "verb-analyse"))
+        .changed()
+    {
+        wishes.verb(Verb::Analyse);
+    }
+    let Some(thought) = play.heard().filter(|_| play.is_analysing()) else { return };
+    let seconds = thought.time.as_secs_f64().max(0.001);
+    let depth = thought.lines.first().map_or(0, |line| line.depth);
+    let told = [
+        ("depth", Value::from(depth)),
+        ("nodes", thousands(thought.nodes as i64).into()),
+        ("speed", thousands((thought.nodes as f64 / seconds / 1000.0) as i64).into()),
+    ];
+    parts::quiet(ui, words.with("play-speed", &told));
+    let position = play.tree().position();
+    for (at, line) in thought.lines.iter().enumerate() {
+        ui.push_id(("line of the engine", at), |ui| one(ui, scene, position, line, wishes));
+    }
+}
+
+fn one(ui: &mut Ui, scene: Scene<'_>, position: &Position, line: &Line, wishes: &mut Wishes) {
+    let red = if position.turn() == Color::Red { line.score } else { -line.score };
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        ui.add(Label::new(RichText::new(scene.words.engine_score(red)).strong().monospace()).extend());
+        let mut now = position.clone();
+        for (at, &played) in line.moves.iter().take(SHOWN).enumerate() {
+            let text = notation(scene, &now, played);
+            let Ok(after) = now.play(played) else { break };
+            now = after;
+            if at > 0 {
+                ui.add(Label::new(RichText::new(text).weak()).extend());
+            } else if ui.link(text).on_hover_text(scene.words.get("play-line-hint")).clicked() {
+                wishes.command(Wish::Move(played));
+            }
+        }
+    });
+}

@@ -1,0 +1,132 @@
+//! The board with the two players, how the game stands, and what one can do.
+
+use egui::{Align, Label, Layout, RichText, Ui, vec2};
+
+use crate::app::board::{BoardInput, BoardView, TargetMark, move_of};
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::TITLE;
+use crate::rules::{Color, Square};
+use crate::workbench::command::Verb;
+use crate::workbench::play::{Aim, Player, Wish};
+
+/// Height of what stands above and below the board.
+pub(super) const AROUND: f32 = 148.0;
+
+/// What is remembered of the board.
+#[derive(Default)]
+pub(super) struct Table {
+    view: BoardView,
+    picked: Option<Square>,
+    /// Of which position it was picked.
+    key: u64,
+}
+
+/// Draws the board and what is around it.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, wishes: &mut Wishes) {
+    let play = scene.bench.play();
+    let below = if play.is_flipped() { Color::Black } else { Color::Red };
+    player(ui, scene, below.opponent());
+    board(ui, scene, table, wishes);
+    player(ui, scene, below);
+    standing(ui, scene);
+    buttons(ui, scene, wishes);
+    if play.is_ticking() {
+        ui.ctx().request_repaint_after(std::time::Duration::from_millis(200));
+    }
+}
+
+/// Who plays a side, whether it is to move, and its clock.
+fn player(ui: &mut Ui, scene: Scene<'_>, color: Color) {
+    let (play, words) = (scene.bench.play(), scene.words);
+    let settings = &scene.bench.settings().play;
+    ui.horizontal(|ui| {
+        ui.set_min_height(24.0);
+        let who = match settings.plays(color) {
+            Player::Human => words.get("play-human"),
+            Player::Engine => words.with("play-engine-level", &[("level", words.level(settings.level))]),
+        };
+        let said = words.with("play-side", &[("side", words.side(color)), ("who", who)]);
+        let to_move = play.ending().is_none() && play.tree().position().turn() == color;
+        let text = RichText::new(if to_move { format!("▶ {said}") } else { said });
+        ui.add(Label::new(if to_move { text.strong() } else { text.weak() }).truncate());
+        if to_move && matches!(play.aim(), Some(Aim::Move | Aim::Hint | Aim::Offer)) {
+            ui.spinner();
+            parts::quiet(ui, words.get("play-thinks"));
+        }
+        if let Some(left) = play.left(color) {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(RichText::new(clock(left)).font(TITLE).monospace());
+            });
+        }
+    });
+}
+
+/// `9:58`, with tenths in the last minute.
+fn clock(left: i64) -> String {
+    let left = left.max(0);
+    let (minutes, seconds) = (left / 60_000, left / 1000 % 60);
+    if minutes > 0 { format!("{minutes}:{seconds:02}") } else { format!("{seconds}.{}", left / 100 % 10) }
+}
+
+fn board(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, wishes: &mut Wishes) {
+    let play = scene.bench.play();
+    let tree = play.tree();
+    let position = tree.position();
+    if table.key != position.key() {
+        (table.key, table.picked) = (position.key(), None);
+    }
+    let free = play.waits_for_a_move(&scene.bench.settings().play);
+    let moves = position.legal_moves();
+    let own = moves.iter().filter(|played| Some(played.from) == table.picked && free);
+    let targets: Vec<(Square, TargetMark)> = own.map(|played| (played.to, TargetMark::Open)).collect();
+    let input = BoardInput {
+        flipped: play.is_flipped(),
+        picked: table.picked,
+        targets: &targets,
+        last: tree.played(tree.current()),
+        check: position.in_check().then(|| position.king(position.turn())),
+        advice: play.hint(),
+        ..BoardInput::of(position.board())
+    };
+    let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 36.0).max(160.0));
+    let answer = ui.vertical_centered(|ui| table.view.show(ui, scene.words, input, size)).inner;
+    let played = answer.filter(|_| free).and_then(|answer| move_of(answer, &mut table.picked, position));
+    played.into_iter().for_each(|played| wishes.command(Wish::Move(played)));
+}
+
+/// How the game stands, in a sentence.
+fn standing(ui: &mut Ui, scene: Scene<'_>) {
+    let (play, words) = (scene.bench.play(), scene.words);
+    let position = play.tree().position();
+    let text = match play.ending() {
+        Some(ending) => RichText::new(words.ending(ending)).strong(),
+        None => {
+            let key = if position.in_check() { "play-in-check" } else { "play-to-move" };
+            RichText::new(words.with(key, &[("side", words.side(position.turn()))]))
+        }
+    };
+    ui.add(Label::new(text).truncate());
+}
+
+/// What one can do, with its shortcut in the hint.
+fn buttons(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        let looks = [
+            ("⏮", "play-first", Wish::First),
+            ("◀", "play-back", Wish::Back),
+            ("▶", "play-forward", Wish::Forward),
+            ("⏭", "play-last", Wish::Last),
+        ];
+        for (sign, key, wish) in looks {
+            if parts::icon(ui, sign, &scene.words.get(key)).clicked() {
+                wishes.command(wish);
+            }
+        }
+        ui.separator();
+        for verb in [Verb::TakeBack, Verb::Hint, Verb::MoveNow, Verb::Flip, Verb::OfferDraw, Verb::Resign] {
+            parts::short_verb(ui, scene, verb, wishes);
+        }
+    });
+}

@@ -1,0 +1,67 @@
+//! What the engine thought of every position of the line: red above, black below. A click goes there.
+
+use egui::accesskit::Role;
+use egui::{Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::Palette;
+use crate::workbench::play::Wish;
+
+const HEIGHT: f32 = 56.0;
+
+/// Half of a picture is so many hundredths of a pawn, the rest is squeezed into the other half.
+const HALF: f32 = 200.0;
+
+/// From -1 to 1, whatever the score.
+fn squeezed(score: i32) -> f32 {
+    let score = score as f32;
+    score / (score.abs() + HALF)
+}
+
+/// Draws the graph.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let tree = scene.bench.play().tree();
+    let line = tree.line();
+    let palette = Palette::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::GraphicsDocument, true, scene.words.get("play-graph")));
+    let painter = ui.painter_at(rect);
+    painter.rect(rect, 2.0, palette.canvas, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+    let step = rect.width() / line.len().max(24) as f32;
+    let middle = rect.center().y;
+    for (at, place) in line.iter().enumerate() {
+        let left = rect.left() + step * at as f32;
+        if *place == tree.current() {
+            let column = Rect::from_min_max(pos2(left, rect.top()), pos2(left + step, rect.bottom()));
+            painter.rect_filled(column, 0.0, palette.accent_ground);
+        }
+        let Some(score) = tree.note(*place).score else { continue };
+        let height = squeezed(score) * (HEIGHT / 2.0 - 2.0);
+        let ground = if score >= 0 { palette.red } else { palette.black };
+        let bar = Rect::from_two_pos(pos2(left + 0.5, middle), pos2(left + step - 0.5, middle - height));
+        painter.rect_filled(bar, 0.0, ground);
+    }
+    painter.hline(rect.x_range(), middle, Stroke::new(1.0, palette.edge));
+    let under = |x: f32| line.get(((x - rect.left()) / step) as usize).copied();
+    if response.clicked()
+        && let Some(at) = response.interact_pointer_pos()
+        && let Some(place) = under(at.x)
+    {
+        wishes.command(Wish::Go(place));
+    }
+    let pointed = response.hover_pos().and_then(|at| under(at.x));
+    let told = pointed.and_then(|place| tree.note(place).score).map(|score| scene.words.engine_score(score));
+    response.on_hover_text(told.unwrap_or_else(|| scene.words.get("play-graph")));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_won_game_fits_into_the_picture() {
+        assert_eq!(squeezed(0), 0.0);
+        assert_eq!(squeezed(200), 0.5);
+        assert!(squeezed(31_000) < 1.0 && squeezed(-31_000) > -1.0);
+    }
+}

@@ -1,0 +1,101 @@
+//! What is known of what stands on the board: the base's verdict on its material and on those that the next captures lead to, the
+//! word of the tables, and the game as evidence.
+
+use egui::{Label, RichText, Ui};
+
+use super::notation;
+use crate::app::scene::{Memo, Scene, Wishes};
+use crate::app::{parts, swatch};
+use crate::knowledge::score::Score;
+use crate::material::{Material, NodeId};
+use crate::rules::Position;
+use crate::rules::tree::Place;
+use crate::tablebase::index::Size;
+use crate::text::node::score_meaning;
+use crate::workbench::play::{Exchange, Wish, exchanges};
+use crate::workbench::tables;
+
+/// What is remembered of it.
+#[derive(Default)]
+pub(super) struct Speaks {
+    /// What the next captures lead to, by the key of the position.
+    exchanges: Memo<u64, Vec<Exchange>>,
+}
+
+/// Draws what is known.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Speaks, wishes: &mut Wishes) {
+    let (bench, words) = (scene.bench, scene.words);
+    let position = bench.play().tree().position();
+    let node = NodeId::from(Material::of(position));
+    parts::section(ui, words.get("play-known"));
+    verdict(ui, scene, node, wishes);
+    table(ui, scene, position, wishes);
+    let found = state.exchanges.get(bench.kb(), position.key(), || exchanges(position));
+    if !found.is_empty() {
+        parts::section(ui, words.get("play-exchanges"));
+    }
+    for exchange in found {
+        ui.horizontal_wrapped(|ui| {
+            let mut text = notation(scene, position, exchange.capture);
+            if let Some((after, back)) = position.play(exchange.capture).ok().zip(exchange.recapture) {
+                text = format!("{text} {}", notation(scene, &after, back));
+            }
+            ui.add(Label::new(RichText::new(text).monospace()).extend());
+            swatch::score_label(ui, words, bench.kb().score(exchange.node));
+            parts::node_link(ui, scene, exchange.node, wishes);
+        });
+    }
+    evidence(ui, scene, wishes);
+}
+
+/// The score of the material on the board, its node a click away.
+fn verdict(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
+    let score = scene.bench.kb().score(node);
+    ui.horizontal_wrapped(|ui| {
+        swatch::score_label(ui, scene.words, score);
+        parts::node_link(ui, scene, node, wishes);
+        match score {
+            Some(score) => ui.label(score_meaning(scene.words, score)),
+            None => parts::quiet(ui, scene.words.get("play-unknown")),
+        }
+    });
+}
+
+/// What tables say of the position, where it can have one.
+fn table(ui: &mut Ui, scene: Scene<'_>, position: &Position, wishes: &mut Wishes) {
+    let (tables, words) = (scene.bench.tables(), scene.words);
+    if !Size::of(Material::of(position)).can_be_numbered() {
+        return;
+    }
+    if tables.asked() != Some(position) {
+        wishes.command(tables::Wish::LookUp(Box::new(position.clone())));
+    }
+    if let Some(Ok(answer)) = tables.answer().filter(|_| tables.asked() == Some(position)) {
+        let told = [("side", words.side(position.turn())), ("value", words.table_value(answer.value))];
+        ui.label(words.with("play-table", &told));
+    }
+}
+
+/// What the game speaks for.
+fn evidence(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let (play, words) = (scene.bench.play(), scene.words);
+    let tree = play.tree();
+    if tree.current() == Place::START {
+        return;
+    }
+    let node = NodeId::from(Material::of(tree.position_at(Place::START)));
+    parts::section(ui, words.with("play-speaks", &[("material", node.material().to_string())]));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for score in Score::all() {
+            let name = words.with("play-speaks-for", &[("score", score.to_string())]);
+            let button =
+                ui.add_enabled(scene.bench.path().is_some(), egui::Button::new(score.to_string()).small());
+            let button = button.on_hover_text(format!("{name} {}", score_meaning(words, score)));
+            if button.accessible_name(&name).clicked() {
+                wishes.command(Wish::SpeaksFor(score));
+            }
+        }
+    });
+    parts::quiet(ui, words.get("play-speaks-hint"));
+}

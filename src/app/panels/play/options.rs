@@ -1,0 +1,159 @@
+//! How one plays, in a row above the board: a new game, who sits where, how strong the engine is, clock, rules and notation.
+
+use egui::{Button, ComboBox, Ui, vec2};
+
+use super::PlayPanel;
+use super::set_up::SetUp;
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::material::NodeId;
+use crate::rules::Color;
+use crate::workbench::command::Verb;
+use crate::workbench::play::{Form, Level, PlaySettings, Player, Rules, TimeControl, Wish};
+
+/// The clocks that are offered, minutes and seconds a move.
+const CLOCKS: [(u16, u16); 5] = [(1, 0), (3, 2), (5, 3), (10, 5), (30, 10)];
+
+/// Seconds a move at full strength.
+const SECONDS: [u16; 5] = [1, 2, 5, 10, 30];
+
+/// Draws the row.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wishes) {
+    let words = scene.words;
+    let now = &scene.bench.settings().play;
+    let mut wanted = now.clone();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        parts::short_verb(ui, scene, Verb::NewGame, wishes);
+        another(ui, scene, wishes);
+        let set_up = Button::selectable(state.editor.is_some(), words.get("play-set-up"));
+        if ui.add(set_up).on_hover_text(words.get("play-set-up-hint")).clicked() {
+            state.editor = if state.editor.is_some() { None } else { Some(SetUp::of(scene)) };
+        }
+        ui.separator();
+        seats(ui, scene, &mut wanted);
+        level(ui, scene, &mut wanted);
+        clock(ui, scene, &mut wanted);
+        ui.menu_button(words.get("play-more"), |ui| more(ui, scene, &mut wanted));
+    });
+    ui.separator();
+    if wanted != *now {
+        wishes.command(Wish::Choose(wanted));
+    }
+}
+
+/// Another position of the node that is played, or of the selected one.
+fn another(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let node: Option<NodeId> = scene.bench.play().of();
+    let Some(node) = node else {
+        return;
+    };
+    let button = ui.button(scene.words.get("place-another"));
+    let told = [("material", node.material().to_string())];
+    if button.on_hover_text(scene.words.with("play-another-hint", &told)).clicked() {
+        let settings = &scene.bench.settings().play;
+        let user = if settings.red == Player::Engine { Color::Black } else { Color::Red };
+        wishes.command(Wish::Of(node, user));
+    }
+}
+
+/// Who plays which side.
+fn seats(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
+    let words = scene.words;
+    use Player::{Engine, Human};
+    let seatings = [
+        (Human, Engine, "play-as-red"),
+        (Engine, Human, "play-as-black"),
+        (Human, Human, "play-two"),
+        (Engine, Engine, "play-none"),
+    ];
+    let chosen = seatings.iter().find(|(red, black, _)| (*red, *black) == (wanted.red, wanted.black));
+    let shown = chosen.map_or_else(String::new, |(.., key)| words.get(key));
+    let response = ComboBox::from_id_salt("seats").width(120.0).selected_text(shown).show_ui(ui, |ui| {
+        for (red, black, key) in seatings {
+            let is = (red, black) == (wanted.red, wanted.black);
+            if ui.selectable_label(is, words.get(key)).clicked() {
+                (wanted.red, wanted.black) = (red, black);
+            }
+        }
+    });
+    response.response.on_hover_text(words.get("play-seats-hint")).accessible_name(words.get("play-seats"));
+}
+
+fn level(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
+    let words = scene.words;
+    let shown = words.level(wanted.level);
+    let response = ComboBox::from_id_salt("level").width(120.0).selected_text(shown).show_ui(ui, |ui| {
+        for level in Level::all() {
+            ui.selectable_value(&mut wanted.level, level, words.level(level));
+        }
+    });
+    response.response.on_hover_text(words.get("play-level-hint")).accessible_name(words.get("play-level"));
+}
+
+fn clock(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
+    let words = scene.words;
+    let name = |clock: Option<TimeControl>| match clock {
+        None => words.get("play-no-clock"),
+        Some(TimeControl { minutes, increment }) => {
+            words.with("play-clock", &[("minutes", minutes), ("increment", increment)])
+        }
+    };
+    let shown = name(wanted.clock);
+    let response = ComboBox::from_id_salt("clock").width(110.0).selected_text(shown).show_ui(ui, |ui| {
+        ui.selectable_value(&mut wanted.clock, None, name(None));
+        for (minutes, increment) in CLOCKS {
+            let clock = Some(TimeControl { minutes, increment });
+            ui.selectable_value(&mut wanted.clock, clock, name(clock));
+        }
+    });
+    response.response.on_hover_text(words.get("play-clocks-hint")).accessible_name(words.get("play-clocks"));
+}
+
+/// What one chooses seldom.
+fn more(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
+    let words = scene.words;
+    ui.checkbox(&mut wanted.knowledge, words.get("play-knowledge"))
+        .on_hover_text(words.get("play-knowledge-hint"));
+    ui.separator();
+    ui.strong(words.get("play-seconds"));
+    ui.horizontal(|ui| {
+        for seconds in SECONDS {
+            ui.selectable_value(
+                &mut wanted.seconds,
+                seconds,
+                words.with("play-second", &[("seconds", seconds)]),
+            );
+        }
+    });
+    ui.strong(words.get("play-rules"));
+    for rules in Rules::ALL {
+        ui.radio_value(
+            &mut wanted.rules,
+            rules,
+            words.get(match rules {
+                Rules::Asian => "play-rules-asian",
+                Rules::CheckOnly => "play-rules-check",
+            }),
+        );
+    }
+    ui.strong(words.get("play-form"));
+    for form in Form::ALL {
+        ui.radio_value(
+            &mut wanted.form,
+            form,
+            words.get(match form {
+                Form::Own => "play-form-own",
+                Form::Chinese => "play-form-chinese",
+                Form::Wxf => "play-form-wxf",
+                Form::Iccs => "play-form-iccs",
+            }),
+        );
+    }
+    ui.strong(words.get("play-lines"));
+    ui.horizontal(|ui| {
+        for lines in 1..=5 {
+            ui.selectable_value(&mut wanted.lines, lines, lines.to_string());
+        }
+    });
+}

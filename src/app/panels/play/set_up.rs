@@ -1,0 +1,86 @@
+//! A position set up on the board, with everything that is wrong with it, to be played from.
+
+use egui::{Button, ScrollArea, Ui, vec2};
+
+use crate::app::board::{BoardInput, BoardView, Editor};
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::rules::{Position, Setup};
+use crate::text::Words;
+use crate::workbench::play::Wish;
+
+/// A position that is being set up.
+pub(super) struct SetUp {
+    view: BoardView,
+    editor: Editor,
+    flipped: bool,
+}
+
+impl SetUp {
+    /// Begins with the position of the game.
+    pub(super) fn of(scene: Scene<'_>) -> Self {
+        let play = scene.bench.play();
+        let setup = play.tree().position().to_setup();
+        Self { view: BoardView::default(), editor: Editor::new(setup), flipped: play.is_flipped() }
+    }
+
+    /// The position of a FEN; where it is none, what is wrong with it is told.
+    pub(super) fn paste(&mut self, words: Words, text: &str) -> Option<Position> {
+        let setup = self.editor.paste(words, text)?;
+        self.editor.put(setup);
+        self.position().ok()
+    }
+
+    fn position(&self) -> Result<Position, crate::rules::SetupFaults> {
+        self.editor.setup().clone().check()
+    }
+
+    /// Draws the board and the text below it.
+    pub(super) fn board(&mut self, ui: &mut Ui, scene: Scene<'_>) {
+        let board = self.editor.setup().board.clone();
+        let input =
+            BoardInput { flipped: self.flipped, picked: self.editor.picked(), ..BoardInput::of(&board) };
+        let size = vec2(ui.available_width(), (ui.available_height() - 88.0).max(160.0));
+        let answer = ui.vertical_centered(|ui| self.view.show(ui, scene.words, input, size)).inner;
+        let changed = answer.and_then(|answer| self.editor.answer(answer));
+        let typed = self.editor.fen_line(ui, scene.words);
+        changed.into_iter().chain(typed).for_each(|setup| drop(self.editor.put(setup)));
+    }
+
+    /// Draws what stands beside the board; true once it is done.
+    pub(super) fn beside(&mut self, ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> bool {
+        let words = scene.words;
+        let mut done = false;
+        ScrollArea::vertical().id_salt("setting up").auto_shrink(false).show(ui, |ui| {
+            parts::section(ui, words.get("play-set-up"));
+            parts::quiet(ui, words.get("place-set-up-hint"));
+            self.editor.men(ui, words);
+            ui.add_space(4.0);
+            let turned = ui.horizontal_wrapped(|ui| self.editor.turn(ui, words)).inner;
+            let turn = self.editor.setup().turn;
+            let cleared = ui.button(words.get("place-clear")).clicked();
+            let cleared = cleared.then(|| Setup { turn, ..Setup::empty() });
+            let start = ui.button(words.get("play-start-position")).clicked().then(Setup::start);
+            turned.into_iter().chain(cleared).chain(start).for_each(|setup| drop(self.editor.put(setup)));
+            if ui.button(words.get("place-flip")).clicked() {
+                self.flipped = !self.flipped;
+            }
+            ui.separator();
+            let position = self.position();
+            if let Err(faults) = &position {
+                parts::caution(ui, &words.setup_faults(*faults));
+            }
+            ui.horizontal_wrapped(|ui| {
+                let from_here = ui.add_enabled(position.is_ok(), Button::new(words.get("play-from-here")));
+                if from_here.clicked()
+                    && let Ok(start) = position
+                {
+                    wishes.command(Wish::New(Box::new(start)));
+                    done = true;
+                }
+                done |= ui.button(words.get("ask-cancel")).clicked();
+            });
+        });
+        done
+    }
+}

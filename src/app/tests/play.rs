@@ -1,0 +1,135 @@
+//! The game in the window: by mouse, by keys, and from the inspector.
+
+use egui::Event;
+
+use super::order::{drain, key};
+use super::*;
+use crate::rules::tree::Place;
+use crate::rules::{Color, Position};
+use crate::workbench::play::{Level, PlaySettings, Player, Wish as Play};
+
+/// The panel with a new game against the weakest engine.
+fn game() -> (TempDir, Shown) {
+    let (home, mut shown) = window();
+    let level = Level::all().next().unwrap();
+    perform(&mut shown, Play::Choose(PlaySettings { level, depth: 3, ..PlaySettings::default() }));
+    press(&mut shown, Modifiers::COMMAND, Key::Num8);
+    assert_eq!(bench(&shown).settings().panel, Panel::Play);
+    (home, shown)
+}
+
+fn perform(shown: &mut Shown, command: impl Into<Command>) {
+    shown.state_mut().as_mut().unwrap().bench.perform(command);
+    settle(shown);
+}
+
+fn click(shown: &mut Shown, label: &str) {
+    shown.get_by_label(label).click();
+    settle(shown);
+    settle(shown);
+}
+
+/// The moves that led to the position that is shown.
+fn played(shown: &Shown) -> Vec<String> {
+    bench(shown).play().tree().moves().iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_move_is_made_by_two_clicks_and_the_engine_answers() {
+    let (_home, mut shown) = game();
+    click(&mut shown, "h2 red 炮");
+    click(&mut shown, "e2 empty");
+    let moves = played(&shown);
+    assert_eq!(moves.len(), 2, "{moves:?}");
+    assert_eq!(moves[0], "h2e2");
+    click(&mut shown, "h9 black 馬");
+    click(&mut shown, "i7 empty");
+    assert_eq!(played(&shown).len(), 2, "black is not ours");
+}
+
+#[test]
+fn a_move_is_made_by_arrows_and_enter_and_taken_back_by_undo() {
+    let (_home, mut shown) = game();
+    // The focus comes by a click on an empty point.
+    click(&mut shown, "h3 empty");
+    for pressed in [Key::ArrowDown, Key::Enter, Key::ArrowLeft, Key::ArrowLeft, Key::ArrowLeft, Key::Enter] {
+        press(&mut shown, Modifiers::NONE, pressed);
+    }
+    assert_eq!(played(&shown)[0], "h2e2");
+    assert_eq!(played(&shown).len(), 2);
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    assert_eq!(played(&shown).len(), 0);
+    press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::Y);
+    assert_eq!(played(&shown), ["h2e2"]);
+}
+
+#[test]
+fn page_keys_look_through_the_game_and_another_move_is_a_branch() {
+    let (_home, mut shown) = game();
+    for (from, to) in [("h2 red 炮", "e2 empty"), ("h0 red 傌", "g2 empty")] {
+        click(&mut shown, from);
+        click(&mut shown, to);
+    }
+    assert_eq!(played(&shown).len(), 4);
+    press(&mut shown, Modifiers::NONE, Key::Home);
+    assert_eq!(played(&shown).len(), 0);
+    press(&mut shown, Modifiers::NONE, Key::PageDown);
+    assert_eq!(played(&shown), ["h2e2"]);
+    press(&mut shown, Modifiers::NONE, Key::PageUp);
+    click(&mut shown, "b0 red 傌");
+    click(&mut shown, "c2 empty");
+    let tree = bench(&shown).play().tree();
+    assert_eq!(tree.next(Place::START).len(), 2);
+    click(&mut shown, "Put this branch before the one above");
+    let tree = bench(&shown).play().tree();
+    let first = tree.next(Place::START)[0];
+    assert_eq!(tree.played(first).unwrap().to_string(), "b0c2");
+}
+
+#[test]
+fn the_selected_node_is_played_by_one_key_and_the_game_attached_to_it() {
+    let (_home, mut shown) = game();
+    find(&mut shown, "KRKNGG");
+    press(&mut shown, Modifiers::COMMAND, Key::Num1);
+    press(&mut shown, Modifiers::COMMAND, Key::G);
+    let play = bench(&shown).play();
+    assert_eq!(bench(&shown).settings().panel, Panel::Play);
+    assert_eq!(play.of(), Some(node("KRKNGG")));
+    assert_eq!(bench(&shown).settings().play.red, Player::Human);
+    press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::G);
+    assert_eq!(bench(&shown).settings().play.black, Player::Human);
+    assert!(bench(&shown).play().is_flipped());
+    press(&mut shown, Modifiers::NONE, Key::F3);
+    let before = bench(&shown).kb().evidence(node("KRKNGG")).count();
+    click(&mut shown, "This game speaks for 2");
+    assert_eq!(bench(&shown).kb().evidence(node("KRKNGG")).count(), before + 1);
+}
+
+#[test]
+fn who_resigns_is_told_who_has_won() {
+    let (_home, mut shown) = game();
+    click(&mut shown, "Resign");
+    assert_eq!(bench(&shown).play().ending().unwrap().winner, Some(Color::Black));
+    shown.get_by_label("Won by black. red has resigned.");
+}
+
+#[test]
+fn a_pasted_fen_is_played_and_a_wrong_one_explained() {
+    let (_home, mut shown) = game();
+    let fen = "4k4/9/9/9/9/9/9/9/9/R3K4 w";
+    let paste = |shown: &mut Shown, text: &str| {
+        shown.input_mut().events.push(Event::Paste(text.into()));
+        drain(shown);
+        settle(shown);
+    };
+    paste(&mut shown, fen);
+    shown.get_by_label_contains("the kings face each other");
+    click(&mut shown, "Never mind");
+    paste(&mut shown, "4k4/9/9/9/9/9/9/9/9/R2K5 w");
+    let start: Position = "4k4/9/9/9/9/9/9/9/9/R2K5 w".parse().unwrap();
+    assert_eq!(bench(&shown).play().tree().position(), &start);
+    shown.input_mut().events.extend(key(Modifiers::NONE, Key::F11));
+    drain(&mut shown);
+    settle(&mut shown);
+    assert!(bench(&shown).play().heard().is_some());
+}

@@ -1,0 +1,78 @@
+//! A game in words: moves, levels, scores of the engine, and how a game ended.
+
+use super::Words;
+use crate::engine::Verdict;
+use crate::engine::score::TABLE_BOUND;
+use crate::language::Language;
+use crate::rules::notation::{Notation, Script};
+use crate::rules::tree::{Cause, Ending};
+use crate::rules::{Move, Position};
+use crate::workbench::play::{Form, Level};
+
+impl Words {
+    /// A move in this form; one that is not legal as its two points.
+    pub fn played(self, form: Form, position: &Position, played: Move) -> String {
+        let script = match self.language {
+            Language::Simplified => Script::Simplified,
+            Language::English | Language::Traditional => Script::Traditional,
+        };
+        let notation = match (form, self.language) {
+            (Form::Iccs, _) => Notation::Iccs,
+            (Form::Wxf, _) | (Form::Own, Language::English) => Notation::Wxf,
+            (Form::Chinese | Form::Own, _) => Notation::Chinese(script),
+        };
+        notation.write(position, played).unwrap_or_else(|_| played.to_string())
+    }
+
+    /// The name of a level of the engine.
+    pub fn level(self, level: Level) -> String {
+        match level.get() {
+            1 => self.get("level-beginner"),
+            level @ 2..=9 => self.with("level", &[("level", level)]),
+            _ => self.get("level-full"),
+        }
+    }
+
+    /// A score of the engine for red: pawns, or in how many moves somebody wins.
+    pub fn engine_score(self, red: i32) -> String {
+        let sign = if red < 0 { "−" } else { "+" };
+        match Verdict::of(red) {
+            Verdict::Mate(moves) => {
+                self.with("score-mate", &[("sign", sign.to_owned()), ("moves", moves.abs().to_string())])
+            }
+            Verdict::Centipawns(red) if red.abs() >= TABLE_BOUND => self.with("score-won", &[("sign", sign)]),
+            Verdict::Centipawns(red) => format!("{sign}{}.{:02}", red.abs() / 100, red.abs() % 100),
+        }
+    }
+
+    /// Who has won, and by what.
+    pub fn ending(self, ending: Ending) -> String {
+        let result = match ending.winner {
+            Some(winner) => self.with("ending-won", &[("side", self.side(winner))]),
+            None => self.get("ending-drawn"),
+        };
+        let loser = ending.winner.map_or_else(String::new, |winner| self.side(winner.opponent()));
+        let reason = match ending.cause {
+            Cause::Judged(result) => self.result_reason(result),
+            Cause::Resigned => self.with("ending-resigned", &[("loser", loser)]),
+            Cause::Time => self.with("ending-time", &[("loser", loser)]),
+            Cause::Agreed => self.get("ending-agreed"),
+        };
+        self.with("ending", &[("result", result), ("reason", reason)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Color;
+
+    #[test]
+    fn scores_and_endings_are_told_for_red() {
+        let words = Words::default();
+        assert_eq!(words.engine_score(123), "+1.23");
+        assert_eq!(words.engine_score(-7), "−0.07");
+        assert_eq!(words.engine_score(30_995), "+M3");
+        assert!(words.ending(Ending::resigned(Color::Black)).contains("red"));
+    }
+}
