@@ -36,12 +36,13 @@ fn contents(ui: &mut Ui, scene: Scene<'_>) -> bool {
     let height = ui.ctx().content_rect().height() - 160.0;
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
         ui.horizontal_top(|ui| {
-            ui.vertical(|ui| [Menu::File, Menu::Edit, Menu::Help].map(|menu| group(ui, scene, menu)));
+            ui.vertical(|ui| {
+                [Menu::File, Menu::Edit, Menu::Play, Menu::Help].map(|menu| group(ui, scene, menu))
+            });
             ui.add_space(24.0);
             ui.vertical(|ui| {
                 group(ui, scene, Menu::View);
                 group(ui, scene, Menu::Tables);
-                group(ui, scene, Menu::Play);
             });
             ui.add_space(24.0);
             ui.vertical(|ui| {

@@ -8,7 +8,7 @@ use crate::workbench::base;
 use crate::workbench::command::{Menu, VERBS, Verb, VerbInfo};
 
 /// Verbs before which a menu draws a line.
-const GROUPS: [Verb; 14] = [
+const GROUPS: [Verb; 17] = [
     Verb::OpenBase,
     Verb::SaveCopy,
     Verb::Import,
@@ -23,6 +23,9 @@ const GROUPS: [Verb; 14] = [
     Verb::ZoomIn,
     Verb::ResolverAccept,
     Verb::ExactRepair,
+    Verb::NewGame,
+    Verb::Hint,
+    Verb::OfferDraw,
 ];
 
 /// Draws the menus side by side, into a menu bar.

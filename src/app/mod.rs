@@ -7,6 +7,7 @@ pub mod board;
 mod closing;
 mod dialogs;
 mod drops;
+mod editor;
 mod expert;
 mod folder;
 pub mod fonts;

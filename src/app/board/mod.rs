@@ -1,6 +1,5 @@
 //! The board: pieces on points, picked and placed by mouse, drag or key. What that means is up to the view that shows it.
 
-mod editor;
 mod paint;
 
 use egui::{
@@ -11,7 +10,6 @@ use egui::{
 use super::theme::Palette;
 use crate::rules::{Board, Color, Move, Piece, Position, Square};
 use crate::text::Words;
-pub use editor::Editor;
 use paint::Painting;
 pub use paint::man_button;
 

@@ -5,6 +5,7 @@ mod desk;
 mod graph;
 mod knowledge;
 mod moves;
+mod notation;
 mod options;
 mod set_up;
 
@@ -12,7 +13,6 @@ use egui::{CentralPanel, Event, Frame, Key, Modifiers, Panel, ScrollArea, Ui};
 
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
-use crate::rules::{Move, Position};
 use crate::workbench::play::Wish;
 
 /// What the panel remembers.
@@ -98,9 +98,4 @@ fn keys(ui: &Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wishes) {
             None => state.editor = Some(editor),
         }
     }
-}
-
-/// A move in the notation that was chosen.
-fn notation(scene: Scene<'_>, position: &Position, played: Move) -> String {
-    scene.words.played(scene.bench.settings().play.form, position, played)
 }

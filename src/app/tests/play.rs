@@ -66,7 +66,7 @@ fn a_move_is_made_by_arrows_and_enter_and_taken_back_by_undo() {
 #[test]
 fn page_keys_look_through_the_game_and_another_move_is_a_branch() {
     let (_home, mut shown) = game();
-    for (from, to) in [("h2 red 炮", "e2 empty"), ("h0 red 傌", "g2 empty")] {
+    for (from, to) in [("h2 red 炮", "e2 empty"), ("h0 red 馬", "g2 empty")] {
         click(&mut shown, from);
         click(&mut shown, to);
     }
@@ -76,7 +76,7 @@ fn page_keys_look_through_the_game_and_another_move_is_a_branch() {
     press(&mut shown, Modifiers::NONE, Key::PageDown);
     assert_eq!(played(&shown), ["h2e2"]);
     press(&mut shown, Modifiers::NONE, Key::PageUp);
-    click(&mut shown, "b0 red 傌");
+    click(&mut shown, "b0 red 馬");
     click(&mut shown, "c2 empty");
     let tree = bench(&shown).play().tree();
     assert_eq!(tree.next(Place::START).len(), 2);

@@ -113,7 +113,7 @@ mod tests {
             finding: Score::SURE_WIN,
             by: "Lin".into(),
             start: "3k5/4a4/3a5/9/9/9/9/9/9/R3K4 w - - 0 1".into(),
-            moves: "a0a9 d9e9".into(),
+            moves: "a0a9 d9d8".into(),
             result: "*".into(),
             red: "Lin".into(),
             black: "canju 5".into(),

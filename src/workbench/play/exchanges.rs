@@ -44,7 +44,7 @@ mod tests {
         assert_eq!((found[0].node.material().to_string(), found[0].recapture), ("KRK".to_owned(), None));
         let guarded: Position = "3k5/9/2r6/9/9/2p6/9/9/9/2R1K4 w".parse().unwrap();
         assert_eq!(exchanges(&guarded), []);
-        let traded: Position = "2rk5/9/9/9/9/9/9/9/4K4/2R6 w".parse().unwrap();
+        let traded: Position = "3kr4/9/9/9/9/9/9/9/4R4/5K3 w".parse().unwrap();
         assert_eq!(exchanges(&traded)[0].node.material().to_string(), "KK");
     }
 }

@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn a_changed_score_is_used_by_the_next_thought() {
-        let position: Position = "3ka4/4a4/4n4/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+        let position: Position = "3k1a3/4a4/4n4/9/9/9/9/9/9/R3K4 w".parse().unwrap();
         let worth = |mind: &Mind| {
             let (evaluation, _) = mind.parts();
             evaluation.score(&position, evaluation.tally(&position))

@@ -2,7 +2,7 @@
 
 use egui::{Align, Button, Label, RichText, ScrollArea, Ui, vec2};
 
-use super::notation;
+use super::notation::notation;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::rules::Color;
@@ -67,7 +67,7 @@ impl List<'_> {
             for &branch in branches {
                 ui.horizontal_wrapped(|ui| {
                     ui.add_space(14.0 * (depth + 1).min(DEEPEST) as f32);
-                    ui.label(RichText::new("└").weak());
+                    ui.label(RichText::new("–").weak());
                     self.one(ui, branch, true, wishes);
                     self.of_branch(ui, branch, wishes);
                 });

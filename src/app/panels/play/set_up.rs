@@ -2,7 +2,8 @@
 
 use egui::{Button, ScrollArea, Ui, vec2};
 
-use crate::app::board::{BoardInput, BoardView, Editor};
+use crate::app::board::{BoardInput, BoardView};
+use crate::app::editor::Editor;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::rules::{Position, Setup};

@@ -2,7 +2,8 @@
 
 use egui::{Button, Ui, vec2};
 
-use crate::app::board::{BoardAnswer, BoardInput, BoardView, Editor, TargetMark, move_of};
+use crate::app::board::{BoardAnswer, BoardInput, BoardView, TargetMark, move_of};
+use crate::app::editor::Editor;
 use crate::app::parts;
 use crate::app::scene::Scene;
 use crate::material::{Material, NodeId};

@@ -2,8 +2,8 @@
 
 use egui::{Button, TextEdit, Ui};
 
-use super::{BoardAnswer, man_button};
-use crate::app::parts;
+use super::board::{BoardAnswer, man_button};
+use super::parts;
 use crate::rules::{Color, Piece, Role, Setup, Square};
 use crate::text::Words;
 
@@ -11,7 +11,7 @@ use crate::text::Words;
 const MAN: f32 = 26.0;
 
 /// What is being set up, and with what.
-pub struct Editor {
+pub(super) struct Editor {
     setup: Setup,
     /// The piece that a click puts on the board.
     hand: Option<Piece>,
@@ -29,39 +29,39 @@ impl Default for Editor {
 
 impl Editor {
     /// An editor that begins with these pieces.
-    pub fn new(setup: Setup) -> Self {
+    pub(super) fn new(setup: Setup) -> Self {
         Self { fen: setup.to_string(), setup, hand: None, picked: None, fault: None }
     }
 
     /// What is set up.
-    pub const fn setup(&self) -> &Setup {
+    pub(super) const fn setup(&self) -> &Setup {
         &self.setup
     }
 
     /// The piece that was clicked to be carried.
-    pub const fn picked(&self) -> Option<Square> {
+    pub(super) const fn picked(&self) -> Option<Square> {
         self.picked
     }
 
     /// Puts other pieces there; what was there comes back.
-    pub fn put(&mut self, setup: Setup) -> Setup {
+    pub(super) fn put(&mut self, setup: Setup) -> Setup {
         self.fen = setup.to_string();
         (self.picked, self.fault) = (None, None);
         std::mem::replace(&mut self.setup, setup)
     }
 
     /// Lets go of what is in the hand.
-    pub const fn drop_piece(&mut self) {
+    pub(super) const fn drop_piece(&mut self) {
         (self.hand, self.picked) = (None, None);
     }
 
     /// Whether there is a fault to be told below the text.
-    pub const fn has_fault(&self) -> bool {
+    pub(super) const fn has_fault(&self) -> bool {
         self.fault.is_some()
     }
 
     /// What follows from a deed on the board; nothing where a piece is only picked.
-    pub fn answer(&mut self, answer: BoardAnswer) -> Option<Setup> {
+    pub(super) fn answer(&mut self, answer: BoardAnswer) -> Option<Setup> {
         let mut setup = self.setup.clone();
         let carry = |setup: &mut Setup, from: Square, to: Square| {
             let man = setup.board.set(from, None);
@@ -85,7 +85,7 @@ impl Editor {
     }
 
     /// The pieces that can be put on the board; true where one was taken into the hand or put away.
-    pub fn men(&mut self, ui: &mut Ui, words: Words) -> bool {
+    pub(super) fn men(&mut self, ui: &mut Ui, words: Words) -> bool {
         let mut taken = false;
         ui.spacing_mut().item_spacing.y = 2.0;
         for role in Role::ALL {
@@ -106,7 +106,7 @@ impl Editor {
     }
 
     /// Whose move it is; what follows where another side was chosen.
-    pub fn turn(&self, ui: &mut Ui, words: Words) -> Option<Setup> {
+    pub(super) fn turn(&self, ui: &mut Ui, words: Words) -> Option<Setup> {
         let mut chosen = None;
         for color in Color::ALL {
             let name = words.with("place-to-move", &[("side", words.side(color))]);
@@ -118,7 +118,7 @@ impl Editor {
     }
 
     /// The line with the FEN; what follows where another one was confirmed.
-    pub fn fen_line(&mut self, ui: &mut Ui, words: Words) -> Option<Setup> {
+    pub(super) fn fen_line(&mut self, ui: &mut Ui, words: Words) -> Option<Setup> {
         let mut typed = None;
         ui.horizontal(|ui| {
             let label = ui.label("FEN");
@@ -140,7 +140,7 @@ impl Editor {
     }
 
     /// Takes a text for a FEN; what is wrong with it is told below the line.
-    pub fn paste(&mut self, words: Words, text: &str) -> Option<Setup> {
+    pub(super) fn paste(&mut self, words: Words, text: &str) -> Option<Setup> {
         text.trim().clone_into(&mut self.fen);
         self.read(words)
     }
