@@ -188,3 +188,22 @@ fn the_clock_runs_while_the_game_is_played_and_stops_where_one_looks_back() {
     assert!(!bench.workbench.play().is_ticking());
     assert!(bench.workbench.play().left(Color::Red).is_some_and(|left| left <= 300_000));
 }
+
+#[test]
+fn a_thought_that_is_no_longer_wanted_ends_at_once() {
+    let mut bench = game();
+    let full = PlaySettings { level: Level::FULL, seconds: 600, ..against_beginner(Color::Black) };
+    bench.workbench.perform(Wish::Choose(full));
+    bench.workbench.perform(Wish::New(Box::new(Position::start())));
+    assert!(bench.workbench.play().aim().is_some());
+    // It has begun when it says something.
+    while bench.workbench.play().heard().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let asked = crate::jobs::now();
+    bench.workbench.perform(Wish::Choose(against_beginner(Color::Red)));
+    bench.workbench.settle();
+    let took = crate::jobs::now() - asked;
+    assert!(took < 500, "{took} ms on a busy machine");
+    assert_eq!(plies(&bench), 0);
+}
