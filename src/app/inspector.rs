@@ -16,9 +16,9 @@ use crate::knowledge::score::Class;
 use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::material::name::material_name;
-use crate::workbench::base;
 use crate::workbench::command::Verb;
 use crate::workbench::settings::Panel;
+use crate::workbench::{base, play, settings};
 
 /// How many entries of the log the inspector shows.
 const ENTRIES: usize = 8;
@@ -43,7 +43,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, wishes:
     score(ui, scene, state, node, wishes);
     why(ui, scene, state, node, wishes);
     conflicts(ui, scene, node, wishes);
-    evidence(ui, scene, node);
+    evidence(ui, scene, node, wishes);
     neighbours(ui, scene, node, wishes);
     history(ui, scene, state, node);
 }
@@ -189,7 +189,7 @@ pub(super) fn reason(ui: &mut Ui, scene: Scene<'_>, node: NodeId, neighbour: Nei
 }
 
 /// The evidence ledger.
-fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId) {
+fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
     let words = scene.words;
     let ledger: Vec<&Evidence> = scene.bench.kb().evidence(node).map(|(_, evidence)| evidence).collect();
     parts::section(ui, words.with("inspector-evidence", &[("count", ledger.len())]));
@@ -212,6 +212,12 @@ fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId) {
                 parts::quiet(ui, words.with("inspector-evidence-mirror", &[("material", stated)]));
             }
             parts::quiet(ui, words.cited(evidence));
+            if let Evidence::Game(played) = evidence
+                && ui.link(words.get("play-show")).clicked()
+            {
+                wishes.command(settings::Wish::Show(Panel::Play));
+                wishes.command(play::Wish::Show(played.clone()));
+            }
             if let Some(caution) = words.caution(evidence) {
                 parts::caution(ui, &caution);
             }

@@ -133,12 +133,19 @@ impl Played {
         self.moves.split_whitespace().count()
     }
 
+    /// The position with which it began and its moves, where both can be read.
+    pub fn game(&self) -> Option<(Position, Vec<Move>)> {
+        let moves = self.moves.split_whitespace().map(|text| text.parse().ok());
+        Some((self.start.parse().ok()?, moves.collect::<Option<_>>()?))
+    }
+
     /// Whether it is a game by the rules that begins with its material.
     pub fn is_sound(&self) -> bool {
-        let Ok(start) = self.start.parse::<Position>() else { return false };
-        let moves: Result<Vec<Move>, _> = self.moves.split_whitespace().map(str::parse).collect();
-        let legal = moves.is_ok_and(|moves| judge(&start, &moves, RuleSet::ASIAN).is_ok());
-        legal && self.material == Material::of(&start).into() && Self::RESULTS.contains(&self.result.as_str())
+        self.game().is_some_and(|(start, moves)| {
+            let legal = judge(&start, &moves, RuleSet::ASIAN).is_ok();
+            let own = self.material == Material::of(&start).into();
+            legal && own && Self::RESULTS.contains(&self.result.as_str())
+        })
     }
 }
 

@@ -6,28 +6,26 @@ mod exchanges;
 mod mind;
 mod settings;
 mod testimony;
+mod thought;
 mod wish;
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::PoisonError;
 
 use super::Workbench;
-use super::desk::{Desk, Edition};
-use super::notice::Notice;
-use super::room::{self, Errand, Room, Said};
-use super::settings::Panel;
-use crate::engine::limits::{DEEPEST, Limits, Time};
-use crate::jobs::thinking::{Task, Thought};
-use crate::jobs::{JobId, JobKind, now};
+use super::desk::Desk;
+use super::room::{Errand, Room, Said};
+use crate::jobs::thinking::Thought;
+use crate::jobs::{JobId, now};
 use crate::material::NodeId;
-use crate::rng::Rng;
 use crate::rules::tree::{Ending, GameTree, Place};
 use crate::rules::{Color, Move, Position};
 
-pub use clock::Clock;
+use clock::Clock;
 pub use exchanges::{Exchange, exchanges};
 use mind::Mind;
 pub use settings::{Form, Level, PlaySettings, Player, Rules, TimeControl};
+pub use thought::Aim;
+use thought::{Ear, Subject};
 pub use wish::Wish;
 
 /// What is noted at a place of the game.
@@ -36,43 +34,6 @@ pub struct Note {
     /// What the engine thinks of it, for red: hundredths of a pawn, or more than any where somebody wins.
     pub score: Option<i32>,
 }
-
-/// What the engine is to think for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Aim {
-    /// Its own move.
-    Move,
-    /// A move that it would play.
-    Hint,
-    /// Whether it wants a draw.
-    Offer,
-    /// What there is in the position.
-    Analyse,
-}
-
-/// A thought: what for, and on what.
-#[derive(Debug, Clone, PartialEq)]
-struct Subject {
-    aim: Aim,
-    /// The game, counted, and the place in it.
-    game: u64,
-    place: Place,
-    /// The base whose knowledge is used.
-    edition: Edition,
-    settings: PlaySettings,
-}
-
-/// What the engine has said last.
-#[derive(Debug, Clone)]
-pub struct Heard {
-    game: u64,
-    /// The place that it thinks of.
-    pub place: Place,
-    /// What came of it so far.
-    pub thought: Thought,
-}
-
-type Ear = Arc<Mutex<Option<Heard>>>;
 
 /// What a job of the room brings back.
 pub(super) enum Brought {
@@ -200,7 +161,15 @@ impl PlayRoom {
         self.game += 1;
         self.clock = Clock::new(desk.settings.play.clock);
         self.awake = true;
+        self.face(&desk.settings.play);
         self.moved(desk);
+    }
+
+    /// Turns the board to the person, where there is one.
+    fn face(&mut self, settings: &PlaySettings) {
+        if settings.red != settings.black {
+            self.flipped = settings.black == Player::Human;
+        }
     }
 
     /// Another position is on the board.
@@ -249,109 +218,16 @@ impl PlayRoom {
         if at_end && self.tree.current() == Place::START {
             self.clock = Clock::new(now.clock);
         }
-        self.awake |= at_end && (now.red, now.black) != (before.red, before.black);
+        if (now.red, now.black) != (before.red, before.black) {
+            self.awake |= at_end;
+            self.face(now);
+        }
         self.moved(desk);
     }
 
     fn declare(&mut self, desk: &Desk, ending: Ending) {
         self.tree.declare(ending);
         self.moved(desk);
-    }
-
-    /// What the engine is to think about now.
-    fn wanted(&self, desk: &Desk) -> Option<Subject> {
-        let settings = &desk.settings.play;
-        let alive = self.ending.is_none();
-        let looks = self.analysing && desk.shows(Panel::Play) && self.tree.position().has_legal_move();
-        let aim = match self.asked {
-            Some(aim) if alive => aim,
-            _ if self.is_engines_turn(settings) => Aim::Move,
-            _ if looks => Aim::Analyse,
-            _ => return None,
-        };
-        let (game, place, edition) = (self.game, self.tree.current(), desk.edition());
-        Some(Subject { aim, game, place, edition, settings: settings.clone() })
-    }
-
-    fn think(&mut self, desk: &mut Desk, subject: Subject) {
-        let settings = &subject.settings;
-        let (limits, time) = self.bounds(subject.aim, settings);
-        let (game, rules) = (self.tree.game(), settings.rules.set());
-        let (kb, knows, mind) = (Arc::clone(desk.kb()), settings.knowledge, self.mind.take());
-        let (ear, waker) = (Arc::clone(&self.ear), desk.jobs.waker());
-        let (number, place) = (self.game, self.tree.current());
-        let job = desk.start(JobKind::Think, room::Brought::Play, move |progress| {
-            let mind = Mind::of(mind, &kb, knows);
-            let (evaluation, memory) = mind.parts();
-            let task = Task { game, rules, evaluation, memory, tables: None, limits, time, threads: 1 };
-            let listener = move |thought: &Thought| {
-                let heard = Heard { game: number, place, thought: thought.clone() };
-                *ear.lock().unwrap_or_else(PoisonError::into_inner) = Some(heard);
-                waker();
-            };
-            let thought = task.attend(progress, Box::new(listener));
-            Brought::Thought((!progress.cancelled()).then_some(thought), mind)
-        });
-        self.thinking.begin(job, subject);
-    }
-
-    /// How far and how long the engine thinks.
-    fn bounds(&self, aim: Aim, settings: &PlaySettings) -> (Limits, Time) {
-        let whole = Time::PerMove(Duration::from_secs(u64::from(settings.seconds.max(1))));
-        match aim {
-            Aim::Analyse => {
-                let limits = Limits {
-                    lines: usize::from(settings.lines.max(1)),
-                    ..Limits::depth(settings.depth.clamp(1, DEEPEST))
-                };
-                (limits, Time::Unlimited)
-            }
-            Aim::Hint | Aim::Offer => (Limits::nodes(settings::ADVICE), Time::Unlimited),
-            Aim::Move => {
-                let (limits, turn) = (settings.level.limits(), self.tree.position().turn());
-                let time = match (limits.nodes, self.left(turn)) {
-                    (Some(_), _) => Time::Unlimited,
-                    (None, None) => whole,
-                    (None, Some(left)) => Time::Clock {
-                        left: Duration::from_millis(left.max(0) as u64),
-                        increment: self.clock.increment(),
-                        moves: None,
-                    },
-                };
-                (limits, time)
-            }
-        }
-    }
-
-    /// Does what the thought was for.
-    fn conclude(&mut self, desk: &mut Desk, subject: &Subject, thought: &Thought) -> Said {
-        let Some(best) = thought.lines.first() else { return Ok(None) };
-        self.note(subject.place, best.score);
-        match subject.aim {
-            Aim::Analyse => {}
-            Aim::Hint => {
-                self.asked = None;
-                self.hint = best.moves.first().copied();
-            }
-            Aim::Offer if best.score >= -settings::GENEROUS => self.declare(desk, Ending::AGREED),
-            Aim::Offer => {
-                self.asked = None;
-                return Ok(Some(Notice::DrawDeclined));
-            }
-            Aim::Move => {
-                // The same game against the same level goes another way next time.
-                let mut rng = Rng::new(self.tree.position().key() ^ self.game.rotate_left(40));
-                let chosen = choose::choose(&thought.lines, subject.settings.level.noise(), &mut rng);
-                chosen.into_iter().for_each(|played| self.play(desk, played));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Notes what the engine thinks of a place for the side to move there.
-    fn note(&mut self, place: Place, score: i32) {
-        let red = if self.tree.position_at(place).turn() == Color::Red { score } else { -score };
-        self.tree.note_mut(place).score = Some(red);
     }
 
     /// Passes time: what the engine has said is noted, and a clock that has run out ends the game.

@@ -101,3 +101,4 @@ fault-nothing-played = Nothing has been played yet, so the game speaks for nothi
 fault-no-position = No legal position of { $material } was found.
 keymap-pages = Look through the game
 inquiry-play-hint = Plays a quiet position of this question against the engine, that side being yours; the question waits
+play-show = Show the game

@@ -101,3 +101,4 @@ fault-nothing-played = 尚未走棋，此局不能作为证据。请至少走一
 fault-no-position = 找不到 { $material } 的合法局面。
 keymap-pages = 前后翻看着法
 inquiry-play-hint = 执该方与引擎试下此题的一个平静局面；题目会保留
+play-show = 看此局

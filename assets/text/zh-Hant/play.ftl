@@ -101,3 +101,4 @@ fault-nothing-played = 尚未走棋，此局不能作為證據。請至少走一
 fault-no-position = 找不到 { $material } 的合法局面。
 keymap-pages = 前後翻看著法
 inquiry-play-hint = 執該方與引擎試下此題的一個平靜局面；題目會保留
+play-show = 看此局

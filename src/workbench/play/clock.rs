@@ -7,7 +7,7 @@ use crate::rules::Color;
 
 /// Two clocks, of which one runs at most; or none, for a game without.
 #[derive(Debug, Clone, Default)]
-pub struct Clock {
+pub(super) struct Clock {
     control: Option<TimeControl>,
     /// Milliseconds left, red's first, as of the last change.
     left: [i64; 2],

@@ -1,6 +1,7 @@
 //! What a user can ask of the game, and how it is done.
 
 use super::{Aim, Desk, PlayRoom, PlaySettings, Player, testimony};
+use crate::knowledge::evidence::Played;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::rng::Rng;
@@ -17,6 +18,8 @@ pub enum Wish {
     New(Box<Position>),
     /// A new game from a quiet position of a node, drawn by chance, this side being the user's. Every time another position.
     Of(NodeId, Color),
+    /// Shows a game that is evidence on a node.
+    Show(Box<Played>),
     /// Plays a move.
     Move(Move),
     /// Takes the last move of the user back, with what followed. It stays as a branch.
@@ -67,6 +70,7 @@ pub(super) fn perform(room: &mut PlayRoom, desk: &mut Desk, wish: Wish) -> Said 
             room.begin(desk, *start);
         }
         Wish::Of(node, user) => of(room, desk, node, user)?,
+        Wish::Show(played) => show(room, desk, &played),
         Wish::Move(played) if room.waits_for_a_move(&desk.settings.play) => room.play(desk, played),
         Wish::Move(_) => {}
         Wish::TakeBack => room.take_back(desk),
@@ -108,10 +112,21 @@ fn of(room: &mut PlayRoom, desk: &mut Desk, node: NodeId, user: Color) -> Result
     let start = start.ok_or_else(|| Fault::NoPosition(node.material()))?;
     desk.settings.play.seat(user, Player::Human);
     desk.settings.play.seat(user.opponent(), Player::Engine);
-    room.flipped = user == Color::Black;
     room.of = Some((node, drawn));
     room.begin(desk, start);
     Ok(())
+}
+
+/// Puts a game on the board that was played before, to be looked through.
+fn show(room: &mut PlayRoom, desk: &Desk, played: &Played) {
+    let Some((start, moves)) = played.game() else { return };
+    room.of = None;
+    room.begin(desk, start);
+    room.go(desk, |tree| {
+        // The moves of evidence are legal.
+        let _ = moves.into_iter().try_for_each(|played| tree.play(played).map(|_| ()));
+        while tree.back() {}
+    });
 }
 
 /// The other side agrees at once where it is a person, who sits at the same board; the engine thinks about it.

@@ -165,6 +165,11 @@ fn a_game_speaks_for_a_score_as_evidence_that_can_be_undone() {
     let games: Vec<_> = games.collect();
     assert!(games.len() == 1 && games[0].is_sound() && games[0].finding == score);
     assert_eq!((games[0].by.as_str(), games[0].red.as_str()), ("tester", "tester"));
+    let played = games[0].clone();
+    bench.does(Wish::Show(played.clone()));
+    bench.does(Wish::Last);
+    let moves: Vec<String> = bench.workbench.play().tree().moves().iter().map(ToString::to_string).collect();
+    assert_eq!(moves.join(" "), played.moves, "the game can be looked through again");
     let last = bench.workbench.history().line().next().unwrap().action.clone();
     assert_eq!(last, Action::Attach { material: "KRKGG".into() });
     bench.does(base::Wish::Undo);

@@ -1,0 +1,151 @@
+//! What the engine thinks about: what for, how far, and what follows from it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use super::{Brought, Desk, Mind, PlayRoom, PlaySettings, Said, choose, settings};
+use crate::engine::limits::{DEEPEST, Limits, Time};
+use crate::jobs::JobKind;
+use crate::jobs::thinking::{Task, Thought};
+use crate::rng::Rng;
+use crate::rules::Color;
+use crate::rules::tree::{Ending, Place};
+use crate::workbench::desk::Edition;
+use crate::workbench::notice::Notice;
+use crate::workbench::room;
+use crate::workbench::settings::Panel;
+
+/// What the engine is to think for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aim {
+    /// Its own move.
+    Move,
+    /// A move that it would play.
+    Hint,
+    /// Whether it wants a draw.
+    Offer,
+    /// What there is in the position.
+    Analyse,
+}
+
+/// A thought: what for, and on what.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Subject {
+    pub(super) aim: Aim,
+    /// The game, counted, and the place in it.
+    game: u64,
+    place: Place,
+    /// The base whose knowledge is used.
+    edition: Edition,
+    settings: PlaySettings,
+}
+
+/// What the engine has said last.
+#[derive(Debug, Clone)]
+pub(super) struct Heard {
+    pub(super) game: u64,
+    /// The place that it thinks of.
+    pub(super) place: Place,
+    /// What came of it so far.
+    pub(super) thought: Thought,
+}
+
+pub(super) type Ear = Arc<Mutex<Option<Heard>>>;
+
+impl PlayRoom {
+    /// What the engine is to think about now.
+    pub(super) fn wanted(&self, desk: &Desk) -> Option<Subject> {
+        let settings = &desk.settings.play;
+        let alive = self.ending.is_none();
+        let looks = self.analysing && desk.shows(Panel::Play) && self.tree.position().has_legal_move();
+        let aim = match self.asked {
+            Some(aim) if alive => aim,
+            _ if self.is_engines_turn(settings) => Aim::Move,
+            _ if looks => Aim::Analyse,
+            _ => return None,
+        };
+        let (game, place, edition) = (self.game, self.tree.current(), desk.edition());
+        Some(Subject { aim, game, place, edition, settings: settings.clone() })
+    }
+
+    pub(super) fn think(&mut self, desk: &mut Desk, subject: Subject) {
+        let settings = &subject.settings;
+        let (limits, time) = self.bounds(subject.aim, settings);
+        let (game, rules) = (self.tree.game(), settings.rules.set());
+        let (kb, knows, mind) = (Arc::clone(desk.kb()), settings.knowledge, self.mind.take());
+        let (ear, waker) = (Arc::clone(&self.ear), desk.jobs.waker());
+        let (number, place) = (self.game, self.tree.current());
+        let job = desk.start(JobKind::Think, room::Brought::Play, move |progress| {
+            let mind = Mind::of(mind, &kb, knows);
+            let (evaluation, memory) = mind.parts();
+            let task = Task { game, rules, evaluation, memory, tables: None, limits, time, threads: 1 };
+            let listener = move |thought: &Thought| {
+                let heard = Heard { game: number, place, thought: thought.clone() };
+                *ear.lock().unwrap_or_else(PoisonError::into_inner) = Some(heard);
+                waker();
+            };
+            let thought = task.attend(progress, Box::new(listener));
+            Brought::Thought((!progress.cancelled()).then_some(thought), mind)
+        });
+        self.thinking.begin(job, subject);
+    }
+
+    /// How far and how long the engine thinks.
+    fn bounds(&self, aim: Aim, settings: &PlaySettings) -> (Limits, Time) {
+        let whole = Time::PerMove(Duration::from_secs(u64::from(settings.seconds.max(1))));
+        match aim {
+            Aim::Analyse => {
+                let limits = Limits {
+                    lines: usize::from(settings.lines.max(1)),
+                    ..Limits::depth(settings.depth.clamp(1, DEEPEST))
+                };
+                (limits, Time::Unlimited)
+            }
+            Aim::Hint | Aim::Offer => (Limits::nodes(settings::ADVICE), Time::Unlimited),
+            Aim::Move => {
+                let (limits, turn) = (settings.level.limits(), self.tree.position().turn());
+                let time = match (limits.nodes, self.left(turn)) {
+                    (Some(_), _) => Time::Unlimited,
+                    (None, None) => whole,
+                    (None, Some(left)) => Time::Clock {
+                        left: Duration::from_millis(left.max(0) as u64),
+                        increment: self.clock.increment(),
+                        moves: None,
+                    },
+                };
+                (limits, time)
+            }
+        }
+    }
+
+    /// Does what the thought was for.
+    pub(super) fn conclude(&mut self, desk: &mut Desk, subject: &Subject, thought: &Thought) -> Said {
+        let Some(best) = thought.lines.first() else { return Ok(None) };
+        self.note(subject.place, best.score);
+        match subject.aim {
+            Aim::Analyse => {}
+            Aim::Hint => {
+                self.asked = None;
+                self.hint = best.moves.first().copied();
+            }
+            Aim::Offer if best.score >= -settings::GENEROUS => self.declare(desk, Ending::AGREED),
+            Aim::Offer => {
+                self.asked = None;
+                return Ok(Some(Notice::DrawDeclined));
+            }
+            Aim::Move => {
+                // The same game against the same level goes another way next time.
+                let mut rng = Rng::new(self.tree.position().key() ^ self.game.rotate_left(40));
+                let chosen = choose::choose(&thought.lines, subject.settings.level.noise(), &mut rng);
+                chosen.into_iter().for_each(|played| self.play(desk, played));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Notes what the engine thinks of a place for the side to move there.
+    pub(super) fn note(&mut self, place: Place, score: i32) {
+        let red = if self.tree.position_at(place).turn() == Color::Red { score } else { -score };
+        self.tree.note_mut(place).score = Some(red);
+    }
+}
