@@ -36,9 +36,7 @@ fn contents(ui: &mut Ui, scene: Scene<'_>) -> bool {
     let height = ui.ctx().content_rect().height() - 160.0;
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
         ui.horizontal_top(|ui| {
-            ui.vertical(|ui| {
-                [Menu::File, Menu::Edit, Menu::Play, Menu::Help].map(|menu| group(ui, scene, menu))
-            });
+            ui.vertical(|ui| [Menu::File, Menu::Edit, Menu::Help].map(|menu| group(ui, scene, menu)));
             ui.add_space(24.0);
             ui.vertical(|ui| {
                 group(ui, scene, Menu::View);
@@ -46,8 +44,11 @@ fn contents(ui: &mut Ui, scene: Scene<'_>) -> bool {
             });
             ui.add_space(24.0);
             ui.vertical(|ui| {
-                group(ui, scene, Menu::Acquisition);
-                group(ui, scene, Menu::Resolver);
+                ui.horizontal_top(|ui| {
+                    ui.vertical(|ui| [Menu::Acquisition, Menu::Resolver].map(|menu| group(ui, scene, menu)));
+                    ui.add_space(24.0);
+                    ui.vertical(|ui| group(ui, scene, Menu::Play));
+                });
                 let further = FURTHER.map(|(keys, text_key)| (keys.to_owned(), words.get(text_key)));
                 table(ui, &words.get("keymap-further"), &further);
             });

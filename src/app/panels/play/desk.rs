@@ -11,7 +11,7 @@ use crate::workbench::command::Verb;
 use crate::workbench::play::{Aim, Player, Wish};
 
 /// Height of what stands above and below the board.
-pub(super) const AROUND: f32 = 148.0;
+pub(super) const AROUND: f32 = 164.0;
 
 /// What is remembered of the board.
 #[derive(Default)]
