@@ -165,8 +165,9 @@ impl Task {
         let shared = Shared::new(self.time, held, listener);
         self.memory.begin();
         let leads = Arc::clone(&shared);
-        let leader =
-            std::thread::Builder::new().name("engine".to_owned()).spawn(move || self.lead(&leads, &Unattended))?;
+        let leader = std::thread::Builder::new()
+            .name("engine".to_owned())
+            .spawn(move || self.lead(&leads, &Unattended))?;
         Ok(Thinking { shared, leader: Some(leader) })
     }
 

@@ -1,6 +1,5 @@
 //! The game on the bench: a tree of moves, who plays, the clock, and the engine, which thinks as a job, one thought at a time.
 
-mod choose;
 mod clock;
 mod exchanges;
 mod mind;

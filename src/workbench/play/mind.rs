@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::engine::{Evaluation, Insight, Opinion, Parameters, Transpositions};
+use crate::engine::{Evaluation, Insight, Parameters, Transpositions};
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::provenance::Source;
-use crate::material::NodeId;
 
 /// MiB for what is remembered of positions.
 const MEMORY: usize = 32;
@@ -28,7 +26,7 @@ impl Mind {
         match before {
             Some(mind) if same(&mind) => mind,
             other => {
-                let insight = knows.then(|| insight(kb));
+                let insight = knows.then(|| Insight::read(kb));
                 let evaluation = Arc::new(Evaluation::new(Parameters::default(), insight));
                 // What was remembered was valued with other scores.
                 let memory = other.map(|mind| mind.memory);
@@ -45,27 +43,11 @@ impl Mind {
     }
 }
 
-/// The scores of a base with how sure they are: what nobody may change is, and what was proved or printed nearly so.
-fn insight(kb: &KnowledgeBase) -> Insight {
-    Insight::of(|node: NodeId| {
-        let state = kb.state(node)?;
-        let source = kb.provenance(state.provenance).map(|told| told.source);
-        let sureness = match source {
-            _ if state.invariable => 15,
-            Some(Source::Table) => 15,
-            Some(Source::Manual | Source::Expert) => 13,
-            Some(Source::Resolver | Source::Inferred) => 10,
-            Some(Source::Guess) | None => 6,
-        };
-        Some(Opinion { score: state.score, sureness })
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::knowledge::change::{Draft, NodeState};
-    use crate::knowledge::provenance::Provenance;
+    use crate::knowledge::provenance::{Provenance, Source};
     use crate::knowledge::score::Score;
     use crate::material::Material;
     use crate::rules::Position;

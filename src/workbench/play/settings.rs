@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::limits::Limits;
+use crate::engine::Skill;
 use crate::rules::Color;
 use crate::rules::referee::RuleSet;
 
@@ -28,18 +28,8 @@ pub enum Player {
 #[serde(transparent)]
 pub struct Level(u8);
 
-/// Nodes, moves among which it chooses, and how much of chance in hundredths of a pawn, from level 1 on.
-const LEVELS: [(u64, usize, i32); 9] = [
-    (300, 12, 400),
-    (400, 10, 280),
-    (600, 8, 200),
-    (1_200, 6, 140),
-    (3_000, 5, 100),
-    (10_000, 4, 60),
-    (30_000, 3, 35),
-    (100_000, 3, 20),
-    (400_000, 2, 8),
-];
+/// The skill of the engine at each level, from level 1 on.
+const SKILLS: [u8; 9] = [0, 3, 6, 8, 10, 12, 14, 16, 18];
 
 impl Level {
     /// All it can.
@@ -55,19 +45,10 @@ impl Level {
         self.0
     }
 
-    fn weakness(self) -> Option<(u64, usize, i32)> {
-        LEVELS.get(usize::from(self.0).checked_sub(1)?).copied()
-    }
-
-    /// How far it searches; without nodes it is the time that counts.
-    pub(super) fn limits(self) -> Limits {
-        self.weakness()
-            .map_or_else(Limits::default, |(nodes, lines, _)| Limits { lines, ..Limits::nodes(nodes) })
-    }
-
-    /// What chance may add to the score of a move.
-    pub(super) fn noise(self) -> i32 {
-        self.weakness().map_or(0, |(.., noise)| noise)
+    /// What the engine knows it as.
+    pub(super) fn skill(self) -> Skill {
+        let known = usize::from(self.0).checked_sub(1).and_then(|at| SKILLS.get(at).copied());
+        known.and_then(Skill::new).unwrap_or(Skill::FULL)
     }
 }
 

@@ -3,11 +3,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::{Brought, Desk, Mind, PlayRoom, PlaySettings, Said, choose, settings};
+use super::{Brought, Desk, Mind, PlayRoom, PlaySettings, Said, settings};
 use crate::engine::limits::{DEEPEST, Limits, Time};
 use crate::jobs::JobKind;
-use crate::jobs::thinking::{Task, Thought};
-use crate::rng::Rng;
+use crate::jobs::thinking::{News, Task, Thought};
 use crate::rules::Color;
 use crate::rules::tree::{Ending, Place};
 use crate::workbench::desk::Edition;
@@ -79,8 +78,9 @@ impl PlayRoom {
             let mind = Mind::of(mind, &kb, knows);
             let (evaluation, memory) = mind.parts();
             let task = Task { game, rules, evaluation, memory, tables: None, limits, time, threads: 1 };
-            let listener = move |thought: &Thought| {
-                let heard = Heard { game: number, place, thought: thought.clone() };
+            let listener = move |news: News| {
+                let (News::Iteration(thought) | News::Done(thought)) = news;
+                let heard = Heard { game: number, place, thought };
                 *ear.lock().unwrap_or_else(PoisonError::into_inner) = Some(heard);
                 waker();
             };
@@ -103,7 +103,8 @@ impl PlayRoom {
             }
             Aim::Hint | Aim::Offer => (Limits::nodes(settings::ADVICE), Time::Unlimited),
             Aim::Move => {
-                let (limits, turn) = (settings.level.limits(), self.tree.position().turn());
+                let (limits, turn) =
+                    (settings.level.skill().limit(Limits::default()), self.tree.position().turn());
                 let time = match (limits.nodes, self.left(turn)) {
                     (Some(_), _) => Time::Unlimited,
                     (None, None) => whole,
@@ -135,9 +136,10 @@ impl PlayRoom {
             }
             Aim::Move => {
                 // The same game against the same level goes another way next time.
-                let mut rng = Rng::new(self.tree.position().key() ^ self.game.rotate_left(40));
-                let chosen = choose::choose(&thought.lines, subject.settings.level.noise(), &mut rng);
-                chosen.into_iter().for_each(|played| self.play(desk, played));
+                let seed = self.tree.position().key() ^ self.game.rotate_left(40);
+                let chosen = subject.settings.level.skill().choose(&thought.lines, seed);
+                let played = thought.lines.get(chosen).and_then(|line| line.moves.first().copied());
+                played.into_iter().for_each(|played| self.play(desk, played));
             }
         }
         Ok(None)

@@ -50,32 +50,39 @@ impl List<'_> {
         let mut fresh = true;
         while let Some((&main, branches)) = tree.next(at).split_first() {
             // Moves run on in a line of text until there is a branch.
-            let mut run = vec![main];
-            let mut end = main;
-            if branches.is_empty() {
-                while let [only] = tree.next(end) {
-                    run.push(*only);
-                    end = *only;
-                }
-            }
+            let run = if branches.is_empty() { self.run(main) } else { vec![main] };
+            at = run.last().copied().unwrap_or(main);
             ui.horizontal_wrapped(|ui| {
-                ui.add_space(14.0 * depth.min(DEEPEST) as f32);
+                indent(ui, depth);
                 for place in run {
                     self.one(ui, place, std::mem::take(&mut fresh), wishes);
                 }
             });
             for &branch in branches {
+                let run = self.run(branch);
+                let end = run.last().copied().unwrap_or(branch);
                 ui.horizontal_wrapped(|ui| {
-                    ui.add_space(14.0 * (depth + 1).min(DEEPEST) as f32);
+                    indent(ui, depth + 1);
                     ui.label(RichText::new("–").weak());
-                    self.one(ui, branch, true, wishes);
+                    for (nth, place) in run.into_iter().enumerate() {
+                        self.one(ui, place, nth == 0, wishes);
+                    }
                     self.of_branch(ui, branch, wishes);
                 });
-                self.line(ui, branch, depth + 1, wishes);
+                self.line(ui, end, depth + 1, wishes);
             }
             fresh = !branches.is_empty();
-            at = end;
         }
+    }
+
+    /// A move and those that follow it until there is a branch.
+    fn run(&self, first: Place) -> Vec<Place> {
+        let tree = self.scene.bench.play().tree();
+        let only = |place: &Place| match tree.next(*place) {
+            [only] => Some(*only),
+            _ => None,
+        };
+        std::iter::successors(Some(first), only).collect()
     }
 
     /// A move; a click goes there. Black's move has a number only where a line begins with it.
@@ -107,11 +114,15 @@ impl List<'_> {
     /// What one can do with a branch.
     fn of_branch(&self, ui: &mut Ui, branch: Place, wishes: &mut Wishes) {
         for (sign, key, wish) in
-            [("⬆", "play-promote", Wish::Promote(branch)), ("✕", "play-prune", Wish::Prune(branch))]
+            [("▲", "play-promote", Wish::Promote(branch)), ("✕", "play-prune", Wish::Prune(branch))]
         {
             if parts::icon(ui, sign, &self.scene.words.get(key)).clicked() {
                 wishes.command(wish);
             }
         }
     }
+}
+
+fn indent(ui: &mut Ui, depth: usize) {
+    ui.add_space(14.0 * depth.min(DEEPEST) as f32);
 }
