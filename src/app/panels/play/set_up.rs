@@ -45,7 +45,7 @@ impl SetUp {
         let answer = ui.vertical_centered(|ui| self.view.show(ui, scene.words, input, size)).inner;
         let changed = answer.and_then(|answer| self.editor.answer(answer));
         let typed = self.editor.fen_line(ui, scene.words);
-        changed.into_iter().chain(typed).for_each(|setup| drop(self.editor.put(setup)));
+        changed.into_iter().chain(typed).for_each(|setup| _ = self.editor.put(setup));
     }
 
     /// Draws what stands beside the board; true once it is done.
@@ -62,7 +62,7 @@ impl SetUp {
             let cleared = ui.button(words.get("place-clear")).clicked();
             let cleared = cleared.then(|| Setup { turn, ..Setup::empty() });
             let start = ui.button(words.get("play-start-position")).clicked().then(Setup::start);
-            turned.into_iter().chain(cleared).chain(start).for_each(|setup| drop(self.editor.put(setup)));
+            turned.into_iter().chain(cleared).chain(start).for_each(|setup| _ = self.editor.put(setup));
             if ui.button(words.get("place-flip")).clicked() {
                 self.flipped = !self.flipped;
             }
