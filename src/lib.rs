@@ -5,6 +5,7 @@
 pub mod acquisition;
 #[cfg(feature = "gui")]
 pub mod app;
+pub mod arena;
 pub mod cli;
 pub mod engine;
 pub mod experiment;

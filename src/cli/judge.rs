@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::rules::fen::{self, PositionFenError};
 use crate::rules::notation::{Notation, NotationError};
-use crate::rules::referee::{Game, GameResult, Reason, RuleSet};
+use crate::rules::referee::{Game, GameResult, RuleSet};
 use crate::rules::{Color, Position};
 
 /// Judge a game: mate, stalemate, perpetual check and chase, repetition.
@@ -76,7 +76,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         None => "none",
     };
     if terminal.json {
-        let reason = found.map(|result| reason_word(result.reason));
+        let reason = found.map(|result| result.reason.word());
         let fen = &arguments.fen;
         return terminal.document(&Judgement { fen, moves, rules: arguments.rules, verdict, reason });
     }
@@ -104,18 +104,4 @@ fn play(game: &mut Game, text: &str) -> Result<(), NotationError> {
         return Err(NotationError::Length(text.len()));
     }
     Ok(game.play(played)?)
-}
-
-/// The word for a reason in JSON.
-const fn reason_word(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Checkmate => "checkmate",
-        Reason::Stalemate => "stalemate",
-        Reason::PerpetualCheck => "perpetual-check",
-        Reason::PerpetualChase => "perpetual-chase",
-        Reason::MutualCheck => "mutual-check",
-        Reason::MutualChase => "mutual-chase",
-        Reason::Repetition => "repetition",
-        Reason::QuietLimit => "quiet-limit",
-    }
 }

@@ -11,6 +11,7 @@ mod interrupt;
 mod judge;
 mod kb;
 mod manual;
+mod matches;
 mod meter;
 mod moment;
 mod paragraph;
@@ -68,6 +69,7 @@ enum Command {
     Uci(engine::UciArguments),
     Ucci(engine::UcciArguments),
     Bench(bench::Arguments),
+    Match(matches::Arguments),
     Manual(manual::ManualArguments),
     Completions(manual::CompletionsArguments),
 }
@@ -132,6 +134,7 @@ fn perform(command: Option<Command>, terminal: &mut Terminal) -> Result<(), Fail
         Some(Command::Uci(arguments)) => engine::uci(arguments, terminal),
         Some(Command::Ucci(arguments)) => engine::ucci(arguments, terminal),
         Some(Command::Bench(arguments)) => bench::run(&arguments, terminal),
+        Some(Command::Match(arguments)) => matches::run(&arguments, terminal),
         Some(Command::Manual(arguments)) => manual::manual(&arguments, terminal),
         Some(Command::Completions(arguments)) => manual::completions(&arguments, terminal),
     }

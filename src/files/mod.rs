@@ -4,6 +4,7 @@
 
 mod encoding;
 mod error;
+mod growing;
 mod new_file;
 mod quotes;
 
@@ -13,6 +14,7 @@ use std::path::Path;
 
 pub use encoding::{Named, NotText, Text, decode, decode_as};
 pub use error::{FileError, Refusal};
+pub use growing::GrowingFile;
 pub use new_file::{NewFile, Over, write};
 pub use quotes::{QuoteFault, check_quotes};
 

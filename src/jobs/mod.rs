@@ -1,8 +1,11 @@
 //! Work in the background: the only place that starts threads. A closed list of kinds, each with progress and cancel.
 
+pub mod external;
 mod kind;
 pub mod lines;
+pub mod players;
 pub mod thinking;
+pub mod tournament;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};

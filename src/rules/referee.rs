@@ -64,6 +64,22 @@ pub enum Reason {
     QuietLimit,
 }
 
+impl Reason {
+    /// The word of files and of JSON.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::PerpetualCheck => "perpetual-check",
+            Self::PerpetualChase => "perpetual-chase",
+            Self::MutualCheck => "mutual-check",
+            Self::MutualChase => "mutual-chase",
+            Self::Repetition => "repetition",
+            Self::QuietLimit => "quiet-limit",
+        }
+    }
+}
+
 /// A move of a game that cannot be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("move {} ({played}) is not legal", ply + 1)]

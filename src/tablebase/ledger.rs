@@ -1,11 +1,9 @@
 //! A file of censuses that only grows: the record of a folder of tables, the result of a survey. Several programs may add to
 //! one at a time; a line that cannot be read costs no other.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::files::{self, FileError, Refusal};
+use crate::files::{FileError, GrowingFile};
 
 use super::census::Census;
 use super::census::rows::{self, CensusError};
@@ -13,18 +11,18 @@ use super::census::rows::{self, CensusError};
 /// The file, which need not exist yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ledger {
-    path: PathBuf,
+    file: GrowingFile,
 }
 
 impl Ledger {
     /// The ledger of that name.
     pub const fn new(path: PathBuf) -> Self {
-        Self { path }
+        Self { file: GrowingFile::new(path) }
     }
 
     /// Its file.
     pub fn path(&self) -> &Path {
-        &self.path
+        self.file.path()
     }
 
     /// What every line says, in order; nothing where there is no file. A last line that was cut in writing is passed over.
@@ -32,20 +30,7 @@ impl Ledger {
     /// # Errors
     /// The operating system refuses.
     pub fn read(&self) -> Result<Vec<Result<Census, CensusError>>, FileError> {
-        match files::plain(&self.path) {
-            Err(FileError { refusal: Refusal::NotFound, .. }) => return Ok(Vec::new()),
-            found => found?,
-        };
-        let text = || {
-            let mut file = File::open(&self.path)?;
-            locked(file.lock_shared())?;
-            let mut text = Vec::new();
-            file.read_to_end(&mut text)?;
-            Ok(text)
-        };
-        let text = text().map_err(FileError::io(&self.path))?;
-        let whole = text.get(..whole_lines(&text)).unwrap_or_default();
-        Ok(rows::read(whole).collect())
+        Ok(rows::read(&*self.file.read()?).collect())
     }
 
     /// Adds censuses. They are on the disk when it returns, or none of them is there.
@@ -53,39 +38,12 @@ impl Ledger {
     /// # Errors
     /// The operating system refuses.
     pub fn add(&self, censuses: &[Census]) -> Result<(), FileError> {
-        match files::plain(&self.path) {
-            Ok(_) | Err(FileError { refusal: Refusal::NotFound, .. }) => {}
-            Err(error) => return Err(error),
-        }
-        self.append(censuses).map_err(FileError::io(&self.path))
+        self.file.add(|empty| {
+            let mut added = Vec::new();
+            rows::write(&mut added, empty, censuses)?;
+            Ok(added)
+        })
     }
-
-    fn append(&self, censuses: &[Census]) -> io::Result<()> {
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(&self.path)?;
-        // Until the file is closed.
-        locked(file.lock())?;
-        let mut text = Vec::new();
-        file.read_to_end(&mut text)?;
-        let whole = whole_lines(&text);
-        file.set_len(whole as u64)?;
-        let mut added = Vec::new();
-        rows::write(&mut added, whole == 0, censuses)?;
-        let written = file.write_all(&added).and_then(|()| file.sync_all());
-        if written.is_err() {
-            file.set_len(whole as u64)?;
-        }
-        written
-    }
-}
-
-/// The length of a text without a last line that was cut: what lacks its end may lack a digit too, and is counted again.
-fn whole_lines(text: &[u8]) -> usize {
-    text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1)
-}
-
-/// Some network folders know no locks: there one program at a time must do.
-fn locked(found: io::Result<()>) -> io::Result<()> {
-    found.or_else(|error| if error.kind() == io::ErrorKind::Unsupported { Ok(()) } else { Err(error) })
 }
 
 #[cfg(test)]

@@ -48,7 +48,9 @@ impl Session {
 
     /// Answers until the other program goes.
     pub(super) fn run(mut self, terminal: &mut Terminal) -> Result<(), Failure> {
-        lines::listen(io::stdin(), self.sender.clone(), Event::Line).map_err(Failure::from)?;
+        let lines = self.sender.clone();
+        lines::listen(io::stdin(), move |line| lines.send(Event::Line(line)).is_ok())
+            .map_err(Failure::from)?;
         while let Ok(event) = self.events.recv() {
             match event {
                 Event::Line(None) => break,

@@ -1,0 +1,161 @@
+//! One game between two players, judged by the rules alone.
+
+use crate::progress::{Cancelled, Progress};
+use crate::rules::referee::{Game, GameResult, RuleSet};
+use crate::rules::{Color, Move, Position};
+
+/// Somebody who plays: our engine, another program, a strategy.
+pub trait Player {
+    /// A new game begins; what was remembered of others is forgotten, so that a game depends on nothing that was before it.
+    ///
+    /// # Errors
+    /// The player cannot play.
+    fn begin(&mut self) -> Result<(), Forfeit>;
+
+    /// A move in a game that is not over, which began with this position and went on with these moves.
+    ///
+    /// # Errors
+    /// The player gives the game away.
+    fn choose(&mut self, start: &Position, moves: &[Move], game: &Game) -> Result<Move, Forfeit>;
+}
+
+/// How a player gives a game away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Forfeit {
+    /// It took more time than it had.
+    #[error("overstepped the time")]
+    Time,
+    /// It played what the rules do not allow, or what is no move.
+    #[error("played an illegal move")]
+    Illegal,
+    /// It died, or does not answer.
+    #[error("does not answer")]
+    Gone,
+    /// It gave up.
+    #[error("resigned")]
+    Resigned,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// By the rules.
+    Rules(GameResult),
+    /// This side gave it away.
+    Forfeit(Color, Forfeit),
+}
+
+impl Ending {
+    /// Who won; nobody in a draw.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Self::Rules(result) => result.winner,
+            Self::Forfeit(loser, _) => Some(loser.opponent()),
+        }
+    }
+}
+
+/// A game that is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// How it ended.
+    pub ending: Ending,
+}
+
+/// Plays a game from `start`, red first in `players`. It ends by the rules, which let no game go on for ever.
+///
+/// # Errors
+/// [`Cancelled`], asked for before each move.
+pub fn play(
+    start: &Position,
+    players: [&mut dyn Player; 2],
+    rules: RuleSet,
+    progress: &dyn Progress,
+) -> Result<Played, Cancelled> {
+    let mut game = Game::new(start.clone());
+    let mut moves = Vec::new();
+    let ends = |ending, moves| Ok(Played { moves, ending });
+    let [red, black] = players;
+    for (player, color) in [(&mut *red, Color::Red), (&mut *black, Color::Black)] {
+        if let Err(forfeit) = player.begin() {
+            return ends(Ending::Forfeit(color, forfeit), moves);
+        }
+    }
+    loop {
+        if progress.cancelled() {
+            return Err(Cancelled);
+        }
+        if let Some(result) = game.result(rules) {
+            return ends(Ending::Rules(result), moves);
+        }
+        let turn = game.position().turn();
+        let player = if turn == Color::Red { &mut *red } else { &mut *black };
+        match player.choose(start, &moves, &game) {
+            Ok(chosen) if game.play(chosen).is_ok() => moves.push(chosen),
+            Ok(_) => return ends(Ending::Forfeit(turn, Forfeit::Illegal), moves),
+            Err(forfeit) => return ends(Ending::Forfeit(turn, forfeit), moves),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::progress::Unattended;
+    use crate::rng::Rng;
+
+    /// Plays any legal move.
+    pub(in crate::arena) struct Anything(pub Rng);
+
+    impl Player for Anything {
+        fn begin(&mut self) -> Result<(), Forfeit> {
+            Ok(())
+        }
+
+        fn choose(&mut self, _: &Position, _: &[Move], game: &Game) -> Result<Move, Forfeit> {
+            let moves = game.position().legal_moves();
+            Ok(moves[self.0.below(moves.len() as u64) as usize])
+        }
+    }
+
+    /// Gives up, or worse, at its third move.
+    struct Quitter(u32, Result<Move, Forfeit>);
+
+    impl Player for Quitter {
+        fn begin(&mut self) -> Result<(), Forfeit> {
+            Ok(())
+        }
+
+        fn choose(&mut self, start: &Position, moves: &[Move], game: &Game) -> Result<Move, Forfeit> {
+            self.0 += 1;
+            if self.0 < 3 { Anything(Rng::new(3)).choose(start, moves, game) } else { self.1 }
+        }
+    }
+
+    #[test]
+    fn games_of_chance_end_by_the_rules_with_the_result_of_the_referee() {
+        for seed in 0..30 {
+            let (mut a, mut b) = (Anything(Rng::new(seed)), Anything(Rng::new(!seed)));
+            let played = play(&Position::start(), [&mut a, &mut b], RuleSet::ASIAN, &Unattended).unwrap();
+            let judged = crate::rules::referee::judge(&Position::start(), &played.moves, RuleSet::ASIAN);
+            assert_eq!(judged.unwrap().map(Ending::Rules), Some(played.ending));
+        }
+    }
+
+    #[test]
+    fn who_gives_up_or_breaks_the_rules_loses() {
+        let illegal = "a0a9".parse().unwrap();
+        for (way, forfeit) in [
+            (Err(Forfeit::Resigned), Forfeit::Resigned),
+            (Err(Forfeit::Gone), Forfeit::Gone),
+            (Ok(illegal), Forfeit::Illegal),
+        ] {
+            let (mut a, mut b) = (Anything(Rng::new(1)), Quitter(0, way));
+            let played = play(&Position::start(), [&mut a, &mut b], RuleSet::ASIAN, &Unattended).unwrap();
+            assert_eq!(played.ending, Ending::Forfeit(Color::Black, forfeit));
+            assert_eq!((played.ending.winner(), played.moves.len()), (Some(Color::Red), 5));
+        }
+    }
+}

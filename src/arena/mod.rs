@@ -1,0 +1,16 @@
+//! Matches between players: games in pairs that begin with the same position and change colours, recorded one by one, and what
+//! the results say.
+//!
+//! A match falls into units, one pair of games each, that follow from its settings and their number alone. So it can be cut off and
+//! gone on with, played on several machines and put together again.
+
+pub mod game;
+pub mod openings;
+pub mod record;
+pub mod scout;
+pub mod statistics;
+
+pub use game::{Ending, Forfeit, Played, Player, play};
+pub use openings::Openings;
+pub use record::{GameRecord, MatchError, MatchFile, MatchSettings, PairRecord, Standing, Unit};
+pub use statistics::{Finding, Pairs, Sprt, Tally};

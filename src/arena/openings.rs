@@ -1,0 +1,162 @@
+//! The positions that games begin with: each follows from the seed and its number alone.
+
+use serde::{Deserialize, Serialize};
+
+use crate::material::{Kind, Material, SideMaterial};
+use crate::rng::Rng;
+use crate::rules::{Color, Position};
+
+/// Where games begin.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Openings {
+    /// The start, after so many moves that are legal and leave it even.
+    Start {
+        /// Plies played at random.
+        plies: u32,
+    },
+    /// Endgames as Chen et al. (2011) began theirs: so many units of strength on the board, a rook counting two, a knight or cannon
+    /// one, no side more than an endgame has; neither side ahead, neither in pieces nor by a look.
+    Endgames {
+        /// Units of both sides together, at least.
+        least: u8,
+        /// Units of both sides together, at most.
+        most: u8,
+    },
+    /// Positions of these materials where nothing is about to be captured, however uneven, the sides to move taking turns.
+    Materials(Vec<String>),
+    /// These positions, in FEN, again and again.
+    Positions(Vec<String>),
+}
+
+/// What a look at a position says of it: hundredths of a pawn for the side to move, or nothing where it is not quiet.
+pub type Look<'a> = &'a dyn Fn(&Position) -> Option<i32>;
+
+/// How far ahead a side may be where a game is to begin evenly, in hundredths of a pawn.
+const EVEN: i32 = 60;
+
+/// By how much the pieces of one side may be worth more there, in the static values of Chen et al. (2011).
+const EVEN_VALUE: u8 = 2;
+
+/// How many positions are drawn before none is found.
+const DRAWS: usize = 5_000;
+
+impl Openings {
+    /// The position with this number, from 0; nothing where none can be found, or one that is named cannot be read.
+    pub fn position(&self, seed: u64, number: u64, look: Look<'_>) -> Option<Position> {
+        let mut rng = Rng::new(seed ^ number.wrapping_mul(0xD6E8_FEB8_6659_FD93));
+        let even = |position: &Position| look(position).is_some_and(|score| score.abs() <= EVEN);
+        let one_of = |list: &[String]| list.get(usize::try_from(number).ok()? % list.len().max(1)).cloned();
+        match self {
+            Self::Start { plies } => {
+                (0..DRAWS).find_map(|_| wandered(&mut rng, *plies).filter(|position| even(position)))
+            }
+            Self::Endgames { least, most } => (0..DRAWS).find_map(|_| {
+                let material = (0..DRAWS).find_map(|_| drawn(&mut rng, *least, *most))?;
+                let turn = if rng.chance(1, 2) { Color::Red } else { Color::Black };
+                material.random_position(turn, &mut rng).filter(|position| even(position))
+            }),
+            Self::Materials(list) => {
+                let material: Material = one_of(list)?.parse().ok()?;
+                let turn =
+                    if (number / list.len() as u64).is_multiple_of(2) { Color::Red } else { Color::Black };
+                (0..DRAWS).find_map(|_| {
+                    material.random_position(turn, &mut rng).filter(|position| look(position).is_some())
+                })
+            }
+            Self::Positions(list) => one_of(list)?.parse().ok(),
+        }
+    }
+}
+
+/// The start after so many legal moves, unless the game ends before.
+fn wandered(rng: &mut Rng, plies: u32) -> Option<Position> {
+    let mut position = Position::start();
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        let chosen = *moves.get(rng.below(moves.len() as u64) as usize)?;
+        position.make(chosen);
+    }
+    position.has_legal_move().then_some(position)
+}
+
+/// A material with so many units of strength, if this draw is one.
+fn drawn(rng: &mut Rng, least: u8, most: u8) -> Option<Material> {
+    let mut side = || {
+        let counts = Kind::ALL.map(|kind| rng.below(u64::from(kind.limit()) + 1) as u8);
+        SideMaterial::from_counts(counts).filter(|side| side.units() <= MOST_UNITS)
+    };
+    let material = Material { red: side()?, black: side()? };
+    let units = material.red.units() + material.black.units();
+    let value = |side: SideMaterial| side.attacking_value() + side.defending_value();
+    let even = value(material.red).abs_diff(value(material.black)) <= EVEN_VALUE;
+    (even && (least..=most).contains(&units)).then_some(material)
+}
+
+/// The units that a side has in an endgame, at most (Chen et al. 2011).
+const MOST_UNITS: u8 = 6;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> [Openings; 4] {
+        let list = ["KRKNGG", "KPPKGGMM", "KNPKC"].map(str::to_owned).to_vec();
+        [
+            Openings::Start { plies: 8 },
+            Openings::Endgames { least: 6, most: 12 },
+            Openings::Materials(list),
+            Openings::Positions(vec![Position::start().to_string()]),
+        ]
+    }
+
+    /// Even where both sides have as many pieces.
+    fn look(position: &Position) -> Option<i32> {
+        let material = Material::of(position);
+        let lead = 100 * (i32::from(material.red.pieces()) - i32::from(material.black.pieces()));
+        (!position.in_check()).then_some(lead)
+    }
+
+    #[test]
+    fn a_number_gives_one_position_and_others_give_others() {
+        for openings in &all()[..3] {
+            let drawn = |seed| -> Vec<String> {
+                (0..20).map(|n| openings.position(seed, n, &look).unwrap().to_string()).collect()
+            };
+            let (once, again, other) = (drawn(1), drawn(1), drawn(2));
+            assert_eq!(once, again);
+            let different: std::collections::BTreeSet<_> = once.iter().chain(&other).collect();
+            assert!(different.len() > 35, "{openings:?}: {}", different.len());
+        }
+    }
+
+    #[test]
+    fn positions_are_what_was_asked_for() {
+        for openings in all() {
+            for number in 0..30 {
+                let position = openings.position(5, number, &look).unwrap();
+                let material = Material::of(&position);
+                let units = material.red.units() + material.black.units();
+                match &openings {
+                    Openings::Start { .. } => assert!(look(&position).is_some_and(|s| s.abs() <= EVEN)),
+                    Openings::Endgames { least, most } => {
+                        assert!((*least..=*most).contains(&units));
+                        assert!(look(&position).is_some_and(|s| s.abs() <= EVEN));
+                    }
+                    Openings::Materials(list) => {
+                        assert_eq!(material.to_string(), list[number as usize % 3]);
+                        assert_eq!(position.turn() == Color::Red, number / 3 % 2 == 0);
+                    }
+                    Openings::Positions(_) => assert_eq!(position, Position::start()),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_found_is_nothing() {
+        assert_eq!(Openings::Positions(vec!["nonsense".into()]).position(1, 0, &look), None);
+        assert_eq!(Openings::Materials(Vec::new()).position(1, 0, &look), None);
+        assert_eq!(Openings::Endgames { least: 6, most: 12 }.position(1, 0, &|_| None), None);
+    }
+}

@@ -1,0 +1,85 @@
+//! The record of a match: what was added comes back, what is none is named.
+
+use super::*;
+use crate::arena::game::tests::Anything;
+use crate::arena::play;
+use crate::progress::Unattended;
+use crate::rng::Rng;
+use crate::rules::referee::RuleSet;
+
+fn settings() -> MatchSettings {
+    MatchSettings {
+        players: vec!["a".into(), "b".into(), "c".into()],
+        limit: "nodes 1".into(),
+        openings: Openings::Start { plies: 4 },
+        seed: 1,
+        rules: "asian".into(),
+    }
+}
+
+fn pair(unit: Unit) -> PairRecord {
+    let start = Position::start();
+    let game = |seed| {
+        let (mut a, mut b) = (Anything(Rng::new(seed)), Anything(Rng::new(seed + 1)));
+        play(&start, [&mut a, &mut b], RuleSet::ASIAN, &Unattended).unwrap()
+    };
+    PairRecord::of(unit, &start, [&game(unit.position), &game(unit.position + 100)])
+}
+
+#[test]
+fn a_file_gives_back_what_was_added_and_a_cut_line_costs_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match.jsonl");
+    let file = MatchFile::new(path.clone());
+    assert!(file.read().unwrap().is_none());
+    let units: Vec<Unit> = settings().units(2).collect();
+    assert_eq!(units.len(), 6);
+    let pairs: Vec<PairRecord> = units.iter().map(|unit| pair(*unit)).collect();
+    for pair in &pairs[..4] {
+        file.add(&settings(), pair).unwrap();
+    }
+    // The same again, as two machines may have played it.
+    file.add(&settings(), &pairs[0]).unwrap();
+    let whole = std::fs::read(&path).unwrap();
+    std::fs::write(&path, [&whole[..], &whole[..40]].concat()).unwrap();
+    for pair in &pairs[4..] {
+        file.add(&settings(), pair).unwrap();
+    }
+    let found = file.units(&settings()).unwrap();
+    assert!(found.values().eq(&pairs));
+    let other = MatchSettings { seed: 2, ..settings() };
+    assert!(matches!(file.units(&other), Err(MatchError::Other(_))));
+}
+
+#[test]
+fn what_is_no_match_is_named_by_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match.jsonl");
+    let file = MatchFile::new(path.clone());
+    std::fs::write(&path, "KRKNGG,2\n").unwrap();
+    assert!(matches!(file.read(), Err(MatchError::NoMatch(_))));
+    std::fs::remove_file(&path).unwrap();
+    file.add(&settings(), &pair(settings().units(1).next().unwrap())).unwrap();
+    let whole = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, whole.clone() + "{}\n").unwrap();
+    assert!(matches!(file.read(), Err(MatchError::Line(_, 3))));
+}
+
+#[test]
+fn points_are_those_of_the_first_player_whatever_the_colour() {
+    let game = |winner: Option<&str>| GameRecord {
+        moves: String::new(),
+        winner: winner.map(str::to_owned),
+        end: "checkmate".into(),
+    };
+    let unit = Unit { position: 0, first: 0, second: 1 };
+    let pair = |a, b| PairRecord { unit, start: String::new(), games: [game(a), game(b)] };
+    let mut standing = Standing::default();
+    for (a, b) in
+        [(Some("red"), Some("black")), (Some("red"), Some("red")), (None, Some("red")), (None, None)]
+    {
+        standing.add(pair(a, b).half_points());
+    }
+    assert_eq!(standing.games, Tally { wins: 3, draws: 3, losses: 2 });
+    assert_eq!(standing.pairs, Pairs([0, 1, 2, 0, 1]));
+}

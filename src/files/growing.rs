@@ -1,0 +1,85 @@
+//! Text files that only grow, by whole lines; several programs may add to one at a time.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use super::{FileError, Refusal, plain};
+
+/// Such a file, which need not exist yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GrowingFile {
+    path: PathBuf,
+}
+
+impl GrowingFile {
+    /// The file of that name.
+    pub const fn new(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    /// Its name.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// All lines but a last one that was cut in writing; nothing where there is no file.
+    ///
+    /// # Errors
+    /// The operating system refuses.
+    pub fn read(&self) -> Result<Vec<u8>, FileError> {
+        match plain(&self.path) {
+            Err(FileError { refusal: Refusal::NotFound, .. }) => return Ok(Vec::new()),
+            found => found?,
+        };
+        let text = || {
+            let mut file = File::open(&self.path)?;
+            locked(file.lock_shared())?;
+            let mut text = Vec::new();
+            file.read_to_end(&mut text)?;
+            Ok(text)
+        };
+        let mut text = text().map_err(FileError::io(&self.path))?;
+        text.truncate(whole_lines(&text));
+        Ok(text)
+    }
+
+    /// Adds lines, which may depend on whether the file is still empty; a last line that was cut is taken away before. They are on
+    /// the disk when it returns, or none of them is there.
+    ///
+    /// # Errors
+    /// The operating system refuses.
+    pub fn add(&self, lines: impl FnOnce(bool) -> io::Result<Vec<u8>>) -> Result<(), FileError> {
+        match plain(&self.path) {
+            Ok(_) | Err(FileError { refusal: Refusal::NotFound, .. }) => {}
+            Err(error) => return Err(error),
+        }
+        self.append(lines).map_err(FileError::io(&self.path))
+    }
+
+    fn append(&self, lines: impl FnOnce(bool) -> io::Result<Vec<u8>>) -> io::Result<()> {
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(&self.path)?;
+        // Until the file is closed.
+        locked(file.lock())?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text)?;
+        let whole = whole_lines(&text);
+        file.set_len(whole as u64)?;
+        let added = lines(whole == 0)?;
+        let written = file.write_all(&added).and_then(|()| file.sync_all());
+        if written.is_err() {
+            file.set_len(whole as u64)?;
+        }
+        written
+    }
+}
+
+/// The length of a text without a last line that was cut: what lacks its end may lack a digit too.
+fn whole_lines(text: &[u8]) -> usize {
+    text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1)
+}
+
+/// Some network folders know no locks: there one program at a time must do.
+fn locked(found: io::Result<()>) -> io::Result<()> {
+    found.or_else(|error| if error.kind() == io::ErrorKind::Unsupported { Ok(()) } else { Err(error) })
+}

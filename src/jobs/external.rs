@@ -1,0 +1,234 @@
+//! Engines of others: processes that speak UCI or UCCI. One that hangs, dies or sends rubbish is ended and costs its game only.
+
+use std::io::Write;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use crate::arena::{Forfeit, Player};
+use crate::protocol::{Answer, Dialect};
+use crate::rules::referee::Game;
+use crate::rules::{Move, Position};
+
+use super::lines;
+use super::players::Cost;
+
+/// How an engine is started.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recipe {
+    /// The program.
+    pub program: String,
+    /// What it is started with.
+    pub arguments: Vec<String>,
+    /// Its options by name, set before the first game.
+    pub options: Vec<(String, String)>,
+    /// What a move may cost.
+    pub cost: Cost,
+}
+
+/// Why an engine cannot play.
+#[derive(Debug, thiserror::Error)]
+pub enum ExternalError {
+    /// It cannot be started.
+    #[error("{program}: {error}")]
+    Start {
+        /// The program.
+        program: String,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// It speaks neither UCI nor UCCI, or not within some seconds.
+    #[error("{0}: speaks neither UCI nor UCCI")]
+    Mute(String),
+}
+
+/// How long an engine may take to say who it is, and to be ready.
+const GREETING: Duration = Duration::from_secs(5);
+
+/// What an engine may take beyond the time of a move: the system may be busy.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// How long an engine may take for a move that time does not limit.
+const LONGEST_MOVE: Duration = Duration::from_secs(120);
+
+/// Lines that wait to be read; then the engine waits.
+const LINES: usize = 1_000;
+
+/// A running engine. Dropped it is ended.
+#[derive(Debug)]
+struct Process {
+    child: Child,
+    input: ChildStdin,
+    said: Receiver<String>,
+    dialect: Dialect,
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = writeln!(self.input, "quit");
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Process {
+    fn start(recipe: &Recipe) -> Result<Self, ExternalError> {
+        for (greeting, dialect) in [("uci", Dialect::Cyclone), ("ucci", Dialect::Ucci)] {
+            let mut process = Self::spawn(recipe, dialect)?;
+            if process.greet(greeting, recipe).is_some() {
+                return Ok(process);
+            }
+        }
+        Err(ExternalError::Mute(recipe.program.clone()))
+    }
+
+    fn spawn(recipe: &Recipe, dialect: Dialect) -> Result<Self, ExternalError> {
+        let failed = |error| ExternalError::Start { program: recipe.program.clone(), error };
+        let mut command = Command::new(&recipe.program);
+        command.args(&recipe.arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().map_err(failed)?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(failed(std::io::ErrorKind::BrokenPipe.into()));
+        };
+        let (sender, said) = mpsc::sync_channel(LINES);
+        // A full channel lets the engine wait; a line that is none ends it.
+        lines::listen(output, move |line| line.is_some_and(|line| sender.send(line).is_ok()))
+            .map_err(failed)?;
+        Ok(Self { child, input, said, dialect })
+    }
+
+    /// Who are you, and these are your options; nothing where no answer comes.
+    fn greet(&mut self, greeting: &str, recipe: &Recipe) -> Option<()> {
+        self.say(greeting)?;
+        let mut variants = false;
+        self.wait(GREETING, |answer| match answer {
+            Answer::Option(name) => {
+                variants |= name == "UCI_Variant";
+                None
+            }
+            Answer::Identified => Some(()),
+            _ => None,
+        })
+        .ok()?;
+        if variants {
+            self.dialect = Dialect::Uci;
+            self.say("setoption name UCI_Variant value xiangqi")?;
+        }
+        for (name, value) in &recipe.options {
+            match self.dialect {
+                Dialect::Ucci => self.say(&format!("setoption {name} {value}"))?,
+                Dialect::Uci | Dialect::Cyclone => {
+                    self.say(&format!("setoption name {name} value {value}"))?
+                }
+            }
+        }
+        self.ready()
+    }
+
+    fn ready(&mut self) -> Option<()> {
+        self.say("isready")?;
+        self.wait(GREETING, |answer| (answer == Answer::Ready).then_some(())).ok()
+    }
+
+    fn new_game(&mut self) -> Option<()> {
+        let order = if self.dialect == Dialect::Ucci { "setoption newgame" } else { "ucinewgame" };
+        self.say(order)?;
+        self.ready()
+    }
+
+    fn say(&mut self, line: &str) -> Option<()> {
+        writeln!(self.input, "{line}").and_then(|()| self.input.flush()).ok()
+    }
+
+    /// The first answer that is wanted.
+    ///
+    /// # Errors
+    /// [`Forfeit::Time`] where it does not come in time, [`Forfeit::Gone`] where the engine has ended or sends what are no lines.
+    fn wait<T>(&self, longest: Duration, mut wanted: impl FnMut(Answer) -> Option<T>) -> Result<T, Forfeit> {
+        let end = Instant::now() + longest;
+        loop {
+            let line = match self.said.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => return Err(Forfeit::Time),
+                Err(RecvTimeoutError::Disconnected) => return Err(Forfeit::Gone),
+            };
+            if let Some(found) = wanted(Answer::read(&line, self.dialect)) {
+                return Ok(found);
+            }
+        }
+    }
+
+    fn choose(&mut self, start: &Position, moves: &[Move], cost: Cost) -> Result<Move, Forfeit> {
+        let written: Vec<String> = moves.iter().map(|played| self.dialect.write(*played)).collect();
+        let moves = if written.is_empty() { String::new() } else { format!(" moves {}", written.join(" ")) };
+        self.say(&format!("position fen {start}{moves}")).ok_or(Forfeit::Gone)?;
+        let (go, longest) = match cost {
+            Cost::Depth(depth) => (format!("go depth {depth}"), LONGEST_MOVE),
+            Cost::Nodes(nodes) => (format!("go nodes {nodes}"), LONGEST_MOVE),
+            Cost::Time(time) => {
+                let milliseconds = time.as_millis();
+                let words = if self.dialect == Dialect::Ucci {
+                    // It has no time for one move: a clock with one move to the next control is the same.
+                    format!("go time {milliseconds} movestogo 1")
+                } else {
+                    format!("go movetime {milliseconds}")
+                };
+                (words, time + GRACE)
+            }
+        };
+        self.say(&go).ok_or(Forfeit::Gone)?;
+        let best = self.wait(longest, |answer| match answer {
+            Answer::Best(best) => Some(best),
+            _ => None,
+        });
+        best?.ok_or(Forfeit::Resigned)
+    }
+}
+
+/// An engine of others as a player. It is started when a game begins and it does not run.
+#[derive(Debug)]
+pub struct External {
+    recipe: Recipe,
+    process: Option<Process>,
+}
+
+impl External {
+    /// The player that this recipe starts. It is started at once, so that a wrong name is told before the first game.
+    ///
+    /// # Errors
+    /// [`ExternalError`].
+    pub fn start(recipe: Recipe) -> Result<Self, ExternalError> {
+        let process = Process::start(&recipe)?;
+        Ok(Self { recipe, process: Some(process) })
+    }
+
+    /// The number of the process that runs, for those who want to see it end.
+    pub fn process(&self) -> Option<u32> {
+        self.process.as_ref().map(|process| process.child.id())
+    }
+}
+
+impl Player for External {
+    fn begin(&mut self) -> Result<(), Forfeit> {
+        if let Some(process) = &mut self.process
+            && process.new_game().is_some()
+        {
+            return Ok(());
+        }
+        self.process = None;
+        let mut process = Process::start(&self.recipe).map_err(|_| Forfeit::Gone)?;
+        process.new_game().ok_or(Forfeit::Gone)?;
+        self.process = Some(process);
+        Ok(())
+    }
+
+    fn choose(&mut self, start: &Position, moves: &[Move], _: &Game) -> Result<Move, Forfeit> {
+        let process = self.process.as_mut().ok_or(Forfeit::Gone)?;
+        let chosen = process.choose(start, moves, self.recipe.cost);
+        if chosen.is_err() {
+            self.process = None;
+        }
+        chosen
+    }
+}

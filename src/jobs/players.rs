@@ -1,0 +1,82 @@
+//! Our engine as a player of matches.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::arena::{Forfeit, Player};
+use crate::engine::limits::Time;
+use crate::engine::{Evaluation, Limits, Transpositions};
+use crate::rules::referee::{Game, RuleSet};
+use crate::rules::{Move, Position};
+use crate::tablebase::probe::Probe;
+
+use super::thinking::Task;
+
+/// What a move may cost a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cost {
+    /// So many nodes: the same game every time.
+    Nodes(u64),
+    /// So many plies: the same game every time.
+    Depth(u32),
+    /// So long.
+    Time(Duration),
+}
+
+impl Cost {
+    /// The limits of the search, and its time.
+    pub fn limits(self) -> (Limits, Time) {
+        match self {
+            Self::Nodes(nodes) => (Limits::nodes(nodes), Time::Unlimited),
+            Self::Depth(depth) => (Limits::depth(depth), Time::Unlimited),
+            Self::Time(time) => (Limits::default(), Time::PerMove(time)),
+        }
+    }
+}
+
+/// Our engine with one evaluation, on one thread.
+pub struct EnginePlayer {
+    evaluation: Arc<Evaluation>,
+    tables: Option<Arc<dyn Probe + Send + Sync>>,
+    memory: Arc<Transpositions>,
+    rules: RuleSet,
+    cost: Cost,
+}
+
+impl EnginePlayer {
+    /// Memory for positions, in MiB.
+    const MEMORY: usize = 16;
+
+    /// The engine with this evaluation, with exact tables where they are given.
+    pub fn new(
+        evaluation: Arc<Evaluation>,
+        tables: Option<Arc<dyn Probe + Send + Sync>>,
+        rules: RuleSet,
+        cost: Cost,
+    ) -> Self {
+        Self { evaluation, tables, memory: Arc::new(Transpositions::new(Self::MEMORY)), rules, cost }
+    }
+}
+
+impl Player for EnginePlayer {
+    fn begin(&mut self) -> Result<(), Forfeit> {
+        self.memory.clear();
+        Ok(())
+    }
+
+    fn choose(&mut self, _: &Position, _: &[Move], game: &Game) -> Result<Move, Forfeit> {
+        let (limits, time) = self.cost.limits();
+        let task = Task {
+            game: game.clone(),
+            rules: self.rules,
+            evaluation: Arc::clone(&self.evaluation),
+            memory: Arc::clone(&self.memory),
+            tables: self.tables.clone(),
+            limits,
+            time,
+            threads: 1,
+        };
+        let thought = task.finish();
+        thought.lines.first().and_then(|line| line.moves.first().copied()).ok_or(Forfeit::Resigned)
+    }
+}

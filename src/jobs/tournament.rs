@@ -1,0 +1,213 @@
+//! A match at work: units handed out to threads, each with players of its own, stored one by one.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::time::Duration;
+
+use crate::arena::scout::Scout;
+use crate::arena::{MatchError, MatchFile, MatchSettings, PairRecord, Player, Unit, play};
+use crate::engine::Evaluation;
+use crate::files::FileError;
+use crate::progress::{Cancelled, Progress};
+use crate::rules::referee::RuleSet;
+use crate::tablebase::probe::Probe;
+
+use super::external::{External, ExternalError, Recipe};
+use super::players::{Cost, EnginePlayer};
+
+/// A player before it sits down: every thread makes one of its own.
+#[derive(Clone)]
+pub enum Seat {
+    /// Our engine.
+    Engine {
+        /// How it values positions.
+        evaluation: Arc<Evaluation>,
+        /// Exact tables, where it has them.
+        tables: Option<Arc<dyn Probe + Send + Sync>>,
+        /// What a move may cost it.
+        cost: Cost,
+    },
+    /// A program of others.
+    External(Recipe),
+}
+
+impl Seat {
+    /// A player of this kind.
+    ///
+    /// # Errors
+    /// A program of others that cannot be started.
+    pub fn sit(&self, rules: RuleSet) -> Result<Box<dyn Player>, ExternalError> {
+        Ok(match self {
+            Self::Engine { evaluation, tables, cost } => {
+                Box::new(EnginePlayer::new(Arc::clone(evaluation), tables.clone(), rules, *cost))
+            }
+            Self::External(recipe) => Box::new(External::start(recipe.clone())?),
+        })
+    }
+}
+
+/// A match that is to be played.
+pub struct Tournament<'a> {
+    /// What decides every game.
+    pub settings: &'a MatchSettings,
+    /// The players, in the order of the settings.
+    pub seats: &'a [Seat],
+    /// How games are judged.
+    pub rules: RuleSet,
+    /// How many positions each two players meet in.
+    pub positions: u64,
+    /// How many games are played at a time, 1 at least.
+    pub threads: usize,
+    /// Where games are stored; what is there is not played again.
+    pub file: Option<&'a MatchFile>,
+}
+
+/// Why a match cannot go on. What was played is stored.
+#[derive(Debug, thiserror::Error)]
+pub enum TournamentError {
+    /// The file of the match.
+    #[error(transparent)]
+    Match(#[from] MatchError),
+    /// A unit cannot be stored.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A player cannot be started.
+    #[error(transparent)]
+    External(#[from] ExternalError),
+    /// No position with this number can be found.
+    #[error("no position number {0} can be found")]
+    NoPosition(u64),
+    /// The operating system gives no thread.
+    #[error("no thread: {0}")]
+    NoThread(std::io::Error),
+    /// It was cancelled.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+/// How often is looked whether the match is cancelled.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// The end of the match, for its threads.
+struct Flag<'a>(&'a AtomicBool);
+
+impl Progress for Flag<'_> {
+    fn report(&self, _done: u64, _total: u64) {}
+
+    fn cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Tournament<'_> {
+    /// Plays all units that were not played yet; `told` hears of every unit, those of the file first, and may end the match.
+    /// Reports units.
+    ///
+    /// # Errors
+    /// [`TournamentError`]; what was played before is stored.
+    pub fn run(
+        &self,
+        progress: &dyn Progress,
+        told: &mut dyn FnMut(&PairRecord) -> ControlFlow<()>,
+    ) -> Result<(), TournamentError> {
+        let played = self.file.map(|file| file.units(self.settings)).transpose()?.unwrap_or_default();
+        let wanted: Vec<Unit> = self.settings.units(self.positions).collect();
+        let known: BTreeSet<Unit> = played.keys().copied().collect();
+        for unit in &wanted {
+            if let Some(pair) = played.get(unit)
+                && told(pair).is_break()
+            {
+                return Ok(());
+            }
+        }
+        let open: Vec<Unit> = wanted.iter().filter(|unit| !known.contains(unit)).copied().collect();
+        let (next, ended) = (AtomicUsize::new(0), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            let (sender, results) = mpsc::channel();
+            for _ in 0..self.threads.clamp(1, open.len().max(1)) {
+                let (sender, open, next, ended) = (sender.clone(), &open, &next, &ended);
+                let work = move || self.work(open, next, ended, &sender);
+                let thread = std::thread::Builder::new().name("match".to_owned());
+                thread.spawn_scoped(scope, work).map_err(TournamentError::NoThread)?;
+            }
+            drop(sender);
+            let done = self.collect(&results, wanted.len() - open.len(), wanted.len(), progress, told);
+            ended.store(true, Ordering::Relaxed);
+            done
+        })
+    }
+
+    /// Plays units until none is left.
+    fn work(
+        &self,
+        open: &[Unit],
+        next: &AtomicUsize,
+        ended: &AtomicBool,
+        sender: &Sender<Result<PairRecord, TournamentError>>,
+    ) {
+        let scout = Scout::default();
+        let mut players: Vec<Option<Box<dyn Player>>> = self.seats.iter().map(|_| None).collect();
+        while let Some(unit) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let pair = self.pair(*unit, &scout, &mut players, &Flag(ended));
+            let failed = pair.is_err();
+            if sender.send(pair).is_err() || failed {
+                return;
+            }
+        }
+    }
+
+    fn pair(
+        &self,
+        unit: Unit,
+        scout: &Scout,
+        players: &mut [Option<Box<dyn Player>>],
+        progress: &dyn Progress,
+    ) -> Result<PairRecord, TournamentError> {
+        let MatchSettings { openings, seed, .. } = self.settings;
+        let start = openings.position(*seed, unit.position, &|position| scout.look(position));
+        let start = start.ok_or(TournamentError::NoPosition(unit.position))?;
+        for seat in [unit.first, unit.second] {
+            if let (Some(place @ None), Some(seat)) = (players.get_mut(seat), self.seats.get(seat)) {
+                *place = Some(seat.sit(self.rules)?);
+            }
+        }
+        let Ok([Some(first), Some(second)]) = players.get_disjoint_mut([unit.first, unit.second]) else {
+            return Err(TournamentError::NoPosition(unit.position));
+        };
+        let one = play(&start, [&mut **first, &mut **second], self.rules, progress)?;
+        let other = play(&start, [&mut **second, &mut **first], self.rules, progress)?;
+        Ok(PairRecord::of(unit, &start, [&one, &other]))
+    }
+
+    /// Stores and tells what the threads have played.
+    fn collect(
+        &self,
+        results: &mpsc::Receiver<Result<PairRecord, TournamentError>>,
+        mut done: usize,
+        all: usize,
+        progress: &dyn Progress,
+        told: &mut dyn FnMut(&PairRecord) -> ControlFlow<()>,
+    ) -> Result<(), TournamentError> {
+        loop {
+            progress.report(done as u64, all as u64);
+            if progress.cancelled() {
+                return Err(Cancelled.into());
+            }
+            let pair = match results.recv_timeout(GLANCE) {
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Ok(pair) => pair?,
+            };
+            if let Some(file) = self.file {
+                file.add(self.settings, &pair)?;
+            }
+            done += 1;
+            if told(&pair).is_break() {
+                return Ok(());
+            }
+        }
+    }
+}

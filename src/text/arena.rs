@@ -1,0 +1,42 @@
+//! Sentences on matches.
+
+use super::Words;
+use crate::arena::MatchError;
+use crate::jobs::external::ExternalError;
+use crate::jobs::tournament::TournamentError;
+
+impl Words {
+    /// Why a match cannot go on.
+    pub fn tournament_error(self, error: &TournamentError) -> String {
+        match error {
+            TournamentError::Match(error) => self.match_error(error),
+            TournamentError::File(error) => self.file_error(error),
+            TournamentError::External(ExternalError::Start { program, error }) => {
+                self.with("engine-start", &[("program", program.clone()), ("error", error.to_string())])
+            }
+            TournamentError::External(ExternalError::Mute(program)) => {
+                self.with("engine-mute", &[("program", program.as_str())])
+            }
+            TournamentError::NoPosition(number) => self.with("match-no-position", &[("number", number + 1)]),
+            TournamentError::NoThread(error) => self.with("match-no-thread", &[("error", error.to_string())]),
+            TournamentError::Cancelled(_) => self.get("fault-cancelled"),
+        }
+    }
+
+    fn match_error(self, error: &MatchError) -> String {
+        let path = |path: &std::path::Path| ("path", path.to_string_lossy().into_owned());
+        match error {
+            MatchError::File(error) => self.file_error(error),
+            MatchError::NoMatch(file) => self.with("match-no-match", &[path(file)]),
+            MatchError::Other(file) => self.with("match-other", &[path(file)]),
+            MatchError::Line(file, line) => {
+                self.with("match-line", &[path(file), ("line", line.to_string())])
+            }
+        }
+    }
+
+    /// Why games of a match ended, by the word of its record.
+    pub fn match_end(self, word: &str) -> String {
+        self.get(&format!("match-end-{word}"))
+    }
+}

@@ -1,0 +1,104 @@
+//! `canju match`: the same games every time, gone on with, and engines that misbehave.
+
+use super::User;
+
+const MATCH: [&str; 11] = [
+    "match",
+    "default",
+    "none",
+    "--nodes",
+    "300",
+    "--positions",
+    "3",
+    "--materials",
+    "KRKNGG,KNPKC,KRPKRM",
+    "--seed",
+    "4",
+];
+
+fn lines(user: &User, file: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(user.home().join(file)).unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    lines[1..].sort_unstable();
+    lines
+}
+
+#[test]
+fn the_same_match_is_the_same_games_on_any_number_of_threads_and_after_a_cut() {
+    let user = User::new();
+    let played = user.json(&[&MATCH[..], &["--out", "a.jsonl"]].concat());
+    assert_eq!(played["rows"][0]["games"]["wins"].as_u64().map(|wins| wins <= 6), Some(true));
+    let again = user.json(&[&MATCH[..], &["--out", "b.jsonl", "--threads", "2"]].concat());
+    assert_eq!(played, again);
+    assert_eq!(lines(&user, "a.jsonl"), lines(&user, "b.jsonl"));
+    assert_eq!(lines(&user, "a.jsonl").len(), 4);
+    // Cut in the middle of a line: only that pair is played again.
+    let path = user.home().join("b.jsonl");
+    let whole = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &whole[..whole.len() - 20]).unwrap();
+    assert_eq!(user.json(&[&MATCH[..], &["--out", "b.jsonl"]].concat()), played);
+    assert_eq!(lines(&user, "a.jsonl"), lines(&user, "b.jsonl"));
+}
+
+#[test]
+fn what_keeps_a_match_from_being_played_is_told() {
+    let user = User::new();
+    user.json(&[&MATCH[..], &["--out", "a.jsonl"]].concat());
+    std::fs::write(user.home().join("no.jsonl"), "KRK,0\n").unwrap();
+    std::fs::write(user.home().join("fens.txt"), "# none\n").unwrap();
+    let mut told = String::new();
+    for arguments in [
+        &["match", "default", "none", "--nodes", "300", "--out", "a.jsonl"][..],
+        &["match", "default", "none", "--nodes", "300", "--out", "no.jsonl"],
+        &["match", "default", "none", "--fens", "fens.txt"],
+        &["match", "default", "uci:no-such-engine"],
+        &["match", "default", "nowhere.canju"],
+        &["match", "default", "none", "--materials", "KXK"],
+    ] {
+        for language in ["en", "zh-Hant", "zh-Hans"] {
+            let said = user.runs(&[arguments, &["--lang", language]].concat());
+            assert_eq!(said.code, Some(1), "{arguments:?}");
+            let last = said.err.lines().rfind(|line| !line.is_empty()).unwrap_or_default();
+            told += &format!("{last}\n");
+        }
+    }
+    insta::assert_snapshot!("match_refusals", told.replace(&*user.home().to_string_lossy(), "[home]"));
+}
+
+/// An engine in the shell: it says who it is, and then does what is given.
+#[cfg(unix)]
+fn engine(user: &User, name: &str, go: &str) -> String {
+    let script = format!(
+        "while read -r line; do case \"$line\" in uci) echo uciok;; isready) echo readyok;; go*) {go};; esac; done\n"
+    );
+    std::fs::write(user.home().join(name), script).unwrap();
+    format!("{name}=uci:sh {name}")
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_misbehaves_loses_its_game_and_the_match_goes_on() {
+    let user = User::new();
+    for (name, go, end) in [
+        ("dies", "exit 3", "no-answer"),
+        ("cheats", "echo bestmove a0a9", "illegal-move"),
+        ("resigns", "echo bestmove '(none)'", "resigned"),
+        ("babbles", "head -c 3000000 /dev/zero | tr '\\0' x; echo; echo bestmove h0h0", "no-answer"),
+        ("hangs", "sleep 20", "time"),
+    ] {
+        let player = engine(&user, name, go);
+        let played = user.json(&[
+            "match",
+            &player,
+            "none",
+            "--time",
+            "20",
+            "--positions",
+            "1",
+            "--materials",
+            "KRPKRP",
+        ]);
+        assert_eq!(played["rows"][0]["games"]["losses"], 2, "{name}: {played}");
+        assert_eq!(played["ends"][end], 2, "{name}: {played}");
+    }
+}
