@@ -8,8 +8,10 @@ pub mod encoding;
 pub mod exchange;
 pub mod fen;
 pub mod manual;
+pub mod matches;
 pub mod material;
 pub mod notation;
+pub mod protocol;
 pub mod query;
 pub mod settings;
 pub mod sheet;
@@ -27,8 +29,10 @@ pub const LAWS: &[(&str, Law)] = &[
     ("exchange", exchange::holds),
     ("fen", fen::holds),
     ("manual", manual::holds),
+    ("matches", matches::holds),
     ("material", material::holds),
     ("notation", notation::holds),
+    ("protocol", protocol::holds),
     ("query", query::holds),
     ("settings", settings::holds),
     ("sheet", sheet::holds),

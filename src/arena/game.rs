@@ -1,8 +1,8 @@
 //! One game between two players, judged by the rules alone.
 
 use crate::progress::{Cancelled, Progress};
-use crate::rules::referee::{Game, GameResult, RuleSet};
-use crate::rules::{Color, Move, Position};
+use crate::rules::referee::{Game, RuleSet};
+use crate::rules::{Color, Ending, Forfeit, Move, Position};
 
 /// Somebody who plays: our engine, another program, a strategy.
 pub trait Player {
@@ -17,42 +17,6 @@ pub trait Player {
     /// # Errors
     /// The player gives the game away.
     fn choose(&mut self, start: &Position, moves: &[Move], game: &Game) -> Result<Move, Forfeit>;
-}
-
-/// How a player gives a game away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Forfeit {
-    /// It took more time than it had.
-    #[error("overstepped the time")]
-    Time,
-    /// It played what the rules do not allow, or what is no move.
-    #[error("played an illegal move")]
-    Illegal,
-    /// It died, or does not answer.
-    #[error("does not answer")]
-    Gone,
-    /// It gave up.
-    #[error("resigned")]
-    Resigned,
-}
-
-/// How a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// By the rules.
-    Rules(GameResult),
-    /// This side gave it away.
-    Forfeit(Color, Forfeit),
-}
-
-impl Ending {
-    /// Who won; nobody in a draw.
-    pub fn winner(self) -> Option<Color> {
-        match self {
-            Self::Rules(result) => result.winner,
-            Self::Forfeit(loser, _) => Some(loser.opponent()),
-        }
-    }
 }
 
 /// A game that is over.
@@ -80,7 +44,7 @@ pub fn play(
     let [red, black] = players;
     for (player, color) in [(&mut *red, Color::Red), (&mut *black, Color::Black)] {
         if let Err(forfeit) = player.begin() {
-            return ends(Ending::Forfeit(color, forfeit), moves);
+            return ends(Ending::forfeit(color, forfeit), moves);
         }
     }
     loop {
@@ -88,14 +52,14 @@ pub fn play(
             return Err(Cancelled);
         }
         if let Some(result) = game.result(rules) {
-            return ends(Ending::Rules(result), moves);
+            return ends(result.into(), moves);
         }
         let turn = game.position().turn();
         let player = if turn == Color::Red { &mut *red } else { &mut *black };
         match player.choose(start, &moves, &game) {
             Ok(chosen) if game.play(chosen).is_ok() => moves.push(chosen),
-            Ok(_) => return ends(Ending::Forfeit(turn, Forfeit::Illegal), moves),
-            Err(forfeit) => return ends(Ending::Forfeit(turn, forfeit), moves),
+            Ok(_) => return ends(Ending::forfeit(turn, Forfeit::Illegal), moves),
+            Err(forfeit) => return ends(Ending::forfeit(turn, forfeit), moves),
         }
     }
 }
@@ -140,7 +104,7 @@ pub(super) mod tests {
             let (mut a, mut b) = (Anything(Rng::new(seed)), Anything(Rng::new(!seed)));
             let played = play(&Position::start(), [&mut a, &mut b], RuleSet::ASIAN, &Unattended).unwrap();
             let judged = crate::rules::referee::judge(&Position::start(), &played.moves, RuleSet::ASIAN);
-            assert_eq!(judged.unwrap().map(Ending::Rules), Some(played.ending));
+            assert_eq!(judged.unwrap().map(Ending::from), Some(played.ending));
         }
     }
 
@@ -154,8 +118,8 @@ pub(super) mod tests {
         ] {
             let (mut a, mut b) = (Anything(Rng::new(1)), Quitter(0, way));
             let played = play(&Position::start(), [&mut a, &mut b], RuleSet::ASIAN, &Unattended).unwrap();
-            assert_eq!(played.ending, Ending::Forfeit(Color::Black, forfeit));
-            assert_eq!((played.ending.winner(), played.moves.len()), (Some(Color::Red), 5));
+            assert_eq!(played.ending, Ending::forfeit(Color::Black, forfeit));
+            assert_eq!((played.ending.winner, played.moves.len()), (Some(Color::Red), 5));
         }
     }
 }

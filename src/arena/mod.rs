@@ -10,7 +10,7 @@ pub mod record;
 pub mod scout;
 pub mod statistics;
 
-pub use game::{Ending, Forfeit, Played, Player, play};
+pub use game::{Played, Player, play};
 pub use openings::Openings;
 pub use record::{GameRecord, MatchError, MatchFile, MatchSettings, PairRecord, Standing, Unit};
 pub use statistics::{Finding, Pairs, Sprt, Tally};

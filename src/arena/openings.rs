@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::material::{Kind, Material, SideMaterial};
 use crate::rng::Rng;
-use crate::rules::{Color, Position};
+use crate::rules::{Color, Move, Position};
 
 /// Where games begin.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,21 +16,40 @@ pub enum Openings {
         plies: u32,
     },
     /// Endgames as Chen et al. (2011) began theirs: so many units of strength on the board, a rook counting two, a knight or cannon
-    /// one, no side more than an endgame has; neither side ahead, neither in pieces nor by a look.
+    /// one, no side more than an endgame has; drawn at random, played on by some moves, and neither side ahead then, neither in
+    /// pieces nor by a look.
     Endgames {
         /// Units of both sides together, at least.
         least: u8,
         /// Units of both sides together, at most.
         most: u8,
     },
-    /// Positions of these materials where nothing is about to be captured, however uneven, the sides to move taking turns.
+    /// Quiet positions of these materials, however uneven, the sides to move taking turns.
     Materials(Vec<String>),
     /// These positions, in FEN, again and again.
     Positions(Vec<String>),
 }
 
-/// What a look at a position says of it: hundredths of a pawn for the side to move, or nothing where it is not quiet.
-pub type Look<'a> = &'a dyn Fn(&Position) -> Option<i32>;
+/// What a look at a position says of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sight {
+    /// How the side to move stands, in hundredths of a pawn.
+    pub score: i32,
+    /// Its best move.
+    pub best: Move,
+    /// Whether nobody is in check and the next two moves take nothing.
+    pub quiet: bool,
+}
+
+impl Sight {
+    /// Whether a game may begin here evenly.
+    const fn is_even(self) -> bool {
+        self.quiet && self.score.abs() <= EVEN
+    }
+}
+
+/// A look at a position; nothing where the game is over.
+pub type Look<'a> = &'a dyn Fn(&Position) -> Option<Sight>;
 
 /// How far ahead a side may be where a game is to begin evenly, in hundredths of a pawn.
 const EVEN: i32 = 60;
@@ -45,29 +64,45 @@ impl Openings {
     /// The position with this number, from 0; nothing where none can be found, or one that is named cannot be read.
     pub fn position(&self, seed: u64, number: u64, look: Look<'_>) -> Option<Position> {
         let mut rng = Rng::new(seed ^ number.wrapping_mul(0xD6E8_FEB8_6659_FD93));
-        let even = |position: &Position| look(position).is_some_and(|score| score.abs() <= EVEN);
+        let even = |position: &Position| look(position).is_some_and(Sight::is_even);
         let one_of = |list: &[String]| list.get(usize::try_from(number).ok()? % list.len().max(1)).cloned();
         match self {
-            Self::Start { plies } => {
-                (0..DRAWS).find_map(|_| wandered(&mut rng, *plies).filter(|position| even(position)))
-            }
+            Self::Start { plies } => (0..DRAWS).find_map(|_| wandered(&mut rng, *plies).filter(even)),
             Self::Endgames { least, most } => (0..DRAWS).find_map(|_| {
                 let material = (0..DRAWS).find_map(|_| drawn(&mut rng, *least, *most))?;
                 let turn = if rng.chance(1, 2) { Color::Red } else { Color::Black };
-                material.random_position(turn, &mut rng).filter(|position| even(position))
+                let settled = settled(material.random_position(turn, &mut rng)?, look)?;
+                (even(&settled) && is_balanced(Material::of(&settled), *least, *most)).then_some(settled)
             }),
             Self::Materials(list) => {
                 let material: Material = one_of(list)?.parse().ok()?;
                 let turn =
                     if (number / list.len() as u64).is_multiple_of(2) { Color::Red } else { Color::Black };
-                (0..DRAWS).find_map(|_| {
-                    material.random_position(turn, &mut rng).filter(|position| look(position).is_some())
-                })
+                material.quiet_position(turn, &mut rng)
             }
             Self::Positions(list) => one_of(list)?.parse().ok(),
         }
     }
 }
+
+/// The position some moves later, unless somebody is far ahead on the way: what is drawn at random hides wins that a look does not
+/// see, but that show when it is played on.
+fn settled(mut position: Position, look: Look<'_>) -> Option<Position> {
+    for _ in 0..SETTLING {
+        let Sight { best, score, .. } = look(&position)?;
+        if score.abs() > FAR {
+            return None;
+        }
+        position.make(best);
+    }
+    Some(position)
+}
+
+/// How far ahead a side may be while a position settles, in hundredths of a pawn.
+const FAR: i32 = 3 * EVEN;
+
+/// Plies that a position drawn at random is played on before a game begins with it; an even number, so that both sides begin as often.
+const SETTLING: usize = 8;
 
 /// The start after so many legal moves, unless the game ends before.
 fn wandered(rng: &mut Rng, plies: u32) -> Option<Position> {
@@ -87,10 +122,14 @@ fn drawn(rng: &mut Rng, least: u8, most: u8) -> Option<Material> {
         SideMaterial::from_counts(counts).filter(|side| side.units() <= MOST_UNITS)
     };
     let material = Material { red: side()?, black: side()? };
+    is_balanced(material, least, most).then_some(material)
+}
+
+/// Whether the sides have so many units of strength together and pieces of nearly the same value.
+fn is_balanced(material: Material, least: u8, most: u8) -> bool {
     let units = material.red.units() + material.black.units();
     let value = |side: SideMaterial| side.attacking_value() + side.defending_value();
-    let even = value(material.red).abs_diff(value(material.black)) <= EVEN_VALUE;
-    (even && (least..=most).contains(&units)).then_some(material)
+    (least..=most).contains(&units) && value(material.red).abs_diff(value(material.black)) <= EVEN_VALUE
 }
 
 /// The units that a side has in an endgame, at most (Chen et al. 2011).
@@ -111,10 +150,13 @@ mod tests {
     }
 
     /// Even where both sides have as many pieces.
-    fn look(position: &Position) -> Option<i32> {
+    fn look(position: &Position) -> Option<Sight> {
         let material = Material::of(position);
         let lead = 100 * (i32::from(material.red.pieces()) - i32::from(material.black.pieces()));
-        (!position.in_check()).then_some(lead)
+        let takes = |played: &&Move| position.piece_at(played.to).is_some();
+        let moves = position.legal_moves();
+        let best = *moves.iter().find(|played| !takes(played)).or(moves.first())?;
+        Some(Sight { score: lead, best, quiet: !position.in_check() })
     }
 
     #[test]
@@ -138,10 +180,12 @@ mod tests {
                 let material = Material::of(&position);
                 let units = material.red.units() + material.black.units();
                 match &openings {
-                    Openings::Start { .. } => assert!(look(&position).is_some_and(|s| s.abs() <= EVEN)),
+                    Openings::Start { .. } => {
+                        assert!(look(&position).is_some_and(Sight::is_even))
+                    }
                     Openings::Endgames { least, most } => {
                         assert!((*least..=*most).contains(&units));
-                        assert!(look(&position).is_some_and(|s| s.abs() <= EVEN));
+                        assert!(look(&position).is_some_and(Sight::is_even));
                     }
                     Openings::Materials(list) => {
                         assert_eq!(material.to_string(), list[number as usize % 3]);

@@ -1,16 +1,17 @@
 //! The record of a match: its settings in the first line of a file that only grows, then a pair of games a line, in JSON.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::game::{Ending, Forfeit, Played};
+use super::game::Played;
 use super::openings::Openings;
 use super::statistics::{Pairs, Tally};
 use crate::files::{FileError, GrowingFile};
-use crate::rules::referee::GameResult;
-use crate::rules::{Color, Position};
+use crate::rules::referee::RuleBook;
+use crate::rules::{Cause, Color, Position};
 
 /// What decides every game of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,8 +25,8 @@ pub struct MatchSettings {
     pub openings: Openings,
     /// The seed of the positions.
     pub seed: u64,
-    /// The rule set, as it was given.
-    pub rules: String,
+    /// How games are judged.
+    pub rules: RuleBook,
 }
 
 /// One unit of a match: two players meet twice in one position.
@@ -58,10 +59,10 @@ impl MatchSettings {
 pub struct GameRecord {
     /// Its moves, from point to point.
     pub moves: String,
-    /// Who won: `red`, `black` or nobody.
-    pub winner: Option<String>,
-    /// Why it ended: [`crate::rules::referee::Reason::word`], or a word for each [`Forfeit`].
-    pub end: String,
+    /// Who won; `None` for a draw.
+    pub winner: Option<Color>,
+    /// Why it ended.
+    pub end: Cause,
 }
 
 /// A unit that was played.
@@ -80,17 +81,12 @@ impl GameRecord {
     /// The record of a game.
     pub fn of(played: &Played) -> Self {
         let moves: Vec<String> = played.moves.iter().map(ToString::to_string).collect();
-        let winner = played.ending.winner().map(|color| name(color).to_owned());
-        let end = match played.ending {
-            Ending::Rules(GameResult { reason, .. }) => reason.word(),
-            Ending::Forfeit(_, forfeit) => forfeit_word(forfeit),
-        };
-        Self { moves: moves.join(" "), winner, end: end.to_owned() }
+        Self { moves: moves.join(" "), winner: played.ending.winner, end: played.ending.cause }
     }
 
     /// Half points of the player of this colour.
     fn half_points(&self, color: Color) -> usize {
-        self.winner.as_deref().map_or(1, |winner| if winner == name(color) { 2 } else { 0 })
+        self.winner.map_or(1, |winner| if winner == color { 2 } else { 0 })
     }
 }
 
@@ -104,22 +100,6 @@ impl PairRecord {
     pub fn half_points(&self) -> [usize; 2] {
         let [red, black] = &self.games;
         [red.half_points(Color::Red), black.half_points(Color::Black)]
-    }
-}
-
-const fn name(color: Color) -> &'static str {
-    match color {
-        Color::Red => "red",
-        Color::Black => "black",
-    }
-}
-
-const fn forfeit_word(forfeit: Forfeit) -> &'static str {
-    match forfeit {
-        Forfeit::Time => "time",
-        Forfeit::Illegal => "illegal-move",
-        Forfeit::Gone => "no-answer",
-        Forfeit::Resigned => "resigned",
     }
 }
 
@@ -181,22 +161,10 @@ impl MatchFile {
     /// # Errors
     /// [`MatchError`] but for [`MatchError::Other`].
     pub fn read(&self) -> Result<Option<(MatchSettings, UnitsPlayed)>, MatchError> {
-        let text = self.0.read()?;
-        let mut lines = text.split(|byte| *byte == b'\n').zip(1..).filter(|(line, _)| !line.is_empty());
-        let Some((first, _)) = lines.next() else { return Ok(None) };
-        let path = || self.0.path().to_owned();
-        let Head { format, settings } =
-            serde_json::from_slice(first).map_err(|_| MatchError::NoMatch(path()))?;
-        if format != FORMAT {
-            return Err(MatchError::NoMatch(path()));
-        }
-        let mut units = BTreeMap::new();
-        for (line, number) in lines {
-            let pair: PairRecord =
-                serde_json::from_slice(line).map_err(|_| MatchError::Line(path(), number))?;
-            units.entry(pair.unit).or_insert(pair);
-        }
-        Ok(Some((settings, units)))
+        read(&self.0.read()?).map_err(|damage| match damage {
+            Damage::NoMatch => MatchError::NoMatch(self.0.path().to_owned()),
+            Damage::Line(line) => MatchError::Line(self.0.path().to_owned(), line),
+        })
     }
 
     /// The units that were played with these settings.
@@ -219,15 +187,56 @@ impl MatchFile {
         self.0.add(|empty| {
             let mut lines = Vec::new();
             if empty {
-                let head = Head { format: FORMAT.to_owned(), settings: settings.clone() };
-                serde_json::to_writer(&mut lines, &head)?;
-                lines.push(b'\n');
+                write_head(&mut lines, settings)?;
             }
-            serde_json::to_writer(&mut lines, pair)?;
-            lines.push(b'\n');
+            write_pair(&mut lines, pair)?;
             Ok(lines)
         })
     }
+}
+
+/// What is wrong with the text of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Damage {
+    /// Its first line tells of no match.
+    NoMatch,
+    /// This line, counted from 1, is none of a match.
+    Line(usize),
+}
+
+/// Settings and units, of which each counts once; nothing where the text is empty.
+///
+/// # Errors
+/// [`Damage`].
+pub fn read(text: &[u8]) -> Result<Option<(MatchSettings, UnitsPlayed)>, Damage> {
+    let mut lines = text.split(|byte| *byte == b'\n').zip(1..).filter(|(line, _)| !line.is_empty());
+    let Some((first, _)) = lines.next() else { return Ok(None) };
+    let head = serde_json::from_slice(first).ok().filter(|Head { format, .. }| format == FORMAT);
+    let Head { settings, .. } = head.ok_or(Damage::NoMatch)?;
+    let mut units = BTreeMap::new();
+    for (line, number) in lines {
+        let pair: PairRecord = serde_json::from_slice(line).map_err(|_| Damage::Line(number))?;
+        units.entry(pair.unit).or_insert(pair);
+    }
+    Ok(Some((settings, units)))
+}
+
+/// Writes the first line.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_head(mut writer: impl Write, settings: &MatchSettings) -> io::Result<()> {
+    serde_json::to_writer(&mut writer, &Head { format: FORMAT.to_owned(), settings: settings.clone() })?;
+    writer.write_all(b"\n")
+}
+
+/// Writes the line of a unit.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_pair(mut writer: impl Write, pair: &PairRecord) -> io::Result<()> {
+    serde_json::to_writer(&mut writer, pair)?;
+    writer.write_all(b"\n")
 }
 
 const FORMAT: &str = "canju-match 1";

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::openings::Sight;
 use crate::engine::limits::Unwatched;
 use crate::engine::{Evaluation, Limits, Parameters, Searcher, Transpositions};
 use crate::rules::path::Path;
@@ -31,19 +32,17 @@ impl Default for Scout {
 }
 
 impl Scout {
-    /// How the side to move stands, in hundredths of a pawn; nothing where it is in check or the next two moves capture something,
-    /// or where the game is over.
-    pub fn look(&self, position: &Position) -> Option<i32> {
-        if position.in_check() {
-            return None;
-        }
+    /// How the side to move stands and what it would play; nothing where the game is over.
+    pub fn look(&self, position: &Position) -> Option<Sight> {
         self.memory.clear();
         let (evaluation, memory) = (Arc::clone(&self.evaluation), Arc::clone(&self.memory));
         let start = (position.clone(), Path::new());
         let mut searcher = Searcher::new(start.0, start.1, RuleSet::ASIAN, evaluation, memory, &Unwatched);
         let lines = searcher.run(&Limits::nodes(NODES));
         let line = lines.first()?;
-        (!captures(position, &line.moves)).then_some(line.score)
+        let best = *line.moves.first()?;
+        let quiet = !position.in_check() && !captures(position, &line.moves);
+        Some(Sight { score: line.score, best, quiet })
     }
 }
 
@@ -65,13 +64,16 @@ mod tests {
     fn a_look_sees_who_is_ahead_and_what_hangs() {
         let scout = Scout::default();
         let look = |fen: &str| scout.look(&fen.parse().unwrap());
-        assert!(look(&Position::start().to_string()).is_some_and(|score| score.abs() < 100));
+        assert!(look(&Position::start().to_string()).is_some_and(|sight| sight.score.abs() < 100));
         let ahead = look("3k5/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1");
-        assert!(ahead.is_some_and(|score| score > 200), "{ahead:?}");
+        assert!(ahead.is_some_and(|sight| sight.score > 200), "{ahead:?}");
+        assert!(ahead.is_some_and(|sight| sight.quiet));
         // The rook takes the cannon.
-        assert_eq!(look("3k5/9/9/9/c8/9/9/9/4A4/R3K4 w - - 0 1"), None);
+        assert!(look("3k5/9/9/9/c8/9/9/9/4A4/R3K4 w - - 0 1").is_some_and(|sight| !sight.quiet));
         // In check.
-        assert_eq!(look("3k5/9/9/9/3R5/9/9/9/4A4/4K4 b - - 0 1"), None);
+        assert!(look("3k5/9/9/9/3R5/9/9/9/4A4/4K4 b - - 0 1").is_some_and(|sight| !sight.quiet));
+        // Mated.
+        assert_eq!(look("3k5/9/9/9/9/9/9/3R5/3R5/4K4 b - - 0 1"), None);
         // The same look says the same.
         let position = "3k5/4a4/4b4/9/9/4P4/9/2N6/4A4/4K4 w - - 0 1";
         assert_eq!(look(position), look(position));

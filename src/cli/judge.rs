@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::rules::fen::{self, PositionFenError};
 use crate::rules::notation::{Notation, NotationError};
-use crate::rules::referee::{Game, GameResult, RuleSet};
+use crate::rules::referee::{Game, GameResult, RuleBook};
 use crate::rules::{Color, Position};
 
 /// Judge a game: mate, stalemate, perpetual check and chase, repetition.
@@ -27,25 +27,15 @@ pub(super) struct Arguments {
     #[arg(long, default_value = "", hide_default_value = true, allow_hyphen_values = true)]
     moves: String,
     /// What is forbidden: perpetual check and chase, or perpetual check alone.
-    #[arg(long, value_enum, default_value_t = Rules::Asian)]
-    rules: Rules,
-}
-
-/// The rule sets by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum Rules {
-    /// The Asian rules: neither perpetual check nor perpetual chase.
-    Asian,
-    /// No perpetual check; chasing is free.
-    CheckOnly,
+    #[arg(long, value_enum, default_value_t)]
+    rules: RuleBook,
 }
 
 #[derive(Serialize)]
 struct Judgement<'a> {
     fen: &'a str,
     moves: Vec<String>,
-    rules: Rules,
+    rules: RuleBook,
     verdict: &'static str,
     reason: Option<&'static str>,
 }
@@ -64,11 +54,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         })?;
         moves.push(text.to_owned());
     }
-    let rules = match arguments.rules {
-        Rules::Asian => RuleSet::ASIAN,
-        Rules::CheckOnly => RuleSet::CHECK_ONLY,
-    };
-    let found = game.result(rules);
+    let found = game.result(arguments.rules.set());
     let verdict = match found {
         Some(GameResult { winner: Some(Color::Red), .. }) => "red wins",
         Some(GameResult { winner: Some(Color::Black), .. }) => "black wins",

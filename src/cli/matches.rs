@@ -1,11 +1,11 @@
 //! `canju match`: matches between players, and what their results say.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::ValueEnum;
 use serde::Serialize;
 
 use super::failure::Failure;
@@ -19,7 +19,8 @@ use crate::engine::{Evaluation, Insight, Parameters};
 use crate::jobs::external::Recipe;
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::{Seat, Tournament, TournamentError};
-use crate::rules::referee::RuleSet;
+use crate::rules::Cause;
+use crate::rules::referee::RuleBook;
 use crate::text::{Value, thousands};
 
 /// Let players play each other: our engine with the knowledge of different bases or none, and engines of others.
@@ -66,8 +67,8 @@ pub(super) struct Arguments {
     #[arg(long, group = "openings", value_name = "FILE")]
     fens: Option<PathBuf>,
     /// How repetitions are judged.
-    #[arg(long, value_enum, default_value_t = Rules::Asian)]
-    rules: Rules,
+    #[arg(long, value_enum, default_value_t)]
+    rules: RuleBook,
     /// The seed of the positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -77,14 +78,6 @@ pub(super) struct Arguments {
     /// Store every pair of games in this file, and go on with what it has.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Rules {
-    /// Perpetual check and perpetual chase lose.
-    Asian,
-    /// Only perpetual check loses.
-    CheckOnly,
 }
 
 impl Arguments {
@@ -114,12 +107,7 @@ impl Arguments {
             Cost::Depth(depth) => format!("depth {depth}"),
             Cost::Time(time) => format!("time {} ms", time.as_millis()),
         };
-        let rules = if self.rules == Rules::Asian { "asian" } else { "check-only" };
-        MatchSettings { players: names, limit, openings, seed: self.seed, rules: rules.to_owned() }
-    }
-
-    fn rule_set(&self) -> RuleSet {
-        if self.rules == Rules::Asian { RuleSet::ASIAN } else { RuleSet::CHECK_ONLY }
+        MatchSettings { players: names, limit, openings, seed: self.seed, rules: self.rules }
     }
 
     fn length(&self) -> u64 {
@@ -217,7 +205,7 @@ struct Document<'a> {
     settings: &'a MatchSettings,
     rows: Vec<Row>,
     sprt: Option<(Sprt, f64, Finding)>,
-    ends: std::collections::BTreeMap<String, u64>,
+    ends: BTreeMap<Cause, u64>,
 }
 
 /// Carries out the command.
@@ -239,14 +227,12 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let tournament = Tournament {
         settings: &settings,
         seats: &seats,
-        rules: arguments.rule_set(),
         positions,
         threads: arguments.threads.into(),
         file: file.as_ref(),
     };
     let sprt = arguments.sprt.as_deref().and_then(|elo| Some(Sprt { elo: (*elo.first()?, *elo.get(1)?) }));
-    let mut score =
-        Score { standings: std::collections::BTreeMap::new(), ends: std::collections::BTreeMap::new(), sprt };
+    let mut score = Score { standings: BTreeMap::new(), ends: BTreeMap::new(), sprt };
     let done = {
         let meter = terminal.meter("cli-match");
         tournament.run(&meter, &mut |pair| score.add(pair))
@@ -267,8 +253,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
 
 /// What is known while the match goes on.
 struct Score {
-    standings: std::collections::BTreeMap<(usize, usize), Standing>,
-    ends: std::collections::BTreeMap<String, u64>,
+    standings: BTreeMap<(usize, usize), Standing>,
+    ends: BTreeMap<Cause, u64>,
     sprt: Option<Sprt>,
 }
 
@@ -277,7 +263,7 @@ impl Score {
         let standing = self.standings.entry((pair.unit.first, pair.unit.second)).or_default();
         standing.add(pair.half_points());
         for game in &pair.games {
-            *self.ends.entry(game.end.clone()).or_default() += 1;
+            *self.ends.entry(game.end).or_default() += 1;
         }
         let decided =
             |sprt: Sprt| sprt.finding(self.standings.get(&(0, 1)).copied().unwrap_or_default().pairs);
@@ -352,7 +338,7 @@ fn page(document: &Document<'_>, terminal: &mut Terminal) -> Result<(), Failure>
         terminal.line(words.with(key, &told))?;
     }
     let ends: Vec<String> =
-        document.ends.iter().map(|(end, count)| format!("{} {count}", words.match_end(end))).collect();
+        document.ends.iter().map(|(end, count)| format!("{} {count}", words.match_end(*end))).collect();
     if !ends.is_empty() {
         terminal.line(words.with("match-ends", &[("ends", ends.join(", "))]))?;
     }

@@ -16,6 +16,7 @@ mod meter;
 mod moment;
 mod paragraph;
 mod perft;
+mod rule_book;
 mod tablebase;
 mod terminal;
 mod text_table;

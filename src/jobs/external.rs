@@ -5,10 +5,10 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use crate::arena::{Forfeit, Player};
+use crate::arena::Player;
 use crate::protocol::{Answer, Dialect};
 use crate::rules::referee::Game;
-use crate::rules::{Move, Position};
+use crate::rules::{Forfeit, Move, Position};
 
 use super::lines;
 use super::players::Cost;

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::arena::{Forfeit, Player};
+use crate::arena::Player;
 use crate::engine::limits::Time;
 use crate::engine::{Evaluation, Limits, Transpositions};
 use crate::rules::referee::{Game, RuleSet};
-use crate::rules::{Move, Position};
+use crate::rules::{Forfeit, Move, Position};
 use crate::tablebase::probe::Probe;
 
 use super::thinking::Task;

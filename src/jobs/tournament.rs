@@ -55,8 +55,6 @@ pub struct Tournament<'a> {
     pub settings: &'a MatchSettings,
     /// The players, in the order of the settings.
     pub seats: &'a [Seat],
-    /// How games are judged.
-    pub rules: RuleSet,
     /// How many positions each two players meet in.
     pub positions: u64,
     /// How many games are played at a time, 1 at least.
@@ -166,19 +164,19 @@ impl Tournament<'_> {
         players: &mut [Option<Box<dyn Player>>],
         progress: &dyn Progress,
     ) -> Result<PairRecord, TournamentError> {
-        let MatchSettings { openings, seed, .. } = self.settings;
+        let MatchSettings { openings, seed, rules, .. } = self.settings;
         let start = openings.position(*seed, unit.position, &|position| scout.look(position));
         let start = start.ok_or(TournamentError::NoPosition(unit.position))?;
         for seat in [unit.first, unit.second] {
             if let (Some(place @ None), Some(seat)) = (players.get_mut(seat), self.seats.get(seat)) {
-                *place = Some(seat.sit(self.rules)?);
+                *place = Some(seat.sit(rules.set())?);
             }
         }
         let Ok([Some(first), Some(second)]) = players.get_disjoint_mut([unit.first, unit.second]) else {
             return Err(TournamentError::NoPosition(unit.position));
         };
-        let one = play(&start, [&mut **first, &mut **second], self.rules, progress)?;
-        let other = play(&start, [&mut **second, &mut **first], self.rules, progress)?;
+        let one = play(&start, [&mut **first, &mut **second], rules.set(), progress)?;
+        let other = play(&start, [&mut **second, &mut **first], rules.set(), progress)?;
         Ok(PairRecord::of(unit, &start, [&one, &other]))
     }
 

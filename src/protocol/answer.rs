@@ -127,7 +127,7 @@ impl Info {
             let milliseconds = self.time.as_millis().max(1) as u64;
             write!(line, " nodes {} time {milliseconds}", self.nodes)?;
             if dialect != Dialect::Ucci {
-                write!(line, " nps {}", self.nodes * 1_000 / milliseconds)?;
+                write!(line, " nps {}", self.nodes.saturating_mul(1_000) / milliseconds)?;
             }
             line.push_str(" pv");
             self.moves.iter().try_for_each(|played| write!(line, " {}", dialect.write(*played)))

@@ -7,6 +7,7 @@
 pub mod attacks;
 pub mod bitboard;
 pub mod board;
+pub mod ending;
 pub mod fen;
 pub mod movegen;
 pub mod moves;
@@ -24,6 +25,7 @@ pub mod zones;
 
 pub use bitboard::Bitboard;
 pub use board::Board;
+pub use ending::{Cause, Ending, Forfeit};
 pub use moves::{Move, MoveList};
 pub use piece::{Color, Piece, Role};
 pub use position::{IllegalMove, Position, Undo};

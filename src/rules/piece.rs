@@ -1,7 +1,10 @@
 //! The two sides and the seven kinds of piece.
 
+use serde::{Deserialize, Serialize};
+
 /// A side. Red plays up the board, from rank 0 towards rank 9, and moves first in a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Color {
     /// 紅
     Red,

@@ -13,6 +13,8 @@
 //! rook, knight or cannon by a guard or a minister, protected or not. Two pieces of the same kind that can capture each other
 //! offer an exchange, which is no chase.
 
+use serde::{Deserialize, Serialize};
+
 use super::path::{Cycle, Path};
 use super::{Color, IllegalMove, Move, Position, Role, Square};
 
@@ -34,7 +36,39 @@ impl RuleSet {
     pub const CHECK_ONLY: Self = Self { chase: false, ..Self::ASIAN };
 }
 
-/// How a game ended.
+/// The rule sets by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RuleBook {
+    /// [`RuleSet::ASIAN`].
+    #[default]
+    Asian,
+    /// [`RuleSet::CHECK_ONLY`].
+    CheckOnly,
+}
+
+impl RuleBook {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Asian, Self::CheckOnly];
+
+    /// The word of files, commands and protocols.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Asian => "asian",
+            Self::CheckOnly => "check-only",
+        }
+    }
+
+    /// The rules in this book.
+    pub const fn set(self) -> RuleSet {
+        match self {
+            Self::Asian => RuleSet::ASIAN,
+            Self::CheckOnly => RuleSet::CHECK_ONLY,
+        }
+    }
+}
+
+/// What the rules say of a game that has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameResult {
     /// Who won; `None` for a draw.
@@ -43,8 +77,8 @@ pub struct GameResult {
     pub reason: Reason,
 }
 
-/// Why a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Why a game ended by the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reason {
     /// The loser is in check and has no move.
     Checkmate,
@@ -65,6 +99,18 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Checkmate,
+        Self::Stalemate,
+        Self::PerpetualCheck,
+        Self::PerpetualChase,
+        Self::MutualCheck,
+        Self::MutualChase,
+        Self::Repetition,
+        Self::QuietLimit,
+    ];
+
     /// The word of files and of JSON.
     pub const fn word(self) -> &'static str {
         match self {

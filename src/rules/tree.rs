@@ -3,8 +3,8 @@
 //! The first of several continuations is the main line. Nothing is lost by going back: what was played stays as a branch until
 //! somebody prunes it. `N` is what is noted at each place; the tree never looks at it.
 
-use super::referee::{Game, GameResult, RuleSet};
-use super::{Color, IllegalMove, Move, Position};
+use super::referee::{Game, RuleSet};
+use super::{Ending, IllegalMove, Move, Position};
 
 /// A place in a [`GameTree`]: the start, or what a move led to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,58 +17,6 @@ impl Place {
     /// Where it lies among the places behind the start.
     const fn index(self) -> Option<usize> {
         (self.0 as usize).checked_sub(1)
-    }
-}
-
-/// How a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ending {
-    /// Who won; `None` for a draw.
-    pub winner: Option<Color>,
-    /// By what.
-    pub cause: Cause,
-}
-
-/// What ended a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cause {
-    /// The rules.
-    Judged(GameResult),
-    /// The loser gave up.
-    Resigned,
-    /// The time of the loser was up.
-    Time,
-    /// Both agreed on a draw.
-    Agreed,
-}
-
-impl Ending {
-    /// The side has given up.
-    pub const fn resigned(loser: Color) -> Self {
-        Self { winner: Some(loser.opponent()), cause: Cause::Resigned }
-    }
-
-    /// The time of the side is up.
-    pub const fn out_of_time(loser: Color) -> Self {
-        Self { winner: Some(loser.opponent()), cause: Cause::Time }
-    }
-
-    /// Both agree on a draw.
-    pub const AGREED: Self = Self { winner: None, cause: Cause::Agreed };
-
-    /// The result as records have it: `1-0`, `0-1`, `1/2-1/2`.
-    pub const fn score(self) -> &'static str {
-        match self.winner {
-            Some(Color::Red) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        }
-    }
-}
-
-impl From<GameResult> for Ending {
-    fn from(result: GameResult) -> Self {
-        Self { winner: result.winner, cause: Cause::Judged(result) }
     }
 }
 

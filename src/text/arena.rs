@@ -4,6 +4,7 @@ use super::Words;
 use crate::arena::MatchError;
 use crate::jobs::external::ExternalError;
 use crate::jobs::tournament::TournamentError;
+use crate::rules::Cause;
 
 impl Words {
     /// Why a match cannot go on.
@@ -35,8 +36,8 @@ impl Words {
         }
     }
 
-    /// Why games of a match ended, by the word of its record.
-    pub fn match_end(self, word: &str) -> String {
-        self.get(&format!("match-end-{word}"))
+    /// Why games of a match ended, in a word or two.
+    pub fn match_end(self, cause: Cause) -> String {
+        self.get(&format!("match-end-{}", cause.word()))
     }
 }

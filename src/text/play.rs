@@ -5,8 +5,8 @@ use crate::engine::Verdict;
 use crate::engine::score::TABLE_BOUND;
 use crate::language::Language;
 use crate::rules::notation::{Notation, Script};
-use crate::rules::tree::{Cause, Ending};
-use crate::rules::{Move, Position};
+use crate::rules::referee::GameResult;
+use crate::rules::{Cause, Ending, Forfeit, Move, Position};
 use crate::workbench::play::{Form, Level};
 
 impl Words {
@@ -53,12 +53,21 @@ impl Words {
         };
         let loser = ending.winner.map_or_else(String::new, |winner| self.side(winner.opponent()));
         let reason = match ending.cause {
-            Cause::Judged(result) => self.result_reason(result),
-            Cause::Resigned => self.with("ending-resigned", &[("loser", loser)]),
-            Cause::Time => self.with("ending-time", &[("loser", loser)]),
+            Cause::Rules(reason) => self.result_reason(GameResult { winner: ending.winner, reason }),
+            Cause::Forfeit(forfeit) => self.forfeited(forfeit, &loser),
             Cause::Agreed => self.get("ending-agreed"),
         };
         self.with("ending", &[("result", result), ("reason", reason)])
+    }
+
+    fn forfeited(self, forfeit: Forfeit, loser: &str) -> String {
+        let key = match forfeit {
+            Forfeit::Resigned => "ending-resigned",
+            Forfeit::Time => "ending-time",
+            Forfeit::Illegal => "ending-illegal",
+            Forfeit::Gone => "ending-gone",
+        };
+        self.with(key, &[("loser", loser)])
     }
 }
 
@@ -73,6 +82,6 @@ mod tests {
         assert_eq!(words.engine_score(123), "+1.23");
         assert_eq!(words.engine_score(-7), "−0.07");
         assert_eq!(words.engine_score(30_995), "+M3");
-        assert!(words.ending(Ending::resigned(Color::Black)).contains("red"));
+        assert!(words.ending(Ending::forfeit(Color::Black, Forfeit::Resigned)).contains("red"));
     }
 }

@@ -250,8 +250,7 @@ fn export(desk: &mut Desk, path: PathBuf) -> Result<(), Fault> {
     }
     let kb = Arc::clone(desk.kb());
     desk.start(JobKind::Export, room::Brought::Base, move |progress| {
-        // Whoever asked was told what the file takes the place of.
-        let nodes = store::export_file(&kb, &path, None, Nodes::Canonical, Over::Existing, progress);
+        let nodes = store::export_file(&kb, &path, None, Nodes::Canonical, Over::Nothing, progress);
         Brought::Exported(path, nodes.map_err(Fault::from))
     });
     Ok(())

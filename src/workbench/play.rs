@@ -16,13 +16,13 @@ use super::room::{Errand, Room, Said};
 use crate::jobs::thinking::Thought;
 use crate::jobs::{JobId, now};
 use crate::material::NodeId;
-use crate::rules::tree::{Ending, GameTree, Place};
-use crate::rules::{Color, Move, Position};
+use crate::rules::tree::{GameTree, Place};
+use crate::rules::{Color, Ending, Forfeit, Move, Position};
 
 use clock::Clock;
 pub use exchanges::{Exchange, exchanges};
 use mind::Mind;
-pub use settings::{Form, Level, PlaySettings, Player, Rules, TimeControl};
+pub use settings::{Form, Level, PlaySettings, Player, TimeControl};
 pub use thought::Aim;
 use thought::{Ear, Subject};
 pub use wish::Wish;
@@ -235,7 +235,7 @@ impl PlayRoom {
             self.note(self.tree.current(), best.score);
         }
         let Some(late) = self.clock.flag(now()) else { return false };
-        self.declare(desk, Ending::out_of_time(late));
+        self.declare(desk, Ending::forfeit(late, Forfeit::Time));
         true
     }
 }

@@ -26,6 +26,7 @@ match-end-time = time overstepped
 match-end-illegal-move = illegal move
 match-end-no-answer = no answer from the engine
 match-end-resigned = resigned
+match-end-agreed = agreed
 match-no-fens = { $path } has no position. Write one FEN a line.
 match-no-match = { $path } is not the record of a match. Name another file for this one.
 match-other = { $path } is the record of a match with other players, limits, positions or rules. Name another file, or repeat the match as it was begun.

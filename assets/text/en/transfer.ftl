@@ -1,6 +1,6 @@
 # A file to read in or to write
 transfer-ending = The name { $path } tells no format. It must end in .jsonl, .ndjson or .csv.
-transfer-foreign = { $path } exists and is no export of canju. Choose another name, or replace it with --force.
+transfer-foreign = { $path } exists and is no export of canju; it stays. Choose another name (commands replace it with --force).
 transfer-cut = { $path } is incomplete: the line with which an export ends is missing. Nothing was read in; export it again, or copy the whole file.
 transfer-line = { $path }, line { $line }: { $fault } Nothing was read in; mend the line and try again.
 transfer-time = { $material } was scored in a year that files cannot name. Score it anew, then try again.

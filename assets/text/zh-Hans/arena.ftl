@@ -26,6 +26,7 @@ match-end-time = 超时
 match-end-illegal-move = 违规着法
 match-end-no-answer = 引擎无回应
 match-end-resigned = 认输
+match-end-agreed = 议和
 match-no-fens = { $path } 中没有局面。请每行写一个 FEN。
 match-no-match = { $path } 不是对局记录。请另选文件。
 match-other = { $path } 是另一场比赛的记录，棋手、限制、局面或规则不同。请另选文件，或按原来的设置继续。

@@ -1,6 +1,6 @@
 # 导入与导出的文件
 transfer-ending = 文件名 { $path } 未说明格式。须以 .jsonl、.ndjson 或 .csv 结尾。
-transfer-foreign = { $path } 已存在，且不是 canju 导出的文件。请另取文件名，或用 --force 覆盖。
+transfer-foreign = { $path } 已存在，且不是 canju 导出的文件，未作改动。请另取文件名（命令行可用 --force 覆盖）。
 transfer-cut = { $path } 不完整：缺少导出文件的结束行。未导入任何内容；请重新导出，或复制完整的文件。
 transfer-line = { $path } 第 { $line } 行：{ $fault }未导入任何内容；请修正该行再试。
 transfer-time = { $material } 的评分年份无法写入文件。请重新评分再试。

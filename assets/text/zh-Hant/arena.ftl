@@ -26,6 +26,7 @@ match-end-time = 超時
 match-end-illegal-move = 違規著法
 match-end-no-answer = 引擎無回應
 match-end-resigned = 認輸
+match-end-agreed = 議和
 match-no-fens = { $path } 中沒有局面。請每行寫一個 FEN。
 match-no-match = { $path } 不是對局記錄。請另選檔案。
 match-other = { $path } 是另一場比賽的記錄，棋手、限制、局面或規則不同。請另選檔案，或按原來的設定繼續。

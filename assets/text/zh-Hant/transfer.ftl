@@ -1,6 +1,6 @@
 # 匯入與匯出的檔案
 transfer-ending = 檔名 { $path } 未說明格式。須以 .jsonl、.ndjson 或 .csv 結尾。
-transfer-foreign = { $path } 已存在，且不是 canju 匯出的檔案。請另取檔名，或用 --force 覆寫。
+transfer-foreign = { $path } 已存在，且不是 canju 匯出的檔案，未作改動。請另取檔名（命令列可用 --force 覆寫）。
 transfer-cut = { $path } 不完整：缺少匯出檔案的結束行。未匯入任何內容；請重新匯出，或複製完整的檔案。
 transfer-line = { $path } 第 { $line } 行：{ $fault }未匯入任何內容；請修正該行再試。
 transfer-time = { $material } 的評分年份無法寫入檔案。請重新評分再試。

@@ -5,7 +5,8 @@ use crate::arena::game::tests::Anything;
 use crate::arena::play;
 use crate::progress::Unattended;
 use crate::rng::Rng;
-use crate::rules::referee::RuleSet;
+use crate::rules::Color::{Black, Red};
+use crate::rules::referee::{Reason, RuleSet};
 
 fn settings() -> MatchSettings {
     MatchSettings {
@@ -13,7 +14,7 @@ fn settings() -> MatchSettings {
         limit: "nodes 1".into(),
         openings: Openings::Start { plies: 4 },
         seed: 1,
-        rules: "asian".into(),
+        rules: RuleBook::Asian,
     }
 }
 
@@ -67,17 +68,11 @@ fn what_is_no_match_is_named_by_its_line() {
 
 #[test]
 fn points_are_those_of_the_first_player_whatever_the_colour() {
-    let game = |winner: Option<&str>| GameRecord {
-        moves: String::new(),
-        winner: winner.map(str::to_owned),
-        end: "checkmate".into(),
-    };
+    let game = |winner| GameRecord { moves: String::new(), winner, end: Cause::Rules(Reason::Checkmate) };
     let unit = Unit { position: 0, first: 0, second: 1 };
     let pair = |a, b| PairRecord { unit, start: String::new(), games: [game(a), game(b)] };
     let mut standing = Standing::default();
-    for (a, b) in
-        [(Some("red"), Some("black")), (Some("red"), Some("red")), (None, Some("red")), (None, None)]
-    {
+    for (a, b) in [(Some(Red), Some(Black)), (Some(Red), Some(Red)), (None, Some(Red)), (None, None)] {
         standing.add(pair(a, b).half_points());
     }
     assert_eq!(standing.games, Tally { wins: 3, draws: 3, losses: 2 });

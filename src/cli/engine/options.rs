@@ -8,7 +8,7 @@ use super::super::kb;
 use super::super::terminal::Terminal;
 use crate::engine::{Evaluation, Insight, Parameters, Skill, Transpositions};
 use crate::protocol::Dialect;
-use crate::rules::referee::RuleSet;
+use crate::rules::referee::RuleBook;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::{Probe, Tablebase};
 
@@ -24,7 +24,7 @@ pub(super) struct Options {
     knowledge: bool,
     weight: i32,
     tables: bool,
-    pub(super) rules: RuleSet,
+    pub(super) rules: RuleBook,
     pub(super) skill: Skill,
     /// Times of UCCI are in seconds until this is set.
     pub(super) milliseconds: bool,
@@ -59,7 +59,7 @@ impl Options {
             knowledge: true,
             weight: 100,
             tables: false,
-            rules: RuleSet::ASIAN,
+            rules: RuleBook::Asian,
             skill: Skill::FULL,
             milliseconds: false,
             memory: None,
@@ -71,6 +71,7 @@ impl Options {
 
     /// The lines that list the options.
     pub(super) fn listed(dialect: Dialect) -> Vec<String> {
+        let books = RuleBook::ALL.map(|book| format!("var {}", book.word()));
         let options = [
             ("Hash", "hashsize", format!("type spin default 16 min 1 max {MOST_HASH}")),
             ("Threads", "threads", format!("type spin default 1 min 1 max {MOST_THREADS}")),
@@ -79,7 +80,11 @@ impl Options {
             ("Knowledge", "knowledge", "type check default true".to_owned()),
             ("KnowledgeWeight", "knowledgeweight", "type spin default 100 min 0 max 100".to_owned()),
             ("Tables", "tables", "type check default false".to_owned()),
-            ("Repetition", "repetition", "type combo default asian var asian var check-only".to_owned()),
+            (
+                "Repetition",
+                "repetition",
+                format!("type combo default {} {}", RuleBook::default().word(), books.join(" ")),
+            ),
             ("Skill Level", "skill", "type spin default 20 min 0 max 20".to_owned()),
             ("Ponder", "ponder", "type check default false".to_owned()),
         ];
@@ -101,10 +106,9 @@ impl Options {
             |range: std::ops::RangeInclusive<usize>| text.parse().ok().filter(|value| range.contains(value));
         let truth = text.parse::<bool>().ok();
         let done = match name.to_lowercase().replace(' ', "").as_str() {
-            "hash" | "hashsize" => {
-                self.memory = None;
-                number(1..=MOST_HASH).map(|value| self.hash = value)
-            }
+            "hash" | "hashsize" => number(1..=MOST_HASH).map(|value| {
+                (self.hash, self.memory) = (value, None);
+            }),
             "clearhash" => {
                 self.clear();
                 Some(())
@@ -116,19 +120,19 @@ impl Options {
                 (self.insight, self.evaluation) = (None, None);
                 Some(())
             }
-            "knowledge" => {
-                self.evaluation = None;
-                truth.map(|value| self.knowledge = value)
+            "knowledge" => truth.map(|value| {
+                (self.knowledge, self.evaluation) = (value, None);
+            }),
+            "knowledgeweight" => number(0..=100).map(|value| {
+                (self.weight, self.evaluation) = (value as i32, None);
+            }),
+            "tables" => truth.map(|value| {
+                (self.tables, self.probe) = (value, None);
+            }),
+            "repetition" => {
+                let book = RuleBook::ALL.into_iter().find(|book| book.word() == text);
+                book.map(|book| self.rules = book)
             }
-            "knowledgeweight" => {
-                self.evaluation = None;
-                number(0..=100).map(|value| self.weight = value as i32)
-            }
-            "tables" => {
-                self.probe = None;
-                truth.map(|value| self.tables = value)
-            }
-            "repetition" => rules(text).map(|value| self.rules = value),
             "skill" | "skilllevel" => text.parse().ok().and_then(Skill::new).map(|value| self.skill = value),
             "usemillisec" => truth.map(|value| self.milliseconds = value),
             "ponder" => truth.map(drop),
@@ -185,14 +189,5 @@ impl Options {
             }
         }
         (self.probe.clone(), None)
-    }
-}
-
-/// The rules with this name.
-fn rules(name: &str) -> Option<RuleSet> {
-    match name {
-        "asian" => Some(RuleSet::ASIAN),
-        "check-only" => Some(RuleSet::CHECK_ONLY),
-        _ => None,
     }
 }

@@ -150,7 +150,7 @@ impl Session {
         let limits = Limits { depth, nodes: go.nodes, lines: self.options.lines, only };
         let task = Task {
             game: self.game.clone(),
-            rules: self.options.rules,
+            rules: self.options.rules.set(),
             evaluation,
             memory: self.options.memory(),
             tables,

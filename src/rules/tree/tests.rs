@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
+use crate::rules::{Cause, Color, Forfeit};
 
 /// What somebody does with a tree; numbers choose among what there is.
 #[derive(Debug, Clone, Copy)]
@@ -126,7 +127,7 @@ fn another_move_is_a_branch_and_the_same_one_is_not() {
 fn a_game_ends_where_it_was_given_up_and_goes_on_before() {
     let mut tree = GameTree::new(Position::start());
     played(&mut tree, "h2e2");
-    tree.declare(Ending::resigned(Color::Black));
+    tree.declare(Ending::forfeit(Color::Black, Forfeit::Resigned));
     assert_eq!(tree.ending(RuleSet::ASIAN).unwrap().score(), "1-0");
     assert!(tree.back());
     assert_eq!(tree.ending(RuleSet::ASIAN), None);
@@ -141,5 +142,5 @@ fn the_rules_end_a_game_at_the_third_occurrence_on_its_own_branch() {
     played(&mut tree, shuffle);
     let ending = tree.ending(RuleSet::ASIAN).unwrap();
     assert_eq!(ending.winner, None);
-    assert!(matches!(ending.cause, Cause::Judged(_)));
+    assert!(matches!(ending.cause, Cause::Rules(_)));
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::Skill;
 use crate::rules::Color;
-use crate::rules::referee::RuleSet;
+use crate::rules::referee::RuleBook;
 
 /// Nodes for a hint and for the answer to an offer.
 pub(super) const ADVICE: u64 = 300_000;
@@ -52,30 +52,6 @@ impl Level {
     }
 }
 
-/// The rules by which a game is judged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Rules {
-    /// Asian: perpetual check and perpetual chase lose.
-    #[default]
-    Asian,
-    /// Only perpetual check loses.
-    CheckOnly,
-}
-
-impl Rules {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Asian, Self::CheckOnly];
-
-    /// As the referee knows them.
-    pub const fn set(self) -> RuleSet {
-        match self {
-            Self::Asian => RuleSet::ASIAN,
-            Self::CheckOnly => RuleSet::CHECK_ONLY,
-        }
-    }
-}
-
 /// How moves are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -120,7 +96,7 @@ pub struct PlaySettings {
     /// The clock; none for as long as one likes.
     pub clock: Option<TimeControl>,
     /// The rules.
-    pub rules: Rules,
+    pub rules: RuleBook,
     /// How moves are written.
     pub form: Form,
     /// Whether the engine uses the open base.
@@ -139,7 +115,7 @@ impl Default for PlaySettings {
             level: Level(5),
             seconds: 2,
             clock: None,
-            rules: Rules::Asian,
+            rules: RuleBook::Asian,
             form: Form::Own,
             knowledge: true,
             lines: 3,

@@ -5,8 +5,8 @@ use crate::knowledge::evidence::Played;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::rng::Rng;
-use crate::rules::tree::{Ending, Place};
-use crate::rules::{Color, Move, Position};
+use crate::rules::tree::Place;
+use crate::rules::{Color, Ending, Forfeit, Move, Position};
 use crate::workbench::command::Command;
 use crate::workbench::notice::Fault;
 use crate::workbench::room::Said;
@@ -84,7 +84,7 @@ pub(super) fn perform(room: &mut PlayRoom, desk: &mut Desk, wish: Wish) -> Said 
         Wish::Flip => room.flipped = !room.flipped,
         Wish::Resign if room.ending.is_none() => {
             let loser = room.person(&desk.settings.play);
-            room.declare(desk, Ending::resigned(loser));
+            room.declare(desk, Ending::forfeit(loser, Forfeit::Resigned));
         }
         Wish::OfferDraw if room.ending.is_none() => offer(room, desk),
         Wish::Resign | Wish::OfferDraw => {}

@@ -8,8 +8,9 @@ use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::material::NodeId;
 use crate::rules::Color;
+use crate::rules::referee::RuleBook;
 use crate::workbench::command::Verb;
-use crate::workbench::play::{Form, Level, PlaySettings, Player, Rules, TimeControl, Wish};
+use crate::workbench::play::{Form, Level, PlaySettings, Player, TimeControl, Wish};
 
 /// The clocks that are offered, minutes and seconds a move.
 const CLOCKS: [(u16, u16); 5] = [(1, 0), (3, 2), (5, 3), (10, 5), (30, 10)];
@@ -127,13 +128,13 @@ fn more(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
         }
     });
     ui.strong(words.get("play-rules"));
-    for rules in Rules::ALL {
+    for rules in RuleBook::ALL {
         ui.radio_value(
             &mut wanted.rules,
             rules,
             words.get(match rules {
-                Rules::Asian => "play-rules-asian",
-                Rules::CheckOnly => "play-rules-check",
+                RuleBook::Asian => "play-rules-asian",
+                RuleBook::CheckOnly => "play-rules-check",
             }),
         );
     }

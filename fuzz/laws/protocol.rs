@@ -1,0 +1,51 @@
+//! What programs and engines say to each other, a line each, in every dialect: what is understood of a thought is said and
+//! understood again, and every other line has an answer.
+
+use std::time::Duration;
+
+use canju::protocol::answer::Said;
+use canju::protocol::{Answer, Dialect, Order};
+use canju::rules::Color;
+
+/// The law for the bytes of a conversation.
+pub fn holds(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for dialect in [Dialect::Uci, Dialect::Cyclone, Dialect::Ucci] {
+        for line in text.lines() {
+            order(line, dialect);
+            answer(line, dialect);
+        }
+    }
+}
+
+fn order(line: &str, dialect: Dialect) {
+    match Order::read(line, dialect) {
+        Ok(Some(Order::Go(mut go))) => {
+            go.in_seconds();
+            for turn in Color::ALL {
+                go.time(turn);
+            }
+        }
+        Ok(Some(Order::Position { start, moves })) => {
+            let mut position = *start;
+            for played in moves {
+                assert!(position.is_legal(played), "{line}");
+                position.make(played);
+            }
+        }
+        Ok(None) => assert_eq!(line.trim(), ""),
+        Ok(Some(_)) => {}
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+fn answer(line: &str, dialect: Dialect) {
+    let Answer::Info(mut info) = Answer::read(line, dialect) else { return };
+    // UCCI has neither several lines nor mates and may leave an even score out; no time is none.
+    if dialect == Dialect::Ucci {
+        info.line = 1;
+        info.score = info.score.filter(|score| matches!(score, Said::Centipawns(value) if *value != 0));
+    }
+    info.time = info.time.max(Duration::from_millis(1));
+    assert_eq!(Answer::read(&info.write(dialect), dialect), Answer::Info(info), "{line}");
+}
