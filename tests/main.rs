@@ -4,6 +4,7 @@ mod architecture;
 mod cli;
 mod durability;
 mod engine;
+mod engines_of_others;
 #[cfg(feature = "gui")]
 mod fonts;
 #[path = "../fuzz/laws/mod.rs"]

@@ -11,6 +11,7 @@ pub mod manual;
 pub mod matches;
 pub mod material;
 pub mod notation;
+pub mod problems;
 pub mod protocol;
 pub mod query;
 pub mod settings;
@@ -32,6 +33,7 @@ pub const LAWS: &[(&str, Law)] = &[
     ("matches", matches::holds),
     ("material", material::holds),
     ("notation", notation::holds),
+    ("problems", problems::holds),
     ("protocol", protocol::holds),
     ("query", query::holds),
     ("settings", settings::holds),

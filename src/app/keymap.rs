@@ -1,9 +1,9 @@
 //! The key map: every shortcut on one page, from the same list that makes menus and palette.
 
-use egui::{Grid, Modal, RichText, ScrollArea, Ui};
+use egui::{Grid, Modal, RichText, Ui};
 
-use super::keys;
 use super::scene::Scene;
+use super::{keys, parts};
 use crate::workbench::command::{Menu, VERBS};
 
 /// Keys that are no verbs: the keys, and the text key of what they do.
@@ -34,7 +34,7 @@ fn contents(ui: &mut Ui, scene: Scene<'_>) -> bool {
     let words = scene.words;
     ui.heading(words.get("verb-keys"));
     let height = ui.ctx().content_rect().height() - 160.0;
-    ScrollArea::vertical().max_height(height).show(ui, |ui| {
+    parts::list_on_layer(height).show(ui, |ui| {
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| [Menu::File, Menu::Edit, Menu::Help].map(|menu| group(ui, scene, menu)));
             ui.add_space(24.0);

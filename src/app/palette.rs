@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use egui::{Align2, Area, Button, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align2, Area, Button, Key, Modal, Modifiers, RichText, TextEdit, Ui, vec2};
 
 use super::scene::{Scene, Wishes};
 use super::{keys, parts, verbs};
@@ -83,7 +83,7 @@ impl CommandPalette {
         }
         let enter = parts::confirmed(ui, &response);
         let mut chosen = enter.then(|| offers.get(self.at).cloned()).flatten();
-        ScrollArea::vertical().max_height(400.0).show(ui, |ui| {
+        parts::list_on_layer(400.0).show(ui, |ui| {
             for (at, offer) in offers.iter().enumerate() {
                 let row = row(ui, scene, offer, at == self.at);
                 if moved && at == self.at {

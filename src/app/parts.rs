@@ -3,8 +3,8 @@
 use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Button, Context, Event, Key, Label, Modifiers, Pos2, Response, RichText, Sense, TextStyle, Ui,
-    WidgetInfo, vec2,
+    Button, Context, Event, Key, Label, Modifiers, Pos2, Response, RichText, ScrollArea, Sense, TextStyle,
+    Ui, WidgetInfo, vec2,
 };
 
 use super::scene::{Scene, Wishes};
@@ -25,6 +25,12 @@ const MOMENT: f64 = 0.5;
 /// A button that shows one sign and is named for those who cannot see it.
 pub(super) fn icon(ui: &mut Ui, sign: &str, name: &str) -> Response {
     ui.add(Button::new(sign).frame_when_inactive(false)).on_hover_text(name).accessible_name(name)
+}
+
+/// A list on a layer above the panels, at most so high. A layer has the room that its contents took last: without a least height a
+/// list that was short once would stay so when it grows.
+pub(super) fn list_on_layer(height: f32) -> ScrollArea {
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height)
 }
 
 /// The name of a version; the first one has a name of our own.

@@ -299,6 +299,27 @@ fn every_verb_is_in_its_menu_and_in_the_palette() {
 }
 
 #[test]
+fn a_palette_that_found_nothing_is_as_high_as_before_when_it_finds_something() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::P);
+    for text in ["~", "KRNKCMM"] {
+        let field = shown.get_by_role_and_label(Role::TextInput, "Find or do anything");
+        field.type_text(text);
+        settle(&mut shown);
+        shown.input_mut().events.extend(order::key(Modifiers::COMMAND, Key::A));
+        settle(&mut shown);
+    }
+    let row = shown.get_by_label_contains("KRNKNCMM").rect().center();
+    for pressed in [true, false] {
+        let (button, modifiers) = (egui::PointerButton::Primary, Modifiers::NONE);
+        shown.input_mut().events.push(egui::Event::PointerMoved(row));
+        shown.input_mut().events.push(egui::Event::PointerButton { pos: row, button, pressed, modifiers });
+    }
+    settle(&mut shown);
+    assert_eq!(bench(&shown).selected(), Some(node("KRNKNCMM")));
+}
+
+#[test]
 fn the_tour_offers_itself_once() {
     let home = TempDir::new().unwrap();
     let shown = first_start(&home);

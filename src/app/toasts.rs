@@ -2,7 +2,7 @@
 //! one at a time, at the foot of the rail, where there is nothing to press; the next comes when it is put away.
 
 use egui::accesskit::{Live, Role};
-use egui::{Align2, Area, Context, Frame, Label, Order, Rect, RichText, ScrollArea, Ui, vec2};
+use egui::{Align2, Area, Context, Frame, Label, Order, Rect, RichText, Ui, vec2};
 
 use super::parts;
 use super::scene::{Scene, Wishes};
@@ -46,7 +46,7 @@ fn toast(ui: &mut Ui, scene: Scene<'_>, notice: &Notice, room: f32, wishes: &mut
         ui.set_width(ui.available_width());
         let colour = if notice.is_fault() { ui.visuals().error_fg_color } else { ui.visuals().text_color() };
         let buttons = 4.0 * (ui.spacing().interact_size.y + ui.spacing().item_spacing.y);
-        ScrollArea::vertical().max_height((room - buttons).max(60.0)).show(ui, |ui| {
+        parts::list_on_layer((room - buttons).max(60.0)).show(ui, |ui| {
             let text = RichText::new(format!("⚠ {text}")).color(colour);
             ui.add(Label::new(text).wrap().selectable(true));
         });

@@ -6,6 +6,7 @@
 
 pub mod game;
 pub mod openings;
+pub mod problems;
 pub mod record;
 pub mod scout;
 pub mod statistics;

@@ -52,7 +52,8 @@ struct Searched {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    let insight = if arguments.without_knowledge { None } else { Some(insight(arguments, terminal)?) };
+    let insight =
+        if arguments.without_knowledge { None } else { Some(insight(arguments.kb.clone(), terminal)?) };
     let mut positions = Vec::new();
     let begun = cpu_time();
     bench::run(insight, arguments.depth, |fen, nodes| positions.push(Searched { fen, nodes }));
@@ -79,9 +80,10 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     terminal.line(format_args!("nodes {nodes}"))
 }
 
-fn insight(arguments: &Arguments, terminal: &Terminal) -> Result<Insight, Failure> {
-    if arguments.kb.is_some() {
-        return Ok(Insight::read(kb::read(arguments.kb.clone(), terminal)?.kb()));
+/// What the engine knows of a base, the built-in one where none is named.
+pub(super) fn insight(file: Option<PathBuf>, terminal: &Terminal) -> Result<Insight, Failure> {
+    if file.is_some() {
+        return Ok(Insight::read(kb::read(file, terminal)?.kb()));
     }
     let mut base = KnowledgeBase::default();
     let built_in = elementary::built_in(&base, 0).map_err(|error| terminal.fault(error))?;

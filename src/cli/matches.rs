@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde::Serialize;
 
+use super::cost::CostArguments;
 use super::failure::Failure;
 use super::kb::read;
 use super::paragraph::paragraph;
@@ -39,15 +39,8 @@ pub(super) struct Arguments {
     /// The players, two at least.
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
-    /// Nodes a move; the same games every time.
-    #[arg(long, group = "cost", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-    /// Plies a move; the same games every time.
-    #[arg(long, group = "cost", value_parser = clap::value_parser!(u32).range(1..=100))]
-    depth: Option<u32>,
-    /// Milliseconds a move.
-    #[arg(long, group = "cost", value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=600_000))]
-    time: Option<u64>,
+    #[command(flatten)]
+    cost: CostArguments,
     /// How many positions each two players meet in, twice in each.
     #[arg(long, group = "length", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     positions: u64,
@@ -82,11 +75,7 @@ pub(super) struct Arguments {
 
 impl Arguments {
     fn cost(&self) -> Cost {
-        match (self.nodes, self.depth, self.time) {
-            (_, Some(depth), _) => Cost::Depth(depth),
-            (_, _, Some(time)) => Cost::Time(Duration::from_millis(time)),
-            (nodes, _, _) => Cost::Nodes(nodes.unwrap_or(20_000)),
-        }
+        self.cost.given().unwrap_or(Cost::Nodes(20_000))
     }
 
     fn openings(&self, terminal: &Terminal) -> Result<Openings, Failure> {
@@ -102,11 +91,7 @@ impl Arguments {
     }
 
     fn settings(&self, names: Vec<String>, openings: Openings) -> MatchSettings {
-        let limit = match self.cost() {
-            Cost::Nodes(nodes) => format!("nodes {nodes}"),
-            Cost::Depth(depth) => format!("depth {depth}"),
-            Cost::Time(time) => format!("time {} ms", time.as_millis()),
-        };
+        let limit = self.cost().to_string();
         MatchSettings { players: names, limit, openings, seed: self.seed, rules: self.rules }
     }
 
@@ -117,7 +102,7 @@ impl Arguments {
 
 fn positions_of(path: &Path, terminal: &Terminal) -> Result<Openings, Failure> {
     let bytes = crate::files::read(path).map_err(|error| Failure::Told(terminal.words.file_error(&error)))?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let text = super::solve::text(path, &bytes, terminal)?;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let lines: Vec<String> = lines.map(str::to_owned).collect();
     for line in &lines {

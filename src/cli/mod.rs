@@ -4,6 +4,7 @@
 //! not be done (one sentence says why), 2 it was asked for wrongly.
 
 mod bench;
+mod cost;
 mod engine;
 mod experiment;
 mod failure;
@@ -17,6 +18,7 @@ mod moment;
 mod paragraph;
 mod perft;
 mod rule_book;
+mod solve;
 mod tablebase;
 mod terminal;
 mod text_table;
@@ -71,6 +73,7 @@ enum Command {
     Ucci(engine::UcciArguments),
     Bench(bench::Arguments),
     Match(matches::Arguments),
+    Solve(solve::Arguments),
     Manual(manual::ManualArguments),
     Completions(manual::CompletionsArguments),
 }
@@ -136,6 +139,7 @@ fn perform(command: Option<Command>, terminal: &mut Terminal) -> Result<(), Fail
         Some(Command::Ucci(arguments)) => engine::ucci(arguments, terminal),
         Some(Command::Bench(arguments)) => bench::run(&arguments, terminal),
         Some(Command::Match(arguments)) => matches::run(&arguments, terminal),
+        Some(Command::Solve(arguments)) => solve::run(&arguments, terminal),
         Some(Command::Manual(arguments)) => manual::manual(&arguments, terminal),
         Some(Command::Completions(arguments)) => manual::completions(&arguments, terminal),
     }

@@ -61,6 +61,8 @@ struct Process {
     input: ChildStdin,
     said: Receiver<String>,
     dialect: Dialect,
+    /// Times of UCCI are in milliseconds, not in seconds.
+    milliseconds: bool,
 }
 
 impl Drop for Process {
@@ -95,35 +97,40 @@ impl Process {
         // A full channel lets the engine wait; a line that is none ends it.
         lines::listen(output, move |line| line.is_some_and(|line| sender.send(line).is_ok()))
             .map_err(failed)?;
-        Ok(Self { child, input, said, dialect })
+        Ok(Self { child, input, said, dialect, milliseconds: false })
     }
 
     /// Who are you, and these are your options; nothing where no answer comes.
     fn greet(&mut self, greeting: &str, recipe: &Recipe) -> Option<()> {
         self.say(greeting)?;
-        let mut variants = false;
+        let mut listed = Vec::new();
         self.wait(GREETING, |answer| match answer {
             Answer::Option(name) => {
-                variants |= name == "UCI_Variant";
+                listed.push(name);
                 None
             }
             Answer::Identified => Some(()),
             _ => None,
         })
         .ok()?;
-        if variants {
+        let has = |wanted: &str| listed.iter().any(|name| name == wanted);
+        if self.dialect == Dialect::Cyclone && has("UCI_Variant") {
             self.dialect = Dialect::Uci;
-            self.say("setoption name UCI_Variant value xiangqi")?;
+            self.set("UCI_Variant", "xiangqi")?;
         }
-        for (name, value) in &recipe.options {
-            match self.dialect {
-                Dialect::Ucci => self.say(&format!("setoption {name} {value}"))?,
-                Dialect::Uci | Dialect::Cyclone => {
-                    self.say(&format!("setoption name {name} value {value}"))?
-                }
-            }
+        if self.dialect == Dialect::Ucci && has("usemillisec") {
+            self.set("usemillisec", "true")?;
+            self.milliseconds = true;
         }
+        recipe.options.iter().try_for_each(|(name, value)| self.set(name, value))?;
         self.ready()
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Option<()> {
+        match self.dialect {
+            Dialect::Ucci => self.say(&format!("setoption {name} {value}")),
+            Dialect::Uci | Dialect::Cyclone => self.say(&format!("setoption name {name} value {value}")),
+        }
     }
 
     fn ready(&mut self) -> Option<()> {
@@ -159,6 +166,12 @@ impl Process {
         }
     }
 
+    /// The shortest time that it can be given for a move.
+    fn shortest(&self) -> Duration {
+        let counts_seconds = self.dialect == Dialect::Ucci && !self.milliseconds;
+        if counts_seconds { Duration::from_secs(1) } else { Duration::ZERO }
+    }
+
     fn choose(&mut self, start: &Position, moves: &[Move], cost: Cost) -> Result<Move, Forfeit> {
         let written: Vec<String> = moves.iter().map(|played| self.dialect.write(*played)).collect();
         let moves = if written.is_empty() { String::new() } else { format!(" moves {}", written.join(" ")) };
@@ -167,14 +180,13 @@ impl Process {
             Cost::Depth(depth) => (format!("go depth {depth}"), LONGEST_MOVE),
             Cost::Nodes(nodes) => (format!("go nodes {nodes}"), LONGEST_MOVE),
             Cost::Time(time) => {
-                let milliseconds = time.as_millis();
-                let words = if self.dialect == Dialect::Ucci {
+                let words = match (self.dialect, self.milliseconds) {
                     // It has no time for one move: a clock with one move to the next control is the same.
-                    format!("go time {milliseconds} movestogo 1")
-                } else {
-                    format!("go movetime {milliseconds}")
+                    (Dialect::Ucci, true) => format!("go time {} movestogo 1", time.as_millis()),
+                    (Dialect::Ucci, false) => format!("go time {} movestogo 1", time.as_secs().max(1)),
+                    _ => format!("go movetime {}", time.as_millis()),
                 };
-                (words, time + GRACE)
+                (words, time.max(self.shortest()) + GRACE)
             }
         };
         self.say(&go).ok_or(Forfeit::Gone)?;

@@ -23,6 +23,16 @@ pub enum Cost {
     Time(Duration),
 }
 
+impl std::fmt::Display for Cost {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Nodes(nodes) => write!(f, "nodes {nodes}"),
+            Self::Depth(depth) => write!(f, "depth {depth}"),
+            Self::Time(time) => write!(f, "time {} ms", time.as_millis()),
+        }
+    }
+}
+
 impl Cost {
     /// The limits of the search, and its time.
     pub fn limits(self) -> (Limits, Time) {

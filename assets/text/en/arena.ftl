@@ -35,3 +35,7 @@ match-no-position = No position number { $number } can be found that is quiet an
 match-no-thread = The system gives no thread for games: { $error }. Try fewer with --threads.
 engine-start = The engine { $program } cannot be started: { $error }. Check its name and path.
 engine-mute = { $program } answers neither to “uci” nor to “ucci” within five seconds. Is it an engine for Chinese chess?
+
+solve-share = Solved { $solved } of { $all } ({ $share } %)
+solve-line = { $path }: line { $line } is none that belongs there. Compare it with the others.
+solve-unreachable = no legal position

@@ -35,3 +35,7 @@ match-no-position = 找不到第 { $number } 個平靜（並在需要時均勢�
 match-no-thread = 系統無法為對局提供執行緒：{ $error }。請用 --threads 減少同時進行的局數。
 engine-start = 無法啟動引擎 { $program }：{ $error }。請檢查名稱和路徑。
 engine-mute = { $program } 五秒內對「uci」和「ucci」都沒有回應。它是象棋引擎嗎？
+
+solve-share = 解出 { $all } 題中的 { $solved } 題（{ $share } %）
+solve-line = { $path } 第 { $line } 行不合格式。請與其他各行比較。
+solve-unreachable = 非法局面

@@ -1,0 +1,28 @@
+//! What a move may cost, as arguments of commands.
+
+use std::time::Duration;
+
+use crate::jobs::players::Cost;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct CostArguments {
+    /// Nodes a move; the same moves every time.
+    #[arg(long, group = "cost", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Plies a move; the same moves every time.
+    #[arg(long, group = "cost", value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: Option<u32>,
+    /// Milliseconds a move.
+    #[arg(long, group = "cost", value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    time: Option<u64>,
+}
+
+impl CostArguments {
+    /// What was given; nothing where nothing was.
+    pub(super) fn given(&self) -> Option<Cost> {
+        let nodes = self.nodes.map(Cost::Nodes);
+        let depth = self.depth.map(Cost::Depth);
+        let time = self.time.map(|time| Cost::Time(Duration::from_millis(time)));
+        nodes.or(depth).or(time)
+    }
+}

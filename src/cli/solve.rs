@@ -1,0 +1,142 @@
+//! `canju solve`: composed positions for the engine to solve.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::bench::insight;
+use super::cost::CostArguments;
+use super::failure::Failure;
+use super::terminal::Terminal;
+use super::text_table::TextTable;
+use crate::arena::problems::{self, NoProblem, Problem};
+use crate::engine::{Evaluation, Line, Parameters, Transpositions};
+use crate::files::NotText;
+use crate::jobs::players::Cost;
+use crate::jobs::thinking::Task;
+use crate::progress::Progress;
+use crate::rules::referee::{Game, RuleSet};
+use crate::rules::{Move, Position};
+
+/// Solve composed positions and tell how many were solved.
+///
+/// Solved is a problem where the engine, on one thread, plays the solution or announces another mate as soon. The file has a problem
+/// a line, in JSON with `fen`, `first_winning_move` and `win_in_plies`, as the package xiangqibench has them.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju solve cases.jsonl --time 1000
+  canju solve cases.jsonl --nodes 100000 --json")]
+pub(super) struct Arguments {
+    /// The problems.
+    file: PathBuf,
+    #[command(flatten)]
+    cost: CostArguments,
+    /// The base whose knowledge is used; the built-in one unless given.
+    #[arg(long, value_name = "FILE")]
+    kb: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Picture {
+    solved: usize,
+    all: usize,
+    problems: Vec<Tried>,
+}
+
+#[derive(Serialize)]
+struct Tried {
+    fen: String,
+    /// Whether a game can lead there; where none can, nothing is tried.
+    legal: bool,
+    solution: String,
+    played: Option<String>,
+    solved: bool,
+}
+
+/// Milliseconds a problem unless another cost is given.
+const USUAL: Cost = Cost::Time(std::time::Duration::from_secs(1));
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let file = &arguments.file;
+    let bytes = crate::files::read(file).map_err(|error| Failure::Told(terminal.words.file_error(&error)))?;
+    let problems = problems::read(&text(file, &bytes, terminal)?);
+    let problems = problems.map_err(|NoProblem { line }| damaged(file, line, terminal))?;
+    let knowledge = insight(arguments.kb.clone(), terminal)?;
+    let evaluation = Arc::new(Evaluation::new(Parameters::default(), Some(knowledge)));
+    let cost = arguments.cost.given().unwrap_or(USUAL);
+    let mut tried = Vec::new();
+    {
+        let meter = terminal.meter("cli-solve");
+        for (number, problem) in (1..).zip(&problems) {
+            tried.push(attempt(problem, cost, &evaluation));
+            meter.report(number, problems.len() as u64);
+            if meter.cancelled() {
+                break;
+            }
+        }
+    }
+    let solved = tried.iter().filter(|tried| tried.solved).count();
+    let picture = Picture { solved, all: tried.len(), problems: tried };
+    if terminal.json { terminal.document(&picture) } else { page(&picture, terminal) }
+}
+
+fn attempt(problem: &Problem, cost: Cost, evaluation: &Arc<Evaluation>) -> Tried {
+    let lines = problem.position().map_or_else(Vec::new, |position| think(position, cost, evaluation));
+    let best: Option<&Line> = lines.first();
+    let played: Option<Move> = best.and_then(|line| line.moves.first().copied());
+    Tried {
+        fen: problem.setup.to_string(),
+        legal: problem.position().is_some(),
+        solution: problem.solution.to_string(),
+        played: played.map(|played| played.to_string()),
+        solved: best.is_some_and(|line| problem.is_solved_by(line)),
+    }
+}
+
+fn think(position: Position, cost: Cost, evaluation: &Arc<Evaluation>) -> Vec<Line> {
+    let (limits, time) = cost.limits();
+    let task = Task {
+        game: Game::new(position),
+        rules: RuleSet::ASIAN,
+        evaluation: Arc::clone(evaluation),
+        memory: Arc::new(Transpositions::new(16)),
+        tables: None,
+        limits,
+        time,
+        threads: 1,
+    };
+    task.finish().lines
+}
+
+/// What could not be solved, and how many were.
+fn page(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
+    let mut table = TextTable::new(&[]);
+    let unreachable = terminal.words.get("solve-unreachable");
+    for tried in picture.problems.iter().filter(|tried| !tried.solved) {
+        let played = if tried.legal { tried.played.clone().unwrap_or_default() } else { unreachable.clone() };
+        table.row([played, tried.solution.clone(), tried.fen.clone()]);
+    }
+    table.show(0, terminal)?;
+    let share = 100.0 * picture.solved as f64 / picture.all.max(1) as f64;
+    let told = [
+        ("solved", picture.solved.to_string()),
+        ("all", picture.all.to_string()),
+        ("share", format!("{share:.1}")),
+    ];
+    terminal.line(terminal.words.with("solve-share", &told))
+}
+
+/// The text of a file in whatever encoding it has.
+pub(super) fn text(path: &Path, bytes: &[u8], terminal: &Terminal) -> Result<String, Failure> {
+    let text =
+        crate::files::decode(bytes).map_err(|NotText { line }| damaged(path, line as usize, terminal))?;
+    Ok(text.text.into_owned())
+}
+
+fn damaged(path: &Path, line: usize, terminal: &Terminal) -> Failure {
+    let told = [("path", path.to_string_lossy().into_owned()), ("line", line.to_string())];
+    Failure::Told(terminal.words.with("solve-line", &told))
+}
