@@ -78,7 +78,8 @@ impl Thresholds {
         chance: (15.0, 20.0),
     };
 
-    fn finding(&self, Shares { w, r, fortress }: Shares, defender_attacks: bool) -> Score {
+    /// What the shares of a side say of it: 0 to 3, or 5.
+    pub fn finding(&self, Shares { w, r, fortress }: Shares, defender_attacks: bool) -> Score {
         let fortress = fortress.unwrap_or(0.0);
         let wins = |(below, from): (f64, f64)| fortress < below && w >= from;
         if wins(self.sure) {
@@ -178,7 +179,7 @@ impl Sides<'_> {
 
 /// The score of a node by the findings of both its sides, each `None` where that side cannot attack, the second in the view of
 /// the second side.
-fn score(node: NodeId, first: Option<Score>, second: Option<Score>) -> Score {
+pub fn score(node: NodeId, first: Option<Score>, second: Option<Score>) -> Score {
     let first = first.unwrap_or(Score::DRAW);
     let second = second.unwrap_or(Score::DRAW);
     if node.is_symmetric() {

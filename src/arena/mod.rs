@@ -6,6 +6,7 @@
 
 pub mod game;
 pub mod openings;
+pub mod playouts;
 pub mod problems;
 pub mod record;
 pub mod scout;

@@ -116,11 +116,7 @@ impl Standing {
     /// Adds a pair by the half points of the first player in each game.
     pub fn add(&mut self, half_points: [usize; 2]) {
         for points in half_points {
-            match points {
-                0 => self.games.losses += 1,
-                1 => self.games.draws += 1,
-                _ => self.games.wins += 1,
-            }
+            self.games.add(points);
         }
         self.pairs.add(half_points.iter().sum());
     }

@@ -16,6 +16,15 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Counts a game by the half points of the first player: 2, 1 or 0.
+    pub const fn add(&mut self, half_points: usize) {
+        match half_points {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            _ => self.wins += 1,
+        }
+    }
+
     /// Number of games.
     pub const fn games(self) -> u64 {
         self.wins + self.draws + self.losses

@@ -2,6 +2,7 @@
 
 pub mod accuracy;
 pub mod injection;
+pub mod playouts;
 pub mod questions;
 pub mod refinement;
 pub mod rounds;

@@ -22,7 +22,22 @@ pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
 /// The time of day: milliseconds since 1970-01-01 UTC.
 pub fn now() -> i64 {
+    #[cfg(test)]
+    if let Some(time) = STOPPED.get() {
+        return time;
+    }
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+#[cfg(test)]
+thread_local! {
+    static STOPPED: std::cell::Cell<Option<i64>> = const { std::cell::Cell::new(None) };
+}
+
+/// From now on it is always now for this thread: "a minute ago" takes more room than "just now", wherever somebody clicks.
+#[cfg(test)]
+pub(crate) fn stop_the_clock() {
+    STOPPED.set(Some(now()));
 }
 
 /// How long to wait for another program that has a file, and how long while it is seen that such programs take turns.

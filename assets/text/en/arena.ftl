@@ -39,3 +39,10 @@ engine-mute = { $program } answers neither to “uci” nor to “ucci” within
 solve-share = Solved { $solved } of { $all } ({ $share } %)
 solve-line = { $path }: line { $line } is none that belongs there. Compare it with the others.
 solve-unreachable = no legal position
+
+playouts-material = Combination
+playouts-proved = Proved
+playouts-found = Games say
+playouts-red = Red to move
+playouts-black = Black to move
+playouts-counts = exact { $exact }, slight { $slight }, severe { $severe }

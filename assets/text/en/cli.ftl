@@ -132,6 +132,7 @@ cli-nobody = Nobody is named, so nothing was done. Say who answers: --by NAME, o
 cli-manual-failed = The manual pages could not be written into { $path }: { $error }. Choose another folder.
 cli-nobody-listens = Nobody takes the output any more. Answers stored: { $stored }, the last from line { $line }; the lines after it were not read.
 cli-match = Playing
+cli-playouts = Playing out
 cli-solve = Solving
 cli-checking = Checking the base
 cli-import-guessed = The encoding was guessed. If it is wrong: canju kb undo, then import again with --encoding utf-8, gb18030, big5, utf-16le or utf-16be.

@@ -39,3 +39,10 @@ engine-mute = { $program } 五秒内对“uci”和“ucci”都没有回应。�
 solve-share = 解出 { $all } 题中的 { $solved } 题（{ $share } %）
 solve-line = { $path } 第 { $line } 行不合格式。请与其他各行比较。
 solve-unreachable = 非法局面
+
+playouts-material = 组合
+playouts-proved = 已证
+playouts-found = 对局所示
+playouts-red = 红先
+playouts-black = 黑先
+playouts-counts = 相同 { $exact }，略差 { $slight }，严重不符 { $severe }

@@ -123,6 +123,7 @@ cli-nobody = 不知作答者是谁，未作任何更改。请加 --by 姓名，�
 cli-manual-failed = 无法将手册页写入 { $path }：{ $error }。请改用其他文件夹。
 cli-nobody-listens = 输出已无人接收。已保存 { $stored } 个评分，最后一个在第 { $line } 行，其后未读。
 cli-match = 对局中
+cli-playouts = 自弈中
 cli-solve = 解题中
 cli-checking = 正在检查知识库
 cli-import-guessed = 编码是推测的。若有误，请先执行 canju kb undo，再加 --encoding utf-8、gb18030、big5、utf-16le 或 utf-16be 重新导入。

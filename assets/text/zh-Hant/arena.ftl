@@ -39,3 +39,10 @@ engine-mute = { $program } 五秒內對「uci」和「ucci」都沒有回應。�
 solve-share = 解出 { $all } 題中的 { $solved } 題（{ $share } %）
 solve-line = { $path } 第 { $line } 行不合格式。請與其他各行比較。
 solve-unreachable = 非法局面
+
+playouts-material = 組合
+playouts-proved = 已證
+playouts-found = 對局所示
+playouts-red = 紅先
+playouts-black = 黑先
+playouts-counts = 相同 { $exact }，略差 { $slight }，嚴重不符 { $severe }

@@ -123,6 +123,7 @@ cli-nobody = 不知作答者是誰，未作任何更改。請加 --by 姓名，�
 cli-manual-failed = 無法將手冊頁寫入 { $path }：{ $error }。請改用其他資料夾。
 cli-nobody-listens = 輸出已無人接收。已儲存 { $stored } 個評分，最後一個在第 { $line } 行，其後未讀。
 cli-match = 對局中
+cli-playouts = 自弈中
 cli-solve = 解題中
 cli-checking = 正在檢查知識庫
 cli-import-guessed = 編碼是推測的。若有誤，請先執行 canju kb undo，再加 --encoding utf-8、gb18030、big5、utf-16le 或 utf-16be 重新匯入。

@@ -9,6 +9,7 @@ use egui_kittest::kittest::By;
 
 use super::order::{done, drain, key, typed};
 use super::*;
+use crate::knowledge::change::NodeState;
 use crate::rng::Rng;
 
 const SEQUENCES: u64 = 200;
@@ -17,6 +18,7 @@ const LONGEST: u64 = 8;
 
 /// A window on a small base with conflicts; its clock stands still, so that nothing depends on how long a frame takes.
 fn small() -> (TempDir, Shown) {
+    crate::jobs::stop_the_clock();
     let (home, mut shown) = window_at(1e-6);
     shown.input_mut().time = Some(1.0);
     shown.ctx.all_styles_mut(|style| {
@@ -139,11 +141,34 @@ fn is_harmless(event: &Event, shown: &Shown) -> bool {
     }
 }
 
+/// What comes at once: the press of a key with what it writes, as every window system sends it; all else alone.
+fn moments(events: Vec<Event>) -> Vec<Vec<Event>> {
+    let mut moments: Vec<Vec<Event>> = Vec::new();
+    for event in events {
+        match moments.last_mut() {
+            Some(moment)
+                if matches!(event, Event::Text(_))
+                    && matches!(moment[..], [Event::Key { pressed: true, .. }]) =>
+            {
+                moment.push(event);
+            }
+            _ => moments.push(vec![event]),
+        }
+    }
+    moments
+}
+
 /// What must be equal.
 fn told(shown: &Shown) -> impl PartialEq + std::fmt::Debug {
     let bench = bench(shown);
-    let scored: Vec<_> =
-        bench.kb().scored().map(|(node, state)| (node, state.score, state.invariable)).collect();
+    let noted = |state: NodeState| {
+        bench.kb().provenance(state.provenance).map(|said| (said.source, said.note.clone()))
+    };
+    let scored: Vec<_> = bench
+        .kb()
+        .scored()
+        .map(|(node, state)| (node, state.score, state.invariable, noted(state)))
+        .collect();
     (scored, done(shown), bench.selected(), bench.settings().panel, bench.settings().face)
 }
 
@@ -175,9 +200,9 @@ fn any_division_into_frames_ends_as_one_event_a_frame() {
     for sequence in 0..given("CANJU_SEQUENCES", SEQUENCES) {
         let mut events = Vec::new();
         for _ in 0..1 + rng.below(LONGEST) {
-            for event in deed(&mut rng, &alone) {
-                events.push(event.clone());
-                alone.input_mut().events.push(event);
+            for moment in moments(deed(&mut rng, &alone)) {
+                events.push(moment.clone());
+                alone.input_mut().events.extend(moment);
                 drain(&mut alone);
                 drain(&mut alone);
             }
@@ -186,7 +211,7 @@ fn any_division_into_frames_ends_as_one_event_a_frame() {
         let mut rest = events.as_slice();
         while !rest.is_empty() {
             let (some, left) = rest.split_at(1 + rng.below(rest.len() as u64) as usize);
-            bundled.input_mut().events.extend(some.iter().cloned());
+            bundled.input_mut().events.extend(some.iter().flatten().cloned());
             for _ in 0..rng.below(3) {
                 bundled.step();
                 bundled.state_mut().as_mut().unwrap().bench.settle();

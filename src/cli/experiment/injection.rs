@@ -200,7 +200,7 @@ pub(super) fn run(mut arguments: Arguments, terminal: &mut Terminal) -> Result<(
     if terminal.json { terminal.document(&pictures) } else { Ok(()) }
 }
 
-fn cancelled(error: Cancelled, terminal: &Terminal) -> Failure {
+pub(super) fn cancelled(error: Cancelled, terminal: &Terminal) -> Failure {
     terminal.fault(StoreError::from(error))
 }
 

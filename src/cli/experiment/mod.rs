@@ -3,6 +3,7 @@
 mod accuracy;
 mod exchange;
 mod injection;
+mod playouts;
 mod questions;
 mod table1;
 
@@ -18,7 +19,8 @@ Examples:
   canju experiment exchange --positions 500 --out estimated.tsv
   canju experiment table1
   canju experiment injection --nodes 69596 --percent 5,20,40
-  canju experiment questions --shape elementary")]
+  canju experiment questions --shape elementary
+  canju experiment playouts --combinations 50 --games 20 --nodes 1000")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -31,6 +33,7 @@ enum Command {
     Table1(table1::Arguments),
     Injection(injection::Arguments),
     Questions(questions::Arguments),
+    Playouts(playouts::Arguments),
 }
 
 /// Carries out the command.
@@ -41,5 +44,6 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Table1(arguments) => table1::run(arguments, terminal),
         Command::Injection(arguments) => injection::run(arguments, terminal),
         Command::Questions(arguments) => questions::run(&arguments, terminal),
+        Command::Playouts(arguments) => playouts::run(&arguments, terminal),
     }
 }

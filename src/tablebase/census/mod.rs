@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::table::Rules;
 use crate::material::Material;
+use crate::rules::{Board, Color, Role, Square};
 pub use fortress::{Fortress, NotAShare, Share};
 pub use record::Record;
 
@@ -86,6 +87,17 @@ pub enum PawnHeight {
 impl PawnHeight {
     /// All three, the highest first.
     pub const ALL: [Self; 3] = [Self::High, Self::Low, Self::Bottom];
+
+    /// Where all pawns of a side stand; nothing where it has none, or where they stand at several heights.
+    pub fn of(board: &Board, color: Color) -> Option<Self> {
+        let above = |square: Square| match color {
+            Color::Red => 9 - square.rank(),
+            Color::Black => square.rank(),
+        };
+        let pawns = board.pieces(color, Role::Pawn);
+        let holds = |height: &Self| pawns.into_iter().all(|square| height.contains(above(square)));
+        Self::ALL.into_iter().find(holds).filter(|_| !pawns.is_empty())
+    }
 
     const fn contains(self, above: u8) -> bool {
         match self {
