@@ -35,7 +35,7 @@ const DOORS: &[(&str, &[&str])] = &[
     ("std::thread", THREADS),
     ("thread::", THREADS),
     ("SystemTime", &["jobs"]),
-    ("Instant", &["jobs", "app/dialogs", "app/heat_map/raster", "app/panels/inquiry/session"]),
+    ("Instant", &["jobs"]),
     ("std::fs", FILES),
     ("fs::", FILES),
     ("File::", FILES),

@@ -5,13 +5,14 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use egui::{Button, Panel, TextEdit, Ui};
 
 use super::ask::Ask;
 use super::scene::{Scene, Wishes};
 use super::{folder, parts};
+use crate::jobs::Budget;
 use crate::store::transfer::is_export;
 use crate::text::Words;
 use crate::workbench::Workbench;
@@ -136,9 +137,9 @@ pub(super) fn browse(
     start: Option<PathBuf>,
     missing: &AtomicBool,
 ) -> Option<Command> {
-    let begun = Instant::now();
+    let at_once = Budget::new(AT_ONCE);
     let command = browse_desktop(ask, words, start);
-    missing.store(command.is_none() && begun.elapsed() < AT_ONCE, Ordering::Relaxed);
+    missing.store(command.is_none() && !at_once.is_spent(), Ordering::Relaxed);
     command
 }
 

@@ -101,8 +101,7 @@ impl Arguments {
 }
 
 fn positions_of(path: &Path, terminal: &Terminal) -> Result<Openings, Failure> {
-    let bytes = crate::files::read(path).map_err(|error| Failure::Told(terminal.words.file_error(&error)))?;
-    let text = super::solve::text(path, &bytes, terminal)?;
+    let text = super::text_file::read(path, terminal)?;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let lines: Vec<String> = lines.map(str::to_owned).collect();
     for line in &lines {

@@ -21,6 +21,7 @@ mod rule_book;
 mod solve;
 mod tablebase;
 mod terminal;
+mod text_file;
 mod text_table;
 mod tour;
 

@@ -1,6 +1,6 @@
 //! `canju solve`: composed positions for the engine to solve.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -9,10 +9,10 @@ use super::bench::insight;
 use super::cost::CostArguments;
 use super::failure::Failure;
 use super::terminal::Terminal;
+use super::text_file;
 use super::text_table::TextTable;
 use crate::arena::problems::{self, NoProblem, Problem};
 use crate::engine::{Evaluation, Line, Parameters, Transpositions};
-use crate::files::NotText;
 use crate::jobs::players::Cost;
 use crate::jobs::thinking::Task;
 use crate::progress::Progress;
@@ -61,9 +61,8 @@ const USUAL: Cost = Cost::Time(std::time::Duration::from_secs(1));
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let file = &arguments.file;
-    let bytes = crate::files::read(file).map_err(|error| Failure::Told(terminal.words.file_error(&error)))?;
-    let problems = problems::read(&text(file, &bytes, terminal)?);
-    let problems = problems.map_err(|NoProblem { line }| damaged(file, line, terminal))?;
+    let problems = problems::read(&text_file::read(file, terminal)?);
+    let problems = problems.map_err(|NoProblem { line }| text_file::damaged(file, line, terminal))?;
     let knowledge = insight(arguments.kb.clone(), terminal)?;
     let evaluation = Arc::new(Evaluation::new(Parameters::default(), Some(knowledge)));
     let cost = arguments.cost.given().unwrap_or(USUAL);
@@ -127,16 +126,4 @@ fn page(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
         ("share", format!("{share:.1}")),
     ];
     terminal.line(terminal.words.with("solve-share", &told))
-}
-
-/// The text of a file in whatever encoding it has.
-pub(super) fn text(path: &Path, bytes: &[u8], terminal: &Terminal) -> Result<String, Failure> {
-    let text =
-        crate::files::decode(bytes).map_err(|NotText { line }| damaged(path, line as usize, terminal))?;
-    Ok(text.text.into_owned())
-}
-
-fn damaged(path: &Path, line: usize, terminal: &Terminal) -> Failure {
-    let told = [("path", path.to_string_lossy().into_owned()), ("line", line.to_string())];
-    Failure::Told(terminal.words.with("solve-line", &told))
 }

@@ -34,10 +34,33 @@ thread_local! {
     static STOPPED: std::cell::Cell<Option<i64>> = const { std::cell::Cell::new(None) };
 }
 
-/// From now on it is always now for this thread: "a minute ago" takes more room than "just now", wherever somebody clicks.
+/// From now on it is always now for this thread: "a minute ago" takes more room than "just now", wherever somebody clicks, and a
+/// map that is drawn bit by bit shows other cells.
 #[cfg(test)]
 pub(crate) fn stop_the_clock() {
     STOPPED.set(Some(now()));
+}
+
+/// How long something may take.
+#[derive(Debug, Clone, Copy)]
+pub struct Budget {
+    end: Instant,
+}
+
+impl Budget {
+    /// So much from now on.
+    pub fn new(length: Duration) -> Self {
+        Self { end: Instant::now() + length }
+    }
+
+    /// Whether it took longer; never while the clock stands still.
+    pub fn is_spent(self) -> bool {
+        #[cfg(test)]
+        if STOPPED.get().is_some() {
+            return false;
+        }
+        Instant::now() >= self.end
+    }
 }
 
 /// How long to wait for another program that has a file, and how long while it is seen that such programs take turns.

@@ -37,7 +37,7 @@ engine-start = The engine { $program } cannot be started: { $error }. Check its 
 engine-mute = { $program } answers neither to “uci” nor to “ucci” within five seconds. Is it an engine for Chinese chess?
 
 solve-share = Solved { $solved } of { $all } ({ $share } %)
-solve-line = { $path }: line { $line } is none that belongs there. Compare it with the others.
+file-line = { $path }: line { $line } is none that belongs there. Compare it with the others.
 solve-unreachable = no legal position
 
 playouts-material = Combination

@@ -37,7 +37,7 @@ engine-start = 无法启动引擎 { $program }：{ $error }。请检查名称和
 engine-mute = { $program } 五秒内对“uci”和“ucci”都没有回应。它是象棋引擎吗？
 
 solve-share = 解出 { $all } 题中的 { $solved } 题（{ $share } %）
-solve-line = { $path } 第 { $line } 行不合格式。请与其他各行比较。
+file-line = { $path } 第 { $line } 行不合格式。请与其他各行比较。
 solve-unreachable = 非法局面
 
 playouts-material = 组合

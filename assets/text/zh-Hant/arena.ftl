@@ -37,7 +37,7 @@ engine-start = 無法啟動引擎 { $program }：{ $error }。請檢查名稱和
 engine-mute = { $program } 五秒內對「uci」和「ucci」都沒有回應。它是象棋引擎嗎？
 
 solve-share = 解出 { $all } 題中的 { $solved } 題（{ $share } %）
-solve-line = { $path } 第 { $line } 行不合格式。請與其他各行比較。
+file-line = { $path } 第 { $line } 行不合格式。請與其他各行比較。
 solve-unreachable = 非法局面
 
 playouts-material = 組合

@@ -3,7 +3,7 @@
 //! Both are made a few rows a frame, so that no frame waits for two million cells.
 
 use std::sync::{Arc, Weak};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use egui::{Color32, ColorImage, Context, TextureFilter, TextureHandle, TextureOptions};
 use fixedbitset::FixedBitSet;
@@ -11,6 +11,7 @@ use fixedbitset::FixedBitSet;
 use super::axis::{Axis, Cell};
 use super::{MapInput, Shifts};
 use crate::app::theme::Palette;
+use crate::jobs::Budget;
 use crate::knowledge::KnowledgeBase;
 use crate::material::{Material, NodeId};
 
@@ -252,8 +253,8 @@ impl Raster {
         let current = self.shown.as_ref().is_some_and(|(shown, _)| shown.is(&subject));
         if !current {
             let mut making = self.making.take().unwrap_or_else(|| Making::new(subject, base));
-            let end = Instant::now() + BUDGET;
-            while !making.is_done() && Instant::now() < end {
+            let budget = Budget::new(BUDGET);
+            while !making.is_done() && !budget.is_spent() {
                 making.add_row(base);
             }
             if making.is_done() {

@@ -2,9 +2,10 @@
 //!
 //! It follows the log: where an answer is taken back, by whatever key, its question is asked again.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::inquiry::order::Question;
+use crate::jobs::now;
 use crate::knowledge::evidence::Answer;
 use crate::knowledge::history::{Action, EntryId};
 use crate::knowledge::score::Score;
@@ -28,18 +29,20 @@ pub(super) struct Asked {
     pub(super) question: Question,
     /// Whether it was answered before in this sitting, and is asked again to see how steady the expert is.
     pub(super) repeat: bool,
-    /// Since when it is shown.
-    pub(super) since: Instant,
+    /// Since when it is shown, in milliseconds since 1970.
+    since: i64,
 }
 
 impl Asked {
     fn new(question: Question, repeat: bool) -> Self {
-        Self { question, repeat, since: Instant::now() }
+        Self { question, repeat, since: now() }
     }
 
     /// How long it has been looked at.
     pub(super) fn spent(&self) -> Duration {
-        self.since.elapsed().min(LONGEST)
+        // The clock may have been set meanwhile.
+        let spent = u64::try_from(now() - self.since).unwrap_or(0);
+        Duration::from_millis(spent).min(LONGEST)
     }
 }
 
