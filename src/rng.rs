@@ -21,6 +21,13 @@ impl Rng {
         z ^ (z >> 31)
     }
 
+    /// Brings a list into an order by chance (Fisher and Yates 1938).
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for at in (1..list.len()).rev() {
+            list.swap(at, self.below(at as u64 + 1) as usize);
+        }
+    }
+
     /// A number in `0..bound`, each equally likely up to 2⁻⁶⁴; 0 when `bound` is 0.
     pub const fn below(&mut self, bound: u64) -> u64 {
         ((self.next_u64() as u128 * bound as u128) >> 64) as u64
@@ -40,6 +47,19 @@ mod tests {
     fn first_values_are_those_of_the_published_generator() {
         let mut rng = Rng::new(0);
         assert_eq!([rng.next_u64(), rng.next_u64()], [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4]);
+    }
+
+    #[test]
+    fn every_order_comes_as_often() {
+        let mut seen = std::collections::BTreeMap::new();
+        let mut rng = Rng::new(3);
+        for _ in 0..6_000 {
+            let mut list = [1, 2, 3];
+            rng.shuffle(&mut list);
+            *seen.entry(list).or_insert(0) += 1;
+        }
+        assert_eq!(seen.len(), 6);
+        assert!(seen.values().all(|&times| (900..1_100).contains(&times)), "{seen:?}");
     }
 
     #[test]

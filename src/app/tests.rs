@@ -14,7 +14,7 @@ use crate::verification::Finding;
 use crate::verification::marks::Mark;
 use crate::workbench::command::{Command, VERBS};
 use crate::workbench::settings::{Face, Panel};
-use crate::workbench::verification::{Method, VerificationSettings, Wish};
+use crate::workbench::verification::{Method, PlayoutSettings, VerificationSettings, Wish};
 use crate::workbench::{base, lattice, resolver, settings};
 
 mod acquisition;
@@ -254,10 +254,14 @@ fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
     for language in Language::ALL {
         shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Speak(language));
         for method in Method::ALL {
-            let settings = VerificationSettings { method, ..bench(&shown).settings().verification };
-            let wish = Wish::Settings(settings);
-            shown.state_mut().as_mut().unwrap().bench.perform(wish);
+            let playouts = PlayoutSettings { combinations: 8, games: 2, nodes: 100, seed: 1 };
+            let settings = VerificationSettings { method, playouts, ..bench(&shown).settings().verification };
+            shown.state_mut().as_mut().unwrap().bench.perform(Wish::Settings(settings));
             settle(&mut shown);
+            if method == Method::Playouts && language == Language::English {
+                shown.get_by_label("Play them out").click();
+                settle(&mut shown);
+            }
             let there = bench(&shown).verification().found(method, bench(&shown).kb(), &settings).is_some();
             assert_eq!(there, method != Method::Sample, "{method:?}");
         }

@@ -3,6 +3,7 @@
 //! The shares of them that a side wins estimate what a census of exact tables counts, so the rule for censuses scores them
 //! ([`crate::acquisition::scoring`]); fortresses, which no sample finds, are taken for none.
 
+use rayon::prelude::*;
 use serde::Serialize;
 
 use super::game::{Player, play};
@@ -10,7 +11,7 @@ use super::statistics::Tally;
 use crate::acquisition::scoring::{Shares, Thresholds, score};
 use crate::knowledge::score::Score;
 use crate::material::{Kind, NodeId, SideMaterial};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancelled, Progress, Unattended};
 use crate::rng::Rng;
 use crate::rules::referee::RuleSet;
 use crate::rules::{Color, Position};
@@ -36,6 +37,37 @@ pub struct Playouts {
     pub red_first: Tally,
     /// Of games that black began.
     pub black_first: Tally,
+}
+
+/// Someone who can sit down anywhere.
+pub type NewPlayer<'a> = &'a (dyn Fn() -> Box<dyn Player> + Sync);
+
+/// Nodes that are played out before it is asked whether anybody still wants them.
+const AT_A_TIME: usize = 8;
+
+/// Plays nodes out, several at a time, each by its plan and with players of its own, so that the number of threads changes nothing.
+/// Reports nodes.
+///
+/// # Errors
+/// [`Cancelled`], asked for between some nodes and the next.
+pub fn play_all(
+    nodes: &[(NodeId, Plan)],
+    player: NewPlayer<'_>,
+    progress: &dyn Progress,
+) -> Result<Vec<Playouts>, Cancelled> {
+    let mut all = Vec::with_capacity(nodes.len());
+    for some in nodes.chunks(AT_A_TIME) {
+        progress.report(all.len() as u64, nodes.len() as u64);
+        if progress.cancelled() {
+            return Err(Cancelled);
+        }
+        let played = some.par_iter().map(|(node, plan)| {
+            let [mut red, mut black] = [player(), player()];
+            plan.play(*node, [&mut *red, &mut *black], &Unattended)
+        });
+        all.extend(played.collect::<Result<Vec<_>, Cancelled>>()?);
+    }
+    Ok(all)
 }
 
 /// Positions that are drawn before none is found with pawns where they are wanted.
@@ -82,13 +114,19 @@ impl Playouts {
         self.red_first.games() + self.black_first.games()
     }
 
-    /// The score that the games speak for; nothing where there are none of either kind.
-    pub fn score(self, node: NodeId) -> Option<Score> {
+    /// The shares that red and black win; nothing where there are no games of either kind.
+    pub fn shares(self) -> Option<[Shares; 2]> {
         let percent =
             |wins: u64, tally: Tally| (tally.games() > 0).then(|| 100.0 * wins as f64 / tally.games() as f64);
         let (own, other) = (self.red_first, self.black_first);
         let red = Shares { w: percent(other.wins, other)?, r: percent(own.wins, own)?, fortress: None };
         let black = Shares { w: percent(own.losses, own)?, r: percent(other.losses, other)?, fortress: None };
+        Some([red, black])
+    }
+
+    /// The score that the games speak for; nothing where there are none of either kind.
+    pub fn score(self, node: NodeId) -> Option<Score> {
+        let [red, black] = self.shares()?;
         let material = node.material();
         let attacks = |side: SideMaterial| side.attacking_value() > 0;
         let finding = |side: SideMaterial, shares, other: SideMaterial| {
@@ -105,7 +143,6 @@ mod tests {
     use super::*;
     use crate::arena::game::tests::Anything;
     use crate::material::Material;
-    use crate::progress::Unattended;
 
     fn node(text: &str) -> NodeId {
         text.parse::<Material>().unwrap().into()

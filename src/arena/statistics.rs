@@ -15,6 +15,12 @@ pub struct Tally {
     pub losses: u64,
 }
 
+impl std::fmt::Display for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "+{} ={} -{}", self.wins, self.draws, self.losses)
+    }
+}
+
 impl Tally {
     /// Counts a game by the half points of the first player: 2, 1 or 0.
     pub const fn add(&mut self, half_points: usize) {

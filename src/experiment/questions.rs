@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::inference::exact;
-use crate::inquiry::order::{Order, Outlook, Planner, Question, Request, plan, shuffle};
+use crate::inquiry::order::{Order, Outlook, Planner, Question, Request, plan};
 use crate::inquiry::placing::{Placing, WITHIN_ONE};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{Draft, NodeState};
@@ -23,6 +23,7 @@ use crate::knowledge::select::urgency;
 use crate::knowledge::synthetic::{Synthetic, truth};
 use crate::material::{NodeId, PairId};
 use crate::progress::{Cancelled, Progress};
+use crate::rng::Rng;
 
 /// In which order the experts are asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
@@ -120,7 +121,7 @@ fn by_chance(
     trace: &mut Trace<'_>,
 ) -> Result<(), Cancelled> {
     nodes.retain(|node| *node == node.canonical());
-    shuffle(&mut nodes, seed);
+    Rng::new(seed).shuffle(&mut nodes);
     for node in nodes {
         if !placing.is_placed(node) {
             placing.answer(node, truth(node));

@@ -101,7 +101,7 @@ pub fn plan(
         Order::Random(seed) => {
             let canonical = base.scored().map(|(node, _)| node).filter(|node| *node == node.canonical());
             let mut nodes: Vec<NodeId> = canonical.filter(open).collect();
-            shuffle(&mut nodes, seed);
+            Rng::new(seed).shuffle(&mut nodes);
             nodes.into_iter().take(count).map(plain).collect()
         }
         Order::Certify | Order::Correct => {
@@ -135,14 +135,6 @@ fn has_answered(base: &KnowledgeBase, node: NodeId, by: &str) -> bool {
 /// What others have answered and this expert has not, by id.
 pub fn shared<'a>(base: &'a KnowledgeBase, by: &'a str) -> impl Iterator<Item = NodeId> + 'a {
     answered(base).filter(move |node| !has_answered(base, *node, by))
-}
-
-/// Puts nodes into a random order, each equally likely.
-pub fn shuffle(nodes: &mut [NodeId], seed: u64) {
-    let mut rng = Rng::new(seed);
-    for left in (1..nodes.len()).rev() {
-        nodes.swap(left, rng.below(left as u64 + 1) as usize);
-    }
 }
 
 /// The bounds that the locked scores set, with the scored nodes in question; see [`Placing`] on `slack`. An answer that a proof

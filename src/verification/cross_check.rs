@@ -8,7 +8,7 @@ use crate::knowledge::deviation::{Counts, Deviation};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 
-use super::{Finding, Oracle, population};
+use super::{Finding, Known, Oracle};
 
 /// A score that is not what a judge says. It stands for its mirror, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,12 +39,17 @@ pub struct CrossCheck {
 }
 
 impl CrossCheck {
-    /// Asks a judge about every score.
-    pub fn of(kb: &KnowledgeBase, oracle: &(impl Oracle + ?Sized)) -> Self {
+    /// Where they differ severely.
+    pub fn severe(&self) -> impl Iterator<Item = &Difference> {
+        self.differences.iter().filter(|difference| difference.deviation == Deviation::Severe)
+    }
+
+    /// Asks a judge about every score of which it knows; nodes with equal sides are level by rule, and are left out.
+    pub fn of(kb: &KnowledgeBase, judge: &Known) -> Self {
         let mut check = Self::default();
-        for node in population(kb).map(|pair| pair.node()) {
+        for node in judge.nodes().filter(|node| !node.is_symmetric()) {
             let Some(found) = kb.score(node) else { continue };
-            let Some(Finding::Is(truth)) = oracle.judge(node).map(|verdict| verdict.finding) else {
+            let Some(Finding::Is(truth)) = judge.judge(node).map(|verdict| verdict.finding) else {
                 continue;
             };
             let deviation = Deviation::of(found.class(), truth.class());

@@ -28,6 +28,19 @@ pub enum Judge {
     Expert,
     /// Exact tables.
     Tables,
+    /// Games of an engine against itself.
+    Playouts,
+}
+
+impl Judge {
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Expert => "judge-expert",
+            Self::Tables => "judge-tables",
+            Self::Playouts => "judge-playouts",
+        }
+    }
 }
 
 /// What a judge says of one combination, in the view of that node.

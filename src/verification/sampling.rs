@@ -223,9 +223,7 @@ impl Congruence {
 
     fn random(rng: &mut Rng) -> Self {
         let mut weights: [u32; 12] = std::array::from_fn(|at| at as u32 + 1);
-        for at in (1..weights.len()).rev() {
-            weights.swap(at, rng.below(at as u64 + 1) as usize);
-        }
+        rng.shuffle(&mut weights);
         for weight in weights.iter_mut() {
             if rng.chance(1, 2) {
                 *weight = Self::MODULUS - *weight;

@@ -27,6 +27,22 @@ fn every_method_tells_what_it_finds() {
     user.sees(&["kb", "verify", "--method", "gap", "--mu", "8", "--fail-above", "0"]);
 }
 
+/// Rook and pawn win against guard and minister, and games say so; a base that calls it drawn is contradicted.
+#[test]
+fn playouts_judge_what_a_base_says() {
+    let user = User::new();
+    user.sees(&["kb", "info"]);
+    user.sees(&["kb", "set", "KRPKGM", "5", "--by", "me"]);
+    let asked = ["kb", "playouts", "KRPKGM | KRRKG", "--games", "4", "--nodes", "300"];
+    let found = user.json(&asked);
+    assert_eq!((&found["played"], &found["exact"], &found["severe"]), (&json!(2), &json!(1), &json!(1)));
+    assert_eq!(found["contradicted"][0]["material"], "KRPKGM");
+    assert_eq!(found["contradicted"][0]["playouts"]["red_first"]["wins"], 2);
+    assert_eq!(found, user.json(&asked), "the same seed plays the same games");
+    assert!(user.sees(&asked).contains("KRPKGM"));
+    assert_eq!(user.runs(&["kb", "playouts", "KRPKGM &"]).code, Some(1));
+}
+
 #[test]
 fn a_sheet_is_written_marked_and_read_back() {
     let user = User::new();

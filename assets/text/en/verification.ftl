@@ -14,6 +14,7 @@ deviation-exact = right
 deviation-slight = slightly wrong
 deviation-severe = severely wrong
 judge-expert = expert
+judge-playouts = games
 judge-tables = tables
 
 # The other methods
@@ -48,6 +49,7 @@ verify-gap = Level gap
 verify-exchange = Exchange of pawns
 verify-isolated = Isolated parts
 verify-tables = Exact tables
+verify-playouts = Playouts
 verify-number = No.
 verify-verdict = Verdict
 verify-by = By
@@ -85,6 +87,7 @@ verify-gap-hint = A guard or minister more or less should change little. Pairs o
 verify-exchange-hint = One pawn less on both sides changes nothing as long as both have pawns left.
 verify-isolated-hint = Parts of the lattice that no step of one piece joins to the rest: nothing checks their scores.
 verify-tables-hint = Every score on which an exact table has a word, compared with what the table proves.
+verify-playouts-hint = The engine plays open combinations out against itself; what the games speak for is compared with the scores.
 verify-working = Looking at the base …
 verify-look = Look again
 verify-none = Nothing to list.

@@ -14,6 +14,7 @@ deviation-exact = 正确
 deviation-slight = 略差
 deviation-severe = 严重错误
 judge-expert = 专家
+judge-playouts = 对局
 judge-tables = 残局库
 
 # 其他方法
@@ -48,6 +49,7 @@ verify-gap = 级差
 verify-exchange = 兑兵
 verify-isolated = 孤立部分
 verify-tables = 确切残局库
+verify-playouts = 对局验证
 verify-number = 序
 verify-verdict = 判定
 verify-by = 判定者
@@ -85,6 +87,7 @@ verify-gap-hint = 多一士或少一象，评分应相去不远。相差悬殊�
 verify-exchange-hint = 双方各减一兵而双方仍有兵时，评分应当不变。
 verify-isolated-hint = 与其余部分无一子之差相连的部分，其评分无从互相印证。
 verify-tables-hint = 凡残局库有结论的评分，均与其证明相比。
+verify-playouts-hint = 引擎自我对弈未锁定的组合，再将对局结果与评分相比。
 verify-working = 正在检视知识库…
 verify-look = 重新检视
 verify-none = 没有可列的项目。

@@ -14,6 +14,7 @@ deviation-exact = 正確
 deviation-slight = 略差
 deviation-severe = 嚴重錯誤
 judge-expert = 專家
+judge-playouts = 對局
 judge-tables = 殘局庫
 
 # 其他方法
@@ -48,6 +49,7 @@ verify-gap = 級差
 verify-exchange = 兌兵
 verify-isolated = 孤立部分
 verify-tables = 確切殘局庫
+verify-playouts = 對局驗證
 verify-number = 序
 verify-verdict = 判定
 verify-by = 判定者
@@ -85,6 +87,7 @@ verify-gap-hint = 多一士或少一象，評分應相去不遠。相差懸殊�
 verify-exchange-hint = 雙方各減一兵而雙方仍有兵時，評分應當不變。
 verify-isolated-hint = 與其餘部分無一子之差相連的部分，其評分無從互相印證。
 verify-tables-hint = 凡殘局庫有結論的評分，均與其證明相比。
+verify-playouts-hint = 引擎自我對弈未鎖定的組合，再將對局結果與評分相比。
 verify-working = 正在檢視知識庫…
 verify-look = 重新檢視
 verify-none = 沒有可列的項目。

@@ -5,6 +5,7 @@ mod exchange;
 mod gap;
 mod isolated;
 mod list;
+mod playouts;
 mod plot;
 mod sample;
 mod tables;
@@ -64,11 +65,13 @@ pub(in crate::app) fn show(
             Method::Exchange => "verify-exchange-hint",
             Method::Isolated => "verify-isolated-hint",
             Method::Tables => "verify-tables-hint",
+            Method::Playouts => "verify-playouts-hint",
         }),
     );
     match settings.method {
         Method::Sample => sample::show(ui, scene, &mut settings, &mut state.sample, wishes),
         Method::Gap => gap::settings(ui, words, &mut settings),
+        Method::Playouts => playouts::settings(ui, scene, &mut settings.playouts, wishes),
         _ => {}
     }
     keep(ui, kept, settings, &mut state.held, wishes);
@@ -83,6 +86,9 @@ pub(in crate::app) fn show(
         }
         Some(Checked::Parts(parts)) => isolated::show(ui, scene, parts, wishes),
         Some(Checked::Tables(check)) => tables::show(ui, scene, check, wishes),
+        Some(Checked::Playouts(played)) => playouts::show(ui, scene, played, wishes),
+        // They take long, and begin when somebody wants them.
+        None if method == Method::Playouts => {}
         None => missing(ui, scene, method, &mut state.asked, wishes),
     }
 }

@@ -20,6 +20,7 @@ mod log;
 mod merge;
 mod new;
 pub(super) mod picture;
+mod playouts;
 pub(in crate::cli) mod predict;
 mod prove;
 mod query;
@@ -97,6 +98,7 @@ enum Command {
     Resolve(resolve::Arguments),
     Repair(repair::Arguments),
     Verify(verify::Arguments),
+    Playouts(playouts::Arguments),
     /// Take the last action back; the log keeps it.
     Undo,
     /// Make the action again that was taken back last.
@@ -124,6 +126,7 @@ impl Command {
             | Self::Agreement(_)
             | Self::Predict(_)
             | Self::Verify(_)
+            | Self::Playouts(_)
             | Self::Log(_)
             | Self::Version(version::Command::List)
             | Self::Compare(_)
@@ -177,6 +180,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Repair(arguments) => repair::run(&arguments, &mut base, terminal),
         Command::Resolve(arguments) => resolve::run(&arguments, &mut base, terminal),
         Command::Verify(arguments) => verify::run(&arguments, &base, terminal),
+        Command::Playouts(arguments) => playouts::run(&arguments, &base, terminal),
         Command::Undo => history::undo(&mut base, terminal),
         Command::Redo => history::redo(&mut base, terminal),
         Command::Log(arguments) => log::run(&arguments, &base, terminal),

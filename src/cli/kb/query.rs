@@ -70,14 +70,19 @@ struct Found {
     nodes: Vec<NodePicture>,
 }
 
+/// A query as it is typed.
+pub(super) fn parsed(text: &str, terminal: &Terminal) -> Result<Query, Failure> {
+    Query::parse(text).map_err(|error| Failure::Pointed {
+        text: text.to_owned(),
+        sentence: terminal.words.query_error(&error),
+        at: error.at,
+    })
+}
+
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let kb = base.kb();
-    let query = Query::parse(&arguments.query).map_err(|error| Failure::Pointed {
-        text: arguments.query.clone(),
-        sentence: terminal.words.query_error(&error),
-        at: error.at,
-    })?;
+    let query = parsed(&arguments.query, terminal)?;
     let meter = terminal.meter("cli-searching");
     let mut found = select(kb, &query, &meter)
         .map_err(|cancelled| terminal.fault(crate::store::StoreError::from(cancelled)))?;

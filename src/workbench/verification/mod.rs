@@ -1,10 +1,12 @@
 //! Verification on the bench: the judges that are at hand, marking sheets as files, and the room where a sample is marked.
 
+mod playouts;
 mod room;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+pub use playouts::{PlayedOut, PlayoutSettings, open};
 pub(super) use room::Brought;
 pub use room::VerificationRoom;
 use serde::{Deserialize, Serialize};
@@ -12,10 +14,12 @@ use serde::{Deserialize, Serialize};
 use super::command::Command;
 use super::notice::Fault;
 use crate::files::{self, Over};
+use crate::jobs::players::Cost;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::material::NodeId;
+use crate::progress::Progress;
 use crate::verification::cross_check::CrossCheck;
 use crate::verification::estimate::Confidence;
 use crate::verification::isolated::{self, Part};
@@ -41,11 +45,14 @@ pub enum Method {
     Isolated,
     /// Scores on which an exact table has a word.
     Tables,
+    /// Games of the engine against itself.
+    Playouts,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Self; 5] = [Self::Sample, Self::Gap, Self::Exchange, Self::Isolated, Self::Tables];
+    pub const ALL: [Self; 6] =
+        [Self::Sample, Self::Gap, Self::Exchange, Self::Isolated, Self::Tables, Self::Playouts];
 
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
@@ -55,6 +62,7 @@ impl Method {
             Self::Exchange => "verify-exchange",
             Self::Isolated => "verify-isolated",
             Self::Tables => "verify-tables",
+            Self::Playouts => "verify-playouts",
         }
     }
 }
@@ -69,6 +77,8 @@ pub struct VerificationSettings {
     pub plan: Plan,
     /// μ and δ.
     pub gaps: level_gap::GapSettings,
+    /// What is played out.
+    pub playouts: PlayoutSettings,
     /// How sure the intervals are.
     pub confidence: Confidence,
     /// The half width at which enough is marked, a share, above 0.
@@ -81,6 +91,7 @@ impl Default for VerificationSettings {
             method: Method::default(),
             plan: Plan::default(),
             gaps: level_gap::GapSettings::default(),
+            playouts: PlayoutSettings::default(),
             confidence: Confidence::default(),
             half_width: 0.02,
         }
@@ -123,23 +134,31 @@ pub enum Checked {
     Parts(Vec<Part>),
     /// Scores against proofs.
     Tables(Box<CrossCheck>),
+    /// Games.
+    Playouts(PlayedOut),
 }
 
 impl Checked {
-    /// Looks at a base; a sample is nothing to be looked at.
+    /// Looks at a base; a sample is nothing to be looked at. Nothing, too, where it was cancelled.
     fn of(
         method: Method,
         kb: &KnowledgeBase,
         settings: &VerificationSettings,
         proofs: &BTreeMap<NodeId, Score>,
+        progress: &dyn Progress,
     ) -> Option<Self> {
-        Some(match method {
+        let found = match method {
             Method::Sample => return None,
             Method::Gap => Self::Gaps(LevelGaps::of(kb, settings.gaps)),
             Method::Exchange => Self::Exchanges(Exchanges::of(kb)),
             Method::Isolated => Self::Parts(isolated::parts(kb)),
             Method::Tables => Self::Tables(Box::new(CrossCheck::of(kb, &Known::tables(proofs)))),
-        })
+            Method::Playouts => {
+                let cost = Cost::Nodes(settings.playouts.nodes.into());
+                Self::Playouts(PlayedOut::of(open(kb), settings.playouts, cost, progress).ok()?)
+            }
+        };
+        Some(found).filter(|_| !progress.cancelled())
     }
 }
 

@@ -92,8 +92,10 @@ impl VerificationRoom {
         settings: &VerificationSettings,
     ) -> Option<&Checked> {
         let finding = self.found.get(&method)?;
-        let same =
-            std::ptr::eq(finding.base.as_ptr(), Arc::as_ptr(kb)) && finding.settings.gaps == settings.gaps;
+        // Games cost too much to be forgotten at an edit, and say the same after it.
+        let lasting = method == Method::Playouts;
+        let same = lasting
+            || std::ptr::eq(finding.base.as_ptr(), Arc::as_ptr(kb)) && finding.settings.gaps == settings.gaps;
         same.then_some(&*finding.checked)
     }
 }
@@ -238,7 +240,7 @@ impl VerificationRoom {
         let (kb, proofs) = (Arc::clone(desk.kb()), Arc::clone(&desk.proofs));
         let settings = desk.settings.verification;
         let job = desk.start(JobKind::Verify, room::Brought::Verification, move |progress| {
-            let checked = Checked::of(method, &kb, &settings, &proofs).filter(|_| !progress.cancelled());
+            let checked = Checked::of(method, &kb, &settings, &proofs, progress);
             Brought::Checked(Arc::downgrade(&kb), settings, method, checked)
         });
         self.checking = Some((job, method));

@@ -12,10 +12,10 @@ use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::material::name::material_name;
 use crate::text::Value;
+use crate::verification::Finding;
 use crate::verification::estimate::{Confidence, Estimate};
 use crate::verification::marks::{Judged, Mark};
 use crate::verification::sampling::{Plan, Sample, Sampler};
-use crate::verification::{Finding, Judge};
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::verification::{VerificationSettings, Wish};
 
@@ -203,10 +203,7 @@ fn digit(ui: &mut Ui, scene: Scene<'_>, score: Score, press: impl FnOnce()) {
 fn said(scene: Scene<'_>, judged: &Judged, at: usize) -> Option<String> {
     let words = scene.words;
     let (verdict, deviation) = (*judged.verdicts.get(at)?)?;
-    let by = words.get(match verdict.judge {
-        Judge::Expert => "judge-expert",
-        Judge::Tables => "judge-tables",
-    });
+    let by = words.get(verdict.judge.text_key());
     let score = match verdict.finding {
         Finding::Is(score) => format!("{score} "),
         Finding::Not(_) => String::new(),

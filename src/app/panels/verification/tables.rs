@@ -17,6 +17,9 @@ use crate::verification::cross_check::CrossCheck;
 /// Width and height of a cell.
 const CELL: egui::Vec2 = vec2(44.0, 24.0);
 
+/// Width of the square with its margins.
+pub(super) const WIDTH: f32 = CELL.x * 11.0 + 24.0;
+
 /// Draws what was found.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, check: &CrossCheck, wishes: &mut Wishes) {
     let words = scene.words;
@@ -25,9 +28,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, check: &CrossCheck, wishes: &m
         parts::quiet(ui, words.get("cross-none"));
         return;
     }
-    let width = CELL.x * 11.0 + 24.0;
-    Panel::left("cross-check matrix").resizable(false).exact_size(width).show(ui, |ui| {
-        matrix(ui, words, check);
+    Panel::left("cross-check matrix").resizable(false).exact_size(WIDTH).show(ui, |ui| {
+        matrix(ui, words, check, ("cross-rows", &words.cross_check(check)));
         parts::quiet(ui, words.get("cross-legend"));
     });
     if check.differences.is_empty() {
@@ -59,8 +61,8 @@ pub(super) const fn sign(deviation: Deviation) -> &'static str {
     }
 }
 
-/// Rows are proved classes, columns are scores of the base.
-fn matrix(ui: &mut Ui, words: Words, check: &CrossCheck) {
+/// Rows are classes as a judge says, columns are scores of the base; the text key of what rows are, and all of it in words.
+pub(super) fn matrix(ui: &mut Ui, words: Words, check: &CrossCheck, (rows, told): (&str, &str)) {
     let palette = Palette::of(ui);
     let size = vec2(CELL.x * 11.0, CELL.y * 11.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -72,7 +74,7 @@ fn matrix(ui: &mut Ui, words: Words, check: &CrossCheck) {
         )
     };
     painter.text(cell(0, 6).center(), Align2::CENTER_CENTER, words.get("cross-columns"), SMALL, palette.weak);
-    painter.text(cell(1, 0).left_center(), Align2::LEFT_CENTER, words.get("cross-rows"), SMALL, palette.weak);
+    painter.text(cell(1, 0).left_center(), Align2::LEFT_CENTER, words.get(rows), SMALL, palette.weak);
     for score in Score::all() {
         paint_score(
             &painter,
@@ -108,6 +110,5 @@ fn matrix(ui: &mut Ui, words: Words, check: &CrossCheck) {
             }
         }
     }
-    let told = words.cross_check(check);
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &told));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, told));
 }

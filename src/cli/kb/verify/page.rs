@@ -10,11 +10,11 @@ use crate::cli::text_table::TextTable;
 use crate::knowledge::KnowledgeBase;
 use crate::text::node::step_name;
 use crate::text::thousands;
+use crate::verification::Finding;
 use crate::verification::cross_check::CrossCheck;
 use crate::verification::isolated::Part;
 use crate::verification::level_gap::LevelGaps;
 use crate::verification::piece_exchange::{Exchange, Exchanges};
-use crate::verification::{Finding, Judge};
 
 /// So much fits beside the other methods.
 const FEW: usize = 10;
@@ -88,15 +88,11 @@ fn sample(
     );
     for (at, (node, verdict)) in sample.nodes.iter().zip(&judged.verdicts).enumerate().take(limit) {
         let (said, by) = verdict.map_or_else(Default::default, |(verdict, deviation)| {
-            let judge = match verdict.judge {
-                Judge::Expert => "judge-expert",
-                Judge::Tables => "judge-tables",
-            };
             let right = match verdict.finding {
                 Finding::Is(score) => format!("{score} "),
                 Finding::Not(_) => String::new(),
             };
-            (right + &words.deviation(deviation), words.get(judge))
+            (right + &words.deviation(deviation), words.get(verdict.judge.text_key()))
         });
         table.row([
             (at + 1).to_string(),

@@ -1,0 +1,87 @@
+//! Combinations that the engine plays out against itself: how often the games speak for a class where the base has a score, as a square
+//! of numbers, and where they differ.
+
+use egui::{DragValue, Frame, Panel, Ui};
+
+use super::{list, tables};
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::STEP;
+use crate::app::{parts, swatch};
+use crate::knowledge::deviation::Counts;
+use crate::text::{Value, Words};
+use crate::workbench::command::Command;
+use crate::workbench::verification::{Method, PlayedOut, PlayoutSettings, Wish};
+
+/// The settings, and the button that begins.
+pub(super) fn settings(ui: &mut Ui, scene: Scene<'_>, settings: &mut PlayoutSettings, wishes: &mut Wishes) {
+    let words = scene.words;
+    ui.horizontal_wrapped(|ui| {
+        let name = ui.label(words.get("playouts-combinations"));
+        ui.add(DragValue::new(&mut settings.combinations).range(1..=2_000)).labelled_by(name.id);
+        let name = ui.label(words.get("playouts-games"));
+        ui.add(DragValue::new(&mut settings.games).range(2..=1_000)).labelled_by(name.id);
+        let name = ui.label(words.get("playouts-nodes"));
+        ui.add(DragValue::new(&mut settings.nodes).range(100..=1_000_000).speed(10)).labelled_by(name.id);
+        let name = ui.label(words.get("sample-seed"));
+        ui.add(DragValue::new(&mut settings.seed)).labelled_by(name.id);
+        ui.separator();
+        if scene.bench.verification().checking() == Some(Method::Playouts) {
+            ui.spinner();
+            ui.label(words.get("playouts-playing"));
+        } else if ui.button(words.get("playouts-play")).clicked() {
+            wishes.command(Command::Verification(Wish::Check(Method::Playouts)));
+        }
+    });
+}
+
+/// Draws what the games say.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, played: &PlayedOut, wishes: &mut Wishes) {
+    let (words, kb) = (scene.words, scene.bench.kb());
+    let check = played.check(kb);
+    let said = summary(words, played, check.all);
+    ui.label(&said);
+    let width = tables::WIDTH;
+    Panel::left("playouts matrix").resizable(false).exact_size(width).show(ui, |ui| {
+        tables::matrix(ui, words, &check, ("playouts-found", &said));
+        parts::quiet(ui, words.get("playouts-square"));
+    });
+    if check.differences.is_empty() {
+        Frame::NONE.inner_margin(STEP).show(ui, |ui| parts::quiet(ui, words.get("playouts-agree")));
+        return;
+    }
+    let titles = [
+        ("cli-material", 200.0),
+        ("playouts-found", 88.0),
+        ("playouts-red", 120.0),
+        ("playouts-black", 120.0),
+        ("verify-verdict", 0.0),
+    ];
+    let titles = titles.map(|(key, width)| (words.get(key), width));
+    list::show(ui, "contradicted", &titles, check.differences.len(), |ui, row, column| {
+        let Some(difference) = check.differences.get(row) else { return };
+        let games = played.games.get(&difference.node).copied().unwrap_or_default();
+        match column {
+            0 => list::node(ui, scene, difference.node, Some(difference.found), wishes),
+            1 => drop(swatch::score_label(ui, words, Some(difference.truth))),
+            2 => drop(ui.label(games.red_first.to_string())),
+            3 => drop(ui.label(games.black_first.to_string())),
+            _ => drop(ui.label(format!(
+                "{} {}",
+                tables::sign(difference.deviation),
+                words.deviation(difference.deviation)
+            ))),
+        }
+    });
+}
+
+fn summary(words: Words, played: &PlayedOut, all: Counts) -> String {
+    let games: u64 = played.games.values().map(|playouts| playouts.games()).sum();
+    let told = [
+        ("games", Value::from(games)),
+        ("all", all.all().into()),
+        ("exact", all.exact.into()),
+        ("slight", all.slight.into()),
+        ("severe", all.severe.into()),
+    ];
+    words.with("playouts-summary", &told)
+}

@@ -1,0 +1,150 @@
+//! `canju kb playouts`: games of the engine against itself as a judge, and the scores that they contradict.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use super::conflicts::{ONE_SCREEN, more};
+use super::query::parsed;
+use crate::arena::playouts::Playouts;
+use crate::cli::cost::CostArguments;
+use crate::cli::failure::Failure;
+use crate::cli::terminal::Terminal;
+use crate::cli::text_table::TextTable;
+use crate::jobs::players::Cost;
+use crate::knowledge::select::select;
+use crate::material::NodeId;
+use crate::store::{Base, StoreError};
+use crate::verification::cross_check::Difference;
+use crate::workbench::verification::{PlayedOut, PlayoutSettings, open};
+
+/// Let the engine play combinations out against itself, and list the scores that the games contradict.
+///
+/// The engine knows no base. Half of the games of a combination begins with red to move, half with black, in quiet positions drawn by
+/// chance, pawns three ranks or more above the back rank of the other side, which is what a score stands for. How far such games agree
+/// with proofs `canju experiment playouts` tells. Nothing in the base is changed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb playouts --combinations 50
+  canju kb playouts 'R v NP & score<=3' --games 40 --nodes 3000
+  canju kb playouts 'KRPKNGGM' --games 100 --json")]
+pub(super) struct Arguments {
+    /// Which combinations, as a query; those that nothing has locked unless given.
+    query: Option<String>,
+    /// How many of them are drawn by chance.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    combinations: u32,
+    /// Games a combination.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    games: u32,
+    #[command(flatten)]
+    cost: CostArguments,
+    /// The seed of combinations and positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// List so many at most; 20 unless given, all in JSON.
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct Picture {
+    query: Option<String>,
+    cost: String,
+    games: u32,
+    seed: u64,
+    played: usize,
+    exact: u32,
+    slight: u32,
+    severe: u32,
+    contradicted: Vec<Contradicted>,
+}
+
+#[derive(Serialize)]
+struct Contradicted {
+    material: String,
+    score: u8,
+    found: u8,
+    playouts: Playouts,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let cost = arguments.cost.given().unwrap_or(Cost::Nodes(1_000));
+    let nodes = candidates(arguments, base, terminal)?;
+    let settings = PlayoutSettings {
+        combinations: arguments.combinations,
+        games: arguments.games,
+        seed: arguments.seed,
+        ..PlayoutSettings::default()
+    };
+    let meter = terminal.meter("cli-playouts");
+    let played = PlayedOut::of(nodes, settings, cost, &meter);
+    drop(meter);
+    let played = played.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
+    let check = played.check(base.kb());
+    let limit = arguments.limit.unwrap_or(if terminal.json { usize::MAX } else { ONE_SCREEN });
+    let severe: Vec<&Difference> = check.severe().collect();
+    let listed = &severe[..limit.min(severe.len())];
+    if terminal.json {
+        let contradicted = listed.iter().map(|difference| Contradicted {
+            material: difference.node.material().to_string(),
+            score: difference.found.get(),
+            found: difference.truth.get(),
+            playouts: played.games.get(&difference.node).copied().unwrap_or_default(),
+        });
+        return terminal.document(&Picture {
+            query: arguments.query.clone(),
+            cost: cost.to_string(),
+            games: arguments.games,
+            seed: arguments.seed,
+            played: played.games.len(),
+            exact: check.all.exact,
+            slight: check.all.slight,
+            severe: check.all.severe,
+            contradicted: contradicted.collect(),
+        });
+    }
+    page(listed, &played, terminal)?;
+    more(listed.len(), severe.len(), terminal)?;
+    let told = [
+        ("exact", check.all.exact.to_string()),
+        ("slight", check.all.slight.to_string()),
+        ("severe", check.all.severe.to_string()),
+    ];
+    terminal.line(terminal.words.with("playouts-counts", &told))
+}
+
+/// The combinations of which some are played out, in the view of their canonical nodes.
+fn candidates(arguments: &Arguments, base: &Base, terminal: &Terminal) -> Result<Vec<NodeId>, Failure> {
+    let Some(query) = &arguments.query else { return Ok(open(base.kb())) };
+    let query = parsed(query, terminal)?;
+    let meter = terminal.meter("cli-searching");
+    let found = select(base.kb(), &query, &meter);
+    let found = found.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
+    let canonical: BTreeSet<NodeId> = found.into_iter().map(NodeId::canonical).collect();
+    let scored = |node: &NodeId| !node.is_symmetric() && base.kb().score(*node).is_some();
+    Ok(canonical.into_iter().filter(scored).collect())
+}
+
+fn page(listed: &[&Difference], played: &PlayedOut, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let mut table = TextTable::new(&[1, 2, 3, 4]);
+    table.row(
+        ["playouts-material", "playouts-score", "playouts-found", "playouts-red", "playouts-black"]
+            .map(|key| words.get(key)),
+    );
+    for difference in listed {
+        let Playouts { red_first, black_first } =
+            played.games.get(&difference.node).copied().unwrap_or_default();
+        table.row([
+            difference.node.material().to_string(),
+            difference.found.to_string(),
+            difference.truth.to_string(),
+            red_first.to_string(),
+            black_first.to_string(),
+        ]);
+    }
+    table.show(0, terminal)
+}

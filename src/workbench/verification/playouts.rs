@@ -1,0 +1,86 @@
+//! Games of the engine against itself as a judge.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::arena::Player;
+use crate::arena::playouts::{Plan, Playouts, play_all};
+use crate::engine::{Evaluation, Parameters};
+use crate::jobs::players::{Cost, EnginePlayer};
+use crate::knowledge::KnowledgeBase;
+use crate::material::NodeId;
+use crate::progress::{Cancelled, Progress};
+use crate::rng::Rng;
+use crate::rules::referee::RuleSet;
+use crate::tablebase::census::PawnHeight;
+use crate::verification::cross_check::CrossCheck;
+use crate::verification::{Finding, Judge, Known, population};
+
+/// What is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlayoutSettings {
+    /// Combinations, drawn by chance.
+    pub combinations: u32,
+    /// Games a combination.
+    pub games: u32,
+    /// Nodes a move.
+    pub nodes: u32,
+    /// The seed of combinations and positions.
+    pub seed: u64,
+}
+
+impl Default for PlayoutSettings {
+    fn default() -> Self {
+        Self { combinations: 100, games: 20, nodes: 1_000, seed: 1 }
+    }
+}
+
+/// Combinations that were played out.
+#[derive(Debug, Clone)]
+pub struct PlayedOut {
+    /// The games by canonical node.
+    pub games: BTreeMap<NodeId, Playouts>,
+    judge: Known,
+}
+
+/// The scored combinations that nothing has locked.
+pub fn open(kb: &KnowledgeBase) -> Vec<NodeId> {
+    population(kb).map(|pair| pair.node()).filter(|&node| !kb.is_invariable(node)).collect()
+}
+
+impl PlayedOut {
+    /// Plays some of these canonical nodes out, whose pawns stand high, as scores are meant; the engine knows no base. Reports nodes.
+    ///
+    /// # Errors
+    /// [`Cancelled`].
+    pub fn of(
+        mut nodes: Vec<NodeId>,
+        settings: PlayoutSettings,
+        cost: Cost,
+        progress: &dyn Progress,
+    ) -> Result<Self, Cancelled> {
+        let PlayoutSettings { combinations, games, seed, .. } = settings;
+        Rng::new(seed).shuffle(&mut nodes);
+        nodes.truncate(combinations as usize);
+        nodes.sort_unstable();
+        let rules = RuleSet::ASIAN;
+        let plan = Plan { games: games.into(), pawns: PawnHeight::High, seed, rules };
+        let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+        let player =
+            || -> Box<dyn Player> { Box::new(EnginePlayer::new(Arc::clone(&evaluation), None, rules, cost)) };
+        let planned: Vec<(NodeId, Plan)> = nodes.iter().map(|&node| (node, plan)).collect();
+        let played = play_all(&planned, &player, progress)?;
+        let games: BTreeMap<NodeId, Playouts> = nodes.into_iter().zip(played).collect();
+        let findings =
+            games.iter().filter_map(|(&node, played)| Some((node, Finding::Is(played.score(node)?))));
+        Ok(Self { judge: Known::new(Judge::Playouts, findings), games })
+    }
+
+    /// What the games say of the scores of a base.
+    pub fn check(&self, kb: &KnowledgeBase) -> CrossCheck {
+        CrossCheck::of(kb, &self.judge)
+    }
+}
