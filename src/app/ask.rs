@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::workbench::Workbench;
 use crate::workbench::command::Command;
-use crate::workbench::{base, inquiry, verification};
+use crate::workbench::{base, inquiry, play, verification};
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub(super) enum Ask {
     ReadSheet,
     /// A base or file of another expert to merge.
     Merge,
+    /// The program of another engine.
+    Engine,
     /// The name of a version.
     NameVersion,
 }
@@ -44,6 +46,7 @@ impl Ask {
             Self::WriteSheet => "ask-write-sheet",
             Self::ReadSheet => "ask-read-sheet",
             Self::Merge => "ask-merge",
+            Self::Engine => "ask-engine",
             Self::NameVersion => "ask-name-version",
         }
     }
@@ -56,18 +59,20 @@ impl Ask {
             Self::Export | Self::WriteSheet => "ask-do-export",
             Self::SaveCopy => "ask-do-save-copy",
             Self::Merge => "ask-do-merge",
+            Self::Engine => "ask-do-engine",
             Self::NameVersion => "ask-do-name-version",
         }
     }
 
-    /// The endings of the files that may be chosen.
+    /// The endings of the files that may be chosen; any where there are none.
     pub(super) const fn endings(self) -> &'static [&'static str] {
         match self {
             Self::New { .. } | Self::Open | Self::SaveCopy => &["canju"],
             Self::Import | Self::Export => &["jsonl", "ndjson", "csv"],
             Self::WriteSheet | Self::ReadSheet => &["csv"],
             Self::Merge => &["canju", "jsonl", "ndjson", "csv"],
-            Self::NameVersion => &[],
+            Self::Engine if cfg!(windows) => &["exe"],
+            Self::Engine | Self::NameVersion => &[],
         }
     }
 
@@ -85,6 +90,7 @@ impl Ask {
             Self::WriteSheet => verification::Wish::WriteSheet(answer).into(),
             Self::ReadSheet => verification::Wish::ReadSheet(answer).into(),
             Self::Merge => inquiry::Wish::Merge(answer).into(),
+            Self::Engine => play::Wish::Invite(answer).into(),
             Self::NameVersion => base::Wish::NameVersion(answer.to_string_lossy().into_owned()).into(),
         }
     }
@@ -109,7 +115,7 @@ impl Ask {
                 let plan = sample.map_or_else(Default::default, |(sample, _)| sample.plan);
                 std::env::home_dir().unwrap_or_default().join(format!("{plan}.csv"))
             }
-            Self::Open | Self::Import | Self::ReadSheet | Self::Merge | Self::NameVersion => {
+            Self::Open | Self::Import | Self::ReadSheet | Self::Merge | Self::Engine | Self::NameVersion => {
                 return String::new();
             }
         };

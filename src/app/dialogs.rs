@@ -61,7 +61,9 @@ impl Strip {
             Ask::Export if path.is_dir() => Some("ask-folder"),
             Ask::Export if path.exists() && !is_export(&path).unwrap_or(false) => Some("ask-foreign"),
             Ask::Export if path.exists() => Some("ask-replaces"),
-            Ask::Open | Ask::Import | Ask::ReadSheet | Ask::Merge if !path.is_file() => Some("ask-missing"),
+            Ask::Open | Ask::Import | Ask::ReadSheet | Ask::Merge | Ask::Engine if !path.is_file() => {
+                Some("ask-missing")
+            }
             _ => None,
         }
     }
@@ -175,6 +177,7 @@ fn browse_desktop(ask: Ask, words: Words, start: Option<PathBuf>) -> Option<Comm
             .map(|path| ending(path, "csv")),
         Ask::ReadSheet => dialog.add_filter("CSV", &["csv"]).pick_file(),
         Ask::Merge => dialog.add_filter(scores, &["canju", "jsonl", "csv"]).pick_file(),
+        Ask::Engine => dialog.pick_file(),
         Ask::NameVersion => None,
     };
     answer.map(|path| ask.command(path))

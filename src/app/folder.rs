@@ -19,7 +19,7 @@ struct Listing {
 }
 
 impl Listing {
-    /// The folders, and the files with one of these endings; hidden ones are left out.
+    /// The folders, and the files with one of these endings, or all without any; hidden ones are left out.
     fn of(folder: &Path, endings: &[&str]) -> Self {
         let mut listing = Self::default();
         for entry in fs::read_dir(folder).into_iter().flatten().flatten().take(MOST) {
@@ -30,7 +30,7 @@ impl Listing {
                 continue;
             } else if path.is_dir() {
                 listing.folders.push(path);
-            } else if endings.contains(&ending.as_str()) {
+            } else if endings.is_empty() || endings.contains(&ending.as_str()) {
                 listing.files.push(path);
             }
         }

@@ -20,6 +20,9 @@ pub const TABLE_BOUND: Score = TABLE - 1_000;
 /// No estimate is further from 0.
 pub const ESTIMATE_BOUND: Score = 20_000;
 
+/// Mates in more moves are not told apart.
+const LONGEST_MATE: Score = 250;
+
 /// What a person reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
@@ -38,6 +41,19 @@ impl Verdict {
             Self::Mate(-(MATE + score) / 2)
         } else {
             Self::Centipawns(score)
+        }
+    }
+
+    /// The score that says it; hundredths of a pawn within what an estimate can be.
+    pub const fn score(self) -> Score {
+        match self {
+            Self::Mate(moves) if moves > LONGEST_MATE => MATE - 2 * LONGEST_MATE,
+            Self::Mate(moves) if moves < -LONGEST_MATE => 2 * LONGEST_MATE - MATE,
+            Self::Mate(moves) if moves > 0 => MATE - 2 * moves + 1,
+            Self::Mate(moves) => -MATE - 2 * moves,
+            Self::Centipawns(value) if value > ESTIMATE_BOUND => ESTIMATE_BOUND,
+            Self::Centipawns(value) if value < -ESTIMATE_BOUND => -ESTIMATE_BOUND,
+            Self::Centipawns(value) => value,
         }
     }
 }
@@ -76,4 +92,21 @@ pub const fn from_memory(score: Score, ply: usize) -> Score {
 #[inline]
 pub const fn is_by_rule(score: Score) -> bool {
     score.abs() >= RULE_BOUND && score.abs() < MATE_BOUND
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_of_a_score_is_that_score() {
+        for moves in (1..=LONGEST_MATE).chain((1..=LONGEST_MATE).map(|moves| -moves)) {
+            assert_eq!(Verdict::of(Verdict::Mate(moves).score()), Verdict::Mate(moves));
+        }
+        for value in [-ESTIMATE_BOUND, -31, 0, 250, ESTIMATE_BOUND] {
+            assert_eq!(Verdict::of(Verdict::Centipawns(value).score()), Verdict::Centipawns(value));
+        }
+        assert_eq!(Verdict::of(Verdict::Mate(900).score()), Verdict::Mate(LONGEST_MATE));
+        assert_eq!(Verdict::Centipawns(90_000).score(), ESTIMATE_BOUND);
+    }
 }

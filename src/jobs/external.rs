@@ -1,17 +1,21 @@
 //! Engines of others: processes that speak UCI or UCCI. One that hangs, dies or sends rubbish is ended and costs its game only.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use crate::arena::Player;
-use crate::protocol::{Answer, Dialect};
+use crate::engine::Line;
+use crate::progress::{Progress, Unattended};
+use crate::protocol::{Answer, Dialect, Info};
 use crate::rules::referee::Game;
 use crate::rules::{Forfeit, Move, Position};
 
 use super::lines;
 use super::players::Cost;
+use super::thinking::Thought;
 
 /// How an engine is started.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +44,14 @@ pub enum ExternalError {
     /// It speaks neither UCI nor UCCI, or not within some seconds.
     #[error("{0}: speaks neither UCI nor UCCI")]
     Mute(String),
+    /// It played on no more.
+    #[error("{program}: {forfeit}")]
+    Dropped {
+        /// The program.
+        program: String,
+        /// What it did.
+        forfeit: Forfeit,
+    },
 }
 
 /// How long an engine may take to say who it is, and to be ready.
@@ -50,6 +62,12 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// How long an engine may take for a move that time does not limit.
 const LONGEST_MOVE: Duration = Duration::from_secs(120);
+
+/// How long an engine may think while somebody watches who can end it.
+const WATCHED: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// How often it is looked whether it is to stop.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// Lines that wait to be read; then the engine waits.
 const LINES: usize = 1_000;
@@ -63,6 +81,8 @@ struct Process {
     dialect: Dialect,
     /// Times of UCCI are in milliseconds, not in seconds.
     milliseconds: bool,
+    /// How many lines it tells; nothing where it cannot tell several.
+    lines: Option<usize>,
 }
 
 impl Drop for Process {
@@ -97,14 +117,14 @@ impl Process {
         // A full channel lets the engine wait; a line that is none ends it.
         lines::listen(output, move |line| line.is_some_and(|line| sender.send(line).is_ok()))
             .map_err(failed)?;
-        Ok(Self { child, input, said, dialect, milliseconds: false })
+        Ok(Self { child, input, said, dialect, milliseconds: false, lines: None })
     }
 
     /// Who are you, and these are your options; nothing where no answer comes.
     fn greet(&mut self, greeting: &str, recipe: &Recipe) -> Option<()> {
         self.say(greeting)?;
         let mut listed = Vec::new();
-        self.wait(GREETING, |answer| match answer {
+        self.wait(GREETING, &Unattended, |answer| match answer {
             Answer::Option(name) => {
                 listed.push(name);
                 None
@@ -122,6 +142,7 @@ impl Process {
             self.set("usemillisec", "true")?;
             self.milliseconds = true;
         }
+        self.lines = has("MultiPV").then_some(1);
         recipe.options.iter().try_for_each(|(name, value)| self.set(name, value))?;
         self.ready()
     }
@@ -135,7 +156,7 @@ impl Process {
 
     fn ready(&mut self) -> Option<()> {
         self.say("isready")?;
-        self.wait(GREETING, |answer| (answer == Answer::Ready).then_some(())).ok()
+        self.wait(GREETING, &Unattended, |answer| (answer == Answer::Ready).then_some(())).ok()
     }
 
     fn new_game(&mut self) -> Option<()> {
@@ -148,16 +169,30 @@ impl Process {
         writeln!(self.input, "{line}").and_then(|()| self.input.flush()).ok()
     }
 
-    /// The first answer that is wanted.
+    /// The first answer that is wanted. Where `progress` is cancelled the engine is told to stop, and its answer comes at once.
     ///
     /// # Errors
     /// [`Forfeit::Time`] where it does not come in time, [`Forfeit::Gone`] where the engine has ended or sends what are no lines.
-    fn wait<T>(&self, longest: Duration, mut wanted: impl FnMut(Answer) -> Option<T>) -> Result<T, Forfeit> {
-        let end = Instant::now() + longest;
+    fn wait<T>(
+        &mut self,
+        longest: Duration,
+        progress: &dyn Progress,
+        mut wanted: impl FnMut(Answer) -> Option<T>,
+    ) -> Result<T, Forfeit> {
+        let (mut end, mut stopped) = (Instant::now() + longest, false);
         loop {
-            let line = match self.said.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            if !stopped && progress.cancelled() {
+                stopped = true;
+                end = Instant::now() + GRACE;
+                self.say("stop").ok_or(Forfeit::Gone)?;
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(Forfeit::Time);
+            }
+            let line = match self.said.recv_timeout(left.min(LOOK)) {
                 Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) => return Err(Forfeit::Time),
+                Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => return Err(Forfeit::Gone),
             };
             if let Some(found) = wanted(Answer::read(&line, self.dialect)) {
@@ -172,7 +207,8 @@ impl Process {
         if counts_seconds { Duration::from_secs(1) } else { Duration::ZERO }
     }
 
-    fn choose(&mut self, start: &Position, moves: &[Move], cost: Cost) -> Result<Move, Forfeit> {
+    /// Lets it think, and says how long it may take where nobody watches.
+    fn go(&mut self, start: &Position, moves: &[Move], cost: Cost) -> Result<Duration, Forfeit> {
         let written: Vec<String> = moves.iter().map(|played| self.dialect.write(*played)).collect();
         let moves = if written.is_empty() { String::new() } else { format!(" moves {}", written.join(" ")) };
         self.say(&format!("position fen {start}{moves}")).ok_or(Forfeit::Gone)?;
@@ -190,11 +226,102 @@ impl Process {
             }
         };
         self.say(&go).ok_or(Forfeit::Gone)?;
-        let best = self.wait(longest, |answer| match answer {
+        Ok(longest)
+    }
+
+    fn choose(&mut self, start: &Position, moves: &[Move], cost: Cost) -> Result<Move, Forfeit> {
+        let longest = self.go(start, moves, cost)?;
+        let best = self.wait(longest, &Unattended, |answer| match answer {
             Answer::Best(best) => Some(best),
             _ => None,
         });
         best?.ok_or(Forfeit::Resigned)
+    }
+
+    /// Thinks while somebody watches.
+    fn think(
+        &mut self,
+        start: &Position,
+        moves: &[Move],
+        (cost, lines): (Cost, usize),
+        progress: &dyn Progress,
+        tell: &dyn Fn(Thought),
+    ) -> Result<Thought, Forfeit> {
+        if self.lines.is_some_and(|told| told != lines) {
+            self.set("MultiPV", &lines.to_string()).ok_or(Forfeit::Gone)?;
+            self.lines = Some(lines);
+        }
+        let mut hearing = Hearing::new(start, moves)?;
+        let longest = self.go(start, moves, cost)?;
+        let longest = if matches!(cost, Cost::Time(_)) { longest } else { WATCHED };
+        let best = self.wait(longest, progress, |answer| match answer {
+            Answer::Info(info) => {
+                if hearing.takes(&info) {
+                    tell(hearing.thought());
+                }
+                None
+            }
+            Answer::Best(best) => Some(best),
+            _ => None,
+        });
+        hearing.concluded(best?.ok_or(Forfeit::Resigned)?)
+    }
+}
+
+/// What an engine has said of a position.
+struct Hearing {
+    position: Position,
+    since: Instant,
+    /// By their number.
+    lines: BTreeMap<u32, Line>,
+    nodes: u64,
+}
+
+impl Hearing {
+    fn new(start: &Position, moves: &[Move]) -> Result<Self, Forfeit> {
+        let played = moves.iter().try_fold(start.clone(), |position, played| position.play(*played));
+        let position = played.map_err(|_| Forfeit::Illegal)?;
+        Ok(Self { position, since: Instant::now(), lines: BTreeMap::new(), nodes: 0 })
+    }
+
+    /// Takes a line, as far as its moves are legal; false where it says nothing.
+    fn takes(&mut self, info: &Info) -> bool {
+        let mut now = self.position.clone();
+        let legal = |played: &Move| match now.play(*played) {
+            Ok(after) => {
+                now = after;
+                Some(*played)
+            }
+            Err(_) => None,
+        };
+        let moves: Vec<Move> = info.moves.iter().map_while(legal).collect();
+        let Some(score) = info.score.filter(|_| !moves.is_empty()) else { return false };
+        let line = Line { score: score.score(), moves, depth: info.depth, deepest: info.depth };
+        self.lines.insert(info.line, line);
+        self.nodes = self.nodes.max(info.nodes);
+        true
+    }
+
+    fn thought(&self) -> Thought {
+        Thought {
+            lines: self.lines.values().cloned().collect(),
+            nodes: self.nodes,
+            time: self.since.elapsed(),
+        }
+    }
+
+    /// The thought at the end, its first line beginning with the best move.
+    fn concluded(&self, best: Move) -> Result<Thought, Forfeit> {
+        self.position.play(best).map_err(|_| Forfeit::Illegal)?;
+        let mut thought = self.thought();
+        match thought.lines.iter().position(|line| line.moves.first() == Some(&best)) {
+            Some(at) => thought.lines.swap(0, at),
+            None => {
+                let score = thought.lines.first().map_or(0, |line| line.score);
+                thought.lines.insert(0, Line { score, moves: vec![best], depth: 0, deepest: 0 });
+            }
+        }
+        Ok(thought)
     }
 }
 
@@ -213,6 +340,27 @@ impl External {
     pub fn start(recipe: Recipe) -> Result<Self, ExternalError> {
         let process = Process::start(&recipe)?;
         Ok(Self { recipe, process: Some(process) })
+    }
+
+    /// Thinks about the position after these moves while somebody watches: at this cost, with so many lines where it can tell
+    /// several. Cancelled it answers with what it holds best.
+    ///
+    /// # Errors
+    /// [`Forfeit`]; the engine is ended then and begins anew with the next game.
+    pub fn think(
+        &mut self,
+        start: &Position,
+        moves: &[Move],
+        bounds: (Cost, usize),
+        progress: &dyn Progress,
+        tell: &dyn Fn(Thought),
+    ) -> Result<Thought, Forfeit> {
+        let process = self.process.as_mut().ok_or(Forfeit::Gone)?;
+        let thought = process.think(start, moves, bounds, progress, tell);
+        if thought.is_err() {
+            self.process = None;
+        }
+        thought
     }
 
     /// The number of the process that runs, for those who want to see it end.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use crate::engine::Verdict;
+use crate::engine::{Score, Verdict};
 use crate::rules::Move;
 
 use super::Dialect;
@@ -51,6 +51,16 @@ pub enum Said {
     Mate(i32),
     /// Hundredths of a pawn.
     Centipawns(i32),
+}
+
+impl Said {
+    /// The score as our search would have it.
+    pub const fn score(self) -> Score {
+        match self {
+            Self::Mate(moves) => Verdict::Mate(moves).score(),
+            Self::Centipawns(value) => Verdict::Centipawns(value).score(),
+        }
+    }
 }
 
 impl From<Verdict> for Said {

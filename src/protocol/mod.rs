@@ -8,6 +8,6 @@ pub mod answer;
 pub mod dialect;
 pub mod order;
 
-pub use answer::Answer;
+pub use answer::{Answer, Info};
 pub use dialect::Dialect;
 pub use order::Order;

@@ -1,5 +1,7 @@
 //! Sentences on matches.
 
+use std::path::Path;
+
 use super::Words;
 use crate::arena::MatchError;
 use crate::jobs::external::ExternalError;
@@ -12,16 +14,31 @@ impl Words {
         match error {
             TournamentError::Match(error) => self.match_error(error),
             TournamentError::File(error) => self.file_error(error),
-            TournamentError::External(ExternalError::Start { program, error }) => {
-                self.with("engine-start", &[("program", program.clone()), ("error", error.to_string())])
-            }
-            TournamentError::External(ExternalError::Mute(program)) => {
-                self.with("engine-mute", &[("program", program.as_str())])
-            }
+            TournamentError::External(error) => self.engine_error(error),
             TournamentError::NoPosition(number) => self.with("match-no-position", &[("number", number + 1)]),
             TournamentError::NoThread(error) => self.with("match-no-thread", &[("error", error.to_string())]),
             TournamentError::Cancelled(_) => self.get("fault-cancelled"),
         }
+    }
+
+    /// Why an engine of others cannot play.
+    pub fn engine_error(self, error: &ExternalError) -> String {
+        match error {
+            ExternalError::Start { program, error } => {
+                self.with("engine-start", &[("program", program.clone()), ("error", error.to_string())])
+            }
+            ExternalError::Mute(program) => self.with("engine-mute", &[("program", program.as_str())]),
+            ExternalError::Dropped { program, forfeit } => {
+                let reason = self.match_end(Cause::Forfeit(*forfeit));
+                self.with("engine-dropped", &[("program", program.clone()), ("reason", reason)])
+            }
+        }
+    }
+
+    /// What an engine of others is called: its file.
+    pub fn engine_name(self, program: &Path) -> String {
+        let name = program.file_stem().unwrap_or(program.as_os_str());
+        name.to_string_lossy().into_owned()
     }
 
     fn match_error(self, error: &MatchError) -> String {

@@ -70,6 +70,9 @@ impl Words {
                 "notice-attached",
                 &[("material", node.material().to_string()), ("score", score.to_string())],
             ),
+            Notice::EngineChosen(path) => {
+                self.with("notice-engine-chosen", &[("name", self.engine_name(path))])
+            }
             Notice::DrawDeclined => self.get("notice-draw-declined"),
             Notice::TablesKept(name) => self.with("notice-tables-kept", &[("name", name.as_str())]),
             Notice::ProposalDropped => self.get("notice-proposal-dropped"),
@@ -184,6 +187,7 @@ impl Words {
             Fault::ExchangeName(name) => self.with("fault-exchange-name", &[("name", name.as_str())]),
             Fault::RoundBuilt(round) => self.with("fault-round-built", &[("round", round.name())]),
             Fault::OnRound(name) => self.with("fault-on-round", &[("name", name.as_str())]),
+            Fault::Engine(error) => self.engine_error(error),
             Fault::NothingScored => self.get("fault-nothing-scored"),
             Fault::Person(error) => self.with("fault-person", &[("error", self.name_error(*error))]),
             Fault::Nameless => self.get("fault-nameless"),

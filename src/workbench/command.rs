@@ -160,6 +160,8 @@ pub enum Verb {
     MoveNow,
     /// Lets the engine look at every position, or ends that.
     Analyse,
+    /// Lets an engine of others play.
+    Engine,
     /// Offers a draw.
     OfferDraw,
     /// Gives up.
@@ -323,6 +325,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::MoveNow, Menu::Play, "verb-move-now", "F3"),
     info(Verb::Analyse, Menu::Play, "verb-analyse", "F11"),
     info(Verb::Flip, Menu::Play, "verb-flip", "Ctrl+Shift+F"),
+    info(Verb::Engine, Menu::Play, "verb-engine", ""),
     info(Verb::OfferDraw, Menu::Play, "verb-offer-draw", "Ctrl+Shift+D"),
     info(Verb::Resign, Menu::Play, "verb-resign", "Ctrl+Shift+Q"),
     info(Verb::Keys, Menu::Help, "verb-keys", "F1"),

@@ -9,6 +9,7 @@ use crate::experiment::rounds::Round;
 use crate::files::FileError;
 use crate::inquiry::merge::MergeError;
 use crate::jobs::JobKind;
+use crate::jobs::external::ExternalError;
 use crate::knowledge::change::SetError;
 use crate::knowledge::history::{Action, HistoryError};
 use crate::knowledge::name::NameError;
@@ -96,6 +97,8 @@ pub enum Notice {
         /// The score for which it speaks, in the view of that node.
         score: Score,
     },
+    /// An engine of others plays and analyses from now on.
+    EngineChosen(PathBuf),
     /// The engine does not want a draw.
     DrawDeclined,
     /// Exchange tables were kept under this name.
@@ -216,6 +219,9 @@ pub enum Fault {
         /// Everything that is wrong.
         damages: Vec<Damage>,
     },
+    /// An engine of others cannot play, or plays on no more.
+    #[error(transparent)]
+    Engine(#[from] ExternalError),
     /// No base is open.
     #[error("no base is open")]
     NoBase,

@@ -2,17 +2,20 @@
 
 mod clock;
 mod exchanges;
+mod guest;
 mod mind;
 mod settings;
 mod testimony;
 mod thought;
 mod wish;
 
+use std::path::PathBuf;
 use std::sync::PoisonError;
 
 use super::Workbench;
 use super::desk::Desk;
 use super::room::{Errand, Room, Said};
+use crate::jobs::external::ExternalError;
 use crate::jobs::thinking::Thought;
 use crate::jobs::{JobId, now};
 use crate::material::NodeId;
@@ -21,6 +24,7 @@ use crate::rules::{Color, Ending, Forfeit, Move, Position};
 
 use clock::Clock;
 pub use exchanges::{Exchange, exchanges};
+use guest::Guest;
 use mind::Mind;
 pub use settings::{Form, Level, PlaySettings, Player, TimeControl};
 pub use thought::Aim;
@@ -38,6 +42,10 @@ pub struct Note {
 pub(super) enum Brought {
     /// The thought, unless it was cancelled, and the engine's mind, for the next one.
     Thought(Option<Thought>, Box<Mind>),
+    /// The thought of an engine of others, unless it was cancelled, and that engine.
+    Guest(Result<Option<Thought>, ExternalError>, Option<Box<Guest>>),
+    /// An engine of others that is to play, or why it cannot.
+    Invited(Result<Box<Guest>, (PathBuf, ExternalError)>),
 }
 
 /// A game, and the engine.
@@ -58,6 +66,8 @@ pub struct PlayRoom {
     hint: Option<Move>,
     thinking: Errand<Subject, Thought>,
     mind: Option<Box<Mind>>,
+    /// The engine of others, between its thoughts.
+    guest: Option<Box<Guest>>,
     ear: Ear,
 }
 
@@ -76,6 +86,7 @@ impl Default for PlayRoom {
             hint: None,
             thinking: Errand::default(),
             mind: None,
+            guest: None,
             ear: Ear::default(),
         }
     }
@@ -249,8 +260,18 @@ impl Room for PlayRoom {
     }
 
     fn take(&mut self, desk: &mut Desk, job: JobId, brought: Brought) -> Said {
-        let Brought::Thought(thought, mind) = brought;
-        self.mind = Some(mind);
+        let thought = match brought {
+            Brought::Thought(thought, mind) => {
+                self.mind = Some(mind);
+                thought
+            }
+            Brought::Guest(Ok(thought), guest) => {
+                self.guest = guest;
+                thought
+            }
+            Brought::Guest(Err(error), _) => return self.take_refused(desk, job, error),
+            Brought::Invited(invited) => return self.take_invited(desk, invited),
+        };
         if !self.thinking.end(job, thought) {
             return Ok(None);
         }

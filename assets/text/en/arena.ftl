@@ -34,7 +34,8 @@ match-line = { $path }: line { $line } is damaged. Remove that line; the pair of
 match-no-position = No position number { $number } can be found that is quiet and, where it has to be, even. Choose others.
 match-no-thread = The system gives no thread for games: { $error }. Try fewer with --threads.
 engine-start = The engine { $program } cannot be started: { $error }. Check its name and path.
-engine-mute = { $program } answers neither to “uci” nor to “ucci” within five seconds. Is it an engine for Chinese chess?
+engine-mute = { $program } answers neither to “uci” nor to “ucci” within five seconds. Choose an engine for Chinese chess.
+engine-dropped = The engine { $program } was dropped: { $reason }. canju goes on in its place.
 
 solve-share = Solved { $solved } of { $all } ({ $share } %)
 file-line = { $path }: line { $line } is none that belongs there. Compare it with the others.

@@ -89,7 +89,9 @@ merge-empty = { $path } says nothing of any combination. Nothing was changed.
 merge-nothing-in-common = { $path } has no combination in common with this base, so there is nothing to merge. To read it in all the same, use import. Nothing was changed.
 merge-set = { $path } holds a score that cannot be ({ $error }). Nothing was changed.
 ask-merge = Which base or file of another expert?
+ask-engine = The program of the engine:
 ask-do-merge = Merge
+ask-do-engine = Use it
 
 # Disagreements
 disagreement-none-title = No disagreement

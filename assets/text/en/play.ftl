@@ -104,3 +104,7 @@ fault-no-position = No legal position of { $material } was found.
 keymap-pages = Look through the game
 inquiry-play-hint = Plays a quiet position of this question against the engine, that side being yours; the question waits
 play-show = Show the game
+play-engine = Engine
+verb-engine = Another engine …
+verb-engine-hint = An engine of others, which speaks UCI or UCCI, plays and analyses in place of ours
+notice-engine-chosen = { $name } plays and analyses from now on.

@@ -34,7 +34,8 @@ match-line = { $path } 第 { $line } 行已损坏。请删去该行，其中的�
 match-no-position = 找不到第 { $number } 个平静（并在需要时均势）的局面。请改用其他局面。
 match-no-thread = 系统无法为对局提供线程：{ $error }。请用 --threads 减少同时进行的局数。
 engine-start = 无法启动引擎 { $program }：{ $error }。请检查名称和路径。
-engine-mute = { $program } 五秒内对“uci”和“ucci”都没有回应。它是象棋引擎吗？
+engine-mute = { $program } 五秒内对“uci”和“ucci”都没有回应。请选择象棋引擎。
+engine-dropped = 引擎 { $program } 已停用：{ $reason }。改由 canju 继续。
 
 solve-share = 解出 { $all } 题中的 { $solved } 题（{ $share } %）
 file-line = { $path } 第 { $line } 行不合格式。请与其他各行比较。

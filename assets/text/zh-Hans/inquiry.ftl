@@ -82,7 +82,9 @@ merge-empty = { $path } 没有任何组合的内容。未作任何更改。
 merge-nothing-in-common = { $path } 与此知识库没有共同的组合，无从合并。若仍要读入，请用导入。未作任何更改。
 merge-set = { $path } 含有不可能的评分（{ $error }）。未作任何更改。
 ask-merge = 另一位专家的知识库或文件？
+ask-engine = 引擎程序：
 ask-do-merge = 合并
+ask-do-engine = 使用
 
 # Disagreements
 disagreement-none-title = 没有分歧

@@ -104,3 +104,7 @@ fault-no-position = 找不到 { $material } 的合法局面。
 keymap-pages = 前后翻看着法
 inquiry-play-hint = 执该方与引擎试下此题的一个平静局面；题目会保留
 play-show = 看此局
+play-engine = 引擎
+verb-engine = 使用其他引擎……
+verb-engine-hint = 由支持 UCI 或 UCCI 的其他引擎代替本引擎对弈与分析
+notice-engine-chosen = 现由 { $name } 对弈与分析。

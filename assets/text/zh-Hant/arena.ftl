@@ -34,7 +34,8 @@ match-line = { $path } 第 { $line } 行已損壞。請刪去該行，其中的�
 match-no-position = 找不到第 { $number } 個平靜（並在需要時均勢）的局面。請改用其他局面。
 match-no-thread = 系統無法為對局提供執行緒：{ $error }。請用 --threads 減少同時進行的局數。
 engine-start = 無法啟動引擎 { $program }：{ $error }。請檢查名稱和路徑。
-engine-mute = { $program } 五秒內對「uci」和「ucci」都沒有回應。它是象棋引擎嗎？
+engine-mute = { $program } 五秒內對「uci」和「ucci」都沒有回應。請選擇象棋引擎。
+engine-dropped = 引擎 { $program } 已停用：{ $reason }。改由 canju 繼續。
 
 solve-share = 解出 { $all } 題中的 { $solved } 題（{ $share } %）
 file-line = { $path } 第 { $line } 行不合格式。請與其他各行比較。

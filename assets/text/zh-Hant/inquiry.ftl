@@ -82,7 +82,9 @@ merge-empty = { $path } 沒有任何組合的內容。未作任何更改。
 merge-nothing-in-common = { $path } 與此知識庫沒有共同的組合，無從合併。若仍要讀入，請用匯入。未作任何更改。
 merge-set = { $path } 含有不可能的評分（{ $error }）。未作任何更改。
 ask-merge = 另一位專家的知識庫或檔案？
+ask-engine = 引擎程式：
 ask-do-merge = 合併
+ask-do-engine = 使用
 
 # Disagreements
 disagreement-none-title = 沒有分歧

@@ -104,3 +104,7 @@ fault-no-position = 找不到 { $material } 的合法局面。
 keymap-pages = 前後翻看著法
 inquiry-play-hint = 執該方與引擎試下此題的一個平靜局面；題目會保留
 play-show = 看此局
+play-engine = 引擎
+verb-engine = 使用其他引擎……
+verb-engine-hint = 由支援 UCI 或 UCCI 的其他引擎代替本引擎對弈與分析
+notice-engine-chosen = 現由 { $name } 對弈與分析。

@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use super::*;
 use crate::files::{FileError, Refusal};
 use crate::inquiry::merge::MergeError;
+use crate::jobs::external::ExternalError;
 use crate::knowledge::evidence::Role;
 use crate::knowledge::history::EntryId;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::language::Language;
 use crate::material::Material;
 use crate::progress::Cancelled;
+use crate::rules::Forfeit;
 use crate::store::Checked;
 use crate::workbench::inquiry::Said;
 
@@ -63,6 +65,8 @@ fn notices() -> Vec<Notice> {
         NameError::Control('\n').into(),
         NameError::Invisible('\u{202E}').into(),
         Fault::Nameless,
+        ExternalError::Mute("sort".into()).into(),
+        ExternalError::Dropped { program: "sort".into(), forfeit: Forfeit::Gone }.into(),
         Fault::Unsound { path: path.clone(), damages: vec![Damage::State(node); 2] },
         Fault::Unsound { path: path.clone(), damages: vec![Damage::Row { table: "entry", row: 3 }; 1009] },
         Fault::NoBase,
@@ -108,6 +112,7 @@ fn notices() -> Vec<Notice> {
         action(Action::Attach { material: "KRK".into() }),
         Notice::Attached { node, score: Score::DRAW },
         Notice::DrawDeclined,
+        Notice::EngineChosen(PathBuf::from("/usr/games/fairy-stockfish")),
         Notice::ProposalDropped,
         Notice::Opened(path.clone()),
         Notice::Imported { path: path.clone(), changes: 1, encoding: None },

@@ -1,5 +1,7 @@
 //! How a user plays: who sits where, how strong the engine is, the clock and the rules, kept over restarts.
 
+use std::path::PathBuf;
+
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Skill;
@@ -89,7 +91,11 @@ pub struct PlaySettings {
     pub red: Player,
     /// Who plays black.
     pub black: Player,
-    /// How strong the engine is.
+    /// The program of an engine of others that plays and analyses in place of ours.
+    pub engine: Option<PathBuf>,
+    /// The engines of others that played here, the latest first.
+    pub engines: Vec<PathBuf>,
+    /// How strong our engine is.
     pub level: Level,
     /// Seconds a move of the engine at its full strength, without a clock.
     pub seconds: u16,
@@ -112,6 +118,8 @@ impl Default for PlaySettings {
         Self {
             red: Player::Human,
             black: Player::Engine,
+            engine: None,
+            engines: Vec::new(),
             level: Level(5),
             seconds: 2,
             clock: None,
@@ -125,6 +133,11 @@ impl Default for PlaySettings {
 }
 
 impl PlaySettings {
+    /// How well is played: an engine of others plays as it can.
+    pub(super) fn skill(&self) -> Skill {
+        if self.engine.is_some() { Skill::FULL } else { self.level.skill() }
+    }
+
     /// Who plays a side.
     pub const fn plays(&self, color: Color) -> Player {
         match color {

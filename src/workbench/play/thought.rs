@@ -1,18 +1,24 @@
 //! What the engine thinks about: what for, how far, and what follows from it.
 
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use super::guest::{self, Guest, Inquiry};
 use super::{Brought, Desk, Mind, PlayRoom, PlaySettings, Said, settings};
 use crate::engine::limits::{DEEPEST, Limits, Time};
-use crate::jobs::JobKind;
+use crate::jobs::external::ExternalError;
 use crate::jobs::thinking::{News, Task, Thought};
+use crate::jobs::{JobId, JobKind};
 use crate::rules::tree::Place;
-use crate::rules::{Color, Ending};
+use crate::rules::{Color, Ending, Forfeit};
 use crate::workbench::desk::Edition;
-use crate::workbench::notice::Notice;
+use crate::workbench::notice::{Fault, Notice};
 use crate::workbench::room;
 use crate::workbench::settings::Panel;
+
+/// Engines of others that are remembered.
+const REMEMBERED: usize = 8;
 
 /// What the engine is to think for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,20 +76,37 @@ impl PlayRoom {
     pub(super) fn think(&mut self, desk: &mut Desk, subject: Subject) {
         let settings = &subject.settings;
         let (limits, time) = self.bounds(subject.aim, settings);
+        let (number, place) = (self.game, self.tree.current());
+        let (ear, waker) = (Arc::clone(&self.ear), desk.jobs.waker());
+        let listener = move |news: News| {
+            let (News::Iteration(thought) | News::Done(thought)) = news;
+            let heard = Heard { game: number, place, thought };
+            *ear.lock().unwrap_or_else(PoisonError::into_inner) = Some(heard);
+            waker();
+        };
+        if let Some(program) = settings.engine.clone() {
+            let asked = Inquiry {
+                program,
+                game: self.game,
+                start: self.tree.position_at(Place::START).clone(),
+                moves: self.tree.moves(),
+                cost: guest::cost(&limits, time),
+                lines: limits.lines,
+            };
+            let before = self.guest.take();
+            let job = desk.start(JobKind::Think, room::Brought::Play, move |progress| {
+                let (thought, guest) = asked.ask(before, progress, &listener);
+                Brought::Guest(thought, guest)
+            });
+            self.thinking.begin(job, subject);
+            return;
+        }
         let (game, rules) = (self.tree.game(), settings.rules.set());
         let (kb, knows, mind) = (Arc::clone(desk.kb()), settings.knowledge, self.mind.take());
-        let (ear, waker) = (Arc::clone(&self.ear), desk.jobs.waker());
-        let (number, place) = (self.game, self.tree.current());
         let job = desk.start(JobKind::Think, room::Brought::Play, move |progress| {
             let mind = Mind::of(mind, &kb, knows);
             let (evaluation, memory) = mind.parts();
             let task = Task { game, rules, evaluation, memory, tables: None, limits, time, threads: 1 };
-            let listener = move |news: News| {
-                let (News::Iteration(thought) | News::Done(thought)) = news;
-                let heard = Heard { game: number, place, thought };
-                *ear.lock().unwrap_or_else(PoisonError::into_inner) = Some(heard);
-                waker();
-            };
             let thought = task.attend(progress, Box::new(listener));
             Brought::Thought((!progress.cancelled()).then_some(thought), mind)
         });
@@ -103,8 +126,7 @@ impl PlayRoom {
             }
             Aim::Hint | Aim::Offer => (Limits::nodes(settings::ADVICE), Time::Unlimited),
             Aim::Move => {
-                let (limits, turn) =
-                    (settings.level.skill().limit(Limits::default()), self.tree.position().turn());
+                let (limits, turn) = (settings.skill().limit(Limits::default()), self.tree.position().turn());
                 let time = match (limits.nodes, self.left(turn)) {
                     (Some(_), _) => Time::Unlimited,
                     (None, None) => whole,
@@ -137,7 +159,7 @@ impl PlayRoom {
             Aim::Move => {
                 // The same game against the same level goes another way next time.
                 let seed = self.tree.position().key() ^ self.game.rotate_left(40);
-                let chosen = subject.settings.level.skill().choose(&thought.lines, seed);
+                let chosen = subject.settings.skill().choose(&thought.lines, seed);
                 let played = thought.lines.get(chosen).and_then(|line| line.moves.first().copied());
                 played.into_iter().for_each(|played| self.play(desk, played));
             }
@@ -149,5 +171,53 @@ impl PlayRoom {
     pub(super) fn note(&mut self, place: Place, score: i32) {
         let red = if self.tree.position_at(place).turn() == Color::Red { score } else { -score };
         self.tree.note_mut(place).score = Some(red);
+    }
+
+    /// Starts an engine to see whether it is one; then it plays and analyses.
+    pub(super) fn invite(desk: &mut Desk, program: PathBuf) {
+        desk.start(JobKind::Think, room::Brought::Play, move |_| {
+            Brought::Invited(Guest::start(&program).map_err(|error| (program, error)))
+        });
+    }
+
+    pub(super) fn take_invited(
+        &mut self,
+        desk: &mut Desk,
+        invited: Result<Box<Guest>, (PathBuf, ExternalError)>,
+    ) -> Said {
+        let guest = match invited {
+            Ok(guest) => guest,
+            Err((program, error)) => {
+                desk.settings.play.engines.retain(|known| *known != program);
+                return Err(Fault::Engine(error));
+            }
+        };
+        let program = guest.program().to_owned();
+        self.guest = Some(guest);
+        let play = &mut desk.settings.play;
+        play.engines.retain(|known| *known != program);
+        play.engines.insert(0, program.clone());
+        play.engines.truncate(REMEMBERED);
+        play.engine = Some(program.clone());
+        desk.save_settings()?;
+        Ok(Some(Notice::EngineChosen(program)))
+    }
+
+    /// An engine gives its game up, or cannot be asked any more: ours takes its place.
+    pub(super) fn take_refused(&mut self, desk: &mut Desk, job: JobId, error: ExternalError) -> Said {
+        let subject = self.thinking.subject().cloned();
+        if !self.thinking.end(job, None) {
+            return Ok(None);
+        }
+        let resigned = matches!(error, ExternalError::Dropped { forfeit: Forfeit::Resigned, .. });
+        let moves = |subject: &Subject| subject.aim == Aim::Move;
+        if resigned && subject.as_ref().is_some_and(moves) {
+            let loser = self.tree.position().turn();
+            self.declare(desk, Ending::forfeit(loser, Forfeit::Resigned));
+            return Ok(None);
+        }
+        desk.settings.play.engine = None;
+        desk.save_settings()?;
+        Err(Fault::Engine(error))
     }
 }

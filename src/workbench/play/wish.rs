@@ -1,5 +1,7 @@
 //! What a user can ask of the game, and how it is done.
 
+use std::path::PathBuf;
+
 use super::{Aim, Desk, PlayRoom, PlaySettings, Player, testimony};
 use crate::knowledge::evidence::Played;
 use crate::knowledge::score::Score;
@@ -52,6 +54,8 @@ pub enum Wish {
     Analyse(bool),
     /// How one plays from now on.
     Choose(PlaySettings),
+    /// Lets an engine of others play and analyse in place of ours.
+    Invite(PathBuf),
     /// Attaches the game to its node as evidence for a score.
     SpeaksFor(Score),
 }
@@ -99,6 +103,7 @@ pub(super) fn perform(room: &mut PlayRoom, desk: &mut Desk, wish: Wish) -> Said 
             room.chosen(desk, &before);
             desk.save_settings()?;
         }
+        Wish::Invite(program) => PlayRoom::invite(desk, program),
         Wish::SpeaksFor(score) => return testimony::attach(room, desk, score).map(Some),
     }
     Ok(None)

@@ -212,3 +212,55 @@ fn a_thought_that_is_no_longer_wanted_ends_at_once() {
     assert!(took < 500, "{took} ms on a busy machine");
     assert_eq!(plies(&bench), 0);
 }
+
+/// An engine of others, as a script: it says who it is, answers the first so many orders to go, and then ends.
+#[cfg(unix)]
+fn foreign_engine(home: &std::path::Path, answers: usize, best: &str) -> std::path::PathBuf {
+    use std::os::unix::fs::PermissionsExt as _;
+    let path = home.join(format!("foreign-{answers}.sh"));
+    let script = format!(
+        "#!/bin/sh\nleft={answers}\nwhile read -r word rest; do case $word in\n\
+         uci) echo option name MultiPV type spin; echo uciok;;\n\
+         isready) echo readyok;;\n\
+         go) [ $left -eq 0 ] && exit 1; left=$((left-1))\n\
+         echo info depth 7 multipv 1 score cp -21 nodes 900 pv {best}; echo bestmove {best};;\n\
+         esac; done\n"
+    );
+    std::fs::write(&path, script).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_of_others_plays_until_it_dies_and_ours_goes_on() {
+    let mut bench = game();
+    let foreign = foreign_engine(bench.home.path(), 1, "h9g7");
+    bench.does(Wish::Invite(foreign.clone()));
+    assert!(matches!(bench.last(), Notice::EngineChosen(path) if *path == foreign));
+    let settings = bench.workbench.settings().play.clone();
+    assert_eq!((settings.engine, settings.engines), (Some(foreign.clone()), vec![foreign]));
+    bench.does(played("h2e2"));
+    let tree = bench.workbench.play().tree();
+    assert_eq!(tree.moves()[1], "h9g7".parse().unwrap());
+    // What it thinks of its own position, for red.
+    assert_eq!(tree.note(tree.way(tree.current())[1]).score, Some(21));
+    bench.tries(played("h0g2"));
+    assert!(matches!(bench.last(), Notice::Failed(Fault::Engine(_))), "{:?}", bench.last());
+    assert_eq!(plies(&bench), 4, "ours has played");
+    assert_eq!(bench.workbench.settings().play.engine, None);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_engine_is_refused_and_an_illegal_move_ends_it() {
+    let mut bench = game();
+    bench.tries(Wish::Invite(bench.home.path().join("missing")));
+    assert!(matches!(bench.last(), Notice::Failed(Fault::Engine(_))));
+    assert_eq!(bench.workbench.settings().play.engine, None);
+    let foreign = foreign_engine(bench.home.path(), 9, "a9a0");
+    bench.tries(Wish::Invite(foreign));
+    bench.tries(played("h2e2"));
+    assert!(matches!(bench.last(), Notice::Failed(Fault::Engine(_))));
+    assert_eq!(plies(&bench), 2, "ours has played");
+}

@@ -35,7 +35,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes:
         seats(ui, scene, &mut wanted);
         level(ui, scene, &mut wanted);
         clock(ui, scene, &mut wanted);
-        ui.menu_button(words.get("play-more"), |ui| more(ui, scene, &mut wanted));
+        ui.menu_button(words.get("play-more"), |ui| more(ui, scene, &mut wanted, wishes));
     });
     ui.separator();
     if wanted != *now {
@@ -83,6 +83,11 @@ fn seats(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
 
 fn level(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
+    if let Some(program) = &wanted.engine {
+        // It plays as it can.
+        ui.label(words.engine_name(program)).on_hover_text(program.to_string_lossy());
+        return;
+    }
     let shown = words.level(wanted.level);
     let response = ComboBox::from_id_salt("level").width(120.0).selected_text(shown).show_ui(ui, |ui| {
         for level in Level::all() {
@@ -111,9 +116,26 @@ fn clock(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
     response.response.on_hover_text(words.get("play-clocks-hint")).accessible_name(words.get("play-clocks"));
 }
 
-/// What one chooses seldom.
-fn more(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
+/// Which engine plays and analyses: ours, or one of others.
+fn engine(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut Wishes) {
     let words = scene.words;
+    ui.strong(words.get("play-engine"));
+    ui.radio_value(&mut wanted.engine, None, "canju");
+    for program in &wanted.engines {
+        let is = wanted.engine.as_ref() == Some(program);
+        let choice = ui.radio(is, words.engine_name(program)).on_hover_text(program.to_string_lossy());
+        if choice.clicked() && !is {
+            wishes.command(Wish::Invite(program.clone()));
+        }
+    }
+    parts::verb(ui, scene, Verb::Engine, wishes);
+}
+
+/// What one chooses seldom.
+fn more(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut Wishes) {
+    let words = scene.words;
+    engine(ui, scene, wanted, wishes);
+    ui.separator();
     ui.checkbox(&mut wanted.knowledge, words.get("play-knowledge"))
         .on_hover_text(words.get("play-knowledge-hint"));
     ui.separator();
