@@ -107,6 +107,8 @@ fn info(words: &[&str], dialect: Dialect) -> Info {
             "score" if number(at) != 0 => {
                 info.score = Some(Said::Centipawns(number(at).clamp(-100_000, 100_000) as i32))
             }
+            // Nothing exact is known yet.
+            "lowerbound" | "upperbound" => info.score = None,
             "pv" => {
                 info.moves = words.iter().skip(at + 1).map_while(|text| dialect.read(text)).collect();
                 break;
@@ -164,6 +166,9 @@ mod tests {
         }
         let best = |text, dialect| Answer::read(text, dialect);
         assert_eq!(best("bestmove h3e3 ponder h10g8", Dialect::Uci), Answer::Best(moves.first().copied()));
+        let bound = "info depth 9 score cp 41 upperbound nodes 900 pv h3e3";
+        let Answer::Info(bound) = Answer::read(bound, Dialect::Uci) else { panic!("no info") };
+        assert_eq!((bound.score, bound.moves.len()), (None, 1));
         assert_eq!(best("bestmove (none)", Dialect::Uci), Answer::Best(None));
         assert_eq!(best("nobestmove", Dialect::Ucci), Answer::Best(None));
     }

@@ -70,3 +70,4 @@ playouts-play = Play them out
 playouts-summary = { $games } games of { $all } combinations: { $exact } scores right, { $slight } slightly wrong, { $severe } severely wrong by what the games say.
 playouts-square = Rows are classes that the games speak for, columns are scores of the base, with how often both come together. Framed: right; ≈ slightly, ✗ severely wrong. Games are no proof: how far they agree with proofs, canju experiment playouts measures.
 playouts-agree = The games contradict no score.
+playouts-none = Nothing was played yet. Games are no proof, but where they contradict a score it is worth a look.

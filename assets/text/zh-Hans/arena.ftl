@@ -70,3 +70,4 @@ playouts-play = 开始对局
 playouts-summary = { $all } 个组合共 { $games } 局：按对局结果，评分正确 { $exact }、略差 { $slight }、严重错误 { $severe }。
 playouts-square = 行为对局所示之级，列为知识库的评分，格内为次数；有框者相符，≈ 略差，✗ 严重不符。对局并非证明；与证明相符的程度由 canju experiment playouts 量度。
 playouts-agree = 对局与所有评分无抵触。
+playouts-none = 尚未对局。对局并非证明，但与评分抵触之处值得一看。

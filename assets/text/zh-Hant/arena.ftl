@@ -70,3 +70,4 @@ playouts-play = 開始對局
 playouts-summary = { $all } 個組合共 { $games } 局：按對局結果，評分正確 { $exact }、略差 { $slight }、嚴重錯誤 { $severe }。
 playouts-square = 列為對局所示之級，行為知識庫的評分，格內為次數；有框者相符，≈ 略差，✗ 嚴重不符。對局並非證明；與證明相符的程度由 canju experiment playouts 量度。
 playouts-agree = 對局與所有評分無牴觸。
+playouts-none = 尚未對局。對局並非證明，但與評分牴觸之處值得一看。

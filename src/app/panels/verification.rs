@@ -88,7 +88,7 @@ pub(in crate::app) fn show(
         Some(Checked::Tables(check)) => tables::show(ui, scene, check, wishes),
         Some(Checked::Playouts(played)) => playouts::show(ui, scene, played, wishes),
         // They take long, and begin when somebody wants them.
-        None if method == Method::Playouts => {}
+        None if method == Method::Playouts => drop(parts::quiet(ui, words.get("playouts-none"))),
         None => missing(ui, scene, method, &mut state.asked, wishes),
     }
 }

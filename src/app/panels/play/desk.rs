@@ -44,7 +44,10 @@ fn player(ui: &mut Ui, scene: Scene<'_>, color: Color) {
         ui.set_min_height(24.0);
         let who = match settings.plays(color) {
             Player::Human => words.get("play-human"),
-            Player::Engine => words.with("play-engine-level", &[("level", words.level(settings.level))]),
+            Player::Engine => match &settings.engine {
+                Some(program) => words.engine_name(program),
+                None => words.with("play-engine-level", &[("level", words.level(settings.level))]),
+            },
         };
         let said = words.with("play-side", &[("side", words.side(color)), ("who", who)]);
         let to_move = play.ending().is_none() && play.tree().position().turn() == color;
