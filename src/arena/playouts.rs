@@ -3,7 +3,10 @@
 //! The shares of them that a side wins estimate what a census of exact tables counts, so the rule for censuses scores them
 //! ([`crate::acquisition::scoring`]); fortresses, which no sample finds, are taken for none.
 
-use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
 use serde::Serialize;
 
 use super::game::{Player, play};
@@ -11,7 +14,7 @@ use super::statistics::Tally;
 use crate::acquisition::scoring::{Shares, Thresholds, score};
 use crate::knowledge::score::Score;
 use crate::material::{Kind, NodeId, SideMaterial};
-use crate::progress::{Cancelled, Progress, Unattended};
+use crate::progress::{Cancelled, Progress};
 use crate::rng::Rng;
 use crate::rules::referee::RuleSet;
 use crate::rules::{Color, Position};
@@ -42,32 +45,70 @@ pub struct Playouts {
 /// Someone who can sit down anywhere.
 pub type NewPlayer<'a> = &'a (dyn Fn() -> Box<dyn Player> + Sync);
 
-/// Nodes that are played out before it is asked whether anybody still wants them.
-const AT_A_TIME: usize = 8;
+/// Games at a time; each needs memory for two players.
+const MOST_THREADS: usize = 8;
+
+/// How often it is asked whether anybody still wants them.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Cancelled once this is true.
+struct Until<'a>(&'a AtomicBool);
+
+impl Progress for Until<'_> {
+    fn report(&self, _done: u64, _total: u64) {}
+
+    fn cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
 
 /// Plays nodes out, several at a time, each by its plan and with players of its own, so that the number of threads changes nothing.
 /// Reports nodes.
 ///
 /// # Errors
-/// [`Cancelled`], asked for between some nodes and the next.
+/// [`Cancelled`], heard within a move.
 pub fn play_all(
     nodes: &[(NodeId, Plan)],
     player: NewPlayer<'_>,
     progress: &dyn Progress,
 ) -> Result<Vec<Playouts>, Cancelled> {
-    let mut all = Vec::with_capacity(nodes.len());
-    for some in nodes.chunks(AT_A_TIME) {
-        progress.report(all.len() as u64, nodes.len() as u64);
-        if progress.cancelled() {
-            return Err(Cancelled);
+    let stopped = AtomicBool::new(false);
+    let (sender, ended) = mpsc::channel();
+    let mut all = vec![Playouts::default(); nodes.len()];
+    let mut done = 0;
+    // This thread listens, as progress belongs to it; others play, which nobody else waits for.
+    let threads = rayon::current_num_threads().min(MOST_THREADS);
+    let one = |(node, plan): &(NodeId, Plan), progress: &dyn Progress| {
+        let [mut red, mut black] = [player(), player()];
+        plan.play(*node, [&mut *red, &mut *black], progress)
+    };
+    let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build() else {
+        // The system gives no more threads.
+        return nodes.iter().map(|planned| one(planned, progress)).collect();
+    };
+    pool.in_place_scope(|scope| {
+        for (slot, planned) in nodes.iter().enumerate() {
+            let (sender, stopped, one) = (sender.clone(), &stopped, &one);
+            // Somebody listens until all have ended.
+            scope.spawn(move |_| _ = sender.send((slot, one(planned, &Until(stopped)))));
         }
-        let played = some.par_iter().map(|(node, plan)| {
-            let [mut red, mut black] = [player(), player()];
-            plan.play(*node, [&mut *red, &mut *black], &Unattended)
-        });
-        all.extend(played.collect::<Result<Vec<_>, Cancelled>>()?);
-    }
-    Ok(all)
+        drop(sender);
+        loop {
+            match ended.recv_timeout(LOOK) {
+                Ok((slot, Ok(playouts))) => {
+                    done += 1;
+                    progress.report(done, nodes.len() as u64);
+                    all.get_mut(slot).into_iter().for_each(|at| *at = playouts);
+                }
+                Ok((_, Err(Cancelled))) | Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+            if progress.cancelled() {
+                stopped.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    if stopped.into_inner() { Err(Cancelled) } else { Ok(all) }
 }
 
 /// Positions that are drawn before none is found with pawns where they are wanted.
@@ -143,6 +184,7 @@ mod tests {
     use super::*;
     use crate::arena::game::tests::Anything;
     use crate::material::Material;
+    use crate::progress::Unattended;
 
     fn node(text: &str) -> NodeId {
         text.parse::<Material>().unwrap().into()
@@ -167,6 +209,20 @@ mod tests {
                 assert_eq!(PawnHeight::of(start.board(), color), Some(PawnHeight::High));
             }
         }
+    }
+
+    #[test]
+    fn several_at_a_time_are_what_they_are_one_by_one_and_one_can_go_away() {
+        let nodes = ["KRKN", "KCKGG", "KRPKC", "KNPKGM", "KPKG"].map(|text| (node(text), plan()));
+        let player = || -> Box<dyn Player> { Box::new(Anything(Rng::new(9))) };
+        let alone = nodes.map(|(node, plan)| {
+            let [mut red, mut black] = [player(), player()];
+            plan.play(node, [&mut *red, &mut *black], &Unattended).unwrap()
+        });
+        assert_eq!(play_all(&nodes, &player, &Unattended).unwrap(), alone);
+        assert!(alone.iter().all(|playouts| playouts.games() == 12));
+        let gone = AtomicBool::new(true);
+        assert_eq!(play_all(&nodes, &player, &Until(&gone)), Err(Cancelled));
     }
 
     #[test]

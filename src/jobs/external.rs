@@ -1,18 +1,17 @@
 //! Engines of others: processes that speak UCI or UCCI. One that hangs, dies or sends rubbish is ended and costs its game only.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use crate::arena::Player;
-use crate::engine::Line;
 use crate::progress::{Progress, Unattended};
-use crate::protocol::{Answer, Dialect, Info};
+use crate::protocol::{Answer, Dialect};
 use crate::rules::referee::Game;
 use crate::rules::{Forfeit, Move, Position};
 
+use super::hearing::Hearing;
 use super::lines;
 use super::players::Cost;
 use super::thinking::Thought;
@@ -52,6 +51,15 @@ pub enum ExternalError {
         /// What it did.
         forfeit: Forfeit,
     },
+}
+
+impl ExternalError {
+    /// The program that it is about.
+    pub fn program(&self) -> &str {
+        match self {
+            Self::Start { program, .. } | Self::Mute(program) | Self::Dropped { program, .. } => program,
+        }
+    }
 }
 
 /// How long an engine may take to say who it is, and to be ready.
@@ -251,6 +259,8 @@ impl Process {
             self.set("MultiPV", &lines.to_string()).ok_or(Forfeit::Gone)?;
             self.lines = Some(lines);
         }
+        // What it still says of a position before is no answer to this one.
+        self.ready().ok_or(Forfeit::Gone)?;
         let mut hearing = Hearing::new(start, moves)?;
         let longest = self.go(start, moves, cost)?;
         let longest = if matches!(cost, Cost::Time(_)) { longest } else { WATCHED };
@@ -264,64 +274,12 @@ impl Process {
             Answer::Best(best) => Some(best),
             _ => None,
         });
-        hearing.concluded(best?.ok_or(Forfeit::Resigned)?)
-    }
-}
-
-/// What an engine has said of a position.
-struct Hearing {
-    position: Position,
-    since: Instant,
-    /// By their number.
-    lines: BTreeMap<u32, Line>,
-    nodes: u64,
-}
-
-impl Hearing {
-    fn new(start: &Position, moves: &[Move]) -> Result<Self, Forfeit> {
-        let played = moves.iter().try_fold(start.clone(), |position, played| position.play(*played));
-        let position = played.map_err(|_| Forfeit::Illegal)?;
-        Ok(Self { position, since: Instant::now(), lines: BTreeMap::new(), nodes: 0 })
-    }
-
-    /// Takes a line, as far as its moves are legal; false where it says nothing.
-    fn takes(&mut self, info: &Info) -> bool {
-        let mut now = self.position.clone();
-        let legal = |played: &Move| match now.play(*played) {
-            Ok(after) => {
-                now = after;
-                Some(*played)
-            }
-            Err(_) => None,
-        };
-        let moves: Vec<Move> = info.moves.iter().map_while(legal).collect();
-        let Some(score) = info.score.filter(|_| !moves.is_empty()) else { return false };
-        let line = Line { score: score.score(), moves, depth: info.depth, deepest: info.depth };
-        self.lines.insert(info.line, line);
-        self.nodes = self.nodes.max(info.nodes);
-        true
-    }
-
-    fn thought(&self) -> Thought {
-        Thought {
-            lines: self.lines.values().cloned().collect(),
-            nodes: self.nodes,
-            time: self.since.elapsed(),
+        match best? {
+            Some(best) => hearing.concluded(best),
+            // Stopped before it had a move.
+            None if progress.cancelled() => Ok(hearing.thought()),
+            None => Err(Forfeit::Resigned),
         }
-    }
-
-    /// The thought at the end, its first line beginning with the best move.
-    fn concluded(&self, best: Move) -> Result<Thought, Forfeit> {
-        self.position.play(best).map_err(|_| Forfeit::Illegal)?;
-        let mut thought = self.thought();
-        match thought.lines.iter().position(|line| line.moves.first() == Some(&best)) {
-            Some(at) => thought.lines.swap(0, at),
-            None => {
-                let score = thought.lines.first().map_or(0, |line| line.score);
-                thought.lines.insert(0, Line { score, moves: vec![best], depth: 0, deepest: 0 });
-            }
-        }
-        Ok(thought)
     }
 }
 
@@ -357,7 +315,7 @@ impl External {
     ) -> Result<Thought, Forfeit> {
         let process = self.process.as_mut().ok_or(Forfeit::Gone)?;
         let thought = process.think(start, moves, bounds, progress, tell);
-        if thought.is_err() {
+        if thought.as_ref().is_err_and(|forfeit| *forfeit != Forfeit::Resigned) {
             self.process = None;
         }
         thought

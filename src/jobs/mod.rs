@@ -1,6 +1,7 @@
 //! Work in the background: the only place that starts threads. A closed list of kinds, each with progress and cancel.
 
 pub mod external;
+mod hearing;
 mod kind;
 pub mod lines;
 pub mod players;

@@ -104,7 +104,7 @@ fn info(words: &[&str], dialect: Dialect) -> Info {
             "cp" => info.score = Some(Said::Centipawns(number(at).clamp(-100_000, 100_000) as i32)),
             "mate" => info.score = Some(Said::Mate(number(at).clamp(-1_000, 1_000) as i32)),
             // UCCI has the number at once.
-            "score" if number(at) != 0 => {
+            "score" if words.get(at + 1).is_some_and(|word| word.parse::<i64>().is_ok()) => {
                 info.score = Some(Said::Centipawns(number(at).clamp(-100_000, 100_000) as i32))
             }
             // Nothing exact is known yet.
@@ -166,6 +166,8 @@ mod tests {
         }
         let best = |text, dialect| Answer::read(text, dialect);
         assert_eq!(best("bestmove h3e3 ponder h10g8", Dialect::Uci), Answer::Best(moves.first().copied()));
+        let level = Answer::read("info depth 9 score 0 pv h2e2", Dialect::Ucci);
+        assert!(matches!(level, Answer::Info(Info { score: Some(Said::Centipawns(0)), .. })), "{level:?}");
         let bound = "info depth 9 score cp 41 upperbound nodes 900 pv h3e3";
         let Answer::Info(bound) = Answer::read(bound, Dialect::Uci) else { panic!("no info") };
         assert_eq!((bound.score, bound.moves.len()), (None, 1));

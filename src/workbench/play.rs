@@ -9,7 +9,6 @@ mod testimony;
 mod thought;
 mod wish;
 
-use std::path::PathBuf;
 use std::sync::PoisonError;
 
 use super::Workbench;
@@ -45,7 +44,7 @@ pub(super) enum Brought {
     /// The thought of an engine of others, unless it was cancelled, and that engine.
     Guest(Result<Option<Thought>, ExternalError>, Option<Box<Guest>>),
     /// An engine of others that is to play, or why it cannot.
-    Invited(Result<Box<Guest>, (PathBuf, ExternalError)>),
+    Invited(Result<Box<Guest>, ExternalError>),
 }
 
 /// A game, and the engine.
@@ -266,10 +265,14 @@ impl Room for PlayRoom {
                 thought
             }
             Brought::Guest(Ok(thought), guest) => {
-                self.guest = guest;
+                // Another one may have been invited meanwhile.
+                self.guest = self.guest.take().or(guest);
                 thought
             }
-            Brought::Guest(Err(error), _) => return self.take_refused(desk, job, error),
+            Brought::Guest(Err(error), guest) => {
+                self.guest = self.guest.take().or(guest);
+                return self.take_refused(desk, job, error);
+            }
             Brought::Invited(invited) => return self.take_invited(desk, invited),
         };
         if !self.thinking.end(job, thought) {

@@ -71,3 +71,4 @@ playouts-summary = { $games } games of { $all } combinations: { $exact } scores 
 playouts-square = Rows are classes that the games speak for, columns are scores of the base, with how often both come together. Framed: right; ≈ slightly, ✗ severely wrong. Games are no proof: how far they agree with proofs, canju experiment playouts measures.
 playouts-agree = The games contradict no score.
 playouts-none = Nothing was played yet. Games are no proof, but where they contradict a score it is worth a look.
+playouts-nothing = There was nothing to play: no scored combination among these has a quiet position with high pawns.

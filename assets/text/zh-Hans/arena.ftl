@@ -71,3 +71,4 @@ playouts-summary = { $all } 个组合共 { $games } 局：按对局结果，评�
 playouts-square = 行为对局所示之级，列为知识库的评分，格内为次数；有框者相符，≈ 略差，✗ 严重不符。对局并非证明；与证明相符的程度由 canju experiment playouts 量度。
 playouts-agree = 对局与所有评分无抵触。
 playouts-none = 尚未对局。对局并非证明，但与评分抵触之处值得一看。
+playouts-nothing = 无可对局者：其中没有已评分且有高兵静局的组合。

@@ -71,3 +71,4 @@ playouts-summary = { $all } 個組合共 { $games } 局：按對局結果，評�
 playouts-square = 列為對局所示之級，行為知識庫的評分，格內為次數；有框者相符，≈ 略差，✗ 嚴重不符。對局並非證明；與證明相符的程度由 canju experiment playouts 量度。
 playouts-agree = 對局與所有評分無牴觸。
 playouts-none = 尚未對局。對局並非證明，但與評分牴觸之處值得一看。
+playouts-nothing = 無可對局者：其中沒有已評分且有高兵靜局的組合。

@@ -114,7 +114,7 @@ fn keep(
 /// Asks for what is not there yet, once; after it was cancelled only a person asks again.
 fn missing(ui: &mut Ui, scene: Scene<'_>, method: Method, asked: &mut Option<Asked>, wishes: &mut Wishes) {
     let (bench, words) = (scene.bench, scene.words);
-    if bench.verification().checking() == Some(method) {
+    if bench.verification().is_checking(method) {
         ui.horizontal(|ui| {
             ui.spinner();
             ui.label(words.get("verify-working"));

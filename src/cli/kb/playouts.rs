@@ -106,6 +106,9 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
             contradicted: contradicted.collect(),
         });
     }
+    if check.all.all() == 0 {
+        return terminal.line(terminal.words.get("playouts-nothing"));
+    }
     page(listed, &played, terminal)?;
     more(listed.len(), severe.len(), terminal)?;
     let told = [

@@ -88,7 +88,8 @@ impl Inquiry {
             }
             Err(forfeit) => {
                 let program = self.program.to_string_lossy().into_owned();
-                (Err(ExternalError::Dropped { program, forfeit }), None)
+                let runs = (forfeit == Forfeit::Resigned).then_some(guest);
+                (Err(ExternalError::Dropped { program, forfeit }), runs)
             }
         }
     }

@@ -176,21 +176,20 @@ impl PlayRoom {
     /// Starts an engine to see whether it is one; then it plays and analyses.
     pub(super) fn invite(desk: &mut Desk, program: PathBuf) {
         desk.start(JobKind::Think, room::Brought::Play, move |_| {
-            Brought::Invited(Guest::start(&program).map_err(|error| (program, error)))
+            // Typed by its name alone it would be sought elsewhere.
+            let program = std::path::absolute(&program).unwrap_or(program);
+            Brought::Invited(Guest::start(&program))
         });
     }
 
     pub(super) fn take_invited(
         &mut self,
         desk: &mut Desk,
-        invited: Result<Box<Guest>, (PathBuf, ExternalError)>,
+        invited: Result<Box<Guest>, ExternalError>,
     ) -> Said {
         let guest = match invited {
             Ok(guest) => guest,
-            Err((program, error)) => {
-                desk.settings.play.engines.retain(|known| *known != program);
-                return Err(Fault::Engine(error));
-            }
+            Err(error) => return Err(Fault::Engine(error)),
         };
         let program = guest.program().to_owned();
         self.guest = Some(guest);
@@ -216,8 +215,14 @@ impl PlayRoom {
             self.declare(desk, Ending::forfeit(loser, Forfeit::Resigned));
             return Ok(None);
         }
+        let chosen = desk.settings.play.engine.as_ref().map(|program| program.to_string_lossy());
+        if chosen.as_deref() != Some(error.program()) {
+            // Another one has taken its place.
+            return Ok(None);
+        }
         desk.settings.play.engine = None;
-        desk.save_settings()?;
+        // Should that fail, too, it is told with the next change.
+        let _ = desk.save_settings();
         Err(Fault::Engine(error))
     }
 }

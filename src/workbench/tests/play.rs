@@ -264,3 +264,27 @@ fn what_is_no_engine_is_refused_and_an_illegal_move_ends_it() {
     assert!(matches!(bench.last(), Notice::Failed(Fault::Engine(_))));
     assert_eq!(plies(&bench), 2, "ours has played");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_game_against_another_engine_is_kept_under_its_name() {
+    let mut bench = game();
+    bench.does(Wish::Of(node("KRNKRGGMM"), Color::Red));
+    let foreign = foreign_engine(bench.home.path(), 0, "a0a1");
+    bench.does(Wish::Invite(foreign));
+    let first = bench.workbench.play().tree().position().legal_moves()[0];
+    if bench.workbench.play().waits_for_a_move(&bench.workbench.settings().play) {
+        bench.tries(Wish::Move(first));
+    }
+    // It has ended at once, and ours has played: but who is chosen again is named.
+    bench.workbench.perform(Wish::Choose(PlaySettings {
+        engine: Some("/usr/games/other".into()),
+        ..bench.workbench.settings().play.clone()
+    }));
+    bench.tries(Wish::SpeaksFor(Score::DRAW));
+    let names = bench.workbench.kb().evidence(node("KRNKRGGMM")).find_map(|(_, evidence)| match evidence {
+        Evidence::Game(played) => Some([played.red.clone(), played.black.clone()]),
+        _ => None,
+    });
+    assert_eq!(names, Some(["tester".to_owned(), "other".to_owned()]));
+}

@@ -47,8 +47,8 @@ pub struct VerificationRoom {
     found: BTreeMap<Method, Finding>,
     /// The job that draws a sample.
     drawing: Option<JobId>,
-    /// The job that looks at the base, and by which method.
-    checking: Option<(JobId, Method)>,
+    /// The jobs that look at the base, each by a method.
+    checking: BTreeMap<Method, JobId>,
 }
 
 /// What a method has found, in which base, and with which settings.
@@ -74,9 +74,9 @@ impl VerificationRoom {
         self.drawing.is_some()
     }
 
-    /// The method by which the base is being looked at.
-    pub fn checking(&self) -> Option<Method> {
-        self.checking.map(|(_, method)| method)
+    /// Whether the base is being looked at by this method.
+    pub fn is_checking(&self, method: Method) -> bool {
+        self.checking.contains_key(&method)
     }
 
     /// The place in the sample to ask about next; nothing where all is said.
@@ -158,8 +158,8 @@ impl Room for VerificationRoom {
                     self.take_sample(desk, sample, sheet)?;
                 }
             }
-            Brought::Checked(base, settings, method, checked) if self.checking == Some((job, method)) => {
-                self.checking = None;
+            Brought::Checked(base, settings, method, checked) if self.checking.get(&method) == Some(&job) => {
+                self.checking.remove(&method);
                 if let Some(checked) = checked.map(Arc::new) {
                     self.found.insert(method, Finding { base, settings, checked });
                 }
@@ -171,7 +171,7 @@ impl Room for VerificationRoom {
 
     fn crashed(&mut self, _: &mut Desk, job: JobId) {
         self.drawing.take_if(|drawing| *drawing == job);
-        self.checking.take_if(|(checking, _)| *checking == job);
+        self.checking.retain(|_, checking| *checking != job);
     }
 
     fn refresh(&mut self, desk: &mut Desk) {
@@ -191,6 +191,7 @@ impl Room for VerificationRoom {
 impl VerificationRoom {
     /// Draws the sample of the settings again where it has marks from before in another base.
     fn recall_sample(&mut self, desk: &mut Desk) {
+        self.drawing.iter().chain(self.checking.values()).for_each(|job| desk.cancel(*job));
         *self = Self::default();
         let plan = desk.settings.verification.plan;
         let begun = std::fs::read_dir(desk.places.samples()).is_ok_and(|files| {
@@ -234,7 +235,7 @@ impl VerificationRoom {
     }
 
     fn check(&mut self, desk: &mut Desk, method: Method) {
-        if let Some((older, _)) = self.checking {
+        if let Some(older) = self.checking.remove(&method) {
             desk.cancel(older);
         }
         let (kb, proofs) = (Arc::clone(desk.kb()), Arc::clone(&desk.proofs));
@@ -243,7 +244,7 @@ impl VerificationRoom {
             let checked = Checked::of(method, &kb, &settings, &proofs, progress);
             Brought::Checked(Arc::downgrade(&kb), settings, method, checked)
         });
-        self.checking = Some((job, method));
+        self.checking.insert(method, job);
     }
 
     fn take_sample(

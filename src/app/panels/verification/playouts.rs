@@ -25,7 +25,7 @@ pub(super) fn settings(ui: &mut Ui, scene: Scene<'_>, settings: &mut PlayoutSett
         let name = ui.label(words.get("sample-seed"));
         ui.add(DragValue::new(&mut settings.seed)).labelled_by(name.id);
         ui.separator();
-        if scene.bench.verification().checking() == Some(Method::Playouts) {
+        if scene.bench.verification().is_checking(Method::Playouts) {
             ui.spinner();
             ui.label(words.get("playouts-playing"));
         } else if ui.button(words.get("playouts-play")).clicked() {
@@ -40,6 +40,10 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, played: &PlayedOut, wishes: &m
     let check = played.check(kb);
     let said = summary(words, played, check.all);
     ui.label(&said);
+    if check.all.all() == 0 {
+        parts::quiet(ui, words.get("playouts-nothing"));
+        return;
+    }
     let width = tables::WIDTH;
     Panel::left("playouts matrix").resizable(false).exact_size(width).show(ui, |ui| {
         tables::matrix(ui, words, &check, ("playouts-found", &said));

@@ -1,0 +1,75 @@
+//! What an engine of others says of a position while it thinks.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use crate::engine::Line;
+use crate::protocol::Info;
+use crate::rules::{Forfeit, Move, Position};
+
+use super::thinking::Thought;
+
+/// What an engine has said of a position.
+pub(super) struct Hearing {
+    position: Position,
+    since: Instant,
+    /// By their number.
+    lines: BTreeMap<u32, Line>,
+    nodes: u64,
+}
+
+impl Hearing {
+    /// Nothing yet, of the position after these moves.
+    ///
+    /// # Errors
+    /// [`Forfeit::Illegal`] where they cannot be played.
+    pub(super) fn new(start: &Position, moves: &[Move]) -> Result<Self, Forfeit> {
+        let played = moves.iter().try_fold(start.clone(), |position, played| position.play(*played));
+        let position = played.map_err(|_| Forfeit::Illegal)?;
+        Ok(Self { position, since: Instant::now(), lines: BTreeMap::new(), nodes: 0 })
+    }
+
+    /// Takes a line, as far as its moves are legal; false where it says nothing.
+    pub(super) fn takes(&mut self, info: &Info) -> bool {
+        let mut now = self.position.clone();
+        let legal = |played: &Move| match now.play(*played) {
+            Ok(after) => {
+                now = after;
+                Some(*played)
+            }
+            Err(_) => None,
+        };
+        let moves: Vec<Move> = info.moves.iter().map_while(legal).collect();
+        let Some(score) = info.score.filter(|_| !moves.is_empty()) else { return false };
+        let line = Line { score: score.score(), moves, depth: info.depth, deepest: info.depth };
+        self.lines.insert(info.line, line);
+        self.nodes = self.nodes.max(info.nodes);
+        true
+    }
+
+    /// What it has said so far.
+    pub(super) fn thought(&self) -> Thought {
+        Thought {
+            lines: self.lines.values().cloned().collect(),
+            nodes: self.nodes,
+            time: self.since.elapsed(),
+        }
+    }
+
+    /// The thought at the end, its first line beginning with the best move.
+    ///
+    /// # Errors
+    /// [`Forfeit::Illegal`] where that is none.
+    pub(super) fn concluded(&self, best: Move) -> Result<Thought, Forfeit> {
+        self.position.play(best).map_err(|_| Forfeit::Illegal)?;
+        let mut thought = self.thought();
+        match thought.lines.iter().position(|line| line.moves.first() == Some(&best)) {
+            Some(at) => thought.lines.swap(0, at),
+            None => {
+                let score = thought.lines.first().map_or(0, |line| line.score);
+                thought.lines.insert(0, Line { score, moves: vec![best], depth: 0, deepest: 0 });
+            }
+        }
+        Ok(thought)
+    }
+}
