@@ -1,5 +1,7 @@
 //! How a long operation reports how far it is and learns that it was cancelled; it knows no threads.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 /// The ear of a long operation. Implemented by `jobs` for the window and the terminal.
 pub trait Progress {
     /// `done` of `total` steps are finished. `total` is 0 while it is not known.
@@ -31,6 +33,17 @@ impl Progress for Unattended {
     fn report(&self, _done: u64, _total: u64) {}
     fn cancelled(&self) -> bool {
         false
+    }
+}
+
+/// Part of a larger operation, which stops all its parts at once.
+#[derive(Debug, Clone, Copy)]
+pub struct Until<'a>(pub &'a AtomicBool);
+
+impl Progress for Until<'_> {
+    fn report(&self, _done: u64, _total: u64) {}
+    fn cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
     }
 }
 

@@ -14,7 +14,7 @@ use super::statistics::Tally;
 use crate::acquisition::scoring::{Shares, Thresholds, score};
 use crate::knowledge::score::Score;
 use crate::material::{Kind, NodeId, SideMaterial};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancelled, Progress, Until};
 use crate::rng::Rng;
 use crate::rules::referee::RuleSet;
 use crate::rules::{Color, Position};
@@ -50,17 +50,6 @@ const MOST_THREADS: usize = 8;
 
 /// How often it is asked whether anybody still wants them.
 const LOOK: Duration = Duration::from_millis(50);
-
-/// Cancelled once this is true.
-struct Until<'a>(&'a AtomicBool);
-
-impl Progress for Until<'_> {
-    fn report(&self, _done: u64, _total: u64) {}
-
-    fn cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
 
 /// Plays nodes out, several at a time, each by its plan and with players of its own, so that the number of threads changes nothing.
 /// Reports nodes.

@@ -1,6 +1,7 @@
 //! Engines of others: processes that speak UCI or UCCI. One that hangs, dies or sends rubbish is ended and costs its game only.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -53,13 +54,9 @@ pub enum ExternalError {
     },
 }
 
-impl ExternalError {
-    /// The program that it is about.
-    pub fn program(&self) -> &str {
-        match self {
-            Self::Start { program, .. } | Self::Mute(program) | Self::Dropped { program, .. } => program,
-        }
-    }
+/// What an engine of others is called: its file.
+pub fn name(program: &Path) -> String {
+    program.file_stem().unwrap_or(program.as_os_str()).to_string_lossy().into_owned()
 }
 
 /// How long an engine may take to say who it is, and to be ready.
@@ -102,11 +99,14 @@ impl Drop for Process {
 }
 
 impl Process {
-    fn start(recipe: &Recipe) -> Result<Self, ExternalError> {
+    fn start(recipe: &Recipe, progress: &dyn Progress) -> Result<Self, ExternalError> {
         for (greeting, dialect) in [("uci", Dialect::Cyclone), ("ucci", Dialect::Ucci)] {
             let mut process = Self::spawn(recipe, dialect)?;
-            if process.greet(greeting, recipe).is_some() {
+            if process.greet(greeting, recipe, progress).is_some() {
                 return Ok(process);
+            }
+            if progress.cancelled() {
+                break;
             }
         }
         Err(ExternalError::Mute(recipe.program.clone()))
@@ -129,10 +129,10 @@ impl Process {
     }
 
     /// Who are you, and these are your options; nothing where no answer comes.
-    fn greet(&mut self, greeting: &str, recipe: &Recipe) -> Option<()> {
+    fn greet(&mut self, greeting: &str, recipe: &Recipe, progress: &dyn Progress) -> Option<()> {
         self.say(greeting)?;
         let mut listed = Vec::new();
-        self.wait(GREETING, &Unattended, |answer| match answer {
+        self.wait(GREETING, progress, |answer| match answer {
             Answer::Option(name) => {
                 listed.push(name);
                 None
@@ -152,7 +152,7 @@ impl Process {
         }
         self.lines = has("MultiPV").then_some(1);
         recipe.options.iter().try_for_each(|(name, value)| self.set(name, value))?;
-        self.ready()
+        self.ready(progress)
     }
 
     fn set(&mut self, name: &str, value: &str) -> Option<()> {
@@ -162,15 +162,15 @@ impl Process {
         }
     }
 
-    fn ready(&mut self) -> Option<()> {
+    fn ready(&mut self, progress: &dyn Progress) -> Option<()> {
         self.say("isready")?;
-        self.wait(GREETING, &Unattended, |answer| (answer == Answer::Ready).then_some(())).ok()
+        self.wait(GREETING, progress, |answer| (answer == Answer::Ready).then_some(())).ok()
     }
 
-    fn new_game(&mut self) -> Option<()> {
+    fn new_game(&mut self, progress: &dyn Progress) -> Option<()> {
         let order = if self.dialect == Dialect::Ucci { "setoption newgame" } else { "ucinewgame" };
         self.say(order)?;
-        self.ready()
+        self.ready(progress)
     }
 
     fn say(&mut self, line: &str) -> Option<()> {
@@ -260,7 +260,7 @@ impl Process {
             self.lines = Some(lines);
         }
         // What it still says of a position before is no answer to this one.
-        self.ready().ok_or(Forfeit::Gone)?;
+        self.ready(progress).ok_or(Forfeit::Gone)?;
         let mut hearing = Hearing::new(start, moves)?;
         let longest = self.go(start, moves, cost)?;
         let longest = if matches!(cost, Cost::Time(_)) { longest } else { WATCHED };
@@ -295,9 +295,26 @@ impl External {
     ///
     /// # Errors
     /// [`ExternalError`].
-    pub fn start(recipe: Recipe) -> Result<Self, ExternalError> {
-        let process = Process::start(&recipe)?;
+    pub fn start(recipe: Recipe, progress: &dyn Progress) -> Result<Self, ExternalError> {
+        let process = Process::start(&recipe, progress)?;
         Ok(Self { recipe, process: Some(process) })
+    }
+
+    /// Begins a game, with the engine started anew where it does not run.
+    ///
+    /// # Errors
+    /// [`Forfeit::Gone`].
+    pub fn renew(&mut self, progress: &dyn Progress) -> Result<(), Forfeit> {
+        if let Some(process) = &mut self.process
+            && process.new_game(progress).is_some()
+        {
+            return Ok(());
+        }
+        self.process = None;
+        let mut process = Process::start(&self.recipe, progress).map_err(|_| Forfeit::Gone)?;
+        process.new_game(progress).ok_or(Forfeit::Gone)?;
+        self.process = Some(process);
+        Ok(())
     }
 
     /// Thinks about the position after these moves while somebody watches: at this cost, with so many lines where it can tell
@@ -329,16 +346,7 @@ impl External {
 
 impl Player for External {
     fn begin(&mut self) -> Result<(), Forfeit> {
-        if let Some(process) = &mut self.process
-            && process.new_game().is_some()
-        {
-            return Ok(());
-        }
-        self.process = None;
-        let mut process = Process::start(&self.recipe).map_err(|_| Forfeit::Gone)?;
-        process.new_game().ok_or(Forfeit::Gone)?;
-        self.process = Some(process);
-        Ok(())
+        self.renew(&Unattended)
     }
 
     fn choose(&mut self, start: &Position, moves: &[Move], _: &Game) -> Result<Move, Forfeit> {

@@ -44,13 +44,14 @@ pub enum JobKind {
 }
 
 impl JobKind {
-    /// Does it write the base's file, or one that the user asked for?
-    pub(super) const fn writes(self) -> bool {
+    /// Does the end of the program wait for it? It writes the base's file, or one that the user asked for; or it has a program of
+    /// others, which ends with it, and hears at once that it is to end.
+    pub(super) const fn is_waited_for(self) -> bool {
         match self {
-            Self::Open | Self::Save | Self::Import | Self::Export | Self::Build => true,
+            Self::Open | Self::Save | Self::Import | Self::Export | Self::Build | Self::Think => true,
             Self::Resolve | Self::Repair | Self::Compare | Self::Query | Self::Solve | Self::List => false,
             Self::Probe | Self::Verify | Self::Check | Self::Plan => false,
-            Self::Agreement | Self::Measure | Self::Think | Self::Dialog => false,
+            Self::Agreement | Self::Measure | Self::Dialog => false,
         }
     }
 

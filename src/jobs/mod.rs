@@ -300,13 +300,15 @@ impl<T> Job<T> {
 }
 
 impl<T> Drop for Jobs<T> {
-    /// Asks all jobs to end, and waits for those that write what a user was told is safe. What the others do, solving a table
-    /// included, counts only when it is complete, so nothing is lost with them.
+    /// Asks all jobs to end, and waits for those that write what a user was told is safe, or leave a program of others running. What
+    /// the others do, solving a table included, counts only when it is complete, so nothing is lost with them.
     fn drop(&mut self) {
-        for job in self.running.drain(..) {
+        for job in &self.running {
             job.shared.cancelled.store(true, Ordering::Relaxed);
+        }
+        for job in self.running.drain(..) {
             if let Ok(thread) = job.thread
-                && job.kind.writes()
+                && job.kind.is_waited_for()
             {
                 // A crash at the very end has nobody left to hear of it.
                 let _ = thread.join();

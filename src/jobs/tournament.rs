@@ -11,7 +11,7 @@ use crate::arena::scout::Scout;
 use crate::arena::{MatchError, MatchFile, MatchSettings, PairRecord, Player, Unit, play};
 use crate::engine::Evaluation;
 use crate::files::FileError;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancelled, Progress, Unattended, Until};
 use crate::rules::referee::RuleSet;
 use crate::tablebase::probe::Probe;
 
@@ -44,7 +44,7 @@ impl Seat {
             Self::Engine { evaluation, tables, cost } => {
                 Box::new(EnginePlayer::new(Arc::clone(evaluation), tables.clone(), rules, *cost))
             }
-            Self::External(recipe) => Box::new(External::start(recipe.clone())?),
+            Self::External(recipe) => Box::new(External::start(recipe.clone(), &Unattended)?),
         })
     }
 }
@@ -88,17 +88,6 @@ pub enum TournamentError {
 
 /// How often is looked whether the match is cancelled.
 const GLANCE: Duration = Duration::from_millis(50);
-
-/// The end of the match, for its threads.
-struct Flag<'a>(&'a AtomicBool);
-
-impl Progress for Flag<'_> {
-    fn report(&self, _done: u64, _total: u64) {}
-
-    fn cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
 
 impl Tournament<'_> {
     /// Plays all units that were not played yet; `told` hears of every unit, those of the file first, and may end the match.
@@ -149,7 +138,7 @@ impl Tournament<'_> {
         let scout = Scout::default();
         let mut players: Vec<Option<Box<dyn Player>>> = self.seats.iter().map(|_| None).collect();
         while let Some(unit) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let pair = self.pair(*unit, &scout, &mut players, &Flag(ended));
+            let pair = self.pair(*unit, &scout, &mut players, &Until(ended));
             let failed = pair.is_err();
             if sender.send(pair).is_err() || failed {
                 return;

@@ -1,7 +1,5 @@
 //! Sentences on matches.
 
-use std::path::Path;
-
 use super::Words;
 use crate::arena::MatchError;
 use crate::jobs::external::ExternalError;
@@ -33,12 +31,6 @@ impl Words {
                 self.with("engine-dropped", &[("program", program.clone()), ("reason", reason)])
             }
         }
-    }
-
-    /// What an engine of others is called: its file.
-    pub fn engine_name(self, program: &Path) -> String {
-        let name = program.file_stem().unwrap_or(program.as_os_str());
-        name.to_string_lossy().into_owned()
     }
 
     fn match_error(self, error: &MatchError) -> String {

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::{Value, Words, thousands};
 use crate::jobs::JobKind;
+use crate::jobs::external;
 use crate::knowledge::change::SetError;
 use crate::knowledge::history::{Action, HistoryError, Method};
 use crate::knowledge::name::{self, NameError};
@@ -71,7 +72,7 @@ impl Words {
                 &[("material", node.material().to_string()), ("score", score.to_string())],
             ),
             Notice::EngineChosen(path) => {
-                self.with("notice-engine-chosen", &[("name", self.engine_name(path))])
+                self.with("notice-engine-chosen", &[("name", external::name(path))])
             }
             Notice::DrawDeclined => self.get("notice-draw-declined"),
             Notice::TablesKept(name) => self.with("notice-tables-kept", &[("name", name.as_str())]),

@@ -67,6 +67,8 @@ pub struct PlayRoom {
     mind: Option<Box<Mind>>,
     /// The engine of others, between its thoughts.
     guest: Option<Box<Guest>>,
+    /// The job that starts the engine invited last.
+    inviting: Option<JobId>,
     ear: Ear,
 }
 
@@ -86,6 +88,7 @@ impl Default for PlayRoom {
             thinking: Errand::default(),
             mind: None,
             guest: None,
+            inviting: None,
             ear: Ear::default(),
         }
     }
@@ -110,6 +113,11 @@ impl PlayRoom {
     /// Whether black's side is below.
     pub const fn is_flipped(&self) -> bool {
         self.flipped
+    }
+
+    /// Whether an engine of others is being started.
+    pub const fn is_inviting(&self) -> bool {
+        self.inviting.is_some()
     }
 
     /// Whether the engine looks at every position.
@@ -273,6 +281,7 @@ impl Room for PlayRoom {
                 self.guest = self.guest.take().or(guest);
                 return self.take_refused(desk, job, error);
             }
+            Brought::Invited(_) if self.inviting != Some(job) => return Ok(None),
             Brought::Invited(invited) => return self.take_invited(desk, invited),
         };
         if !self.thinking.end(job, thought) {
@@ -288,6 +297,7 @@ impl Room for PlayRoom {
     }
 
     fn crashed(&mut self, _: &mut Desk, job: JobId) {
+        self.inviting.take_if(|inviting| *inviting == job);
         if self.thinking.end(job, None) {
             self.asked = None;
             self.awake = false;

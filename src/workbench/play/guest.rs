@@ -29,14 +29,14 @@ pub(super) struct Inquiry {
 
 impl Guest {
     /// Starts an engine.
-    pub(super) fn start(program: &Path) -> Result<Box<Self>, ExternalError> {
+    pub(super) fn start(program: &Path, progress: &dyn Progress) -> Result<Box<Self>, ExternalError> {
         let recipe = Recipe {
             program: program.to_string_lossy().into_owned(),
             arguments: Vec::new(),
             options: Vec::new(),
             cost: Cost::Nodes(1),
         };
-        let engine = External::start(recipe)?;
+        let engine = External::start(recipe, progress)?;
         Ok(Box::new(Self { program: program.to_owned(), engine, game: None }))
     }
 
@@ -46,10 +46,14 @@ impl Guest {
     }
 
     /// The engine that is asked for: the one there is, or started anew.
-    fn of(before: Option<Box<Self>>, program: &Path) -> Result<Box<Self>, ExternalError> {
+    fn of(
+        before: Option<Box<Self>>,
+        program: &Path,
+        progress: &dyn Progress,
+    ) -> Result<Box<Self>, ExternalError> {
         match before.filter(|guest| guest.program == program) {
             Some(guest) => Ok(guest),
-            None => Self::start(program),
+            None => Self::start(program, progress),
         }
     }
 
@@ -59,9 +63,8 @@ impl Guest {
         progress: &dyn Progress,
         tell: &dyn Fn(Thought),
     ) -> Result<Thought, Forfeit> {
-        use crate::arena::Player as _;
         if self.game != Some(asked.game) {
-            self.engine.begin()?;
+            self.engine.renew(progress)?;
             self.game = Some(asked.game);
         }
         self.engine.think(&asked.start, &asked.moves, (asked.cost, asked.lines), progress, tell)
@@ -76,7 +79,7 @@ impl Inquiry {
         progress: &dyn Progress,
         listener: &(dyn Fn(News) + Sync),
     ) -> (Result<Option<Thought>, ExternalError>, Option<Box<Guest>>) {
-        let mut guest = match Guest::of(before, &self.program) {
+        let mut guest = match Guest::of(before, &self.program, progress) {
             Ok(guest) => guest,
             Err(error) => return (Err(error), None),
         };

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Skill;
+use crate::jobs::external;
 use crate::rules::Color;
 use crate::rules::referee::RuleBook;
 
@@ -136,6 +137,11 @@ impl PlaySettings {
     /// How well is played: an engine of others plays as it can.
     pub(super) fn skill(&self) -> Skill {
         if self.engine.is_some() { Skill::FULL } else { self.level.skill() }
+    }
+
+    /// What the engine of others is called, where one plays.
+    pub fn engine_name(&self) -> Option<String> {
+        self.engine.as_deref().map(external::name)
     }
 
     /// Who plays a side.

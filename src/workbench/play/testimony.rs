@@ -1,7 +1,5 @@
 //! A game as evidence on the node with which it began.
 
-use std::path::Path;
-
 use super::{Desk, PlayRoom, Player};
 use crate::jobs::now;
 use crate::knowledge::change::{Draft, SetError};
@@ -30,10 +28,7 @@ pub(super) fn attach(room: &PlayRoom, desk: &mut Desk, score: Score) -> Result<N
     let (by, settings) = (desk.expert()?.to_owned(), &desk.settings.play);
     let name = |color| match settings.plays(color) {
         Player::Human => by.clone(),
-        Player::Engine => match settings.engine.as_deref().and_then(Path::file_stem) {
-            Some(name) => name.to_string_lossy().into_owned(),
-            None => format!("canju {}", settings.level.get()),
-        },
+        Player::Engine => settings.engine_name().unwrap_or_else(|| format!("canju {}", settings.level.get())),
     };
     let played = Played {
         material: node,

@@ -173,13 +173,21 @@ impl PlayRoom {
         self.tree.note_mut(place).score = Some(red);
     }
 
-    /// Starts an engine to see whether it is one; then it plays and analyses.
-    pub(super) fn invite(desk: &mut Desk, program: PathBuf) {
-        desk.start(JobKind::Think, room::Brought::Play, move |_| {
+    /// Starts an engine to see whether it is one; then it plays and analyses. The one invited last counts.
+    pub(super) fn invite(&mut self, desk: &mut Desk, program: PathBuf) {
+        self.uninvite(desk);
+        self.inviting = Some(desk.start(JobKind::Think, room::Brought::Play, move |progress| {
             // Typed by its name alone it would be sought elsewhere.
             let program = std::path::absolute(&program).unwrap_or(program);
-            Brought::Invited(Guest::start(&program))
-        });
+            Brought::Invited(Guest::start(&program, progress))
+        }));
+    }
+
+    /// Nobody waits any more for the engine that is being started.
+    pub(super) fn uninvite(&mut self, desk: &Desk) {
+        if let Some(before) = self.inviting.take() {
+            desk.cancel(before);
+        }
     }
 
     pub(super) fn take_invited(
@@ -187,10 +195,8 @@ impl PlayRoom {
         desk: &mut Desk,
         invited: Result<Box<Guest>, ExternalError>,
     ) -> Said {
-        let guest = match invited {
-            Ok(guest) => guest,
-            Err(error) => return Err(Fault::Engine(error)),
-        };
+        self.inviting = None;
+        let guest = invited.map_err(Fault::Engine)?;
         let program = guest.program().to_owned();
         self.guest = Some(guest);
         let play = &mut desk.settings.play;
@@ -205,19 +211,12 @@ impl PlayRoom {
     /// An engine gives its game up, or cannot be asked any more: ours takes its place.
     pub(super) fn take_refused(&mut self, desk: &mut Desk, job: JobId, error: ExternalError) -> Said {
         let subject = self.thinking.subject().cloned();
-        if !self.thinking.end(job, None) {
-            return Ok(None);
-        }
+        // Where the thought was no longer wanted, the next one tells what is wrong.
+        let (true, Some(subject)) = (self.thinking.end(job, None), subject) else { return Ok(None) };
         let resigned = matches!(error, ExternalError::Dropped { forfeit: Forfeit::Resigned, .. });
-        let moves = |subject: &Subject| subject.aim == Aim::Move;
-        if resigned && subject.as_ref().is_some_and(moves) {
+        if resigned && subject.aim == Aim::Move {
             let loser = self.tree.position().turn();
             self.declare(desk, Ending::forfeit(loser, Forfeit::Resigned));
-            return Ok(None);
-        }
-        let chosen = desk.settings.play.engine.as_ref().map(|program| program.to_string_lossy());
-        if chosen.as_deref() != Some(error.program()) {
-            // Another one has taken its place.
             return Ok(None);
         }
         desk.settings.play.engine = None;

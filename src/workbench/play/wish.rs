@@ -99,11 +99,14 @@ pub(super) fn perform(room: &mut PlayRoom, desk: &mut Desk, wish: Wish) -> Said 
             room.thinking.again();
         }
         Wish::Choose(settings) => {
+            if settings.engine != desk.settings.play.engine {
+                room.uninvite(desk);
+            }
             let before = std::mem::replace(&mut desk.settings.play, settings);
             room.chosen(desk, &before);
             desk.save_settings()?;
         }
-        Wish::Invite(program) => PlayRoom::invite(desk, program),
+        Wish::Invite(program) => room.invite(desk, program),
         Wish::SpeaksFor(score) => return testimony::attach(room, desk, score).map(Some),
     }
     Ok(None)

@@ -269,22 +269,45 @@ fn what_is_no_engine_is_refused_and_an_illegal_move_ends_it() {
 #[test]
 fn a_game_against_another_engine_is_kept_under_its_name() {
     let mut bench = game();
-    bench.does(Wish::Of(node("KRNKRGGMM"), Color::Red));
-    let foreign = foreign_engine(bench.home.path(), 0, "a0a1");
+    let foreign = foreign_engine(bench.home.path(), 9, "h9g7");
     bench.does(Wish::Invite(foreign));
-    let first = bench.workbench.play().tree().position().legal_moves()[0];
-    if bench.workbench.play().waits_for_a_move(&bench.workbench.settings().play) {
-        bench.tries(Wish::Move(first));
-    }
-    // It has ended at once, and ours has played: but who is chosen again is named.
-    bench.workbench.perform(Wish::Choose(PlaySettings {
-        engine: Some("/usr/games/other".into()),
-        ..bench.workbench.settings().play.clone()
-    }));
-    bench.tries(Wish::SpeaksFor(Score::DRAW));
-    let names = bench.workbench.kb().evidence(node("KRNKRGGMM")).find_map(|(_, evidence)| match evidence {
+    bench.does(played("h2e2"));
+    // The start of the game is the same for both sides: nothing but a level score fits it.
+    bench.does(Wish::SpeaksFor(Score::DRAW));
+    let start = NodeId::from(Material::of(&Position::start()));
+    let names = bench.workbench.kb().evidence(start).find_map(|(_, evidence)| match evidence {
         Evidence::Game(played) => Some([played.red.clone(), played.black.clone()]),
         _ => None,
     });
-    assert_eq!(names, Some(["tester".to_owned(), "other".to_owned()]));
+    assert_eq!(names, Some(["tester".to_owned(), "foreign-9".to_owned()]));
+}
+
+/// The number of an engine that never answers is in a file; whether it still runs is asked of the system.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_engine_outlives_the_program() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mut bench = game();
+    let (path, number) = (bench.home.path().join("deaf.sh"), bench.home.path().join("number"));
+    let script = format!(
+        "#!/bin/sh\nwhile read -r word rest; do case $word in\n\
+         uci) echo uciok;;\nisready) echo readyok;;\n\
+         go) echo $$ > {}; while :; do sleep 0.1; done;;\nesac; done\n",
+        number.display()
+    );
+    std::fs::write(&path, script).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    bench.does(Wish::Invite(path));
+    bench.workbench.perform(played("h2e2"));
+    let begun = std::time::Instant::now();
+    let process = loop {
+        match std::fs::read_to_string(&number).ok().and_then(|text| text.trim().parse::<u32>().ok()) {
+            Some(process) => break process,
+            None => assert!(begun.elapsed().as_secs() < 20, "it was never asked"),
+        }
+    };
+    let Bench { workbench, home } = bench;
+    drop(workbench);
+    assert!(!std::path::Path::new(&format!("/proc/{process}")).exists());
+    drop(home);
 }

@@ -44,8 +44,8 @@ fn player(ui: &mut Ui, scene: Scene<'_>, color: Color) {
         ui.set_min_height(24.0);
         let who = match settings.plays(color) {
             Player::Human => words.get("play-human"),
-            Player::Engine => match &settings.engine {
-                Some(program) => words.engine_name(program),
+            Player::Engine => match settings.engine_name() {
+                Some(name) => name,
                 None => words.with("play-engine-level", &[("level", words.level(settings.level))]),
             },
         };

@@ -6,6 +6,7 @@ use super::PlayPanel;
 use super::set_up::SetUp;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
+use crate::jobs::external;
 use crate::material::NodeId;
 use crate::rules::Color;
 use crate::rules::referee::RuleBook;
@@ -83,9 +84,14 @@ fn seats(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
 
 fn level(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
+    if scene.bench.play().is_inviting() {
+        ui.spinner();
+        ui.label(words.get("play-engine-starts"));
+        return;
+    }
     if let Some(program) = &wanted.engine {
         // It plays as it can.
-        ui.label(words.engine_name(program)).on_hover_text(program.to_string_lossy());
+        ui.label(external::name(program)).on_hover_text(program.to_string_lossy());
         return;
     }
     let shown = words.level(wanted.level);
@@ -123,7 +129,7 @@ fn engine(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut
     ui.radio_value(&mut wanted.engine, None, "canju");
     for program in &wanted.engines {
         let is = wanted.engine.as_ref() == Some(program);
-        let choice = ui.radio(is, words.engine_name(program)).on_hover_text(program.to_string_lossy());
+        let choice = ui.radio(is, external::name(program)).on_hover_text(program.to_string_lossy());
         if choice.clicked() && !is {
             wishes.command(Wish::Invite(program.clone()));
         }
