@@ -3,40 +3,26 @@
 //! `cargo bench --no-default-features --bench inquiry [ANSWERS] [MILLISECONDS]`, the time between two answers 0 where not given.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs, reason = "prints figures")]
 
+mod all;
 mod meter;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use canju::acquisition::exchange;
-use canju::experiment::rounds::{Round, RoundSettings};
 use canju::jobs::{JobId, JobKind};
 use canju::knowledge::evidence::Answer;
 use canju::knowledge::score::Score;
 use canju::material::NodeId;
-use canju::progress::Unattended;
-use canju::workbench::places::Places;
 use canju::workbench::settings::Panel;
-use canju::workbench::{Workbench, base, edit, inquiry, rounds, settings};
+use canju::workbench::{Workbench, inquiry, settings};
 use meter::megabytes;
 
 fn main() {
     let mut numbers = std::env::args().skip(1).filter_map(|text| text.parse::<u64>().ok());
     let (answers, pause) = (numbers.next().unwrap_or(1_000), numbers.next().unwrap_or(0));
     let home = tempfile::tempdir().unwrap();
-    let places = Places::under(home.path());
-    let mut all = edit::make(&places.default_base(), false, "bench").unwrap();
-    let tables = exchange::built_in().unwrap();
-    rounds::build(&mut all, Round::All, &tables, RoundSettings::default(), "bench", &Unattended, &mut |_| {})
-        .unwrap();
-    drop(all);
-
-    let mut bench = Workbench::new(places, Arc::new(|| {}));
-    bench.perform(base::Wish::Open(None));
-    bench.settle();
-    bench.perform(settings::Wish::Author("bench".into()));
+    let mut bench = all::opened(&home);
     let mut sitting = Sitting::default();
     let clock = Instant::now();
     bench.perform(settings::Wish::Show(Panel::Inquiry));

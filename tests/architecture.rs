@@ -39,7 +39,7 @@ const DOORS: &[(&str, &[&str])] = &[
     ("std::fs", FILES),
     ("fs::", FILES),
     ("File::", FILES),
-    ("process::Command", &["jobs/external"]),
+    ("process::Command", &["jobs/external", "jobs/sound"]),
     ("process::exit", &["cli/interrupt"]),
     ("std::net", &[]),
     ("println!", &["cli", "main"]),

@@ -5,15 +5,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use canju::acquisition::elementary;
+use canju::arena::{Played, Player, play};
 use canju::engine::limits::Time;
-use canju::engine::{Evaluation, Insight, Limits, Opinion, Parameters, Score, Transpositions};
+use canju::engine::{Evaluation, Insight, Limits, Opinion, Parameters, Score, Skill, Transpositions};
+use canju::jobs::players::{Cost, EnginePlayer};
 use canju::jobs::thinking::{Task, Thought};
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::score::Score as Class;
-use canju::material::{Material, NodeId};
+use canju::material::{Kind, Material, NodeId, SideMaterial};
+use canju::progress::Unattended;
 use canju::rng::Rng;
 use canju::rules::referee::{Game, RuleSet};
-use canju::rules::{Move, Position, Setup};
+use canju::rules::{Cause, Color, Forfeit, Move, Position, Setup};
 
 fn task(game: &Game, rules: RuleSet, limits: Limits) -> Task {
     Task {
@@ -106,6 +109,145 @@ fn every_move_that_is_played_is_legal() {
             }
             game.play(lines[0].moves[0]).unwrap();
         }
+    }
+}
+
+/// How much is played: some, or as much as the variable of the environment says.
+fn much(variable: &str, usual: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// A position of up to so many men of each kind, anywhere.
+fn anything(rng: &mut Rng) -> Option<Position> {
+    let mut side = || {
+        let counts = Kind::ALL.map(|kind| rng.below(u64::from(kind.limit()) + 1) as u8);
+        SideMaterial::from_counts(counts)
+    };
+    let material = Material { red: side()?, black: side()? };
+    let turn = if rng.chance(1, 2) { Color::Red } else { Color::Black };
+    material.random_position(turn, rng)
+}
+
+#[test]
+fn any_position_gets_lines_that_the_rules_allow() {
+    let mut rng = Rng::new(41);
+    let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+    let memory = Arc::new(Transpositions::new(1));
+    let mut searched = 0;
+    while searched < much("CANJU_RANDOM_POSITIONS", 3_000) {
+        let Some(position) = anything(&mut rng) else { continue };
+        searched += 1;
+        let game = Game::new(position);
+        let (evaluation, memory) = (Arc::clone(&evaluation), Arc::clone(&memory));
+        let limits = Limits { lines: 1 + rng.below(3) as usize, ..Limits::nodes(20 + rng.below(60)) };
+        let lines = Task { evaluation, memory, ..task(&game, RuleSet::ASIAN, limits) }.finish().lines;
+        assert_eq!(lines.is_empty(), !game.position().has_legal_move(), "{}", game.position());
+        for line in &lines {
+            let mut now = game.position().clone();
+            for &played in &line.moves {
+                assert!(now.is_legal(played), "{} {played} in {}", game.position(), now);
+                now.make(played);
+            }
+        }
+    }
+}
+
+/// Plays whatever the rules allow.
+struct Anyhow(Rng);
+
+impl Player for Anyhow {
+    fn begin(&mut self) -> Result<(), Forfeit> {
+        Ok(())
+    }
+
+    fn choose(&mut self, _: &Position, _: &[Move], game: &Game) -> Result<Move, Forfeit> {
+        let moves = game.position().legal_moves();
+        moves.get(self.0.below(moves.len() as u64) as usize).copied().ok_or(Forfeit::Resigned)
+    }
+}
+
+#[test]
+fn every_game_with_whoever_plays_anything_ends_by_the_rules() {
+    let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+    let (mut rng, mut lost, mut played) = (Rng::new(43), 0, 0);
+    let mut other = Anyhow(Rng::new(44));
+    let games = much("CANJU_RANDOM_GAMES", 60);
+    let player = |cost| EnginePlayer::new(Arc::clone(&evaluation), None, RuleSet::ASIAN, cost);
+    let (mut fixed, mut timed) = (player(Cost::Nodes(30)), player(Cost::Time(Duration::from_millis(1))));
+    while played < games {
+        let Some(start) = anything(&mut rng) else { continue };
+        played += 1;
+        let ours: &mut dyn Player = if played.is_multiple_of(10) { &mut timed } else { &mut fixed };
+        let color = if rng.chance(1, 2) { Color::Red } else { Color::Black };
+        let players: [&mut dyn Player; 2] = match color {
+            Color::Red => [ours, &mut other],
+            Color::Black => [&mut other, ours],
+        };
+        let Played { ending, moves } = play(&start, players, RuleSet::ASIAN, &Unattended).unwrap();
+        assert!(matches!(ending.cause, Cause::Rules(_)), "{start}: {ending:?} after {moves:?}");
+        lost += u64::from(ending.winner == Some(color.opponent()));
+    }
+    // Random positions lose by themselves now and then.
+    assert!(lost * 3 < games, "{lost} of {games}");
+}
+
+/// Our engine at a level.
+struct Skilled(Skill, Arc<Evaluation>);
+
+impl Skilled {
+    fn think(&self, game: &Game) -> Thought {
+        let limits = self.0.limit(Limits::default());
+        Task { evaluation: Arc::clone(&self.1), ..task(game, RuleSet::ASIAN, limits) }.finish()
+    }
+}
+
+impl Player for Skilled {
+    fn begin(&mut self) -> Result<(), Forfeit> {
+        Ok(())
+    }
+
+    fn choose(&mut self, _: &Position, moves: &[Move], game: &Game) -> Result<Move, Forfeit> {
+        let lines = self.think(game).lines;
+        let chosen = self.0.choose(&lines, game.position().key() ^ moves.len() as u64);
+        lines.get(chosen).and_then(|line| line.moves.first().copied()).ok_or(Forfeit::Resigned)
+    }
+}
+
+#[test]
+fn every_level_has_looked_at_all_first_moves_and_the_higher_one_wins() {
+    let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+    let skilled = |level| Skilled(Skill::new(level).unwrap(), Arc::clone(&evaluation));
+    let mut rng = Rng::new(47);
+    let starts: Vec<Position> = (0..8)
+        .map(|_| {
+            let mut position = Position::start();
+            for _ in 0..8 {
+                let moves = position.legal_moves();
+                position.make(moves[rng.below(moves.len() as u64) as usize]);
+            }
+            position
+        })
+        .collect();
+    for level in 0..=19 {
+        for start in &starts {
+            let lines = skilled(level).think(&Game::new(start.clone())).lines;
+            assert!(
+                lines.len() >= 4 && lines.iter().all(|line| line.depth > 0),
+                "{level}: {start}: {lines:?}"
+            );
+        }
+    }
+    for (weak, strong) in [(0, 8), (8, 16)] {
+        let (mut weak, mut strong) = (skilled(weak), skilled(strong));
+        let mut points = 0;
+        for start in &starts {
+            let one = play(start, [&mut strong, &mut weak], RuleSet::ASIAN, &Unattended).unwrap();
+            let other = play(start, [&mut weak, &mut strong], RuleSet::ASIAN, &Unattended).unwrap();
+            let points_of =
+                |played: &Played, color| played.ending.winner.map_or(1, |w| if w == color { 2 } else { 0 });
+            points += points_of(&one, Color::Red) + points_of(&other, Color::Black);
+        }
+        assert!(points > 22, "{points} of 32");
     }
 }
 

@@ -4,29 +4,46 @@ use std::path::Path;
 
 use egui::Context;
 
+use super::panels::play::PlayPanel;
 use super::panels::tables::TablesPanel;
 use super::scene::Wishes;
 use crate::files;
 use crate::rules::Setup;
 use crate::store::transfer::Format;
 use crate::workbench::settings::Panel;
-use crate::workbench::{base, settings};
+use crate::workbench::{base, play, settings};
 
-/// Wishes what the files dropped in this frame stand for; a position goes to the board of the tables.
-pub(super) fn take(ctx: &Context, board: &mut TablesPanel, wishes: &mut Wishes) {
+/// The panels with a board.
+pub(super) struct Boards<'a> {
+    pub(super) tables: &'a mut TablesPanel,
+    pub(super) play: &'a mut PlayPanel,
+}
+
+/// Wishes what the files dropped in this frame stand for. A position is played from where one plays, and goes to the board of the
+/// tables elsewhere.
+pub(super) fn take(ctx: &Context, panel: Panel, boards: Boards<'_>, wishes: &mut Wishes) {
+    let Boards { tables, play } = boards;
     let dropped = ctx.input(|input| input.raw.dropped_files.clone());
     for path in dropped.iter().map(|file| file.path().to_owned()) {
-        wish(&path, board, wishes);
+        wish(&path, panel, Boards { tables, play }, wishes);
     }
 }
 
-fn wish(path: &Path, board: &mut TablesPanel, wishes: &mut Wishes) {
+fn wish(path: &Path, panel: Panel, boards: Boards<'_>, wishes: &mut Wishes) {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     if Format::of(path).is_some() {
         wishes.command(base::Wish::Import(path.to_owned()));
     } else if let Some(position) = position(path).filter(|_| ending != "canju") {
+        if panel == Panel::Play
+            && let Ok(start) = position.clone().check()
+        {
+            boards.play.show_game();
+            wishes.command(play::Wish::New(Box::new(start)));
+            return;
+        }
+        // There it is told what is wrong with it.
         wishes.command(settings::Wish::Show(Panel::Tables));
-        board.set_up(position);
+        boards.tables.set_up(position);
     } else {
         // What is no base is refused with a reason.
         wishes.command(base::Wish::Open(Some(path.to_owned())));

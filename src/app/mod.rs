@@ -198,7 +198,8 @@ impl Window {
             },
         };
         keys::pressed(&ctx, scene, sight, &mut wishes);
-        drops::take(&ctx, &mut state.tables, &mut wishes);
+        let boards = drops::Boards { tables: &mut state.tables, play: &mut state.play };
+        drops::take(&ctx, scene.bench.settings().panel, boards, &mut wishes);
         if state.no_dialog.swap(false, Ordering::Relaxed)
             && let Some(strip) = &mut state.strip
         {

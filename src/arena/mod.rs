@@ -14,5 +14,5 @@ pub mod statistics;
 
 pub use game::{Played, Player, play};
 pub use openings::Openings;
-pub use record::{GameRecord, MatchError, MatchFile, MatchSettings, PairRecord, Standing, Unit};
+pub use record::{GameRecord, MatchError, MatchFile, MatchSettings, PairRecord, Pairing, Standing, Unit};
 pub use statistics::{Finding, Pairs, Sprt, Tally};

@@ -48,8 +48,17 @@ impl Sight {
     }
 }
 
+/// How closely somebody looks at a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Care {
+    /// On the way to where a game may begin.
+    Glance,
+    /// Where it is to begin.
+    Study,
+}
+
 /// A look at a position; nothing where the game is over.
-pub type Look<'a> = &'a dyn Fn(&Position) -> Option<Sight>;
+pub type Look<'a> = &'a dyn Fn(&Position, Care) -> Option<Sight>;
 
 /// How far ahead a side may be where a game is to begin evenly, in hundredths of a pawn.
 const EVEN: i32 = 60;
@@ -64,7 +73,7 @@ impl Openings {
     /// The position with this number, from 0; nothing where none can be found, or one that is named cannot be read.
     pub fn position(&self, seed: u64, number: u64, look: Look<'_>) -> Option<Position> {
         let mut rng = Rng::new(seed ^ number.wrapping_mul(0xD6E8_FEB8_6659_FD93));
-        let even = |position: &Position| look(position).is_some_and(Sight::is_even);
+        let even = |position: &Position| look(position, Care::Study).is_some_and(Sight::is_even);
         let one_of = |list: &[String]| list.get(usize::try_from(number).ok()? % list.len().max(1)).cloned();
         match self {
             Self::Start { plies } => (0..DRAWS).find_map(|_| wandered(&mut rng, *plies).filter(even)),
@@ -72,7 +81,7 @@ impl Openings {
                 let material = (0..DRAWS).find_map(|_| drawn(&mut rng, *least, *most))?;
                 let turn = if rng.chance(1, 2) { Color::Red } else { Color::Black };
                 let settled = settled(material.random_position(turn, &mut rng)?, look)?;
-                (even(&settled) && is_balanced(Material::of(&settled), *least, *most)).then_some(settled)
+                (is_balanced(Material::of(&settled), *least, *most) && even(&settled)).then_some(settled)
             }),
             Self::Materials(list) => {
                 let material: Material = one_of(list)?.parse().ok()?;
@@ -89,7 +98,7 @@ impl Openings {
 /// see, but that show when it is played on.
 fn settled(mut position: Position, look: Look<'_>) -> Option<Position> {
     for _ in 0..SETTLING {
-        let Sight { best, score, .. } = look(&position)?;
+        let Sight { best, score, .. } = look(&position, Care::Glance)?;
         if score.abs() > FAR {
             return None;
         }
@@ -150,7 +159,7 @@ mod tests {
     }
 
     /// Even where both sides have as many pieces.
-    fn look(position: &Position) -> Option<Sight> {
+    fn look(position: &Position, _: Care) -> Option<Sight> {
         let material = Material::of(position);
         let lead = 100 * (i32::from(material.red.pieces()) - i32::from(material.black.pieces()));
         let takes = |played: &&Move| position.piece_at(played.to).is_some();
@@ -181,11 +190,11 @@ mod tests {
                 let units = material.red.units() + material.black.units();
                 match &openings {
                     Openings::Start { .. } => {
-                        assert!(look(&position).is_some_and(Sight::is_even))
+                        assert!(look(&position, Care::Study).is_some_and(Sight::is_even))
                     }
                     Openings::Endgames { least, most } => {
                         assert!((*least..=*most).contains(&units));
-                        assert!(look(&position).is_some_and(Sight::is_even));
+                        assert!(look(&position, Care::Study).is_some_and(Sight::is_even));
                     }
                     Openings::Materials(list) => {
                         assert_eq!(material.to_string(), list[number as usize % 3]);
@@ -201,6 +210,6 @@ mod tests {
     fn what_cannot_be_found_is_nothing() {
         assert_eq!(Openings::Positions(vec!["nonsense".into()]).position(1, 0, &look), None);
         assert_eq!(Openings::Materials(Vec::new()).position(1, 0, &look), None);
-        assert_eq!(Openings::Endgames { least: 6, most: 12 }.position(1, 0, &|_| None), None);
+        assert_eq!(Openings::Endgames { least: 6, most: 12 }.position(1, 0, &|_, _| None), None);
     }
 }

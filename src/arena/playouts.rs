@@ -40,6 +40,8 @@ pub struct Playouts {
     pub red_first: Tally,
     /// Of games that black began.
     pub black_first: Tally,
+    /// Games that do not count, because a player failed.
+    pub failed: u64,
 }
 
 /// Someone who can sit down anywhere.
@@ -104,7 +106,8 @@ pub fn play_all(
 const DRAWS: usize = 400;
 
 impl Plan {
-    /// Plays the games of a node, red first in `players`; each follows from the seed, the node and its number alone.
+    /// Plays the games of a node, red first in `players`; each follows from the seed, the node and its number alone. A game in which
+    /// a player fails is not counted.
     ///
     /// # Errors
     /// [`Cancelled`].
@@ -120,6 +123,10 @@ impl Plan {
             let turn = if number.is_multiple_of(2) { Color::Red } else { Color::Black };
             let Some(start) = self.start(node, number, turn) else { continue };
             let played = play(&start, [&mut *red, &mut *black], self.rules, progress)?;
+            if played.ending.cause.is_failure() {
+                playouts.failed += 1;
+                continue;
+            }
             let tally = if turn == Color::Red { &mut playouts.red_first } else { &mut playouts.black_first };
             tally.add(played.ending.winner.map_or(1, |winner| if winner == Color::Red { 2 } else { 0 }));
         }
@@ -218,7 +225,7 @@ mod tests {
     fn shares_are_scored_as_a_census_is() {
         let tally = |wins, draws, losses| Tally { wins, draws, losses };
         let score = |text, red_first, black_first| {
-            Playouts { red_first, black_first }.score(node(text)).map(Score::get)
+            Playouts { red_first, black_first, failed: 0 }.score(node(text)).map(Score::get)
         };
         assert_eq!(score("KRKG", tally(20, 0, 0), tally(20, 0, 0)), Some(0));
         assert_eq!(score("KRKNMM", tally(18, 2, 0), tally(14, 6, 0)), Some(1));

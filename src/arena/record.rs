@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::game::Played;
 use super::openings::Openings;
 use super::statistics::{Pairs, Tally};
-use crate::files::{FileError, GrowingFile};
+use crate::files::{FileError, GrowingFile, Refusal};
 use crate::rules::referee::RuleBook;
 use crate::rules::{Cause, Color, Position};
 
@@ -17,8 +18,11 @@ use crate::rules::{Cause, Color, Position};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchSettings {
-    /// The players, two at least, as they were named; each meets each.
+    /// The players, two at least, as they were named.
     pub players: Vec<String>,
+    /// Who meets whom.
+    #[serde(default, skip_serializing_if = "Pairing::is_usual")]
+    pub pairing: Pairing,
     /// What a move may cost, as it was given.
     pub limit: String,
     /// Where games begin.
@@ -27,6 +31,27 @@ pub struct MatchSettings {
     pub seed: u64,
     /// How games are judged.
     pub rules: RuleBook,
+}
+
+/// Who meets whom in a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pairing {
+    /// Each meets each.
+    #[default]
+    RoundRobin,
+    /// The first meets each of the others.
+    Gauntlet,
+}
+
+impl Pairing {
+    fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+
+    const fn has(self, first: usize) -> bool {
+        matches!(self, Self::RoundRobin) || first == 0
+    }
 }
 
 /// One unit of a match: two players meet twice in one position.
@@ -42,11 +67,11 @@ pub struct Unit {
 }
 
 impl MatchSettings {
-    /// The units with so many positions: all that meet in the first position, then all in the second.
-    pub fn units(&self, positions: u64) -> impl Iterator<Item = Unit> + use<> {
-        let players = self.players.len();
-        (0..positions).flat_map(move |position| {
-            (0..players).flat_map(move |first| {
+    /// The units with positions of these numbers: all that meet in the first position, then all in the second.
+    pub fn units(&self, positions: Range<u64>) -> impl Iterator<Item = Unit> + use<> {
+        let (players, pairing) = (self.players.len(), self.pairing);
+        positions.flat_map(move |position| {
+            (0..players).filter(move |first| pairing.has(*first)).flat_map(move |first| {
                 (first + 1..players).map(move |second| Unit { position, first, second })
             })
         })
@@ -175,17 +200,41 @@ impl MatchFile {
         }
     }
 
+    /// Takes in what another file has of the same match, played elsewhere.
+    ///
+    /// # Errors
+    /// [`MatchError`]; then nothing was taken in.
+    pub fn take_in(&self, settings: &MatchSettings, other: &Self) -> Result<(), MatchError> {
+        let known = self.units(settings)?;
+        let Some((found, units)) = other.read()? else {
+            return Err(FileError::new(other.0.path(), Refusal::NotFound).into());
+        };
+        if found != *settings {
+            return Err(MatchError::Other(other.0.path().to_owned()));
+        }
+        let new = units.values().filter(|pair| !known.contains_key(&pair.unit));
+        Ok(self.append(settings, new)?)
+    }
+
     /// Adds a unit. It is on the disk when this returns.
     ///
     /// # Errors
     /// The operating system refuses.
     pub fn add(&self, settings: &MatchSettings, pair: &PairRecord) -> Result<(), FileError> {
+        self.append(settings, std::iter::once(pair))
+    }
+
+    fn append<'a>(
+        &self,
+        settings: &MatchSettings,
+        mut pairs: impl Iterator<Item = &'a PairRecord>,
+    ) -> Result<(), FileError> {
         self.0.add(|empty| {
             let mut lines = Vec::new();
             if empty {
                 write_head(&mut lines, settings)?;
             }
-            write_pair(&mut lines, pair)?;
+            pairs.try_for_each(|pair| write_pair(&mut lines, pair))?;
             Ok(lines)
         })
     }
@@ -235,7 +284,8 @@ pub fn write_pair(mut writer: impl Write, pair: &PairRecord) -> io::Result<()> {
     writer.write_all(b"\n")
 }
 
-const FORMAT: &str = "canju-match 1";
+/// Raised when the same settings give other positions.
+const FORMAT: &str = "canju-match 2";
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::openings::Sight;
+use super::openings::{Care, Sight};
 use crate::engine::limits::Unwatched;
 use crate::engine::{Evaluation, Limits, Parameters, Searcher, Transpositions};
 use crate::rules::path::Path;
@@ -10,7 +10,12 @@ use crate::rules::referee::RuleSet;
 use crate::rules::{Move, Position};
 
 /// Nodes of a look.
-const NODES: u64 = 10_000;
+const fn nodes(care: Care) -> u64 {
+    match care {
+        Care::Glance => 1_000,
+        Care::Study => 10_000,
+    }
+}
 
 /// Memory of a look, in MiB.
 const MEMORY: usize = 1;
@@ -33,12 +38,12 @@ impl Default for Scout {
 
 impl Scout {
     /// How the side to move stands and what it would play; nothing where the game is over.
-    pub fn look(&self, position: &Position) -> Option<Sight> {
+    pub fn look(&self, position: &Position, care: Care) -> Option<Sight> {
         self.memory.clear();
         let (evaluation, memory) = (Arc::clone(&self.evaluation), Arc::clone(&self.memory));
         let start = (position.clone(), Path::new());
         let mut searcher = Searcher::new(start.0, start.1, RuleSet::ASIAN, evaluation, memory, &Unwatched);
-        let lines = searcher.run(&Limits::nodes(NODES));
+        let lines = searcher.run(&Limits::nodes(nodes(care)));
         let line = lines.first()?;
         let best = *line.moves.first()?;
         let quiet = !position.in_check() && !captures(position, &line.moves);
@@ -63,7 +68,7 @@ mod tests {
     #[test]
     fn a_look_sees_who_is_ahead_and_what_hangs() {
         let scout = Scout::default();
-        let look = |fen: &str| scout.look(&fen.parse().unwrap());
+        let look = |fen: &str| scout.look(&fen.parse().unwrap(), Care::Study);
         assert!(look(&Position::start().to_string()).is_some_and(|sight| sight.score.abs() < 100));
         let ahead = look("3k5/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1");
         assert!(ahead.is_some_and(|sight| sight.score > 200), "{ahead:?}");

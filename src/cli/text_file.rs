@@ -1,10 +1,10 @@
-//! Files of lines, in whatever encoding they have.
+//! Files of text: read in whatever encoding they have, written where none is yet.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
 use super::terminal::Terminal;
-use crate::files::{self, NotText};
+use crate::files::{self, FileError, NotText, Over, Refusal};
 
 /// The text of a file.
 pub(super) fn read(path: &Path, terminal: &Terminal) -> Result<String, Failure> {
@@ -17,4 +17,18 @@ pub(super) fn read(path: &Path, terminal: &Terminal) -> Result<String, Failure> 
 pub(super) fn damaged(path: &Path, line: usize, terminal: &Terminal) -> Failure {
     let told = [("path", path.to_string_lossy().into_owned()), ("line", line.to_string())];
     Failure::Told(terminal.words.with("file-line", &told))
+}
+
+/// Refuses a file that is there already, before the work that would be lost.
+pub(super) fn free(path: Option<&PathBuf>, terminal: &Terminal) -> Result<(), Failure> {
+    match path.filter(|path| path.symlink_metadata().is_ok()) {
+        Some(path) => Err(terminal.fault(FileError::new(path, Refusal::Exists))),
+        None => Ok(()),
+    }
+}
+
+/// Writes a text to a file that must not exist.
+pub(super) fn write_new(path: &Path, text: &str, terminal: &Terminal) -> Result<(), Failure> {
+    let written = files::write(path, Over::Nothing, |writer| writer.write_all(text.as_bytes()));
+    written.map_err(|error| terminal.fault(error))
 }

@@ -11,6 +11,7 @@ use super::knowledge::{Insight, SURE};
 use super::parameters::Parameters;
 use super::places::{Places, Tapered};
 use super::score::{ESTIMATE_BOUND, Score};
+use super::technique;
 
 /// Material and places of a position, and its node in the lattice, kept in step with every move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -113,6 +114,7 @@ impl Evaluation {
     pub fn score(&self, position: &Position, tally: Tally) -> Score {
         let mut sum = tally.places;
         sum += activity::of(position, &self.parameters);
+        sum.end += technique::of(position, &self.parameters);
         let units = i32::from(tally.units.min(16));
         let tempo = self.parameters.tempo * units / 16;
         let to_move = if position.turn() == Color::Red { tempo } else { -tempo };

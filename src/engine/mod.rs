@@ -21,6 +21,7 @@ mod root;
 pub mod score;
 pub mod search;
 pub mod skill;
+mod technique;
 pub mod transposition;
 
 pub use evaluation::Evaluation;

@@ -103,6 +103,8 @@ const ACTIVITY: &str =
     "begun by hand, a rook with all its moves a fifth more than one without; fitted to games";
 /// Terms of danger to a king.
 const DANGER: &str = "begun by hand; fitted to games";
+/// Terms of technique.
+const TECHNIQUE: &str = "fitted to the distance to mate in exact tables, 10 centipawns a ply";
 /// Terms of the endgame knowledge.
 const KNOWLEDGE: &str =
     "by hand: drawn classes within 30, won ones above 200 (Chen et al. 2011 leave the weight open)";
@@ -160,6 +162,8 @@ parameters! {
     cannon_home_end = 47 in -20..=60, Centipawns, PLACE;
     /// A king for each rank above its home, middlegame.
     king_high = -100 in -100..=20, Centipawns, PLACE;
+    /// A king for each file off the middle, endgame.
+    king_side_end = -16 in -60..=20, Centipawns, TECHNIQUE;
     /// A guard in the middle of the palace, or a minister in the middle before it.
     defender_centre = 27 in -20..=50, Centipawns, PLACE;
     /// A minister on the edge.
@@ -182,6 +186,18 @@ parameters! {
     hanging = 46 in 0..=150, Centipawns, DANGER;
     /// The move.
     tempo = 60 in 0..=60, Centipawns, DANGER;
+    /// Against a side without rook, knight or cannon: the own king for each rank above its home, with a cannon.
+    hunt_king_high = 15 in 0..=60, Centipawns, TECHNIQUE;
+    /// Against such a side: a knight for each step nearer to its king.
+    hunt_knight_near = 9 in 0..=60, Centipawns, TECHNIQUE;
+    /// Against such a side: a pawn for each step nearer to its king.
+    hunt_pawn_near = 14 in 0..=60, Centipawns, TECHNIQUE;
+    /// Against such a side: a pawn on the middle file.
+    hunt_pawn_middle = 24 in 0..=60, Centipawns, TECHNIQUE;
+    /// Against such a side: an own guard or minister on the middle file, where it is in the way of the king.
+    hunt_own_defender = 12 in 0..=60, Centipawns, TECHNIQUE;
+    /// Against such a side: each move that its king, guards and ministers lack.
+    hunt_freedom = 16 in 0..=60, Centipawns, TECHNIQUE;
     /// How far the knowledge is followed in the endgame when it is sure.
     knowledge_weight = 100 in 0..=100, Percent, KNOWLEDGE;
     /// What remains of the other terms where nobody can win (5).

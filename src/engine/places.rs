@@ -7,7 +7,7 @@
 //! | cannon | files from the edge; the enemy home rank; its own half in the endgame |
 //! | pawn | across the river, steps to the point before the palace, the last rank; before the river the first step |
 //! | guard, minister | the middle, the edge |
-//! | king | its rank |
+//! | king | its rank; files from the middle in the endgame |
 
 use crate::rules::{Bitboard, Color, Piece, Role, Square, attacks};
 
@@ -85,7 +85,7 @@ fn on(p: &Parameters, role: Role, square: Square) -> Tapered {
         Role::Pawn => Tapered { middle: p.pawn_middle, end: p.pawn_end },
     };
     worth += match role {
-        Role::King => Tapered { middle: p.king_high * rank, end: 0 },
+        Role::King => Tapered { middle: p.king_high * rank, end: p.king_side_end * (file - 4).abs() },
         Role::Guard => Tapered::both(if file == 4 { p.defender_centre } else { 0 }),
         Role::Minister if file == 4 => Tapered::both(p.defender_centre),
         Role::Minister => Tapered::both(if from_edge == 0 { p.minister_edge } else { 0 }),

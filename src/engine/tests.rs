@@ -10,7 +10,7 @@ use crate::material::{Material, NodeId};
 use crate::rng::Rng;
 use crate::rules::path::Path;
 use crate::rules::referee::RuleSet;
-use crate::rules::{Color, Move, Position};
+use crate::rules::{Color, Move, Position, Role};
 
 fn searcher(position: &Position, knowledge: Option<Insight>) -> Searcher<'static> {
     let evaluation = Arc::new(Evaluation::new(Parameters::default(), knowledge));
@@ -136,4 +136,36 @@ fn a_class_of_the_base_moves_the_score_the_way_it_says() {
     assert!(scores.is_sorted_by(|a, b| a > b), "{scores:?}");
     assert!(with(5).abs() <= 100 && with(0) > 800, "{scores:?}");
     assert_eq!(position.turn(), Color::Red);
+}
+
+#[test]
+fn to_take_the_last_officer_or_a_defender_pays_without_a_look_ahead() {
+    let evaluation = Evaluation::new(Parameters::default(), None);
+    let worth = |position: &Position| {
+        let score = evaluation.score(position, evaluation.tally(position));
+        if position.turn() == Color::Red { score } else { -score }
+    };
+    let mut rng = Rng::new(29);
+    for (text, role) in [
+        ("KRPPPKGGMMC", Role::Cannon),
+        ("KRPPPPPKGGMMN", Role::Knight),
+        ("KNNPPKGGMMC", Role::Cannon),
+        ("KCCPPPKGGMMN", Role::Knight),
+        ("KRNKGGMM", Role::Guard),
+        ("KPPPPKGGMM", Role::Minister),
+        ("KNCPKGM", Role::Guard),
+    ] {
+        let material: Material = text.parse().unwrap();
+        let (mut better, mut all) = (0, 0);
+        while all < 300 {
+            let position = material.random_position(Color::Red, &mut rng).unwrap();
+            let mut setup = position.to_setup();
+            let taken = position.board().pieces(Color::Black, role).first().unwrap();
+            setup.board.set(taken, None);
+            let Ok(without) = setup.check() else { continue };
+            all += 1;
+            better += usize::from(worth(&without) > worth(&position));
+        }
+        assert!(better * 10 >= all * 9, "{text}: {better} of {all}");
+    }
 }

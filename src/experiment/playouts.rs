@@ -182,7 +182,7 @@ mod tests {
             shares,
         };
         let tally = |wins, draws| Tally { wins, draws, losses: 0 };
-        let playouts = Playouts { red_first: tally(3, 1), black_first: tally(2, 2) };
+        let playouts = Playouts { red_first: tally(3, 1), black_first: tally(2, 2), failed: 0 };
         let trials = [(won, won), (won, drawn), (drawn, drawn)].map(|(score, found)| Trial {
             proved: proved(score, shares(60.0, 80.0)),
             found,

@@ -54,9 +54,7 @@ impl NewFile {
         start.push(".");
         sweep(&folder, start.as_encoded_bytes());
         let private = Builder::new().prefix(&start).suffix(ENDING).tempdir_in(&folder).map_err(&wrong)?;
-        let lock = File::create_new(private.path().join(LOCK)).map_err(&wrong)?;
-        // Without locks on this disk nobody takes leftovers away, which does no harm.
-        drop(lock.try_lock());
+        let lock = locked(private.path()).map_err(&wrong)?;
         Ok(Self { _lock: lock, private, target: folder.join(name) })
     }
 
@@ -104,6 +102,16 @@ impl NewFile {
             _ => Ok(()),
         }
     }
+}
+
+/// The lock of a private folder. It gets its name once it is held, as whoever finds it free takes the folder away.
+fn locked(private: &Path) -> io::Result<File> {
+    let nameless = private.join("unlocked");
+    let lock = File::create_new(&nameless)?;
+    // Without locks on this disk nobody takes leftovers away, which does no harm.
+    drop(lock.try_lock());
+    fs::rename(&nameless, private.join(LOCK))?;
+    Ok(lock)
 }
 
 /// Gives a file a name that must be free.
@@ -166,6 +174,21 @@ mod tests {
             fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
+    }
+
+    #[test]
+    fn whoever_begins_takes_nothing_of_another_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("a.csv");
+        let begin = || {
+            for _ in 0..400 {
+                let file = NewFile::beside(&target).unwrap();
+                fs::write(file.path(), "whole").unwrap();
+                assert_eq!(fs::read(file.path()).unwrap(), b"whole");
+            }
+        };
+        rayon::scope(|scope| (0..4).for_each(|_| scope.spawn(|_| begin())));
+        assert!(names(folder.path()).is_empty());
     }
 
     #[test]

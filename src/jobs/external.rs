@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use crate::arena::Player;
-use crate::progress::{Progress, Unattended};
+use crate::progress::{Cancelled, Progress, Unattended};
 use crate::protocol::{Answer, Dialect};
 use crate::rules::referee::Game;
 use crate::rules::{Forfeit, Move, Position};
@@ -52,6 +52,9 @@ pub enum ExternalError {
         /// What it did.
         forfeit: Forfeit,
     },
+    /// Nobody waits for it any more.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
 }
 
 /// What an engine of others is called: its file.
@@ -106,7 +109,7 @@ impl Process {
                 return Ok(process);
             }
             if progress.cancelled() {
-                break;
+                return Err(Cancelled.into());
             }
         }
         Err(ExternalError::Mute(recipe.program.clone()))
@@ -298,6 +301,11 @@ impl External {
     pub fn start(recipe: Recipe, progress: &dyn Progress) -> Result<Self, ExternalError> {
         let process = Process::start(&recipe, progress)?;
         Ok(Self { recipe, process: Some(process) })
+    }
+
+    /// An engine that starts with its first game.
+    pub const fn new(recipe: Recipe) -> Self {
+        Self { recipe, process: None }
     }
 
     /// Begins a game, with the engine started anew where it does not run.

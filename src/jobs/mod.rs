@@ -5,6 +5,7 @@ mod hearing;
 mod kind;
 pub mod lines;
 pub mod players;
+pub mod sound;
 pub mod thinking;
 pub mod tournament;
 

@@ -1,7 +1,7 @@
 //! A match at work: units handed out to threads, each with players of its own, stored one by one.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use crate::arena::scout::Scout;
 use crate::arena::{MatchError, MatchFile, MatchSettings, PairRecord, Player, Unit, play};
-use crate::engine::Evaluation;
+use crate::engine::{Evaluation, Parameters};
 use crate::files::FileError;
-use crate::progress::{Cancelled, Progress, Unattended, Until};
+use crate::progress::{Cancelled, Progress, Until};
+use crate::rules::Position;
 use crate::rules::referee::RuleSet;
 use crate::tablebase::probe::Probe;
 
@@ -35,17 +36,34 @@ pub enum Seat {
 }
 
 impl Seat {
+    /// Our engine without the knowledge of any base.
+    pub fn unknowing(cost: Cost) -> Self {
+        Self::Engine {
+            evaluation: Arc::new(Evaluation::new(Parameters::default(), None)),
+            tables: None,
+            cost,
+        }
+    }
+
     /// A player of this kind.
     ///
     /// # Errors
-    /// A program of others that cannot be started.
-    pub fn sit(&self, rules: RuleSet) -> Result<Box<dyn Player>, ExternalError> {
+    /// A program of others cannot be started.
+    pub fn sit(&self, rules: RuleSet, progress: &dyn Progress) -> Result<Box<dyn Player>, ExternalError> {
         Ok(match self {
+            Self::Engine { .. } => self.stand_by(rules),
+            Self::External(recipe) => Box::new(External::start(recipe.clone(), progress)?),
+        })
+    }
+
+    /// A player of this kind; a program of others starts with its first game, where it fails unheard.
+    pub fn stand_by(&self, rules: RuleSet) -> Box<dyn Player> {
+        match self {
             Self::Engine { evaluation, tables, cost } => {
                 Box::new(EnginePlayer::new(Arc::clone(evaluation), tables.clone(), rules, *cost))
             }
-            Self::External(recipe) => Box::new(External::start(recipe.clone(), &Unattended)?),
-        })
+            Self::External(recipe) => Box::new(External::new(recipe.clone())),
+        }
     }
 }
 
@@ -55,8 +73,8 @@ pub struct Tournament<'a> {
     pub settings: &'a MatchSettings,
     /// The players, in the order of the settings.
     pub seats: &'a [Seat],
-    /// How many positions each two players meet in.
-    pub positions: u64,
+    /// The numbers of the positions that are played.
+    pub positions: Range<u64>,
     /// How many games are played at a time, 1 at least.
     pub threads: usize,
     /// Where games are stored; what is there is not played again.
@@ -101,7 +119,7 @@ impl Tournament<'_> {
         told: &mut dyn FnMut(&PairRecord) -> ControlFlow<()>,
     ) -> Result<(), TournamentError> {
         let played = self.file.map(|file| file.units(self.settings)).transpose()?.unwrap_or_default();
-        let wanted: Vec<Unit> = self.settings.units(self.positions).collect();
+        let wanted: Vec<Unit> = self.settings.units(self.positions.clone()).collect();
         let known: BTreeSet<Unit> = played.keys().copied().collect();
         for unit in &wanted {
             if let Some(pair) = played.get(unit)
@@ -135,10 +153,11 @@ impl Tournament<'_> {
         ended: &AtomicBool,
         sender: &Sender<Result<PairRecord, TournamentError>>,
     ) {
-        let scout = Scout::default();
+        let (scout, mut start) = (Scout::default(), None);
         let mut players: Vec<Option<Box<dyn Player>>> = self.seats.iter().map(|_| None).collect();
         while let Some(unit) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let pair = self.pair(*unit, &scout, &mut players, &Until(ended));
+            let pair = self.start(unit.position, &scout, &mut start);
+            let pair = pair.and_then(|start| self.pair(*unit, start, &mut players, &Until(ended)));
             let failed = pair.is_err();
             if sender.send(pair).is_err() || failed {
                 return;
@@ -146,27 +165,40 @@ impl Tournament<'_> {
         }
     }
 
+    /// The position with this number, from `last` where it was the last one, too: it takes long to find.
+    fn start<'s>(
+        &self,
+        number: u64,
+        scout: &Scout,
+        last: &'s mut Option<(u64, Position)>,
+    ) -> Result<&'s Position, TournamentError> {
+        let MatchSettings { openings, seed, .. } = self.settings;
+        if last.as_ref().is_none_or(|(known, _)| *known != number) {
+            let found = openings.position(*seed, number, &|position, care| scout.look(position, care));
+            *last = found.map(|position| (number, position));
+        }
+        last.as_ref().map(|(_, position)| position).ok_or(TournamentError::NoPosition(number))
+    }
+
     fn pair(
         &self,
         unit: Unit,
-        scout: &Scout,
+        start: &Position,
         players: &mut [Option<Box<dyn Player>>],
         progress: &dyn Progress,
     ) -> Result<PairRecord, TournamentError> {
-        let MatchSettings { openings, seed, rules, .. } = self.settings;
-        let start = openings.position(*seed, unit.position, &|position| scout.look(position));
-        let start = start.ok_or(TournamentError::NoPosition(unit.position))?;
+        let rules = self.settings.rules;
         for seat in [unit.first, unit.second] {
             if let (Some(place @ None), Some(seat)) = (players.get_mut(seat), self.seats.get(seat)) {
-                *place = Some(seat.sit(rules.set())?);
+                *place = Some(seat.sit(rules.set(), progress)?);
             }
         }
         let Ok([Some(first), Some(second)]) = players.get_disjoint_mut([unit.first, unit.second]) else {
             return Err(TournamentError::NoPosition(unit.position));
         };
-        let one = play(&start, [&mut **first, &mut **second], rules.set(), progress)?;
-        let other = play(&start, [&mut **second, &mut **first], rules.set(), progress)?;
-        Ok(PairRecord::of(unit, &start, [&one, &other]))
+        let one = play(start, [&mut **first, &mut **second], rules.set(), progress)?;
+        let other = play(start, [&mut **second, &mut **first], rules.set(), progress)?;
+        Ok(PairRecord::of(unit, start, [&one, &other]))
     }
 
     /// Stores and tells what the threads have played.

@@ -55,6 +55,11 @@ impl Cause {
         rules.chain(Forfeit::ALL.into_iter().map(Self::Forfeit)).chain([Self::Agreed])
     }
 
+    /// Whether a player failed, so that the game says nothing of the position.
+    pub const fn is_failure(self) -> bool {
+        matches!(self, Self::Forfeit(Forfeit::Time | Forfeit::Illegal | Forfeit::Gone))
+    }
+
     /// The word of files and of JSON.
     pub const fn word(self) -> &'static str {
         match self {

@@ -13,7 +13,7 @@ impl Words {
             TournamentError::Match(error) => self.match_error(error),
             TournamentError::File(error) => self.file_error(error),
             TournamentError::External(error) => self.engine_error(error),
-            TournamentError::NoPosition(number) => self.with("match-no-position", &[("number", number + 1)]),
+            TournamentError::NoPosition(number) => self.with("match-no-position", &[("number", *number)]),
             TournamentError::NoThread(error) => self.with("match-no-thread", &[("error", error.to_string())]),
             TournamentError::Cancelled(_) => self.get("fault-cancelled"),
         }
@@ -30,6 +30,7 @@ impl Words {
                 let reason = self.match_end(Cause::Forfeit(*forfeit));
                 self.with("engine-dropped", &[("program", program.clone()), ("reason", reason)])
             }
+            ExternalError::Cancelled(_) => self.get("fault-cancelled"),
         }
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{Value, Words, thousands};
 use crate::jobs::JobKind;
-use crate::jobs::external;
+use crate::jobs::{external, sound};
 use crate::knowledge::change::SetError;
 use crate::knowledge::history::{Action, HistoryError, Method};
 use crate::knowledge::name::{self, NameError};
@@ -189,6 +189,7 @@ impl Words {
             Fault::RoundBuilt(round) => self.with("fault-round-built", &[("round", round.name())]),
             Fault::OnRound(name) => self.with("fault-on-round", &[("name", name.as_str())]),
             Fault::Engine(error) => self.engine_error(error),
+            Fault::NoSound => self.with("fault-no-sound", &[("programs", sound::programs())]),
             Fault::NothingScored => self.get("fault-nothing-scored"),
             Fault::Person(error) => self.with("fault-person", &[("error", self.name_error(*error))]),
             Fault::Nameless => self.get("fault-nameless"),

@@ -222,6 +222,9 @@ pub enum Fault {
     /// An engine of others cannot play, or plays on no more.
     #[error(transparent)]
     Engine(#[from] ExternalError),
+    /// The system has no program that plays sounds.
+    #[error("no program that plays sounds")]
+    NoSound,
     /// No base is open.
     #[error("no base is open")]
     NoBase,

@@ -15,6 +15,7 @@ use super::Workbench;
 use super::desk::Desk;
 use super::room::{Errand, Room, Said};
 use crate::jobs::external::ExternalError;
+use crate::jobs::sound::{Sound, Speaker};
 use crate::jobs::thinking::Thought;
 use crate::jobs::{JobId, now};
 use crate::material::NodeId;
@@ -69,6 +70,8 @@ pub struct PlayRoom {
     guest: Option<Box<Guest>>,
     /// The job that starts the engine invited last.
     inviting: Option<JobId>,
+    /// There once a move was to be heard.
+    speaker: Option<Speaker>,
     ear: Ear,
 }
 
@@ -89,6 +92,7 @@ impl Default for PlayRoom {
             mind: None,
             guest: None,
             inviting: None,
+            speaker: None,
             ear: Ear::default(),
         }
     }
@@ -98,6 +102,11 @@ impl PlayRoom {
     /// The game with its branches.
     pub const fn tree(&self) -> &GameTree<Note> {
         &self.tree
+    }
+
+    /// Which game it is, counted.
+    pub const fn number(&self) -> u64 {
+        self.game
     }
 
     /// The node of which a position is played.
@@ -201,12 +210,30 @@ impl PlayRoom {
 
     fn play(&mut self, desk: &Desk, played: Move) {
         let mover = self.tree.position().turn();
+        let captures = self.tree.position().piece_at(played.to).is_some();
         if self.ending.is_some() || self.tree.play(played).is_err() {
             return;
         }
         self.awake = true;
         self.clock.press(mover, now());
         self.moved(desk);
+        self.say(
+            desk,
+            match (self.ending, self.tree.position().in_check(), captures) {
+                (Some(_), ..) => Sound::End,
+                (None, true, _) => Sound::Check,
+                (None, false, true) => Sound::Capture,
+                (None, false, false) => Sound::Move,
+            },
+        );
+    }
+
+    /// Lets a sound be heard where the user wants to hear moves.
+    fn say(&mut self, desk: &Desk, sound: Sound) {
+        if desk.settings.play.sound {
+            self.speaker = self.speaker.take().or_else(Speaker::new);
+            self.speaker.iter().for_each(|speaker| speaker.say(sound));
+        }
     }
 
     /// Goes somewhere else in the game: nobody moves until a person does.
@@ -245,6 +272,7 @@ impl PlayRoom {
     fn declare(&mut self, desk: &Desk, ending: Ending) {
         self.tree.declare(ending);
         self.moved(desk);
+        self.say(desk, Sound::End);
     }
 
     /// Passes time: what the engine has said is noted, and a clock that has run out ends the game.

@@ -2,19 +2,8 @@
 
 use super::User;
 
-const MATCH: [&str; 11] = [
-    "match",
-    "default",
-    "none",
-    "--nodes",
-    "300",
-    "--positions",
-    "3",
-    "--materials",
-    "KRKNGG,KNPKC,KRPKRM",
-    "--seed",
-    "4",
-];
+const MATCH: [&str; 9] =
+    ["match", "default", "none", "--nodes", "300", "--materials", "KRKNGG,KNPKC,KRPKRM", "--seed", "4"];
 
 fn lines(user: &User, file: &str) -> Vec<String> {
     let text = std::fs::read_to_string(user.home().join(file)).unwrap();
@@ -26,9 +15,10 @@ fn lines(user: &User, file: &str) -> Vec<String> {
 #[test]
 fn the_same_match_is_the_same_games_on_any_number_of_threads_and_after_a_cut() {
     let user = User::new();
-    let played = user.json(&[&MATCH[..], &["--out", "a.jsonl"]].concat());
+    let played = user.json(&[&MATCH[..], &["--positions", "3", "--out", "a.jsonl"]].concat());
     assert_eq!(played["rows"][0]["games"]["wins"].as_u64().map(|wins| wins <= 6), Some(true));
-    let again = user.json(&[&MATCH[..], &["--out", "b.jsonl", "--threads", "2"]].concat());
+    let again =
+        user.json(&[&MATCH[..], &["--positions", "3", "--out", "b.jsonl", "--threads", "2"]].concat());
     assert_eq!(played, again);
     assert_eq!(lines(&user, "a.jsonl"), lines(&user, "b.jsonl"));
     assert_eq!(lines(&user, "a.jsonl").len(), 4);
@@ -36,14 +26,33 @@ fn the_same_match_is_the_same_games_on_any_number_of_threads_and_after_a_cut() {
     let path = user.home().join("b.jsonl");
     let whole = std::fs::read(&path).unwrap();
     std::fs::write(&path, &whole[..whole.len() - 20]).unwrap();
-    assert_eq!(user.json(&[&MATCH[..], &["--out", "b.jsonl"]].concat()), played);
+    assert_eq!(user.json(&[&MATCH[..], &["--positions", "3", "--out", "b.jsonl"]].concat()), played);
     assert_eq!(lines(&user, "a.jsonl"), lines(&user, "b.jsonl"));
+}
+
+#[test]
+fn a_match_shared_out_is_put_together_again() {
+    let user = User::new();
+    let play = |more: &[&str]| user.json(&[&MATCH[..], more].concat());
+    let whole = play(&["--positions", "3", "--out", "whole.jsonl"]);
+    play(&["--from", "2", "--positions", "1", "--out", "last.jsonl"]);
+    assert_eq!(lines(&user, "last.jsonl").len(), 2);
+    play(&["--positions", "2", "--out", "first.jsonl"]);
+    assert_eq!(play(&["--positions", "3", "--out", "all.jsonl", "--with", "first.jsonl,last.jsonl"]), whole);
+    assert_eq!(lines(&user, "all.jsonl"), lines(&user, "whole.jsonl"));
+    let gauntlet = ["match", "none", "default", "x=none", "--gauntlet", "--nodes", "50", "--positions", "1"];
+    assert_eq!(user.json(&gauntlet)["rows"].as_array().map(Vec::len), Some(2));
+    let three = [&gauntlet[..4], &["--nodes", "50", "--positions", "2", "--lang", "en"]].concat();
+    let page = user.runs(&[&three[..], &["--chart", "chart.svg"]].concat());
+    let chart = std::fs::read_to_string(user.home().join("chart.svg")).unwrap();
+    insta::assert_snapshot!("match_page", format!("{}\n{chart}", page.out));
+    assert_eq!(user.runs(&[&three[..], &["--chart", "chart.svg"]].concat()).code, Some(1), "it is there");
 }
 
 #[test]
 fn what_keeps_a_match_from_being_played_is_told() {
     let user = User::new();
-    user.json(&[&MATCH[..], &["--out", "a.jsonl"]].concat());
+    user.json(&[&MATCH[..], &["--positions", "3", "--out", "a.jsonl"]].concat());
     std::fs::write(user.home().join("no.jsonl"), "KRK,0\n").unwrap();
     std::fs::write(user.home().join("fens.txt"), "# none\n").unwrap();
     let mut told = String::new();
@@ -54,6 +63,7 @@ fn what_keeps_a_match_from_being_played_is_told() {
         &["match", "default", "uci:no-such-engine"],
         &["match", "default", "nowhere.canju"],
         &["match", "default", "none", "--materials", "KXK"],
+        &["match", "default", "none", "--out", "b.jsonl", "--with", "missing.jsonl"],
     ] {
         for language in ["en", "zh-Hant", "zh-Hans"] {
             let said = user.runs(&[arguments, &["--lang", language]].concat());

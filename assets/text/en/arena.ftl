@@ -8,6 +8,11 @@ match-score = score
 match-elo = Elo
 match-interval = 95 % interval
 match-superiority = stronger
+match-points = points
+match-title = Match, { $limit } a move, seed { $seed }
+match-bars = + won, = drawn, − lost by the first
+match-scale = Elo of the first, 95 % interval
+match-written = The chart is in { $path }.
 match-paper = { $pairing }: score { $low } to { $high } by the formula of the paper (Chen et al. 2011), which takes the score for the standard deviation
 match-sprt-lesser = Sequential test of { $low } against { $high } Elo: the lesser difference holds (log of the likelihood ratio { $ratio }, bounds ±{ $bound }).
 match-sprt-greater = Sequential test of { $low } against { $high } Elo: the greater difference holds (log of the likelihood ratio { $ratio }, bounds ±{ $bound }).
@@ -72,3 +77,4 @@ playouts-square = Rows are classes that the games speak for, columns are scores 
 playouts-agree = The games contradict no score.
 playouts-none = Nothing was played yet. Games are no proof, but where they contradict a score it is worth a look.
 playouts-nothing = There was nothing to play: no scored combination among these has a quiet position with high pawns.
+playouts-failed = { $games } games do not count, because the player failed in them. Play them again with one that runs.

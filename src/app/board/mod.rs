@@ -30,12 +30,23 @@ pub struct BoardInput<'a> {
     pub check: Option<Square>,
     /// A move that is proposed.
     pub advice: Option<Move>,
+    /// The last move was made just now, and its man may slide to where it went.
+    pub slides: bool,
 }
 
 impl<'a> BoardInput<'a> {
     /// These pieces and nothing else.
     pub const fn of(board: &'a Board) -> Self {
-        Self { board, flipped: false, picked: None, targets: &[], last: None, check: None, advice: None }
+        Self {
+            board,
+            flipped: false,
+            picked: None,
+            targets: &[],
+            last: None,
+            check: None,
+            advice: None,
+            slides: false,
+        }
     }
 }
 
@@ -88,7 +99,14 @@ pub struct BoardView {
     /// The point of the keys; `None` until an arrow key is pressed.
     cursor: Option<Square>,
     dragged: Option<Square>,
+    /// The move that was made by dragging: its man is where it goes.
+    dropped: Option<Move>,
+    /// The man that slides, and since when, in seconds of the toolkit.
+    sliding: Option<(Move, f64)>,
 }
+
+/// Seconds that a man takes to where it goes.
+const SLIDE: f64 = 0.16;
 
 /// Where the points are on the screen.
 #[derive(Debug, Clone, Copy)]
@@ -145,6 +163,12 @@ impl BoardView {
         let answer = answer.or_else(|| self.cells(ui, words, &response, geometry, input));
         let answer = answer.or_else(|| self.keys(ui, &response, input));
         let hand = self.dragged.zip(response.interact_pointer_pos());
+        let sliding = self.slide(ui, input);
+        self.dropped = match answer {
+            Some(BoardAnswer::Dragged(from, to)) => Some(Move::new(from, to)),
+            // What was dragged in the frame before is played by now, or never.
+            _ => None,
+        };
         Painting {
             painter: ui.painter_at(rect.expand(pitch)),
             palette: Palette::of(ui),
@@ -153,11 +177,31 @@ impl BoardView {
             input,
             cursor: self.cursor.filter(|_| response.has_focus()),
             hand,
+            sliding,
         }
         .paint(rect, response.has_focus());
         ui.data_mut(|data| data.insert_temp(Id::unique(LAST_BOARD), response.id));
         response.widget_info(|| WidgetInfo::labeled(AccessRole::Grid, true, self.spoken(words, input)));
         answer
+    }
+
+    /// The man that slides and how far it has come, 0 to 1.
+    fn slide(&mut self, ui: &Ui, input: BoardInput<'_>) -> Option<(Move, f32)> {
+        let now = ui.input(|input| input.time);
+        if input.slides {
+            let by_hand = self.dropped.take();
+            self.sliding = input.last.filter(|last| Some(*last) != by_hand).map(|last| (last, now));
+        }
+        let held = self.dragged;
+        let here = |played: &Move| input.last == Some(*played) && held != Some(played.to);
+        let (played, began) = self.sliding.filter(|(played, _)| here(played))?;
+        let part = (now - began) / SLIDE;
+        if part >= 1.0 {
+            self.sliding = None;
+            return None;
+        }
+        ui.ctx().request_repaint();
+        Some((played, part as f32))
     }
 
     fn pointer(

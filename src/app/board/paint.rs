@@ -11,7 +11,7 @@ use crate::app::swatch::paint_centred;
 use crate::app::theme::Palette;
 use crate::language::Language;
 use crate::rules::notation::Script;
-use crate::rules::{Color, Piece, Square};
+use crate::rules::{Color, Move, Piece, Square};
 use crate::text::Words;
 
 pub(super) struct Painting<'a> {
@@ -23,6 +23,8 @@ pub(super) struct Painting<'a> {
     pub(super) cursor: Option<Square>,
     /// The piece that is being dragged, and where the pointer is.
     pub(super) hand: Option<(Square, Pos2)>,
+    /// The man that slides, and how far it has come, 0 to 1.
+    pub(super) sliding: Option<(Move, f32)>,
 }
 
 /// The writing of the characters on the pieces and the board; English has those that books in English show.
@@ -42,13 +44,21 @@ impl Painting<'_> {
         self.names();
         self.last();
         for (square, piece) in self.input.board.iter() {
-            if self.hand.is_none_or(|(from, _)| from != square) {
+            let here = self.hand.is_none_or(|(from, _)| from != square)
+                && self.sliding.is_none_or(|(played, _)| played.to != square);
+            if here {
                 self.man(self.geometry.point(square), piece);
             }
         }
         self.check();
         self.marks();
         self.advice();
+        if let Some((played, part)) = self.sliding
+            && let Some(piece) = self.input.board.piece_at(played.to)
+        {
+            let [from, to] = [played.from, played.to].map(|square| self.geometry.point(square));
+            self.man(from.lerp(to, part), piece);
+        }
         if let Some((from, at)) = self.hand
             && let Some(piece) = self.input.board.piece_at(from)
         {

@@ -6,17 +6,25 @@ use super::*;
 #[test]
 fn each_kind_of_file_finds_its_way() {
     let home = tempfile::tempdir().unwrap();
-    let wishes = |name: &str, text: &str| {
+    let dropped = |panel: Panel, name: &str, text: &str| {
         let path = home.path().join(name);
         std::fs::write(&path, text).unwrap();
         let mut wishes = Wishes::default();
-        wish(&path, &mut TablesPanel::default(), &mut wishes);
+        let (mut tables, mut game) = Default::default();
+        wish(&path, panel, Boards { tables: &mut tables, play: &mut game }, &mut wishes);
         (path, wishes.into_vec())
     };
+    let wishes = |name: &str, text: &str| dropped(Panel::Lattice, name, text);
     let (path, found) = wishes("a.csv", "");
     assert_eq!(found, [Wish::Command(base::Wish::Import(path).into())]);
     let (path, found) = wishes("a.canju", "");
     assert_eq!(found, [Wish::Command(base::Wish::Open(Some(path)).into())]);
     let (_, found) = wishes("a.fen", "position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w\n");
+    assert_eq!(found, [Wish::Command(settings::Wish::Show(Panel::Tables).into())]);
+    let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
+    let (_, found) = dropped(Panel::Play, "b.fen", fen);
+    assert_eq!(found, [Wish::Command(play::Wish::New(Box::new(fen.parse().unwrap())).into())]);
+    // What cannot be played is shown where one is told why.
+    let (_, found) = dropped(Panel::Play, "c.fen", "3k5/9/9/9/9/9/9/9/9/9 w\n");
     assert_eq!(found, [Wish::Command(settings::Wish::Show(Panel::Tables).into())]);
 }

@@ -26,6 +26,13 @@ pub(in crate::app) struct PlayPanel {
     moves: moves::Moves,
 }
 
+impl PlayPanel {
+    /// Shows the game, whatever was being set up.
+    pub(in crate::app) fn show_game(&mut self) {
+        self.editor = None;
+    }
+}
+
 /// Draws the panel.
 pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wishes) {
     keys(ui, scene, state, wishes);

@@ -11,6 +11,7 @@ use crate::rules::referee::{Reason, RuleSet};
 fn settings() -> MatchSettings {
     MatchSettings {
         players: vec!["a".into(), "b".into(), "c".into()],
+        pairing: Pairing::RoundRobin,
         limit: "nodes 1".into(),
         openings: Openings::Start { plies: 4 },
         seed: 1,
@@ -33,7 +34,7 @@ fn a_file_gives_back_what_was_added_and_a_cut_line_costs_no_other() {
     let path = folder.path().join("match.jsonl");
     let file = MatchFile::new(path.clone());
     assert!(file.read().unwrap().is_none());
-    let units: Vec<Unit> = settings().units(2).collect();
+    let units: Vec<Unit> = settings().units(0..2).collect();
     assert_eq!(units.len(), 6);
     let pairs: Vec<PairRecord> = units.iter().map(|unit| pair(*unit)).collect();
     for pair in &pairs[..4] {
@@ -60,7 +61,7 @@ fn what_is_no_match_is_named_by_its_line() {
     std::fs::write(&path, "KRKNGG,2\n").unwrap();
     assert!(matches!(file.read(), Err(MatchError::NoMatch(_))));
     std::fs::remove_file(&path).unwrap();
-    file.add(&settings(), &pair(settings().units(1).next().unwrap())).unwrap();
+    file.add(&settings(), &pair(settings().units(0..1).next().unwrap())).unwrap();
     let whole = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, whole.clone() + "{}\n").unwrap();
     assert!(matches!(file.read(), Err(MatchError::Line(_, 3))));
@@ -77,4 +78,36 @@ fn points_are_those_of_the_first_player_whatever_the_colour() {
     }
     assert_eq!(standing.games, Tally { wins: 3, draws: 3, losses: 2 });
     assert_eq!(standing.pairs, Pairs([0, 1, 2, 0, 1]));
+}
+
+#[test]
+fn what_was_played_elsewhere_is_taken_in_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, one, other, foreign] =
+        ["whole", "one", "other", "foreign"].map(|name| MatchFile::new(folder.path().join(name)));
+    let pairs: Vec<PairRecord> = settings().units(0..3).map(pair).collect();
+    for pair in &pairs {
+        // The middle position was played by both.
+        let position = pair.unit.position;
+        (position < 2).then(|| one.add(&settings(), pair).unwrap());
+        (position > 0).then(|| other.add(&settings(), pair).unwrap());
+    }
+    for part in [&one, &other, &one] {
+        whole.take_in(&settings(), part).unwrap();
+    }
+    assert!(whole.units(&settings()).unwrap().values().eq(&pairs));
+    assert_eq!(whole.0.read().unwrap().iter().filter(|byte| **byte == b'\n').count(), 1 + pairs.len());
+    let missing = MatchFile::new(folder.path().join("missing"));
+    assert!(matches!(whole.take_in(&settings(), &missing), Err(MatchError::File(_))));
+    let others = MatchSettings { seed: 2, ..settings() };
+    foreign.add(&others, &pairs[0]).unwrap();
+    assert!(matches!(whole.take_in(&settings(), &foreign), Err(MatchError::Other(_))));
+}
+
+#[test]
+fn in_a_gauntlet_the_first_meets_each_of_the_others() {
+    let gauntlet = MatchSettings { pairing: Pairing::Gauntlet, ..settings() };
+    let meet: Vec<(usize, usize)> = gauntlet.units(4..5).map(|unit| (unit.first, unit.second)).collect();
+    assert_eq!(meet, [(0, 1), (0, 2)]);
+    assert_eq!(settings().units(4..6).filter(|unit| unit.position == 5).count(), 3);
 }

@@ -1,12 +1,12 @@
 //! `canju experiment exchange`: exchange tables estimated from positions.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
+use super::super::text_file::{free, write_new};
 use crate::acquisition::estimate::{EstimateSettings, estimate};
 use crate::acquisition::exchange;
-use crate::files::{self, FileError, Over, Refusal};
 use crate::store::StoreError;
 
 /// Estimate the exchange tables from random positions, by search, and write them in the format of assets/exchange/README.md.
@@ -26,20 +26,6 @@ pub(super) struct Arguments {
     /// The file to write; the standard output unless given.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-}
-
-/// Refuses a file that is there already, before the work that would be lost.
-pub(super) fn free(path: Option<&PathBuf>, terminal: &Terminal) -> Result<(), Failure> {
-    match path.filter(|path| path.symlink_metadata().is_ok()) {
-        Some(path) => Err(terminal.fault(FileError::new(path, Refusal::Exists))),
-        None => Ok(()),
-    }
-}
-
-/// Writes a text to a file that must not exist.
-pub(super) fn write_new(path: &Path, text: &str, terminal: &Terminal) -> Result<(), Failure> {
-    let written = files::write(path, Over::Nothing, |writer| writer.write_all(text.as_bytes()));
-    written.map_err(|error| terminal.fault(error))
 }
 
 /// Carries out the command.

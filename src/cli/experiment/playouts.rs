@@ -1,25 +1,22 @@
 //! `canju experiment playouts`: games of the engine against itself as a judge, compared with proofs.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 
 use super::super::cost::CostArguments;
 use super::super::failure::Failure;
 use super::super::paragraph::paragraph;
+use super::super::player::PlayerArgument;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
-use crate::arena::Player;
 use crate::arena::playouts::{Plan, Playouts};
-use crate::engine::{Evaluation, Parameters};
 use crate::experiment::playouts::{Stratum, Trial, measure, sample};
-use crate::jobs::players::{Cost, EnginePlayer};
+use crate::jobs::players::Cost;
 use crate::rules::referee::RuleSet;
 use crate::tablebase::census::PawnHeight;
 
 /// Let the engine play proved combinations out against itself and compare what the games say with the proof.
 ///
-/// The engine knows no base. Half of the games begins with red to move, half with black, in quiet positions drawn by chance; their shares
+/// The engine knows no base unless --player names one, or an engine of others. Half of the games begins with red to move, half with black, in quiet positions drawn by chance; their shares
 /// are scored as a census of exact tables is. Exact, slight and severe as in `canju experiment accuracy`; beside them how often it would
 /// do to call everything drawn, and by how many points of percent more the attacker wins than by the tables.
 #[derive(Debug, clap::Args)]
@@ -30,6 +27,8 @@ pub(super) struct Arguments {
     /// Games a combination.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     games: u64,
+    #[command(flatten)]
+    player: PlayerArgument,
     #[command(flatten)]
     cost: CostArguments,
     /// Where the pawns stand, one height or several; a score stands for high ones.
@@ -62,6 +61,7 @@ impl From<Height> for PawnHeight {
 
 #[derive(Serialize)]
 struct Picture {
+    player: String,
     cost: String,
     games: u64,
     seed: u64,
@@ -104,20 +104,20 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let proved = proved.map_err(|error| terminal.fault(error))?;
     let pawns = PawnHeight::High;
     let plan = Plan { games: arguments.games, pawns, seed: arguments.seed, rules: RuleSet::ASIAN };
-    let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
-    let player = || -> Box<dyn Player> {
-        Box::new(EnginePlayer::new(Arc::clone(&evaluation), None, RuleSet::ASIAN, cost))
-    };
+    let seat = arguments.player.seat(cost, terminal)?;
+    let player = || seat.stand_by(RuleSet::ASIAN);
     let trials = {
         let meter = terminal.meter("cli-playouts");
         measure(&proved, plan, &player, &meter)
             .map_err(|error| super::injection::cancelled(error, terminal))?
     };
+    arguments.player.tell_failures(trials.iter().map(|trial| trial.playouts.failed).sum(), terminal);
     let strata = strata(&trials);
     if terminal.json {
-        let (cost, games, seed) = (cost.to_string(), plan.games, plan.seed);
+        let (player, cost) = (arguments.player.name().to_owned(), cost.to_string());
+        let (games, seed) = (plan.games, plan.seed);
         let trials = trials.iter().map(picture).collect();
-        return terminal.document(&Picture { cost, games, seed, strata, trials });
+        return terminal.document(&Picture { player, cost, games, seed, strata, trials });
     }
     page(&trials, &strata, terminal)
 }
@@ -227,7 +227,7 @@ fn severe(trials: &[Trial], terminal: &mut Terminal) -> Result<(), Failure> {
         .map(|key| words.get(key)),
     );
     for trial in trials.iter().filter(|trial| trial.is_severe()) {
-        let Playouts { red_first, black_first } = trial.playouts;
+        let Playouts { red_first, black_first, .. } = trial.playouts;
         table.row([
             trial.proved.node.material().to_string(),
             words.get(height_text(height_key(trial.proved.pawns))),

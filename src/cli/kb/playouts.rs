@@ -9,6 +9,7 @@ use super::query::parsed;
 use crate::arena::playouts::Playouts;
 use crate::cli::cost::CostArguments;
 use crate::cli::failure::Failure;
+use crate::cli::player::PlayerArgument;
 use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;
 use crate::jobs::players::Cost;
@@ -20,7 +21,7 @@ use crate::workbench::verification::{PlayedOut, PlayoutSettings, open};
 
 /// Let the engine play combinations out against itself, and list the scores that the games contradict.
 ///
-/// The engine knows no base. Half of the games of a combination begins with red to move, half with black, in quiet positions drawn by
+/// The engine knows no base unless --player names one, or an engine of others. Half of the games of a combination begins with red to move, half with black, in quiet positions drawn by
 /// chance, pawns three ranks or more above the back rank of the other side, which is what a score stands for. How far such games agree
 /// with proofs `canju experiment playouts` tells. Nothing in the base is changed.
 #[derive(Debug, clap::Args)]
@@ -28,7 +29,8 @@ use crate::workbench::verification::{PlayedOut, PlayoutSettings, open};
 Examples:
   canju kb playouts --combinations 50
   canju kb playouts 'R v NP & score<=3' --games 40 --nodes 3000
-  canju kb playouts 'KRPKNGGM' --games 100 --json")]
+  canju kb playouts 'KRPKNGGM' --games 100 --json
+  canju kb playouts --player 'uci:fairy-stockfish,Use NNUE=false' --time 20")]
 pub(super) struct Arguments {
     /// Which combinations, as a query; those that nothing has locked unless given.
     query: Option<String>,
@@ -38,6 +40,8 @@ pub(super) struct Arguments {
     /// Games a combination.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     games: u32,
+    #[command(flatten)]
+    player: PlayerArgument,
     #[command(flatten)]
     cost: CostArguments,
     /// The seed of combinations and positions.
@@ -51,10 +55,13 @@ pub(super) struct Arguments {
 #[derive(Serialize)]
 struct Picture {
     query: Option<String>,
+    player: String,
     cost: String,
     games: u32,
     seed: u64,
     played: usize,
+    /// Games that do not count, because the player failed.
+    failed: u64,
     exact: u32,
     slight: u32,
     severe: u32,
@@ -72,6 +79,7 @@ struct Contradicted {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let cost = arguments.cost.given().unwrap_or(Cost::Nodes(1_000));
+    let seat = arguments.player.seat(cost, terminal)?;
     let nodes = candidates(arguments, base, terminal)?;
     let settings = PlayoutSettings {
         combinations: arguments.combinations,
@@ -80,10 +88,12 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         ..PlayoutSettings::default()
     };
     let meter = terminal.meter("cli-playouts");
-    let played = PlayedOut::of(nodes, settings, cost, &meter);
+    let played = PlayedOut::of(nodes, settings, &seat, &meter);
     drop(meter);
     let played = played.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
     let check = played.check(base.kb());
+    let failed: u64 = played.games.values().map(|playouts| playouts.failed).sum();
+    arguments.player.tell_failures(failed, terminal);
     let limit = arguments.limit.unwrap_or(if terminal.json { usize::MAX } else { ONE_SCREEN });
     let severe: Vec<&Difference> = check.severe().collect();
     let listed = &severe[..limit.min(severe.len())];
@@ -96,10 +106,12 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         });
         return terminal.document(&Picture {
             query: arguments.query.clone(),
+            player: arguments.player.name().to_owned(),
             cost: cost.to_string(),
             games: arguments.games,
             seed: arguments.seed,
             played: played.games.len(),
+            failed,
             exact: check.all.exact,
             slight: check.all.slight,
             severe: check.all.severe,
@@ -139,7 +151,7 @@ fn page(listed: &[&Difference], played: &PlayedOut, terminal: &mut Terminal) -> 
             .map(|key| words.get(key)),
     );
     for difference in listed {
-        let Playouts { red_first, black_first } =
+        let Playouts { red_first, black_first, .. } =
             played.games.get(&difference.node).copied().unwrap_or_default();
         table.row([
             difference.node.material().to_string(),

@@ -81,6 +81,7 @@ impl Inquiry {
     ) -> (Result<Option<Thought>, ExternalError>, Option<Box<Guest>>) {
         let mut guest = match Guest::of(before, &self.program, progress) {
             Ok(guest) => guest,
+            Err(ExternalError::Cancelled(_)) => return (Ok(None), None),
             Err(error) => return (Err(error), None),
         };
         let thought = guest.think(self, progress, &|thought| listener(News::Iteration(thought)));
@@ -89,6 +90,8 @@ impl Inquiry {
                 listener(News::Done(thought.clone()));
                 (Ok((!progress.cancelled()).then_some(thought)), Some(guest))
             }
+            // It was ended while it began a game.
+            Err(Forfeit::Gone) if progress.cancelled() => (Ok(None), None),
             Err(forfeit) => {
                 let program = self.program.to_string_lossy().into_owned();
                 let runs = (forfeit == Forfeit::Resigned).then_some(guest);

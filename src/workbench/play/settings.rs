@@ -112,6 +112,10 @@ pub struct PlaySettings {
     pub lines: u8,
     /// Plies of an analysis.
     pub depth: u32,
+    /// Whether men slide to where they go.
+    pub animation: bool,
+    /// Whether moves are heard.
+    pub sound: bool,
 }
 
 impl Default for PlaySettings {
@@ -129,6 +133,8 @@ impl Default for PlaySettings {
             knowledge: true,
             lines: 3,
             depth: 40,
+            animation: true,
+            sound: false,
         }
     }
 }
@@ -137,6 +143,12 @@ impl PlaySettings {
     /// How well is played: an engine of others plays as it can.
     pub(super) fn skill(&self) -> Skill {
         if self.engine.is_some() { Skill::FULL } else { self.level.skill() }
+    }
+
+    /// Without what only the eye and the ear notice.
+    pub(super) fn of_the_game(&self) -> Self {
+        let Self { animation, sound, .. } = Self::default();
+        Self { animation, sound, ..self.clone() }
     }
 
     /// What the engine of others is called, where one plays.

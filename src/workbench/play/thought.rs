@@ -70,7 +70,7 @@ impl PlayRoom {
             _ => return None,
         };
         let (game, place, edition) = (self.game, self.tree.current(), desk.edition());
-        Some(Subject { aim, game, place, edition, settings: settings.clone() })
+        Some(Subject { aim, game, place, edition, settings: settings.of_the_game() })
     }
 
     pub(super) fn think(&mut self, desk: &mut Desk, subject: Subject) {
@@ -196,7 +196,11 @@ impl PlayRoom {
         invited: Result<Box<Guest>, ExternalError>,
     ) -> Said {
         self.inviting = None;
-        let guest = invited.map_err(Fault::Engine)?;
+        let guest = match invited {
+            Ok(guest) => guest,
+            Err(ExternalError::Cancelled(_)) => return Ok(None),
+            Err(error) => return Err(Fault::Engine(error)),
+        };
         let program = guest.program().to_owned();
         self.guest = Some(guest);
         let play = &mut desk.settings.play;

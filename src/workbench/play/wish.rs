@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::{Aim, Desk, PlayRoom, PlaySettings, Player, testimony};
+use crate::jobs::sound::Speaker;
 use crate::knowledge::evidence::Played;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
@@ -98,18 +99,25 @@ pub(super) fn perform(room: &mut PlayRoom, desk: &mut Desk, wish: Wish) -> Said 
             room.analysing = on;
             room.thinking.again();
         }
-        Wish::Choose(settings) => {
-            if settings.engine != desk.settings.play.engine {
-                room.uninvite(desk);
-            }
-            let before = std::mem::replace(&mut desk.settings.play, settings);
-            room.chosen(desk, &before);
-            desk.save_settings()?;
-        }
+        Wish::Choose(settings) => choose(room, desk, settings)?,
         Wish::Invite(program) => room.invite(desk, program),
         Wish::SpeaksFor(score) => return testimony::attach(room, desk, score).map(Some),
     }
     Ok(None)
+}
+
+fn choose(room: &mut PlayRoom, desk: &mut Desk, settings: PlaySettings) -> Result<(), Fault> {
+    if settings.sound && !desk.settings.play.sound {
+        room.speaker = Some(Speaker::new().ok_or(Fault::NoSound)?);
+    }
+    if settings.engine != desk.settings.play.engine {
+        room.uninvite(desk);
+    }
+    let before = std::mem::replace(&mut desk.settings.play, settings);
+    if before.of_the_game() != desk.settings.play.of_the_game() {
+        room.chosen(desk, &before);
+    }
+    desk.save_settings()
 }
 
 fn of(room: &mut PlayRoom, desk: &mut Desk, node: NodeId, user: Color) -> Result<(), Fault> {

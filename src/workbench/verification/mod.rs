@@ -15,6 +15,7 @@ use super::command::Command;
 use super::notice::Fault;
 use crate::files::{self, Over};
 use crate::jobs::players::Cost;
+use crate::jobs::tournament::Seat;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
 use crate::language::Language;
@@ -154,8 +155,8 @@ impl Checked {
             Method::Isolated => Self::Parts(isolated::parts(kb)),
             Method::Tables => Self::Tables(Box::new(CrossCheck::of(kb, &Known::tables(proofs)))),
             Method::Playouts => {
-                let cost = Cost::Nodes(settings.playouts.nodes.into());
-                Self::Playouts(PlayedOut::of(open(kb), settings.playouts, cost, progress).ok()?)
+                let player = Seat::unknowing(Cost::Nodes(settings.playouts.nodes.into()));
+                Self::Playouts(PlayedOut::of(open(kb), settings.playouts, &player, progress).ok()?)
             }
         };
         Some(found).filter(|_| !progress.cancelled())

@@ -1,14 +1,11 @@
 //! Games of the engine against itself as a judge.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::arena::Player;
 use crate::arena::playouts::{Plan, Playouts, play_all};
-use crate::engine::{Evaluation, Parameters};
-use crate::jobs::players::{Cost, EnginePlayer};
+use crate::jobs::tournament::Seat;
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 use crate::progress::{Cancelled, Progress};
@@ -52,14 +49,14 @@ pub fn open(kb: &KnowledgeBase) -> Vec<NodeId> {
 }
 
 impl PlayedOut {
-    /// Plays some of these canonical nodes out, whose pawns stand high, as scores are meant; the engine knows no base. Reports nodes.
+    /// Plays some of these canonical nodes out, whose pawns stand high, as scores are meant. Reports nodes.
     ///
     /// # Errors
     /// [`Cancelled`].
     pub fn of(
         mut nodes: Vec<NodeId>,
         settings: PlayoutSettings,
-        cost: Cost,
+        player: &Seat,
         progress: &dyn Progress,
     ) -> Result<Self, Cancelled> {
         let PlayoutSettings { combinations, games, seed, .. } = settings;
@@ -68,11 +65,9 @@ impl PlayedOut {
         nodes.sort_unstable();
         let rules = RuleSet::ASIAN;
         let plan = Plan { games: games.into(), pawns: PawnHeight::High, seed, rules };
-        let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
-        let player =
-            || -> Box<dyn Player> { Box::new(EnginePlayer::new(Arc::clone(&evaluation), None, rules, cost)) };
+        let sit = || player.stand_by(rules);
         let planned: Vec<(NodeId, Plan)> = nodes.iter().map(|&node| (node, plan)).collect();
-        let played = play_all(&planned, &player, progress)?;
+        let played = play_all(&planned, &sit, progress)?;
         let games: BTreeMap<NodeId, Playouts> = nodes.into_iter().zip(played).collect();
         let findings =
             games.iter().filter_map(|(&node, played)| Some((node, Finding::Is(played.score(node)?))));

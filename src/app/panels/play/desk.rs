@@ -6,9 +6,10 @@ use crate::app::board::{BoardInput, BoardView, TargetMark, move_of};
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::TITLE;
+use crate::rules::tree::Place;
 use crate::rules::{Color, Square};
 use crate::workbench::command::Verb;
-use crate::workbench::play::{Aim, Player, Wish};
+use crate::workbench::play::{Aim, PlayRoom, Player, Wish};
 
 /// Height of what stands above and below the board.
 pub(super) const AROUND: f32 = 164.0;
@@ -20,6 +21,22 @@ pub(super) struct Table {
     picked: Option<Square>,
     /// Of which position it was picked.
     key: u64,
+    /// The game and the place in it that were drawn last, and in which pass of the toolkit.
+    drawn: Option<(u64, Place, u64)>,
+}
+
+impl Table {
+    /// Whether the move that led here, and at most the one before it, was made since the board was drawn last.
+    fn was_just_played(&mut self, ui: &Ui, play: &PlayRoom) -> bool {
+        let (tree, pass) = (play.tree(), ui.ctx().cumulative_pass_nr());
+        let here = tree.current();
+        // Not where something else was shown meanwhile.
+        let before = self.drawn.filter(|(game, _, drawn)| *game == play.number() && pass <= drawn + 2);
+        self.drawn = Some((play.number(), here, pass));
+        let Some((_, last, _)) = before else { return false };
+        let earlier = tree.before(here);
+        last != here && (earlier == Some(last) || earlier.and_then(|place| tree.before(place)) == Some(last))
+    }
 }
 
 /// Draws the board and what is around it.
@@ -79,6 +96,7 @@ fn board(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, wishes: &mut Wishes) 
     if table.key != position.key() {
         (table.key, table.picked) = (position.key(), None);
     }
+    let slides = table.was_just_played(ui, play) && scene.bench.settings().play.animation;
     let free = play.waits_for_a_move(&scene.bench.settings().play);
     let moves = position.legal_moves();
     let own = moves.iter().filter(|played| Some(played.from) == table.picked && free);
@@ -90,6 +108,7 @@ fn board(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, wishes: &mut Wishes) 
         last: tree.played(tree.current()),
         check: position.in_check().then(|| position.king(position.turn())),
         advice: play.hint(),
+        slides,
         ..BoardInput::of(position.board())
     };
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 36.0).max(160.0));

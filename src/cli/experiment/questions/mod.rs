@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::{Terminal, remark};
+use super::super::text_file::{free, write_new};
 use super::super::text_table::TextTable;
-use super::exchange::{free, write_new};
 use crate::experiment::questions::{Run, Way, run as ask, wrong_labels};
 use crate::inquiry::order::Order;
 use crate::knowledge::synthetic::{Shape, Synthetic};

@@ -1,22 +1,21 @@
 //! `canju match`: matches between players, and what their results say.
 
+mod chart;
+mod page;
+
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::cost::CostArguments;
 use super::failure::Failure;
-use super::kb::read;
-use super::paragraph::paragraph;
+use super::player;
 use super::terminal::{Terminal, remark};
-use super::text_table::TextTable;
+use super::text_file;
 use crate::arena::statistics::{difference_found, elo_of, games_needed};
-use crate::arena::{Finding, MatchFile, MatchSettings, Openings, PairRecord, Sprt, Standing};
-use crate::engine::{Evaluation, Insight, Parameters};
-use crate::jobs::external::Recipe;
+use crate::arena::{Finding, MatchFile, MatchSettings, Openings, PairRecord, Pairing, Sprt, Standing};
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::{Seat, Tournament, TournamentError};
 use crate::rules::Cause;
@@ -25,7 +24,7 @@ use crate::text::{Value, thousands};
 
 /// Let players play each other: our engine with the knowledge of different bases or none, and engines of others.
 ///
-/// Each two players meet in every position twice, with colours changed. A PLAYER is `none` (our engine without a base), `default`
+/// Each two players meet in every position twice, with colours changed; with --gauntlet the first meets each of the others. A PLAYER is `none` (our engine without a base), `default`
 /// (with the default base), the FILE of a base, FILE@VERSION, or `uci:PROGRAM` with options behind it, as in
 /// 'uci:fairy-stockfish,Use NNUE=false'; UCCI is spoken, too. NAME=PLAYER gives it a name. Elo with the 95 % interval of pairs of games.
 #[derive(Debug, clap::Args)]
@@ -34,7 +33,10 @@ Examples:
   canju match default none --nodes 20000 --positions 100 --out knowledge.jsonl
   canju match default none --start --time 100 --elo 20
   canju match old.canju new.canju --nodes 20000 --sprt 0,20
-  canju match default 'uci:fairy-stockfish,Use NNUE=false' --start --time 100")]
+  canju match default 'uci:fairy-stockfish,Use NNUE=false' --start --time 100
+  canju match none end6.canju end12.canju all.canju --gauntlet --nodes 2000
+  canju match a.canju b.canju --from 200 --positions 200 --out second.jsonl
+  canju match a.canju b.canju --positions 400 --out whole.jsonl --with second.jsonl")]
 pub(super) struct Arguments {
     /// The players, two at least.
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
@@ -44,6 +46,12 @@ pub(super) struct Arguments {
     /// How many positions each two players meet in, twice in each.
     #[arg(long, group = "length", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     positions: u64,
+    /// The number of the first position, to share a match out over machines.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
+    from: u64,
+    /// The first player meets each of the others, who do not meet.
+    #[arg(long)]
+    gauntlet: bool,
     /// As many positions as are needed to find a difference of so many Elo, four times of five.
     #[arg(long, group = "length")]
     elo: Option<f64>,
@@ -71,6 +79,12 @@ pub(super) struct Arguments {
     /// Store every pair of games in this file, and go on with what it has.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Take in what was played of the same match elsewhere, before it is gone on with.
+    #[arg(long, value_name = "FILE", value_delimiter = ',', requires = "out")]
+    with: Vec<PathBuf>,
+    /// Write a chart of the results to this file, as SVG.
+    #[arg(long, value_name = "FILE")]
+    chart: Option<PathBuf>,
 }
 
 impl Arguments {
@@ -92,7 +106,8 @@ impl Arguments {
 
     fn settings(&self, names: Vec<String>, openings: Openings) -> MatchSettings {
         let limit = self.cost().to_string();
-        MatchSettings { players: names, limit, openings, seed: self.seed, rules: self.rules }
+        let pairing = if self.gauntlet { Pairing::Gauntlet } else { Pairing::RoundRobin };
+        MatchSettings { players: names, pairing, limit, openings, seed: self.seed, rules: self.rules }
     }
 
     fn length(&self) -> u64 {
@@ -101,7 +116,7 @@ impl Arguments {
 }
 
 fn positions_of(path: &Path, terminal: &Terminal) -> Result<Openings, Failure> {
-    let text = super::text_file::read(path, terminal)?;
+    let text = text_file::read(path, terminal)?;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let lines: Vec<String> = lines.map(str::to_owned).collect();
     for line in &lines {
@@ -114,46 +129,12 @@ fn positions_of(path: &Path, terminal: &Terminal) -> Result<Openings, Failure> {
     Ok(Openings::Positions(lines))
 }
 
-/// A player by its name and its seat.
-fn seat(text: &str, cost: Cost, terminal: &Terminal) -> Result<(String, Seat), Failure> {
-    let named = text.split_once('=').filter(|(name, _)| !name.contains([':', ',', '/', '.']));
-    let (name, spec) = named.unwrap_or((text, text));
-    if let Some(command) = spec.strip_prefix("uci:") {
-        let mut parts = command.split(',');
-        let (program, arguments) = program(parts.next().unwrap_or_default());
-        let options = parts.filter_map(|part| part.split_once('='));
-        let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-        return Ok((name.to_owned(), Seat::External(Recipe { program, arguments, options, cost })));
-    }
-    let insight = match spec {
-        "none" => None,
-        _ => {
-            let (file, version) =
-                spec.rsplit_once('@').map_or((spec, None), |(file, version)| (file, Some(version)));
-            let path = (file != "default").then(|| PathBuf::from(file));
-            let mut base = read(path, terminal)?;
-            if let Some(version) = version {
-                base.select_version(version).map_err(|error| terminal.fault(error))?;
-            }
-            Some(Insight::read(base.kb()))
-        }
-    };
-    let evaluation = Arc::new(Evaluation::new(Parameters::default(), insight));
-    Ok((name.to_owned(), Seat::Engine { evaluation, tables: None, cost }))
-}
-
-/// A program and what it is started with: words between blanks, unless a file has all of it as its name.
-fn program(text: &str) -> (String, Vec<String>) {
-    if Path::new(text).is_file() {
-        return (text.to_owned(), Vec::new());
-    }
-    let mut words = text.split_whitespace().map(str::to_owned);
-    (words.next().unwrap_or_default(), words.collect())
-}
-
 /// How two players stand.
 #[derive(Serialize)]
 struct Row {
+    /// Which two.
+    #[serde(skip)]
+    at: (usize, usize),
     first: String,
     second: String,
     #[serde(flatten)]
@@ -172,6 +153,7 @@ impl Row {
         let name = |at: usize| settings.players.get(at).cloned().unwrap_or_default();
         let score = standing.games.score();
         Self {
+            at,
             first: name(at.0),
             second: name(at.1),
             score,
@@ -181,6 +163,24 @@ impl Row {
             superiority: standing.pairs.superiority(),
             standing,
         }
+    }
+
+    /// The points of a player, where it is one of the two.
+    fn points(&self, player: usize) -> f64 {
+        let games = self.standing.games;
+        match self.at {
+            (first, _) if first == player => games.wins as f64 + games.draws as f64 / 2.0,
+            (_, second) if second == player => games.losses as f64 + games.draws as f64 / 2.0,
+            _ => 0.0,
+        }
+    }
+}
+
+/// A difference in Elo: `+12.3`.
+fn elo(elo: f64) -> String {
+    match elo.is_finite() {
+        true => format!("{elo:+.1}"),
+        false => if elo > 0.0 { "+∞" } else { "−∞" }.to_owned(),
     }
 }
 
@@ -194,8 +194,9 @@ struct Document<'a> {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    text_file::free(arguments.chart.as_ref(), terminal)?;
     let cost = arguments.cost();
-    let seats = arguments.players.iter().map(|text| seat(text, cost, terminal));
+    let seats = arguments.players.iter().map(|text| player::seat(text, cost, terminal));
     let (names, seats): (Vec<String>, Vec<Seat>) = seats.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
     let settings = arguments.settings(names, arguments.openings(terminal)?);
     let positions = arguments.length();
@@ -208,10 +209,14 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         ],
     ));
     let file = arguments.out.clone().map(MatchFile::new);
+    for part in &arguments.with {
+        let taken = file.iter().try_for_each(|file| file.take_in(&settings, &MatchFile::new(part.clone())));
+        taken.map_err(|error| Failure::Told(terminal.words.tournament_error(&error.into())))?;
+    }
     let tournament = Tournament {
         settings: &settings,
         seats: &seats,
-        positions,
+        positions: arguments.from..arguments.from + positions,
         threads: arguments.threads.into(),
         file: file.as_ref(),
     };
@@ -221,7 +226,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         let meter = terminal.meter("cli-match");
         tournament.run(&meter, &mut |pair| score.add(pair))
     };
-    // What was played before it was cancelled still says something.
+    // What was played before it was cancelled still says something, but is not the whole picture.
+    let whole = done.is_ok();
     match done {
         Ok(()) | Err(TournamentError::Cancelled(_)) => {}
         Err(error) => return Err(Failure::Told(terminal.words.tournament_error(&error))),
@@ -232,7 +238,16 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         (sprt, pairs.log_likelihood_ratio(sprt.elo), sprt.finding(pairs))
     });
     let document = Document { settings: &settings, rows, sprt, ends: score.ends };
-    if terminal.json { terminal.document(&document) } else { page(&document, terminal) }
+    if terminal.json {
+        terminal.document(&document)?
+    } else {
+        page::show(&document, terminal)?
+    }
+    if let Some(path) = arguments.chart.as_ref().filter(|_| whole) {
+        text_file::write_new(path, &chart::svg(&document, terminal.words), terminal)?;
+        remark(terminal.words.with("match-written", &[("path", path.to_string_lossy())]));
+    }
+    Ok(())
 }
 
 /// What is known while the match goes on.
@@ -256,75 +271,4 @@ impl Score {
             Some(Finding::Lesser | Finding::Greater) => ControlFlow::Break(()),
         }
     }
-}
-
-fn page(document: &Document<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
-    let words = terminal.words;
-    let mut table = TextTable::new(&[1, 2, 3, 4, 5, 6, 7, 8]);
-    let heads = [
-        "match-pairing",
-        "match-games",
-        "match-wins",
-        "match-draws",
-        "match-losses",
-        "match-score",
-        "match-elo",
-        "match-interval",
-        "match-superiority",
-    ];
-    table.row(heads.map(|key| words.get(key)));
-    for row in &document.rows {
-        let games = row.standing.games;
-        let elo = |elo: f64| {
-            if elo.is_finite() {
-                format!("{elo:+.1}")
-            } else {
-                if elo > 0.0 { "+∞" } else { "−∞" }.to_owned()
-            }
-        };
-        let interval =
-            row.elo_interval.map_or_else(String::new, |(low, high)| format!("{} … {}", elo(low), elo(high)));
-        table.row([
-            format!("{} – {}", row.first, row.second),
-            thousands(games.games() as i64),
-            games.wins.to_string(),
-            games.draws.to_string(),
-            games.losses.to_string(),
-            row.score.map_or_else(String::new, |score| format!("{:.1} %", 100.0 * score)),
-            row.elo.map_or_else(String::new, elo),
-            interval,
-            row.superiority.map_or_else(String::new, |share| format!("{:.1} %", 100.0 * share)),
-        ]);
-    }
-    table.show(0, terminal)?;
-    for row in &document.rows {
-        if let Some((low, high)) = row.paper_ci {
-            let told = [
-                ("pairing", format!("{} – {}", row.first, row.second)),
-                ("low", format!("{low:.2}")),
-                ("high", format!("{high:.2}")),
-            ];
-            terminal.line(words.with("match-paper", &told))?;
-        }
-    }
-    if let Some((sprt, ratio, finding)) = document.sprt {
-        let key = match finding {
-            Finding::Lesser => "match-sprt-lesser",
-            Finding::Greater => "match-sprt-greater",
-            Finding::Open => "match-sprt-open",
-        };
-        let told = [
-            ("low", sprt.elo.0.to_string()),
-            ("high", sprt.elo.1.to_string()),
-            ("ratio", format!("{ratio:+.2}")),
-            ("bound", format!("{:.2}", Sprt::bound())),
-        ];
-        terminal.line(words.with(key, &told))?;
-    }
-    let ends: Vec<String> =
-        document.ends.iter().map(|(end, count)| format!("{} {count}", words.match_end(*end))).collect();
-    if !ends.is_empty() {
-        terminal.line(words.with("match-ends", &[("ends", ends.join(", "))]))?;
-    }
-    paragraph(&words.get("match-advice"), 0, terminal)
 }

@@ -1,0 +1,101 @@
+//! What a match says, for the terminal.
+
+use super::{Document, elo};
+use crate::arena::{Finding, Sprt};
+use crate::cli::failure::Failure;
+use crate::cli::paragraph::paragraph;
+use crate::cli::terminal::Terminal;
+use crate::cli::text_table::TextTable;
+use crate::text::thousands;
+
+/// Shows how the players stand, the test, and how games ended.
+pub(super) fn show(document: &Document<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let mut table = TextTable::new(&[1, 2, 3, 4, 5, 6, 7, 8]);
+    let heads = [
+        "match-pairing",
+        "match-games",
+        "match-wins",
+        "match-draws",
+        "match-losses",
+        "match-score",
+        "match-elo",
+        "match-interval",
+        "match-superiority",
+    ];
+    table.row(heads.map(|key| words.get(key)));
+    for row in &document.rows {
+        let games = row.standing.games;
+        let interval =
+            row.elo_interval.map_or_else(String::new, |(low, high)| format!("{} … {}", elo(low), elo(high)));
+        table.row([
+            format!("{} – {}", row.first, row.second),
+            thousands(games.games() as i64),
+            games.wins.to_string(),
+            games.draws.to_string(),
+            games.losses.to_string(),
+            row.score.map_or_else(String::new, |score| format!("{:.1} %", 100.0 * score)),
+            row.elo.map_or_else(String::new, elo),
+            interval,
+            row.superiority.map_or_else(String::new, |share| format!("{:.1} %", 100.0 * share)),
+        ]);
+    }
+    table.show(0, terminal)?;
+    if document.settings.players.len() > 2 {
+        terminal.line("")?;
+        cross_table(document, terminal)?;
+    }
+    for row in &document.rows {
+        if let Some((low, high)) = row.paper_ci {
+            let told = [
+                ("pairing", format!("{} – {}", row.first, row.second)),
+                ("low", format!("{low:.2}")),
+                ("high", format!("{high:.2}")),
+            ];
+            terminal.line(words.with("match-paper", &told))?;
+        }
+    }
+    if let Some((sprt, ratio, finding)) = document.sprt {
+        let key = match finding {
+            Finding::Lesser => "match-sprt-lesser",
+            Finding::Greater => "match-sprt-greater",
+            Finding::Open => "match-sprt-open",
+        };
+        let told = [
+            ("low", sprt.elo.0.to_string()),
+            ("high", sprt.elo.1.to_string()),
+            ("ratio", format!("{ratio:+.2}")),
+            ("bound", format!("{:.2}", Sprt::bound())),
+        ];
+        terminal.line(words.with(key, &told))?;
+    }
+    let ends: Vec<String> =
+        document.ends.iter().map(|(end, count)| format!("{} {count}", words.match_end(*end))).collect();
+    if !ends.is_empty() {
+        terminal.line(words.with("match-ends", &[("ends", ends.join(", "))]))?;
+    }
+    paragraph(&words.get("match-advice"), 0, terminal)
+}
+
+/// Points of a hundred of each player against each other, and all its points.
+fn cross_table(document: &Document<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
+    let players = &document.settings.players;
+    let mut table = TextTable::new(&[]);
+    let numbers = (1..=players.len()).map(|number| format!("{number:>5}"));
+    let head = std::iter::once(String::new()).chain(numbers);
+    table.push(head.chain([terminal.words.get("match-points")]).collect());
+    for (at, name) in players.iter().enumerate() {
+        let share = |other: usize| {
+            let own = document.rows.iter().find(|row| row.at == (at, other));
+            let turned = document.rows.iter().find(|row| row.at == (other, at));
+            own.and_then(|row| row.score).or(turned.and_then(|row| row.score).map(|score| 1.0 - score))
+        };
+        let cells = (0..players.len()).map(|other| {
+            share(other).map_or_else(|| "    –".to_owned(), |share| format!("{:>5.1}", 100.0 * share))
+        });
+        let points: f64 = document.rows.iter().map(|row| row.points(at)).sum();
+        let row = std::iter::once(format!("{} {name}", at + 1)).chain(cells).chain([format!("{points:.1}")]);
+        table.push(row.collect());
+    }
+    table.show(0, terminal)
+}
