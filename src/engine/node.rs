@@ -134,7 +134,8 @@ impl Searcher<'_> {
             if score > alpha {
                 (alpha, best_move) = (score, Some(played));
                 if open {
-                    self.extend_line(played, ply);
+                    // Beyond beta only the first move was looked at with an open window; below others lies an old line.
+                    self.extend_line(played, ply, number == 1 || score < window.beta);
                 }
                 if ply == 0 {
                     self.proved = Some(score);
@@ -215,12 +216,15 @@ impl Searcher<'_> {
         }
     }
 
-    fn extend_line(&mut self, played: Move, ply: usize) {
+    /// The line of a node: the move, and where it is known what follows.
+    fn extend_line(&mut self, played: Move, ply: usize, follows: bool) {
         let (own, below) = self.frames.split_at_mut(ply + 1);
         let (Some(own), Some(below)) = (own.last_mut(), below.first()) else { return };
         own.line.clear();
         own.line.push(played);
-        own.line.extend_from_slice(&below.line);
+        if follows {
+            own.line.extend_from_slice(&below.line);
+        }
     }
 
     fn remember(&self, node: Node, best: Score, best_move: Option<Move>) {

@@ -176,6 +176,12 @@ impl Row {
     }
 }
 
+/// The difference in Elo that so many games find, where they find any.
+fn difference(games: u64) -> String {
+    let found = difference_found(games);
+    if found.is_finite() { format!("{found:.0}") } else { "∞".to_owned() }
+}
+
 /// A difference in Elo: `+12.3`.
 fn elo(elo: f64) -> String {
     match elo.is_finite() {
@@ -203,10 +209,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let games = 2 * positions;
     remark(terminal.words.with(
         "match-before",
-        &[
-            ("games", Value::from(thousands(games as i64))),
-            ("elo", format!("{:.0}", difference_found(games)).into()),
-        ],
+        &[("games", Value::from(thousands(games as i64))), ("elo", difference(games).into())],
     ));
     let file = arguments.out.clone().map(MatchFile::new);
     for part in &arguments.with {
