@@ -1,12 +1,11 @@
 //! Players as commands name them.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use super::failure::Failure;
 use super::kb::read;
 use super::terminal::{Terminal, remark};
-use crate::engine::{Evaluation, Insight, Parameters};
+use crate::engine::Insight;
 use crate::jobs::external::Recipe;
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::Seat;
@@ -68,8 +67,7 @@ pub(super) fn seat(text: &str, cost: Cost, terminal: &Terminal) -> Result<(Strin
             Some(Insight::read(base.kb()))
         }
     };
-    let evaluation = Arc::new(Evaluation::new(Parameters::default(), insight));
-    Ok((name.to_owned(), Seat::Engine { evaluation, tables: None, cost }))
+    Ok((name.to_owned(), Seat::engine(insight, cost)))
 }
 
 /// A program and what it is started with: words between blanks, unless a file has all of it as its name.

@@ -114,7 +114,7 @@ impl Evaluation {
     pub fn score(&self, position: &Position, tally: Tally) -> Score {
         let mut sum = tally.places;
         sum += activity::of(position, &self.parameters);
-        sum.end += technique::of(position, &self.parameters);
+        sum.end += technique::of(position, tally, &self.parameters);
         let units = i32::from(tally.units.min(16));
         let tempo = self.parameters.tempo * units / 16;
         let to_move = if position.turn() == Color::Red { tempo } else { -tempo };

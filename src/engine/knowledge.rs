@@ -66,9 +66,10 @@ impl Insight {
 
 /// How sure an unlocked score is.
 ///
-/// What is predicted where both sides attack says next to nothing beyond the other terms: in 798 games at 2,000 nodes a move, begun
-/// with 6 to 12 units, classes of such nodes changed the expected result of 7,579 positions by no more than chance, while locked
-/// ones decided it.
+/// What is predicted where both sides attack says next to nothing beyond the other terms: over 7,579 positions of 798 games at 2,000
+/// nodes a move, begun with 6 to 12 units, the classes of ALL took the cross-entropy of the results from .580 to .577 where they
+/// were predicted, and from .665 to .644 where they were locked (2,780 positions). Counted two thirds of a proof, predictions lost
+/// 13 Elo, 2 to 24, in 2,572 games.
 fn sureness(source: Source, material: Material) -> u8 {
     let attacks = |side: SideMaterial| side.attacking_value() > 0;
     let both_attack = attacks(material.red) && attacks(material.black);

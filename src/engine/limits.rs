@@ -47,10 +47,17 @@ pub struct Line {
     pub score: Score,
     /// The moves, the first one to be played now.
     pub moves: Vec<Move>,
-    /// The depth of the iteration that found it.
+    /// The depth of the iteration that found it; 0 where nobody judged it, and the score means nothing.
     pub depth: u32,
     /// The deepest node that it looked at.
     pub deepest: u32,
+}
+
+impl Line {
+    /// Does its score mean anything? An engine of others may play a move without a word of what it thinks of it.
+    pub const fn is_judged(&self) -> bool {
+        self.depth > 0
+    }
 }
 
 /// Whoever watches a search.

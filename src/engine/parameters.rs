@@ -105,6 +105,8 @@ const ACTIVITY: &str =
 const DANGER: &str = "begun by hand; fitted to games";
 /// Terms of technique.
 const TECHNIQUE: &str = "fitted to the distance to mate in exact tables, 10 centipawns a ply";
+/// The term of technique that games have changed.
+const FREEDOM: &str = "fitted like the other terms of technique, then more than doubled by playouts";
 /// Terms of the endgame knowledge.
 const KNOWLEDGE: &str =
     "by hand: drawn classes within 30, won ones above 200 (Chen et al. 2011 leave the weight open)";
@@ -197,7 +199,7 @@ parameters! {
     /// Against such a side: an own guard or minister on the middle file, where it is in the way of the king.
     hunt_own_defender = 12 in 0..=60, Centipawns, TECHNIQUE;
     /// Against such a side: each move that its king, guards and ministers lack.
-    hunt_freedom = 16 in 0..=60, Centipawns, TECHNIQUE;
+    hunt_freedom = 16 in 0..=60, Centipawns, FREEDOM;
     /// How far the knowledge is followed in the endgame when it is sure.
     knowledge_weight = 100 in 0..=100, Percent, KNOWLEDGE;
     /// What remains of the other terms where nobody can win (5).

@@ -41,7 +41,7 @@ impl Hearing {
         };
         let moves: Vec<Move> = info.moves.iter().map_while(legal).collect();
         let Some(score) = info.score.filter(|_| !moves.is_empty()) else { return false };
-        let line = Line { score: score.score(), moves, depth: info.depth, deepest: info.depth };
+        let line = Line { score: score.score(), moves, depth: info.depth.max(1), deepest: info.depth.max(1) };
         self.lines.insert(info.line, line);
         self.nodes = self.nodes.max(info.nodes);
         true
@@ -56,7 +56,7 @@ impl Hearing {
         }
     }
 
-    /// The thought at the end, its first line beginning with the best move.
+    /// The thought at the end, its first line beginning with the best move; of depth 0 where the engine told nothing of it.
     ///
     /// # Errors
     /// [`Forfeit::Illegal`] where that is none.

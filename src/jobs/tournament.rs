@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::arena::scout::Scout;
 use crate::arena::{MatchError, MatchFile, MatchSettings, PairRecord, Player, Unit, play};
-use crate::engine::{Evaluation, Parameters};
+use crate::engine::{Evaluation, Insight, Parameters};
 use crate::files::FileError;
 use crate::progress::{Cancelled, Progress, Until};
 use crate::rules::Position;
@@ -36,13 +36,10 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Our engine without the knowledge of any base.
-    pub fn unknowing(cost: Cost) -> Self {
-        Self::Engine {
-            evaluation: Arc::new(Evaluation::new(Parameters::default(), None)),
-            tables: None,
-            cost,
-        }
+    /// Our engine with the knowledge of a base, or of none.
+    pub fn engine(insight: Option<Insight>, cost: Cost) -> Self {
+        let evaluation = Arc::new(Evaluation::new(Parameters::default(), insight));
+        Self::Engine { evaluation, tables: None, cost }
     }
 
     /// A player of this kind.

@@ -92,6 +92,15 @@ impl Tablebase {
         Ok(Self { catalog: catalog.clone(), tables, memory: Arc::new(Memory::new(MEMORY)) })
     }
 
+    /// Are these the tables that the folder has now?
+    pub fn is_current(&self) -> bool {
+        let same = |materials: Vec<Material>| {
+            materials.len() == self.tables.len()
+                && materials.iter().all(|material| self.tables.contains_key(material))
+        };
+        self.catalog.materials().is_ok_and(same)
+    }
+
     /// The table of a material.
     fn table(&self, material: Material) -> Result<&TableFile, NoAnswer> {
         let stored = canonical(material).0;

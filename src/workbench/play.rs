@@ -278,7 +278,7 @@ impl PlayRoom {
     /// Passes time: what the engine has said is noted, and a clock that has run out ends the game.
     pub(super) fn tick(&mut self, desk: &Desk) -> bool {
         if let Some(best) = self.heard().and_then(|thought| thought.lines.first().cloned()) {
-            self.note(self.tree.current(), best.score);
+            self.note(self.tree.current(), &best);
         }
         let Some(late) = self.clock.flag(now()) else { return false };
         self.declare(desk, Ending::forfeit(late, Forfeit::Time));

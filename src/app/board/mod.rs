@@ -26,6 +26,8 @@ pub struct BoardInput<'a> {
     pub targets: &'a [(Square, TargetMark)],
     /// The move that led here.
     pub last: Option<Move>,
+    /// What that move took: it stands until the man that slides is there.
+    pub taken: Option<Piece>,
     /// The king that is in check.
     pub check: Option<Square>,
     /// A move that is proposed.
@@ -43,6 +45,7 @@ impl<'a> BoardInput<'a> {
             picked: None,
             targets: &[],
             last: None,
+            taken: None,
             check: None,
             advice: None,
             slides: false,
@@ -333,6 +336,7 @@ mod tests {
     use egui::pos2;
 
     use super::*;
+    use crate::app::testing::{self, ENGLISH};
 
     #[test]
     fn points_are_found_where_they_are_drawn_from_either_side() {
@@ -344,6 +348,45 @@ mod tests {
                 assert!(rect.contains(at));
                 assert_eq!(geometry.square(at + vec2(0.3, -0.2) * geometry.pitch), Some(square));
                 assert_eq!(geometry.square(at + vec2(0.5, 0.5) * geometry.pitch), None);
+            }
+        }
+    }
+
+    struct Shown {
+        view: BoardView,
+        position: Position,
+        last: Option<Move>,
+        slides: bool,
+    }
+
+    #[test]
+    fn a_man_slides_to_where_it_goes_unless_it_was_dragged_there() {
+        let state =
+            Shown { view: BoardView::default(), position: Position::start(), last: None, slides: false };
+        let show = |ui: &mut Ui, shown: &mut Shown| {
+            let Shown { view, position, last, slides } = shown;
+            let input = BoardInput { last: *last, slides: *slides, ..BoardInput::of(position.board()) };
+            view.show(ui, ENGLISH, input, vec2(400.0, 400.0));
+        };
+        let mut window = testing::window((500.0, 500.0), state, show);
+        window.step();
+        for (played, dragged) in [("h2e2", false), ("h9g7", true), ("h0g2", false)] {
+            let played: Move = played.parse().unwrap();
+            let shown = window.state_mut();
+            shown.position.make(played);
+            (shown.last, shown.slides) = (Some(played), true);
+            shown.view.dropped = dragged.then_some(played);
+            window.step();
+            assert_eq!(
+                window.state().view.sliding.map(|(sliding, _)| sliding == played),
+                (!dragged).then_some(true)
+            );
+            window.state_mut().slides = false;
+            let mut steps = 0;
+            while window.state().view.sliding.is_some() {
+                window.step();
+                steps += 1;
+                assert!(steps < 100, "it arrives");
             }
         }
     }

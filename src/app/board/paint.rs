@@ -44,9 +44,9 @@ impl Painting<'_> {
         self.names();
         self.last();
         for (square, piece) in self.input.board.iter() {
-            let here = self.hand.is_none_or(|(from, _)| from != square)
-                && self.sliding.is_none_or(|(played, _)| played.to != square);
-            if here {
+            let arriving = self.sliding.is_some_and(|(played, _)| played.to == square);
+            let standing = if arriving { self.input.taken } else { Some(piece) };
+            if let Some(piece) = standing.filter(|_| self.hand.is_none_or(|(from, _)| from != square)) {
                 self.man(self.geometry.point(square), piece);
             }
         }

@@ -21,9 +21,9 @@ use crate::workbench::verification::{PlayedOut, PlayoutSettings, open};
 
 /// Let the engine play combinations out against itself, and list the scores that the games contradict.
 ///
-/// The engine knows no base unless --player names one, or an engine of others. Half of the games of a combination begins with red to move, half with black, in quiet positions drawn by
-/// chance, pawns three ranks or more above the back rank of the other side, which is what a score stands for. How far such games agree
-/// with proofs `canju experiment playouts` tells. Nothing in the base is changed.
+/// The engine knows no base unless --player names one, or an engine of others. Half of the games of a combination begins with red to
+/// move, half with black, in quiet positions drawn by chance, pawns three ranks or more above the back rank of the other side, which is
+/// what a score stands for. How far such games agree with proofs `canju experiment playouts` tells. Nothing in the base is changed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -31,7 +31,7 @@ pub(super) fn svg(document: &Document<'_>, words: Words) -> String {
         let games = thousands(row.standing.games.games() as i64);
         svg.text((BAR.0, top + 18.0), Anchor::Start, &format!("{} – {} ({games})", row.first, row.second));
         bar(&mut svg, row, top + 26.0);
-        whisker(&mut svg, row, reach, top + 36.0);
+        difference(&mut svg, row, reach, top + 36.0);
     }
     svg.finish()
 }
@@ -74,16 +74,21 @@ fn bar(svg: &mut Svg, row: &Row, top: f64) {
     }
 }
 
-/// The difference in Elo as a point, its interval as a line.
-fn whisker(svg: &mut Svg, row: &Row, reach: f64, middle: f64) {
-    let (Some(found), Some((low, high))) = (row.elo, row.elo_interval) else { return };
-    let [from, at, to] = [low, found, high].map(|elo| x(elo, reach));
+/// The difference in Elo as a point, its interval, where there is one, as a line.
+fn difference(svg: &mut Svg, row: &Row, reach: f64, middle: f64) {
+    let Some(found) = row.elo else { return };
+    row.elo_interval.into_iter().for_each(|interval| whisker(svg, interval, reach, middle));
+    let at = x(found, reach);
+    svg.path(&format!("M{at:.1} {:.1}l6 6l-6 6l-6 -6z", middle - 6.0), &format!("fill=\"{}\"", COLOURS[2]));
+    svg.text((SCALE.1 + 16.0, middle + 5.0), Anchor::Start, &elo(found));
+}
+
+fn whisker(svg: &mut Svg, (low, high): (f64, f64), reach: f64, middle: f64) {
+    let [from, to] = [low, high].map(|elo| x(elo, reach));
     // An end beyond the scale has no bar.
     let [first, last] = [(low, "v12m0 -6"), (high, "m0 -6v12")]
         .map(|(bound, end)| if bound.abs() <= reach { end } else { "" });
     let lift = if first.is_empty() { 0.0 } else { 6.0 };
     let style = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\"", COLOURS[2]);
     svg.path(&format!("M{from:.1} {:.1}{first}H{to:.1}{last}", middle - lift), &style);
-    svg.path(&format!("M{at:.1} {:.1}l6 6l-6 6l-6 -6z", middle - 6.0), &format!("fill=\"{}\"", COLOURS[2]));
-    svg.text((SCALE.1 + 16.0, middle + 5.0), Anchor::Start, &elo(found));
 }

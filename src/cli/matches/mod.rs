@@ -24,9 +24,10 @@ use crate::text::{Value, thousands};
 
 /// Let players play each other: our engine with the knowledge of different bases or none, and engines of others.
 ///
-/// Each two players meet in every position twice, with colours changed; with --gauntlet the first meets each of the others. A PLAYER is `none` (our engine without a base), `default`
-/// (with the default base), the FILE of a base, FILE@VERSION, or `uci:PROGRAM` with options behind it, as in
-/// 'uci:fairy-stockfish,Use NNUE=false'; UCCI is spoken, too. NAME=PLAYER gives it a name. Elo with the 95 % interval of pairs of games.
+/// Each two players meet in every position twice, with colours changed; with --gauntlet the first meets each of the others. A PLAYER is
+/// `none` (our engine without a base), `default` (with the default base), the FILE of a base, FILE@VERSION, or `uci:PROGRAM` with
+/// options behind it, as in 'uci:fairy-stockfish,Use NNUE=false'; UCCI is spoken, too. NAME=PLAYER gives it a name. Elo with the 95 %
+/// interval of pairs of games.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

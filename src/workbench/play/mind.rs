@@ -1,9 +1,11 @@
-//! What the engine knows: an immutable copy of the open base's scores, and what it remembers of positions.
+//! What the engine knows: an immutable copy of the open base's scores, exact tables, and what it remembers of positions.
 
 use std::sync::Arc;
 
 use crate::engine::{Evaluation, Insight, Parameters, Transpositions};
 use crate::knowledge::KnowledgeBase;
+use crate::tablebase::catalog::Catalog;
+use crate::tablebase::probe::{Probe, Tablebase};
 
 /// MiB for what is remembered of positions.
 const MEMORY: usize = 32;
@@ -13,6 +15,7 @@ pub(in crate::workbench) struct Mind {
     /// The base, so that it is known whether another one is open; `None` where its knowledge is not used.
     of: Option<Arc<KnowledgeBase>>,
     evaluation: Arc<Evaluation>,
+    tables: Option<Arc<Tablebase>>,
     memory: Arc<Transpositions>,
 }
 
@@ -28,13 +31,29 @@ impl Mind {
             other => {
                 let insight = knows.then(|| Insight::read(kb));
                 let evaluation = Arc::new(Evaluation::new(Parameters::default(), insight));
+                let (memory, tables) = other.map_or_else(
+                    || (Arc::new(Transpositions::new(MEMORY)), None),
+                    |mind| (mind.memory, mind.tables),
+                );
                 // What was remembered was valued with other scores.
-                let memory = other.map(|mind| mind.memory);
-                let memory = memory.unwrap_or_else(|| Arc::new(Transpositions::new(MEMORY)));
                 memory.clear();
-                Box::new(Self { of: knows.then(|| Arc::clone(kb)), evaluation, memory })
+                Box::new(Self { of: knows.then(|| Arc::clone(kb)), evaluation, tables, memory })
             }
         }
+    }
+
+    /// The tables of a folder as it is now; none where it cannot be read, which the word of the tables beside the board tells.
+    pub(super) fn tables(&mut self, folder: Option<&Catalog>) -> Option<Arc<dyn Probe + Send + Sync>> {
+        let same = match &self.tables {
+            Some(tables) => folder.is_some() && tables.is_current(),
+            None => folder.is_none(),
+        };
+        if !same {
+            // What was remembered was valued with others.
+            self.memory.clear();
+            self.tables = folder.and_then(|folder| Tablebase::of(folder).ok()).map(Arc::new);
+        }
+        self.tables.clone().map(|tables| tables as Arc<dyn Probe + Send + Sync>)
     }
 
     /// What a search needs of it.
@@ -83,5 +102,24 @@ mod tests {
         assert!(worth(&mind) + 200 < high, "{} {high}", worth(&mind));
         let mind = Mind::of(Some(mind), &drawn, false);
         assert!(worth(&mind) > worth(&Mind::of(None, &drawn, true)), "without knowledge a rook is a rook");
+    }
+
+    #[test]
+    fn a_table_solved_meanwhile_is_used_by_the_next_thought() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = Catalog::new(dir.path().join("tables"));
+        let solve = |name: &str| {
+            crate::workbench::tables::solve(&folder, name.parse().unwrap(), &crate::progress::Unattended)
+                .unwrap()
+        };
+        let position: Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+        let known = |mind: &mut Mind| mind.tables(Some(&folder)).unwrap().value(&position).is_ok();
+        let mut mind = Mind::of(None, &Arc::new(KnowledgeBase::default()), false);
+        assert!(!known(&mut mind));
+        solve("KRK");
+        assert!(known(&mut mind));
+        let before = mind.tables.clone().unwrap();
+        assert!(known(&mut mind) && Arc::ptr_eq(&before, mind.tables.as_ref().unwrap()), "opened once");
+        assert!(mind.tables(None).is_none());
     }
 }

@@ -108,6 +108,8 @@ pub struct PlaySettings {
     pub form: Form,
     /// Whether the engine uses the open base.
     pub knowledge: bool,
+    /// Whether it uses the exact tables there are; weakened it plays without.
+    pub tables: bool,
     /// Lines of an analysis.
     pub lines: u8,
     /// Plies of an analysis.
@@ -131,6 +133,7 @@ impl Default for PlaySettings {
             rules: RuleBook::Asian,
             form: Form::Own,
             knowledge: true,
+            tables: true,
             lines: 3,
             depth: 40,
             animation: true,

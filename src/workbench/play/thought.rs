@@ -5,13 +5,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::guest::{self, Guest, Inquiry};
-use super::{Brought, Desk, Mind, PlayRoom, PlaySettings, Said, settings};
+use super::{Brought, Desk, Level, Mind, PlayRoom, PlaySettings, Said, settings};
+use crate::engine::Line;
 use crate::engine::limits::{DEEPEST, Limits, Time};
 use crate::jobs::external::ExternalError;
 use crate::jobs::thinking::{News, Task, Thought};
 use crate::jobs::{JobId, JobKind};
 use crate::rules::tree::Place;
 use crate::rules::{Color, Ending, Forfeit};
+use crate::tablebase::catalog::Catalog;
 use crate::workbench::desk::Edition;
 use crate::workbench::notice::{Fault, Notice};
 use crate::workbench::room;
@@ -103,10 +105,14 @@ impl PlayRoom {
         }
         let (game, rules) = (self.tree.game(), settings.rules.set());
         let (kb, knows, mind) = (Arc::clone(desk.kb()), settings.knowledge, self.mind.take());
+        // A weak player knows no endgame by heart.
+        let exact = settings.tables && (subject.aim != Aim::Move || settings.level == Level::FULL);
+        let folder = exact.then(|| Catalog::new(desk.places.tables()));
         let job = desk.start(JobKind::Think, room::Brought::Play, move |progress| {
-            let mind = Mind::of(mind, &kb, knows);
+            let mut mind = Mind::of(mind, &kb, knows);
+            let tables = mind.tables(folder.as_ref());
             let (evaluation, memory) = mind.parts();
-            let task = Task { game, rules, evaluation, memory, tables: None, limits, time, threads: 1 };
+            let task = Task { game, rules, evaluation, memory, tables, limits, time, threads: 1 };
             let thought = task.attend(progress, Box::new(listener));
             Brought::Thought((!progress.cancelled()).then_some(thought), mind)
         });
@@ -144,14 +150,16 @@ impl PlayRoom {
     /// Does what the thought was for.
     pub(super) fn conclude(&mut self, desk: &mut Desk, subject: &Subject, thought: &Thought) -> Said {
         let Some(best) = thought.lines.first() else { return Ok(None) };
-        self.note(subject.place, best.score);
+        self.note(subject.place, best);
         match subject.aim {
             Aim::Analyse => {}
             Aim::Hint => {
                 self.asked = None;
                 self.hint = best.moves.first().copied();
             }
-            Aim::Offer if best.score >= -settings::GENEROUS => self.declare(desk, Ending::AGREED),
+            Aim::Offer if best.is_judged() && best.score >= -settings::GENEROUS => {
+                self.declare(desk, Ending::AGREED)
+            }
             Aim::Offer => {
                 self.asked = None;
                 return Ok(Some(Notice::DrawDeclined));
@@ -167,10 +175,12 @@ impl PlayRoom {
         Ok(None)
     }
 
-    /// Notes what the engine thinks of a place for the side to move there.
-    pub(super) fn note(&mut self, place: Place, score: i32) {
-        let red = if self.tree.position_at(place).turn() == Color::Red { score } else { -score };
-        self.tree.note_mut(place).score = Some(red);
+    /// Notes what the engine thinks of a place, where it says so.
+    pub(super) fn note(&mut self, place: Place, best: &Line) {
+        if best.is_judged() {
+            let red_moves = self.tree.position_at(place).turn() == Color::Red;
+            self.tree.note_mut(place).score = Some(if red_moves { best.score } else { -best.score });
+        }
     }
 
     /// Starts an engine to see whether it is one; then it plays and analyses. The one invited last counts.

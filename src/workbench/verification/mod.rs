@@ -155,7 +155,7 @@ impl Checked {
             Method::Isolated => Self::Parts(isolated::parts(kb)),
             Method::Tables => Self::Tables(Box::new(CrossCheck::of(kb, &Known::tables(proofs)))),
             Method::Playouts => {
-                let player = Seat::unknowing(Cost::Nodes(settings.playouts.nodes.into()));
+                let player = Seat::engine(None, Cost::Nodes(settings.playouts.nodes.into()));
                 Self::Playouts(PlayedOut::of(open(kb), settings.playouts, &player, progress).ok()?)
             }
         };

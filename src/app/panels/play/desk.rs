@@ -26,7 +26,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Whether the move that led here, and at most the one before it, was made since the board was drawn last.
+    /// Whether the game went on by one move or two since the board was drawn last, by play or by looking on.
     fn was_just_played(&mut self, ui: &Ui, play: &PlayRoom) -> bool {
         let (tree, pass) = (play.tree(), ui.ctx().cumulative_pass_nr());
         let here = tree.current();
@@ -101,11 +101,13 @@ fn board(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, wishes: &mut Wishes) 
     let moves = position.legal_moves();
     let own = moves.iter().filter(|played| Some(played.from) == table.picked && free);
     let targets: Vec<(Square, TargetMark)> = own.map(|played| (played.to, TargetMark::Open)).collect();
+    let last = tree.played(tree.current());
     let input = BoardInput {
         flipped: play.is_flipped(),
         picked: table.picked,
         targets: &targets,
-        last: tree.played(tree.current()),
+        last,
+        taken: last.and_then(|last| tree.position_at(tree.before(tree.current())?).piece_at(last.to)),
         check: position.in_check().then(|| position.king(position.turn())),
         advice: play.hint(),
         slides,

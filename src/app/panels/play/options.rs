@@ -144,6 +144,7 @@ fn more(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut W
     ui.separator();
     ui.checkbox(&mut wanted.knowledge, words.get("play-knowledge"))
         .on_hover_text(words.get("play-knowledge-hint"));
+    ui.checkbox(&mut wanted.tables, words.get("play-tables")).on_hover_text(words.get("play-tables-hint"));
     ui.checkbox(&mut wanted.animation, words.get("play-animation"));
     ui.checkbox(&mut wanted.sound, words.get("play-sound"));
     ui.separator();

@@ -1,7 +1,7 @@
 //! The curves as a picture.
 
-use super::super::super::svg::{Anchor, COLOURS, DASHES, Svg};
 use super::{name, stops};
+use crate::cli::svg::{Anchor, COLOURS, DASHES, Svg};
 use crate::experiment::questions::{Run, Way};
 use crate::text::{Words, thousands};
 
