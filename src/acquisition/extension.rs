@@ -12,7 +12,7 @@ use crate::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::material::lattice::{Neighbour, Relation};
-use crate::material::{NodeId, SideMaterial};
+use crate::material::{Material, NodeId, SideMaterial};
 use crate::progress::{Cancelled, Progress};
 
 /// Units of strength that a side has at most in an endgame (Chen et al. 2011, the definition of an endgame).
@@ -139,12 +139,16 @@ fn levels(nodes: &BTreeSet<NodeId>) -> Vec<Vec<NodeId>> {
     levels
 }
 
-/// Every canonical endgame node of which nothing is known: with the others 1,166,400 nodes, mirrors counted.
+/// Every canonical endgame node: with their mirrors 1,166,400 nodes.
+pub fn endgames() -> impl Iterator<Item = NodeId> {
+    let sides = || SideMaterial::all().filter(|side| side.units() <= ENDGAME_UNITS);
+    let nodes = sides().flat_map(move |red| sides().map(move |black| NodeId::from(Material { red, black })));
+    nodes.filter(|node| *node == node.canonical())
+}
+
+/// Every canonical endgame node of which nothing is known.
 pub fn all_endgames(kb: &KnowledgeBase) -> BTreeSet<NodeId> {
-    let sides: Vec<SideMaterial> = SideMaterial::all().filter(|side| side.units() <= ENDGAME_UNITS).collect();
-    let pairs = sides.iter().flat_map(|&red| sides.iter().map(move |&black| (red, black)));
-    let nodes = pairs.map(|(red, black)| NodeId::from(crate::material::Material { red, black }));
-    nodes.filter(|node| *node == node.canonical() && known(kb, *node).is_none()).collect()
+    endgames().filter(|node| known(kb, *node).is_none()).collect()
 }
 
 /// The predictions as edits, open to repair.
@@ -182,7 +186,6 @@ mod tests {
     use super::super::elementary;
     use super::super::exchange::built_in;
     use super::*;
-    use crate::material::Material;
     use crate::progress::Unattended;
 
     fn base() -> KnowledgeBase {

@@ -8,3 +8,4 @@ pub mod merge;
 pub mod order;
 pub mod placing;
 pub mod preview;
+pub mod telling;

@@ -120,6 +120,11 @@ impl KnowledgeBase {
         self.cells.get(node.into()).invariable()
     }
 
+    /// True where tables prove the score.
+    pub fn is_proved(&self, node: NodeId) -> bool {
+        self.labelling().label(node).is_some_and(|label| label.proved)
+    }
+
     /// Number of invariable nodes; a node and its mirror both count.
     pub const fn invariable(&self) -> u32 {
         self.invariable

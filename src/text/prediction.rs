@@ -4,10 +4,32 @@ use super::node::kind_name;
 use super::{Value, Words};
 use crate::acquisition::exchange::{Exchange, ExchangeError, ExchangeFault, Taken};
 use crate::acquisition::predictor::Basis;
+use crate::experiment::accuracy::{Choice, Stratum};
 use crate::material::Kind;
 use crate::rules::Color;
 
 impl Words {
+    /// Who says what a hidden node is.
+    pub fn choice(self, choice: Choice) -> String {
+        self.get(match choice {
+            Choice::Predictor => "choice-predictor",
+            Choice::OneClass => "choice-one-class",
+            Choice::Bounds => "choice-bounds",
+            Choice::StaticValues => "choice-static-values",
+            Choice::FamilyMajority => "choice-family-majority",
+        })
+    }
+
+    /// What hidden nodes have in common.
+    pub fn stratum(self, stratum: Stratum) -> String {
+        match stratum {
+            Stratum::All => self.get("accuracy-all"),
+            Stratum::BothAttack => self.get("stratum-both-attack"),
+            Stratum::Between => self.get("stratum-between"),
+            Stratum::Proved(score) => score.to_string(),
+        }
+    }
+
     /// What a prediction rests on, as a sentence.
     pub fn basis(self, basis: Basis) -> String {
         self.get(match basis {

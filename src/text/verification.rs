@@ -12,6 +12,7 @@ use crate::verification::isolated::Part;
 use crate::verification::level_gap::LevelGaps;
 use crate::verification::piece_exchange::Exchanges;
 use crate::verification::sampling::{Sample, Sampler};
+use crate::verification::sense::{Absurdity, Sense};
 use crate::verification::sheet::{RowFault, SheetError};
 
 /// A share in percent with two digits after the point: `2.20 %`.
@@ -100,6 +101,24 @@ impl Words {
         let part = f64::from(estimate.enough) / f64::from(sample.population.max(1));
         let larger = [("drawn", Value::from(sample.drawn())), ("part", share(part.min(1.0)).into())];
         self.beside(&advice, &self.with("sample-larger", &larger))
+    }
+
+    /// What is hard to believe of some scores.
+    pub fn absurdity(self, kind: Absurdity) -> String {
+        self.get(match kind {
+            Absurdity::PawnUp => "sense-pawn-up",
+            Absurdity::TwoUp => "sense-two-up",
+            Absurdity::ThreeUp => "sense-three-up",
+            Absurdity::AgainstPawns => "sense-against-pawns",
+            Absurdity::StrongDraw => "sense-strong-draw",
+            Absurdity::EqualDraw => "sense-equal-draw",
+        })
+    }
+
+    /// How many claims of the paper a base keeps.
+    pub fn claims_kept(self, sense: &Sense) -> String {
+        let kept = sense.claims.iter().filter(|kept| kept.holds()).count();
+        self.with("sense-claims", &[("kept", kept), ("all", sense.claims.len())])
     }
 
     /// Whether a base keeps the rule on level gaps, and how far.

@@ -83,6 +83,13 @@ impl Row {
     pub fn agrees(&self) -> bool {
         Outcome::of(self.census) == Outcome::of(self.manual)
     }
+
+    /// The same, where 巧勝 may be said of any score from 1 to 5: manuals say it of positions that they study, as often as not the
+    /// ones that are won among many that are drawn.
+    pub fn agrees_leniently(&self) -> bool {
+        let studies = Outcome::of(self.manual) == Outcome::ByPosition;
+        self.agrees() || studies && (1..=5).contains(&self.census.get())
+    }
 }
 
 /// All materials that have both.
@@ -117,6 +124,11 @@ impl Agreement {
         self.rows.iter().filter(|row| row.agrees()).count()
     }
 
+    /// How many agree, leniently.
+    pub fn agreeing_leniently(&self) -> usize {
+        self.rows.iter().filter(|row| row.agrees_leniently()).count()
+    }
+
     /// How many materials have this outcome in the manual and that in the census.
     pub fn count(&self, manual: Outcome, census: Outcome) -> usize {
         let outcomes = self.rows.iter().map(|row| (Outcome::of(row.manual), Outcome::of(row.census)));
@@ -132,12 +144,12 @@ fn row(
 ) -> Option<Row> {
     let sides = censuses.sides(canonical)?;
     let lowest = |pawns: [PawnHeight; 2]| pawns[0].max(pawns[1]);
-    let highest = stated.iter().map(|verdict| lowest(pawns(verdict))).min()?;
+    let highest = stated.iter().map(|verdict| lowest(manual::pawns(verdict))).min()?;
     let all = stated.len();
-    let compared = stated.into_iter().filter(|verdict| lowest(pawns(verdict)) == highest);
+    let compared = stated.into_iter().filter(|verdict| lowest(manual::pawns(verdict)) == highest);
     let verdicts: Vec<Verdict> = compared.cloned().collect();
     let manual = *manual::reconcile(&verdicts).get(&canonical)?;
-    let heights = verdicts.iter().map(|verdict| seen(pawns(verdict), verdict.material != canonical));
+    let heights = verdicts.iter().map(|verdict| seen(manual::pawns(verdict), verdict.material != canonical));
     let pawns = heights.reduce(|a, b| [a[0].max(b[0]), a[1].max(b[1])])?;
     let census = sides.score_at(pawns, thresholds);
     let favours_black = |score: Score| Outcome::of(score) == Outcome::Reversed;
@@ -157,19 +169,6 @@ fn row(
 
 fn seen<T: Copy>(both: [T; 2], mirrored: bool) -> [T; 2] {
     if mirrored { [both[1], both[0]] } else { both }
-}
-
-/// The heights of red's and black's pawns that a verdict speaks of.
-fn pawns(verdict: &Verdict) -> [PawnHeight; 2] {
-    ["red:", "black:"].map(|side| {
-        let named = verdict.conditions.iter().filter_map(|condition| condition.strip_prefix(side));
-        let heights = named.map(|height| match height {
-            "low" | "high+low" | "high+bottom" => PawnHeight::Low,
-            "bottom" => PawnHeight::Bottom,
-            _ => PawnHeight::High,
-        });
-        heights.max().unwrap_or(PawnHeight::High)
-    })
 }
 
 #[cfg(test)]

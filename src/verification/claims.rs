@@ -74,6 +74,14 @@ pub struct Claim {
     pub saying: Saying,
 }
 
+impl Claim {
+    /// The scores claimed: `0`, or `0–1`.
+    pub fn scores(&self) -> String {
+        let (low, high) = self.saying.range();
+        if low == high { low.to_string() } else { format!("{low}–{high}") }
+    }
+}
+
 /// Every claim: who, what, and of which materials.
 const CLAIMS: &[(Claimant, Saying, &str)] = &[
     (Claimant::Paper, Saying::Wins, "KCPGMMKGGMM KRKNGG KRNPGGMMKNCGGM"),

@@ -55,7 +55,7 @@ impl CrossCheck {
             let deviation = Deviation::of(found.class(), truth.class());
             check.all.add(deviation);
             check.families.entry(node.material().family()).or_default().add(deviation);
-            check.stored += u32::from(kb.labelling().label(node).is_some_and(|label| label.proved));
+            check.stored += u32::from(kb.is_proved(node));
             check.matrix[usize::from(truth.class().get())][usize::from(found.get())] += 1;
             if deviation != Deviation::Exact {
                 check.differences.push(Difference { node, found, truth, deviation });

@@ -108,8 +108,7 @@ fn exception(
 
 /// What tables counted for the red side of each proved node; the newest where a base keeps several.
 fn counted(kb: &KnowledgeBase) -> BTreeMap<NodeId, Shares> {
-    let proved = |node: &NodeId| kb.labelling().label(*node).is_some_and(|label| label.proved);
-    let kept = kb.evidence_nodes().filter(proved).flat_map(|node| kb.evidence(node));
+    let kept = kb.evidence_nodes().filter(|node| kb.is_proved(*node)).flat_map(|node| kb.evidence(node));
     let censuses = kept.filter_map(|(_, evidence)| evidence.census());
     censuses.map(|census| (census.material.into(), census.shares(PawnHeight::High))).collect()
 }

@@ -10,6 +10,7 @@ pub mod level_gap;
 pub mod marks;
 pub mod piece_exchange;
 pub mod sampling;
+pub mod sense;
 pub mod sheet;
 
 use std::collections::BTreeMap;

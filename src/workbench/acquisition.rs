@@ -15,7 +15,7 @@ use super::room::{self, Room, Said};
 use super::rounds::{self, Built};
 use crate::acquisition::exchange::{self, ExchangeError, ExchangeTables, Row};
 use crate::acquisition::predictor;
-use crate::experiment::accuracy::{self, Hidden, Trial};
+use crate::experiment::accuracy::{self, Hidden, Strata, Trial};
 use crate::experiment::rounds::Round;
 use crate::files::{self, FileError, Over, Refusal};
 use crate::jobs::{JobId, JobKind};
@@ -27,7 +27,7 @@ pub use settings::{AcquisitionSettings, HAND_MADE};
 pub const ESTIMATED: &str = "estimated";
 
 /// In how many parts proved nodes are hidden to measure a set of tables, and the seed that draws them.
-const HIDDEN: (Hidden, u64) = (Hidden::Folds(10), 1);
+const FOLDS: (u32, u64) = (10, 1);
 
 /// What a user can ask of the room.
 #[derive(Debug, Clone, PartialEq)]
@@ -74,6 +74,10 @@ pub struct Measured {
     pub families: BTreeMap<String, Counts>,
     /// All of them.
     pub all: Counts,
+    /// By stratum, beside what one reaches without a predictor.
+    pub strata: Strata,
+    /// The same where all combinations of the same attackers are hidden together.
+    pub whole_families: Strata,
     /// Those that are severely off.
     pub severe: Vec<Trial>,
 }
@@ -295,9 +299,11 @@ impl AcquisitionRoom {
         let tables = self.tables(&name)?;
         let settings = rounds.predictor;
         let job = desk.start(JobKind::Measure, room::Brought::Acquisition, move |_| {
-            let (hidden, seed) = HIDDEN;
-            let trials = accuracy::measure(&tables, settings, hidden, seed).map_err(Fault::from);
-            Brought::Measured(trials.map(|trials| measured(name, settings, trials)))
+            let (folds, seed) = FOLDS;
+            let [trials, whole] = [Hidden::Folds(folds), Hidden::Families(folds)]
+                .map(|hidden| accuracy::measure(&tables, settings, hidden, seed).map_err(Fault::from));
+            let both = trials.and_then(|trials| Ok((trials, whole?)));
+            Brought::Measured(both.map(|(trials, whole)| measured(name, settings, trials, &whole)))
         });
         self.measuring = Some(job);
         Ok(())
@@ -309,11 +315,17 @@ impl AcquisitionRoom {
     }
 }
 
-fn measured(tables: String, settings: predictor::PredictorSettings, trials: Vec<Trial>) -> Measured {
+fn measured(
+    tables: String,
+    settings: predictor::PredictorSettings,
+    trials: Vec<Trial>,
+    whole: &[Trial],
+) -> Measured {
+    let [strata, whole_families] = [&trials[..], whole].map(accuracy::strata);
     let families = accuracy::by(&trials, |trial| trial.family());
     let all = accuracy::by(&trials, |_| ()).remove(&()).unwrap_or_default();
     let severe = trials.into_iter().filter(|trial| trial.is_severe()).collect();
-    Measured { tables, settings, families, all, severe }
+    Measured { tables, settings, families, all, strata, whole_families, severe }
 }
 
 #[cfg(test)]

@@ -21,6 +21,8 @@ use crate::workbench::verification::Wish;
 
 mod background;
 mod crashes;
+#[cfg(unix)]
+mod guests;
 mod play;
 
 struct Bench {

@@ -56,6 +56,13 @@ fn accuracy_is_a_figure_of_its_seed() {
     let exact: u64 = families.map(|family| family["exact"].as_u64().unwrap()).sum();
     assert_eq!(exact, count("exact"));
     let all = count("exact") + count("slight") + count("severe");
+    let strata = figures["strata"].as_array().unwrap();
+    assert_eq!(strata[0]["choices"]["predictor"], figures["all"]);
+    let several = user.json(&["experiment", "accuracy", "--folds", "4", "--seed", "2,3", "--families"]);
+    let trials = |picture: &serde_json::Value| {
+        ["exact", "slight", "severe"].map(|name| picture["all"][name].as_u64().unwrap()).iter().sum::<u64>()
+    };
+    assert_eq!(trials(&several), 2 * all, "every combination once a seed");
     let percent = 100.0 * (count("exact") + count("slight")) as f64 / all as f64;
     for language in LANGUAGES {
         let page = user.sees(&[&arguments[..], &["--lang", language]].concat());

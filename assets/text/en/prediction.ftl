@@ -26,6 +26,16 @@ accuracy-exact = Exact
 accuracy-slight = Slight
 accuracy-severe = Severe
 accuracy-all = All
+accuracy-stratum = Proved
+accuracy-count = Trials
+accuracy-others = Others
+stratum-both-attack = both attack
+stratum-between = 1-4, 6-8
+choice-predictor = Predictor
+choice-one-class = One class
+choice-bounds = Bounds
+choice-static-values = Static values
+choice-family-majority = Family majority
 accuracy-trial = { $material } is { $proved }, predicted { $predicted }.
 
 exchange-estimating = estimating exchanges

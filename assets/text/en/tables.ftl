@@ -2,6 +2,7 @@
 table-building = Making tables
 table-checking = Checking tables
 table-counting = Counting tables
+table-ordering = weighing what proofs settle
 table-made = { $material } made: { $bytes } bytes, the longest win takes { $plies } plies.
 table-built = { $count ->
     [0] Nothing to do: all tables are in { $folder }.
@@ -121,7 +122,7 @@ agreement-without = { $count ->
     [one] 1 more material has verdicts but no census.
    *[other] { $count } more materials have verdicts but no census.
 }
-agreement-total = agrees { $agree } of { $all }
+agreement-total = agrees { $agree } of { $all }; { $leniently } where a win by position (巧勝) may be any score from 1 to 5
 outcome-win = win (0-1)
 outcome-by-position = win by position (2-3)
 outcome-either = both win at times (4)

@@ -26,5 +26,5 @@ line-evidence = The evidence cannot be read ({ $found }).
 line-foreign-evidence = The evidence is for another combination, { $found }.
 line-contradiction = Line { $line } says otherwise of this combination or its mirror.
 transfer-is-a-base = { $path } is a knowledge base, which an export would destroy. Choose another name.
-verdicts-columns = It has { $found } columns with tabs between them instead of six: material, verdict, term, conditions, caution, source.
+verdicts-columns = It has { $found } columns with tabs between them; it needs those that the first line names, or six: material, verdict, term, conditions, caution, source.
 verdicts-word = '{ $found }' is no verdict: win, chance, defended or draw.

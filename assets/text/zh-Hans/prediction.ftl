@@ -26,6 +26,16 @@ accuracy-exact = 准确
 accuracy-slight = 轻微
 accuracy-severe = 严重
 accuracy-all = 全部
+accuracy-stratum = 已证明
+accuracy-count = 次数
+accuracy-others = 其他
+stratum-both-attack = 双方皆有攻子
+stratum-between = 1-4、6-8
+choice-predictor = 预测器
+choice-one-class = 单一等级
+choice-bounds = 上下界
+choice-static-values = 子力价值
+choice-family-majority = 同族多数
 accuracy-trial = { $material } 应为 { $proved }，预测为 { $predicted }。
 
 exchange-estimating = 正在估计兑子

@@ -2,6 +2,7 @@
 table-building = 生成残局库
 table-checking = 检查残局库
 table-counting = 统计残局库
+table-ordering = 正在衡量各项证明能确定多少
 table-made = 已生成 { $material }：{ $bytes } 字节，最长胜着 { $plies } 步。
 table-built = { $count ->
     [0] 无需生成：残局库均已在 { $folder }。
@@ -101,7 +102,7 @@ agreement-manual = 棋谱
 agreement-verdicts = 棋谱所言
 agreement-cross = 各组合按棋谱（行）与统计（列）的结论
 agreement-without = 另有 { $count } 个组合有棋谱结论而无统计。
-agreement-total = { $all } 个中相符 { $agree } 个
+agreement-total = { $all } 个中相符 { $agree } 个；若“巧胜”可为 1 至 5 的任何评分，则为 { $leniently } 个
 outcome-win = 胜（0-1）
 outcome-by-position = 巧胜（2-3）
 outcome-either = 互有胜机（4）

@@ -26,5 +26,5 @@ line-evidence = 无法读取证据（{ $found }）。
 line-foreign-evidence = 证据属于另一组合 { $found }。
 line-contradiction = 第 { $line } 行对此组合或其镜像另有说法。
 transfer-is-a-base = { $path } 是知识库，导出会毁掉它，请另取文件名。
-verdicts-columns = 应有以制表符分隔的六栏（子力、结论、术语、条件、疑点、出处），实有 { $found } 栏。
+verdicts-columns = 此行有 { $found } 栏（以制表符分隔）；应为首行所列各栏，或六栏：子力、结论、术语、条件、疑点、出处。
 verdicts-word = '{ $found }' 不是结论：应为 win、chance、defended 或 draw。

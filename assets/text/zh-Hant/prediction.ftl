@@ -26,6 +26,16 @@ accuracy-exact = 準確
 accuracy-slight = 輕微
 accuracy-severe = 嚴重
 accuracy-all = 全部
+accuracy-stratum = 已證明
+accuracy-count = 次數
+accuracy-others = 其他
+stratum-both-attack = 雙方皆有攻子
+stratum-between = 1-4、6-8
+choice-predictor = 預測器
+choice-one-class = 單一等級
+choice-bounds = 上下界
+choice-static-values = 子力價值
+choice-family-majority = 同族多數
 accuracy-trial = { $material } 應為 { $proved }，預測為 { $predicted }。
 
 exchange-estimating = 正在估計兌子

@@ -2,6 +2,7 @@
 table-building = 生成殘局庫
 table-checking = 檢查殘局庫
 table-counting = 統計殘局庫
+table-ordering = 正在衡量各項證明能確定多少
 table-made = 已生成 { $material }：{ $bytes } 位元組，最長勝著 { $plies } 步。
 table-built = { $count ->
     [0] 無需生成：殘局庫均已在 { $folder }。
@@ -101,7 +102,7 @@ agreement-manual = 棋譜
 agreement-verdicts = 棋譜所言
 agreement-cross = 各組合按棋譜（行）與統計（列）的結論
 agreement-without = 另有 { $count } 個組合有棋譜結論而無統計。
-agreement-total = { $all } 個中相符 { $agree } 個
+agreement-total = { $all } 個中相符 { $agree } 個；若「巧勝」可為 1 至 5 的任何評分，則為 { $leniently } 個
 outcome-win = 勝（0-1）
 outcome-by-position = 巧勝（2-3）
 outcome-either = 互有勝機（4）

@@ -26,5 +26,5 @@ line-evidence = 無法讀取證據（{ $found }）。
 line-foreign-evidence = 證據屬於另一組合 { $found }。
 line-contradiction = 第 { $line } 行對此組合或其鏡像另有說法。
 transfer-is-a-base = { $path } 是知識庫，匯出會毀掉它，請另取檔名。
-verdicts-columns = 應有以定位字元分隔的六欄（子力、結論、術語、條件、疑點、出處），實有 { $found } 欄。
+verdicts-columns = 此行有 { $found } 欄（以定位字元分隔）；應為首行所列各欄，或六欄：子力、結論、術語、條件、疑點、出處。
 verdicts-word = '{ $found }' 不是結論：應為 win、chance、defended 或 draw。

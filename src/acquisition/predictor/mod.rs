@@ -305,7 +305,7 @@ fn node_of(visit: &Visit, active: Color) -> NodeId {
 }
 
 /// The class between two, the one nearer to the draw where there are two of them.
-fn middle(one: Class, other: Class) -> Class {
+pub fn middle(one: Class, other: Class) -> Class {
     let sum = one.get() + other.get();
     let toward_draw = u8::from(sum < 2 * Class::LEVEL.get());
     Class::new((sum + toward_draw) / 2).unwrap_or(Class::LEVEL)

@@ -8,6 +8,7 @@ mod list;
 mod playouts;
 mod plot;
 mod sample;
+mod sense;
 mod tables;
 
 use std::sync::Arc;
@@ -64,6 +65,7 @@ pub(in crate::app) fn show(
             Method::Gap => "verify-gap-hint",
             Method::Exchange => "verify-exchange-hint",
             Method::Isolated => "verify-isolated-hint",
+            Method::Sense => "verify-sense-hint",
             Method::Tables => "verify-tables-hint",
             Method::Playouts => "verify-playouts-hint",
         }),
@@ -85,6 +87,7 @@ pub(in crate::app) fn show(
             exchange::show(ui, scene, exchanges, &mut state.exchange, wishes)
         }
         Some(Checked::Parts(parts)) => isolated::show(ui, scene, parts, wishes),
+        Some(Checked::Sense(sense)) => sense::show(ui, scene, sense, wishes),
         Some(Checked::Tables(check)) => tables::show(ui, scene, check, wishes),
         Some(Checked::Playouts(played)) => playouts::show(ui, scene, played, wishes),
         // They take long, and begin when somebody wants them.

@@ -41,6 +41,7 @@ pub(super) struct Arguments {
 #[derive(Serialize)]
 struct Document {
     agree: usize,
+    agree_leniently: usize,
     of: usize,
     /// Materials that have verdicts but no census.
     without_census: usize,
@@ -98,7 +99,11 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     terminal.line("")?;
     let without = terminal.words.with("agreement-without", &[("count", agreement.without_census)]);
     terminal.line(without)?;
-    let counts = [("agree", agreement.agreeing()), ("all", agreement.rows.len())];
+    let counts = [
+        ("agree", agreement.agreeing()),
+        ("leniently", agreement.agreeing_leniently()),
+        ("all", agreement.rows.len()),
+    ];
     terminal.line(terminal.words.with("agreement-total", &counts))
 }
 
@@ -113,6 +118,7 @@ fn document(agreement: &Agreement) -> Document {
     let cross = manual_outcomes().map(|manual| (manual.word(), census(manual).into()));
     Document {
         agree: agreement.agreeing(),
+        agree_leniently: agreement.agreeing_leniently(),
         of: agreement.rows.len(),
         without_census: agreement.without_census,
         cross: cross.collect(),

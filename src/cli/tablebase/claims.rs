@@ -168,8 +168,6 @@ fn page(settled: &[(Claim, Option<Settled>)], terminal: &mut Terminal) -> Result
 
 fn cells(claim: &Claim, settled: Option<&Settled>, terminal: &Terminal) -> [String; 8] {
     let words = terminal.words;
-    let (low, high) = claim.saying.range();
-    let range = if low == high { low.to_string() } else { format!("{low}–{high}") };
     let shares = settled.and_then(|settled| settled.shares.iter().flatten().next());
     let verdict = match settled.map(|settled| settled.verdict) {
         Some(ClaimVerdict::Holds) => words.get("claims-holds"),
@@ -183,7 +181,7 @@ fn cells(claim: &Claim, settled: Option<&Settled>, terminal: &Terminal) -> [Stri
     [
         claim.material.to_string(),
         words.saying(claim.saying),
-        range,
+        claim.scores(),
         settled.map_or_else(|| "–".to_owned(), scores),
         percent(shares.map(|shares| shares.w)),
         percent(shares.map(|shares| shares.r)),

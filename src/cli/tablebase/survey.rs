@@ -3,12 +3,18 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 
+use clap::ValueEnum;
+
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::{Means, fault};
-use crate::acquisition::elementary::ElementaryError;
+use crate::acquisition::elementary::{self, ElementaryError};
+use crate::acquisition::extension::endgames;
+use crate::acquisition::manual;
 use crate::files::FileError;
-use crate::material::Material;
+use crate::inquiry::placing::{Placing, WITHIN_ONE};
+use crate::inquiry::telling::{self, Outlook};
+use crate::material::{Kind, Material, NodeId, SideMaterial};
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::Census;
 use crate::tablebase::census::rows::CensusError;
@@ -17,15 +23,18 @@ use crate::tablebase::ledger::Ledger;
 use crate::tablebase::survey::{count, views};
 use crate::text::Value;
 
-/// Count all materials up to a size, smallest first, and append a row for each to a file.
+/// Count all materials up to a size and append a row for each to a file.
 ///
 /// The rows are whole numbers with tabs between them, the first line names them. A row for each material in the view of
 /// its red side, and where both sides can attack one for the mirror. Rows that are there are not made again, so the
-/// command may be interrupted at any time and given again.
+/// command may be interrupted at any time and given again. With `--order telling` those come first whose proof is expected to settle
+/// most of all endgames for the work that it takes, its smaller tables counted once, and before them those that manuals judge and those
+/// of two attackers against one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  canju table survey --max-entries 10000000 --out census.tsv")]
+  canju table survey --max-entries 10000000 --out census.tsv
+  canju table survey --max-entries 1000000000 --order telling")]
 pub(super) struct Arguments {
     /// The largest materials that are counted have so many index entries, mirror images counted twice.
     #[arg(long, value_name = "N")]
@@ -33,8 +42,20 @@ pub(super) struct Arguments {
     /// The file.
     #[arg(long, value_name = "FILE", default_value = "census.tsv")]
     out: PathBuf,
+    /// Which come first.
+    #[arg(long, value_enum, default_value_t = Sequence::Size)]
+    order: Sequence,
     #[command(flatten)]
     means: Means,
+}
+
+/// The orders by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Sequence {
+    /// The smallest.
+    Size,
+    /// Those whose proof settles most for its work.
+    Telling,
 }
 
 /// Why a survey ends early.
@@ -59,7 +80,11 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         .collect::<Result<_, _>>()
         .map_err(|error: CensusError| terminal.fault(ElementaryError::from(error)))?;
     let all: Vec<Material> = up_to(arguments.max_entries.into()).into_iter().flat_map(views).collect();
-    let wanted: Vec<Material> = all.iter().copied().filter(|material| !there.contains(material)).collect();
+    let mut wanted: Vec<Material> =
+        all.iter().copied().filter(|material| !there.contains(material)).collect();
+    if arguments.order == Sequence::Telling {
+        wanted = most_telling_first(wanted, catalog, terminal)?;
+    }
     let mut append = |census: Census| ledger.add(&[census]).map_err(Stop::File);
     let meter = terminal.meter("table-counting");
     let memory = arguments.means.memory();
@@ -72,4 +97,49 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let told =
         [("count", Value::from(all.len())), ("path", arguments.out.to_string_lossy().into_owned().into())];
     terminal.line(terminal.words.with("table-surveyed", &told))
+}
+
+/// So many are put in order; they take days.
+const ORDERED: usize = 256;
+
+/// The same materials, the most telling of them first, as things stand with what is built in.
+fn most_telling_first(
+    wanted: Vec<Material>,
+    catalog: &Catalog,
+    terminal: &Terminal,
+) -> Result<Vec<Material>, Failure> {
+    let verdicts = manual::verdicts().map_err(|error| terminal.fault(ElementaryError::from(error)))?;
+    let censuses = super::built_in(terminal)?;
+    let proved = elementary::proofs(&censuses);
+    let judged: HashSet<NodeId> = verdicts.iter().map(|verdict| verdict.material.canonical()).collect();
+    let class = |node: NodeId| {
+        let score = proved.get(&node.canonical()).copied()?;
+        Some(if node == node.canonical() { score } else { score.mirror() }.class())
+    };
+    let mut placing = Placing::new(endgames(), WITHIN_ONE, class);
+    let outlook = Outlook {
+        expected: &|node| elementary::guess(node.material()).class(),
+        first: &|material| judged.contains(&NodeId::from(material)) || is_two_against_one(material),
+        is_there: &|material| catalog.has(material),
+    };
+    let meter = terminal.meter("table-ordering");
+    let found = telling::order(&mut placing, wanted.iter().copied(), &outlook, ORDERED, &meter);
+    drop(meter);
+    let found = found.map_err(|cancelled| fault(&cancelled.into(), terminal))?;
+    let open: HashSet<Material> = wanted.iter().copied().collect();
+    let chosen = found.into_iter().flat_map(|telling| views(telling.material));
+    let first: Vec<Material> = chosen.filter(|material| open.contains(material)).collect();
+    let there: HashSet<Material> = first.iter().copied().collect();
+    let others = wanted.into_iter().filter(|material| !there.contains(material));
+    Ok(first.iter().copied().chain(others).collect())
+}
+
+/// Two pieces that attack against one.
+fn is_two_against_one(material: Material) -> bool {
+    let attackers = |side: SideMaterial| -> u8 {
+        Kind::ALL.into_iter().filter(|kind| kind.attacks()).map(|kind| side.count(kind)).sum()
+    };
+    let mut both = [attackers(material.red), attackers(material.black)];
+    both.sort_unstable();
+    both == [1, 2]
 }

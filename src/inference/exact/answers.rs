@@ -70,10 +70,9 @@ enum Hold {
 }
 
 fn hold(base: &KnowledgeBase, node: NodeId) -> Hold {
-    let proved = || base.labelling().label(node).is_some_and(|label| label.proved);
     match base.is_invariable(node) {
         _ if node.is_symmetric() => Hold::Firm,
-        true if proved() => Hold::Firm,
+        true if base.is_proved(node) => Hold::Firm,
         true => Hold::Answer,
         false => Hold::Open,
     }
@@ -164,8 +163,7 @@ fn contradictions(
         let Some(at) = nearest(lattice, held, ceiling, place) else { continue };
         let edge = ConflictEdge { better: lattice.node(place), worse: lattice.node(at) };
         let mirror = ConflictEdge { better: edge.worse.mirror(), worse: edge.better.mirror() };
-        let proved = |node| base.labelling().label(node).is_some_and(|label| label.proved);
-        if !(proved(edge.better) && proved(edge.worse)) {
+        if !(base.is_proved(edge.better) && base.is_proved(edge.worse)) {
             found.insert(edge.min(mirror));
         }
     }

@@ -139,7 +139,7 @@ fn contradict(base: &KnowledgeBase, x: NodeId, y: NodeId) -> bool {
 /// The least number of answers whose withdrawal leaves none that contradicts another, or that is beyond what the proved
 /// scores allow; pairs count once.
 fn fewest_withdrawals(base: &KnowledgeBase) -> usize {
-    let proved = |node: &NodeId| base.labelling().label(*node).is_some_and(|label| label.proved);
+    let proved = |node: &NodeId| base.is_proved(*node);
     let held = base.invariable_nodes().filter(|node| !node.is_symmetric());
     let answers: Vec<NodeId> = held.filter(|node| !proved(node) && *node == node.canonical()).collect();
     let allowed: Vec<bool> = answers.iter().map(|answer| allowed_by_firm(base, *answer)).collect();

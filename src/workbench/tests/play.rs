@@ -16,18 +16,18 @@ fn against_beginner(user: Color) -> PlaySettings {
     settings
 }
 
-fn game() -> Bench {
+pub(super) fn game() -> Bench {
     let mut bench = Bench::new();
     bench.does(Wish::Choose(against_beginner(Color::Red)));
     bench.does(Wish::New(Box::new(Position::start())));
     bench
 }
 
-fn played(text: &str) -> Wish {
+pub(super) fn played(text: &str) -> Wish {
     Wish::Move(text.parse::<Move>().unwrap())
 }
 
-fn plies(bench: &Bench) -> usize {
+pub(super) fn plies(bench: &Bench) -> usize {
     bench.workbench.play().tree().moves().len()
 }
 
@@ -211,103 +211,4 @@ fn a_thought_that_is_no_longer_wanted_ends_at_once() {
     let took = crate::jobs::now() - asked;
     assert!(took < 500, "{took} ms on a busy machine");
     assert_eq!(plies(&bench), 0);
-}
-
-/// An engine of others, as a script: it says who it is, answers the first so many orders to go, and then ends.
-#[cfg(unix)]
-fn foreign_engine(home: &std::path::Path, answers: usize, best: &str) -> std::path::PathBuf {
-    use std::os::unix::fs::PermissionsExt as _;
-    let path = home.join(format!("foreign-{answers}.sh"));
-    let script = format!(
-        "#!/bin/sh\nleft={answers}\nwhile read -r word rest; do case $word in\n\
-         uci) echo option name MultiPV type spin; echo uciok;;\n\
-         isready) echo readyok;;\n\
-         go) [ $left -eq 0 ] && exit 1; left=$((left-1))\n\
-         echo info depth 7 multipv 1 score cp -21 nodes 900 pv {best}; echo bestmove {best};;\n\
-         esac; done\n"
-    );
-    std::fs::write(&path, script).unwrap();
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
-    path
-}
-
-#[cfg(unix)]
-#[test]
-fn an_engine_of_others_plays_until_it_dies_and_ours_goes_on() {
-    let mut bench = game();
-    let foreign = foreign_engine(bench.home.path(), 1, "h9g7");
-    bench.does(Wish::Invite(foreign.clone()));
-    assert!(matches!(bench.last(), Notice::EngineChosen(path) if *path == foreign));
-    let settings = bench.workbench.settings().play.clone();
-    assert_eq!((settings.engine, settings.engines), (Some(foreign.clone()), vec![foreign]));
-    bench.does(played("h2e2"));
-    let tree = bench.workbench.play().tree();
-    assert_eq!(tree.moves()[1], "h9g7".parse().unwrap());
-    // What it thinks of its own position, for red.
-    assert_eq!(tree.note(tree.way(tree.current())[1]).score, Some(21));
-    bench.tries(played("h0g2"));
-    assert!(matches!(bench.last(), Notice::Failed(Fault::Engine(_))), "{:?}", bench.last());
-    assert_eq!(plies(&bench), 4, "ours has played");
-    assert_eq!(bench.workbench.settings().play.engine, None);
-}
-
-#[cfg(unix)]
-#[test]
-fn what_is_no_engine_is_refused_and_an_illegal_move_ends_it() {
-    let mut bench = game();
-    bench.tries(Wish::Invite(bench.home.path().join("missing")));
-    assert!(matches!(bench.last(), Notice::Failed(Fault::Engine(_))));
-    assert_eq!(bench.workbench.settings().play.engine, None);
-    let foreign = foreign_engine(bench.home.path(), 9, "a9a0");
-    bench.tries(Wish::Invite(foreign));
-    bench.tries(played("h2e2"));
-    assert!(matches!(bench.last(), Notice::Failed(Fault::Engine(_))));
-    assert_eq!(plies(&bench), 2, "ours has played");
-}
-
-#[cfg(unix)]
-#[test]
-fn a_game_against_another_engine_is_kept_under_its_name() {
-    let mut bench = game();
-    let foreign = foreign_engine(bench.home.path(), 9, "h9g7");
-    bench.does(Wish::Invite(foreign));
-    bench.does(played("h2e2"));
-    // The start of the game is the same for both sides: nothing but a level score fits it.
-    bench.does(Wish::SpeaksFor(Score::DRAW));
-    let start = NodeId::from(Material::of(&Position::start()));
-    let names = bench.workbench.kb().evidence(start).find_map(|(_, evidence)| match evidence {
-        Evidence::Game(played) => Some([played.red.clone(), played.black.clone()]),
-        _ => None,
-    });
-    assert_eq!(names, Some(["tester".to_owned(), "foreign-9".to_owned()]));
-}
-
-/// The number of an engine that never answers is in a file; whether it still runs is asked of the system.
-#[cfg(target_os = "linux")]
-#[test]
-fn no_engine_outlives_the_program() {
-    use std::os::unix::fs::PermissionsExt as _;
-    let mut bench = game();
-    let (path, number) = (bench.home.path().join("deaf.sh"), bench.home.path().join("number"));
-    let script = format!(
-        "#!/bin/sh\nwhile read -r word rest; do case $word in\n\
-         uci) echo uciok;;\nisready) echo readyok;;\n\
-         go) echo $$ > {}; while :; do sleep 0.1; done;;\nesac; done\n",
-        number.display()
-    );
-    std::fs::write(&path, script).unwrap();
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
-    bench.does(Wish::Invite(path));
-    bench.workbench.perform(played("h2e2"));
-    let begun = std::time::Instant::now();
-    let process = loop {
-        match std::fs::read_to_string(&number).ok().and_then(|text| text.trim().parse::<u32>().ok()) {
-            Some(process) => break process,
-            None => assert!(begun.elapsed().as_secs() < 20, "it was never asked"),
-        }
-    };
-    let Bench { workbench, home } = bench;
-    drop(workbench);
-    assert!(!std::path::Path::new(&format!("/proc/{process}")).exists());
-    drop(home);
 }

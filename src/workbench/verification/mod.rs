@@ -28,6 +28,7 @@ use crate::verification::level_gap::{self, LevelGaps};
 use crate::verification::marks::{Mark, Marks};
 use crate::verification::piece_exchange::Exchanges;
 use crate::verification::sampling::{Plan, Sample};
+use crate::verification::sense::Sense;
 use crate::verification::sheet::{self, Sheet};
 use crate::verification::{Experts, Known};
 
@@ -44,6 +45,8 @@ pub enum Method {
     Exchange,
     /// Parts that hang together with nothing else.
     Isolated,
+    /// Scores that nobody who counts pieces would believe.
+    Sense,
     /// Scores on which an exact table has a word.
     Tables,
     /// Games of the engine against itself.
@@ -52,8 +55,8 @@ pub enum Method {
 
 impl Method {
     /// All methods.
-    pub const ALL: [Self; 6] =
-        [Self::Sample, Self::Gap, Self::Exchange, Self::Isolated, Self::Tables, Self::Playouts];
+    pub const ALL: [Self; 7] =
+        [Self::Sample, Self::Gap, Self::Exchange, Self::Isolated, Self::Sense, Self::Tables, Self::Playouts];
 
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
@@ -62,6 +65,7 @@ impl Method {
             Self::Gap => "verify-gap",
             Self::Exchange => "verify-exchange",
             Self::Isolated => "verify-isolated",
+            Self::Sense => "verify-sense",
             Self::Tables => "verify-tables",
             Self::Playouts => "verify-playouts",
         }
@@ -133,6 +137,8 @@ pub enum Checked {
     Exchanges(Exchanges),
     /// Parts, the largest first.
     Parts(Vec<Part>),
+    /// Scores against sense.
+    Sense(Sense),
     /// Scores against proofs.
     Tables(Box<CrossCheck>),
     /// Games.
@@ -153,6 +159,7 @@ impl Checked {
             Method::Gap => Self::Gaps(LevelGaps::of(kb, settings.gaps)),
             Method::Exchange => Self::Exchanges(Exchanges::of(kb)),
             Method::Isolated => Self::Parts(isolated::parts(kb)),
+            Method::Sense => Self::Sense(Sense::of(kb, progress).ok()?),
             Method::Tables => Self::Tables(Box::new(CrossCheck::of(kb, &Known::tables(proofs)))),
             Method::Playouts => {
                 let player = Seat::engine(None, Cost::Nodes(settings.playouts.nodes.into()));

@@ -1,16 +1,20 @@
 //! How well the tables predict proved combinations that are hidden: by family, as bars, and those that are severely off.
 
 use egui::accesskit::Role;
-use egui::{Align2, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Grid, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use crate::app::scene::{Scene, Wishes};
+use crate::app::swatch::paint_centred;
 use crate::app::theme::{Palette, SMALL};
 use crate::app::{parts, swatch};
+use crate::experiment::accuracy::{Choice, Strata};
 use crate::knowledge::deviation::Counts;
 use crate::text::{Value, Words};
 use crate::workbench::acquisition::Measured;
 use crate::workbench::command::Verb;
 
+/// A cell of the grid.
+const CELL: egui::Vec2 = vec2(96.0, 22.0);
 /// Height of a bar.
 const BAR: f32 = 18.0;
 /// Width of the names beside the bars.
@@ -35,6 +39,13 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         for measured in room.measured() {
             ui.label(summary(words, measured));
         }
+        for (strata, key) in
+            [(&newest.strata, "accuracy-by-chance"), (&newest.whole_families, "accuracy-whole-families")]
+        {
+            parts::section(ui, words.get(key));
+            grid(ui, words, key, strata);
+        }
+        parts::section(ui, words.get("accuracy-by-family"));
         parts::quiet(ui, words.get("accuracy-legend"));
         for (family, counts) in &newest.families {
             bar(ui, words, family, *counts);
@@ -48,6 +59,37 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
                 ui.label(words.get("accuracy-predicted"));
                 swatch::score_label(ui, words, Some(trial.found));
             });
+        }
+    });
+}
+
+/// Tolerant-correct by stratum and choice, the better the stronger; the best of a row is framed.
+fn grid(ui: &mut Ui, words: Words, id: &str, strata: &Strata) {
+    let palette = Palette::of(ui);
+    Grid::new(id).num_columns(2 + Choice::ALL.len()).spacing(vec2(3.0, 3.0)).show(ui, |ui| {
+        ui.label("");
+        parts::quiet(ui, words.get("accuracy-count"));
+        for choice in Choice::ALL {
+            ui.label(words.choice(choice));
+        }
+        ui.end_row();
+        for (stratum, counts) in strata {
+            ui.label(words.stratum(*stratum));
+            parts::quiet(ui, counts.first().map_or(0, |counts| counts.all()).to_string());
+            let percents = counts.map(Counts::tolerant_percent);
+            let best = percents.into_iter().fold(0.0, f64::max);
+            for (choice, percent) in Choice::ALL.into_iter().zip(percents) {
+                let (rect, response) = ui.allocate_exact_size(CELL, Sense::hover());
+                let strength = 0.7 * ((percent - 40.0) / 60.0).clamp(0.0, 1.0) as f32;
+                let ground = palette.canvas.lerp_to_gamma(palette.accent, strength);
+                let edge = if percent >= best { Stroke::new(2.0, palette.text) } else { Stroke::NONE };
+                ui.painter().rect(rect, 2.0, ground, edge, StrokeKind::Inside);
+                let text = format!("{percent:.1} %");
+                paint_centred(ui.painter(), rect.center(), &text, SMALL, Palette::ink(ground));
+                let said = format!("{}, {}: {text}", words.stratum(*stratum), words.choice(choice));
+                response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
+            }
+            ui.end_row();
         }
     });
 }

@@ -21,6 +21,7 @@ use crate::verification::level_gap::{self, LevelGaps};
 use crate::verification::marks::{Judged, Marks};
 use crate::verification::piece_exchange::Exchanges;
 use crate::verification::sampling::{Plan, Sample, Sampler, draw};
+use crate::verification::sense::Sense;
 use crate::verification::{Oracle, sheet::Sheet};
 use crate::workbench::notice::Fault;
 use crate::workbench::tables;
@@ -41,6 +42,7 @@ Examples:
   canju kb verify --method sample --percent 1 --seed 7 --sheet marks.csv
   canju kb verify --method sample --marks marks.csv
   canju kb verify --method gap --mu 1
+  canju kb verify --method sense
   canju kb verify --method tables --fail-above 0 --json")]
 pub(in crate::cli::kb) struct Arguments {
     /// What to look at.
@@ -83,7 +85,7 @@ pub(in crate::cli::kb) struct Arguments {
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
     /// End with exit code 1 where more than N errors are found: severely wrong scores by marks or tables, gaps beyond μ that are
-    /// not proved, exchanges that change who is better.
+    /// not proved, exchanges that change who is better, scores against sense that are not proved.
     #[arg(long, value_name = "N")]
     fail_above: Option<u64>,
 }
@@ -101,6 +103,8 @@ enum Method {
     Exchange,
     /// Parts of the lattice that hang together with nothing else.
     Isolated,
+    /// Scores that nobody who counts pieces would believe, unless they are proved, and what the paper claims.
+    Sense,
     /// Every score on which an exact table has a word.
     Tables,
 }
@@ -177,6 +181,7 @@ struct Found {
     gaps: Option<LevelGaps>,
     exchanges: Option<Exchanges>,
     parts: Option<Vec<Part>>,
+    sense: Option<Sense>,
     check: Option<CrossCheck>,
 }
 
@@ -187,7 +192,8 @@ impl Found {
         let gaps = self.gaps.as_ref().map_or(0, LevelGaps::errors);
         let turned = self.exchanges.as_ref().map_or(0, Exchanges::turns);
         let proved = self.check.as_ref().map_or(0, |check| check.all.severe);
-        [marked, gaps, turned, proved].into_iter().map(u64::from).sum()
+        let absurd = self.sense.as_ref().map_or(0, Sense::errors) as u64;
+        absurd + [marked, gaps, turned, proved].into_iter().map(u64::from).sum::<u64>()
     }
 }
 
@@ -203,7 +209,9 @@ pub(in crate::cli::kb) fn run(
         return Err(Failure::Told(terminal.words.get("verify-needs-sample")));
     }
     let judges = judges(kb, &tables::proofs(&Catalog::new(terminal.places.tables())));
+    let sense = asked(Method::Sense).then(|| sense(kb, terminal)).transpose()?;
     let found = Found {
+        sense,
         sample: asked(Method::Sample).then(|| sample(arguments, kb, &judges, terminal)).transpose()?,
         gaps: asked(Method::Gap).then(|| {
             let settings = level_gap::GapSettings { most: arguments.mu, share: arguments.delta };
@@ -225,6 +233,11 @@ pub(in crate::cli::kb) fn run(
         )),
         _ => Ok(()),
     }
+}
+
+fn sense(kb: &KnowledgeBase, terminal: &Terminal) -> Result<Sense, Failure> {
+    let meter = terminal.meter("verify-sense");
+    Sense::of(kb, &meter).map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))
 }
 
 /// Draws the sample, attaches the marks to it, and writes the sheet.

@@ -8,6 +8,7 @@ use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;
 use crate::knowledge::KnowledgeBase;
+use crate::material::NodeId;
 use crate::text::node::step_name;
 use crate::text::thousands;
 use crate::verification::Finding;
@@ -15,11 +16,14 @@ use crate::verification::cross_check::CrossCheck;
 use crate::verification::isolated::Part;
 use crate::verification::level_gap::LevelGaps;
 use crate::verification::piece_exchange::{Exchange, Exchanges};
+use crate::verification::sense::Sense;
 
 /// So much fits beside the other methods.
 const FEW: usize = 10;
 /// Combinations named of one isolated part.
 const NAMED: usize = 4;
+/// Examples of an absurdity.
+const EXAMPLES: usize = 3;
 
 /// Writes everything that was asked for, each method under its heading.
 pub(super) fn show(
@@ -52,6 +56,10 @@ pub(super) fn show(
     if let Some(parts) = &found.parts {
         head("verify-isolated", terminal)?;
         isolated(parts, limit, terminal)?;
+    }
+    if let Some(sense) = &found.sense {
+        head("verify-sense", terminal)?;
+        senseless(kb, sense, terminal)?;
     }
     if let Some(check) = &found.check {
         head("verify-tables", terminal)?;
@@ -211,6 +219,41 @@ fn isolated(parts: &[Part], limit: usize, terminal: &mut Terminal) -> Result<(),
     }
     table.show(2, terminal)?;
     more(limit.min(isolated.len()), isolated.len(), terminal)
+}
+
+/// Every absurdity with its query, and the claims of the paper that are not kept.
+fn senseless(kb: &KnowledgeBase, sense: &Sense, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let mut table = TextTable::new(&[0, 1, 2]);
+    let heads = ["sense-found", "sense-among", "sense-proved", "sense-what", "sense-examples"];
+    table.row(heads.map(|key| words.get(key)));
+    for absurd in &sense.absurd {
+        let example = |node: &NodeId| format!("{} {}", node.material(), score(kb, *node));
+        let examples: Vec<String> = absurd.nodes.iter().take(EXAMPLES).map(example).collect();
+        let counts = [absurd.nodes.len(), absurd.among, absurd.proved].map(|count| thousands(count as i64));
+        let [found, among, proved] = counts;
+        table.row([found, among, proved, words.absurdity(absurd.kind), examples.join(", ")]);
+    }
+    table.show(2, terminal)?;
+    paragraph(&words.get("sense-units"), 2, terminal)?;
+    for absurd in sense.absurd.iter().filter(|absurd| !absurd.nodes.is_empty()) {
+        terminal.line(format_args!("  canju kb query '{}'", absurd.kind.query()))?;
+    }
+    paragraph(&words.claims_kept(sense), 2, terminal)?;
+    let mut table = TextTable::new(&[2]);
+    let heads = ["cli-material", "claims-range", "cli-score", "verify-verdict", "claims-claim"];
+    table.row(heads.map(|key| words.get(key)));
+    let broken = || sense.claims.iter().filter(|kept| !kept.holds());
+    for kept in broken() {
+        table.row([
+            kept.claim.material.to_string(),
+            kept.claim.scores(),
+            kept.score.map_or_else(String::new, |score| score.to_string()),
+            if kept.proved { words.get("verify-proved") } else { String::new() },
+            words.saying(kept.claim.saying),
+        ]);
+    }
+    if broken().next().is_some() { table.show(2, terminal) } else { Ok(()) }
 }
 
 fn cross_check(check: &CrossCheck, limit: usize, terminal: &mut Terminal) -> Result<(), Failure> {

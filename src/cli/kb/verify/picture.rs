@@ -15,6 +15,7 @@ use crate::verification::estimate::{Confidence, Interval};
 use crate::verification::isolated::Part;
 use crate::verification::level_gap::LevelGaps;
 use crate::verification::piece_exchange::Exchanges;
+use crate::verification::sense::Sense;
 use crate::verification::{Finding, Judge};
 
 /// Everything that was asked for.
@@ -28,6 +29,8 @@ pub(super) struct Document {
     exchange: Option<ExchangesPicture>,
     #[serde(skip_serializing_if = "Option::is_none")]
     isolated: Option<IsolatedPicture>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sense: Option<SensePicture>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tables: Option<TablesPicture>,
     errors: u64,
@@ -148,6 +151,32 @@ struct PartPicture {
 }
 
 #[derive(Serialize)]
+struct SensePicture {
+    absurd: Vec<AbsurdPicture>,
+    claims: Vec<ClaimPicture>,
+}
+
+#[derive(Serialize)]
+struct AbsurdPicture {
+    kind: &'static str,
+    query: String,
+    among: usize,
+    found: usize,
+    proved: usize,
+    combinations: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct ClaimPicture {
+    material: String,
+    /// The best and the worst score claimed.
+    claimed: [u8; 2],
+    score: Option<u8>,
+    proved: bool,
+    holds: bool,
+}
+
+#[derive(Serialize)]
 struct TablesPicture {
     compared: CountsPicture,
     /// Combinations that have the proof for a score.
@@ -175,6 +204,7 @@ impl Document {
             gap: found.gaps.as_ref().map(|gaps| GapsPicture::of(kb, gaps, limit)),
             exchange: found.exchanges.as_ref().map(|e| ExchangesPicture::of(e, arguments.lenient, limit)),
             isolated: found.parts.as_ref().map(|parts| IsolatedPicture::of(parts, limit)),
+            sense: found.sense.as_ref().map(|sense| SensePicture::of(sense, limit)),
             tables: found.check.as_ref().map(|check| TablesPicture::of(check, limit)),
             errors: found.errors(),
         }
@@ -281,6 +311,27 @@ impl IsolatedPicture {
             main_nodes: parts.first().map_or(0, |part| part.nodes),
             isolated: isolated.collect(),
         }
+    }
+}
+
+impl SensePicture {
+    fn of(sense: &Sense, limit: usize) -> Self {
+        let absurd = sense.absurd.iter().map(|absurd| AbsurdPicture {
+            kind: absurd.kind.word(),
+            query: absurd.kind.query(),
+            among: absurd.among,
+            found: absurd.nodes.len(),
+            proved: absurd.proved,
+            combinations: absurd.nodes.iter().take(limit).map(|node| node.material().to_string()).collect(),
+        });
+        let claims = sense.claims.iter().map(|kept| ClaimPicture {
+            material: kept.claim.material.to_string(),
+            claimed: <[Score; 2]>::from(kept.claim.saying.range()).map(Score::get),
+            score: kept.score.map(Score::get),
+            proved: kept.proved,
+            holds: kept.holds(),
+        });
+        Self { absurd: absurd.collect(), claims: claims.collect() }
     }
 }
 

@@ -10,45 +10,17 @@
 //! there. Repeated verdicts count once. So 例和 + 巧勝 is 3, 勝 with high and 和 with low pawns is 2, and a chance for a
 //! symmetric combination, where either side may have it, is 4.
 
+mod text;
+
 use std::collections::BTreeMap;
 
 use crate::knowledge::evidence::Verdict;
 use crate::knowledge::score::{Class, Score};
-use crate::material::{Material, MaterialError, NodeId};
+use crate::material::NodeId;
+use crate::tablebase::census::PawnHeight;
+pub use text::{ManualError, ManualFault, read};
 
-const VERDICTS: &str = include_str!("../../assets/manual/verdicts.tsv");
-
-/// A line of verdicts that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("verdicts, line {line}: {fault}")]
-pub struct ManualError {
-    /// Line, from 1.
-    pub line: usize,
-    /// What is wrong.
-    pub fault: ManualFault,
-}
-
-/// What is wrong with a verdict.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ManualFault {
-    /// Not UTF-8.
-    #[error("not UTF-8")]
-    NotUtf8,
-    /// So many columns, not six.
-    #[error("{0} columns instead of six")]
-    Columns(usize),
-    /// Not a material.
-    #[error("{found}: {error}")]
-    Material {
-        /// What stands there.
-        found: String,
-        /// Why it is none.
-        error: MaterialError,
-    },
-    /// Not a verdict, and what stands there.
-    #[error("unknown verdict {0}")]
-    Verdict(String),
-}
+const VERDICTS: &str = include_str!("../../../assets/manual/verdicts.tsv");
 
 /// The built-in verdicts, in the order of the file.
 ///
@@ -58,45 +30,16 @@ pub fn verdicts() -> Result<Vec<Verdict>, ManualError> {
     read(VERDICTS.as_bytes())
 }
 
-/// The verdicts of a file, in its order. Lines that are empty or begin with `#` are passed over, and so is one that
-/// names the columns.
-///
-/// # Errors
-/// The first line that cannot be read.
-pub fn read(file: &[u8]) -> Result<Vec<Verdict>, ManualError> {
-    let mut verdicts = Vec::new();
-    for (line, bytes) in (1..).zip(file.split(|&byte| byte == b'\n')) {
-        let fault = |fault| ManualError { line, fault };
-        let text = std::str::from_utf8(bytes).map_err(|_| fault(ManualFault::NotUtf8))?;
-        let text = text.trim_start_matches('\u{FEFF}').trim_end_matches('\r');
-        if !text.is_empty() && !text.starts_with('#') && !text.starts_with("material\t") {
-            verdicts.push(verdict(text).map_err(fault)?);
-        }
-    }
-    Ok(verdicts)
-}
-
-fn verdict(line: &str) -> Result<Verdict, ManualFault> {
-    let columns: Vec<&str> = line.split('\t').collect();
-    let [material, verdict, term, conditions, caution, source] = columns[..] else {
-        return Err(ManualFault::Columns(columns.len()));
-    };
-    let finding = match verdict {
-        "win" => Score::SURE_WIN,
-        "defended" => Score::MOSTLY_WIN,
-        "chance" => Score::WIN_BY_POSITION,
-        "draw" => Score::DRAW,
-        _ => return Err(ManualFault::Verdict(verdict.to_owned())),
-    };
-    let parsed = material.parse::<Material>();
-    let material = parsed.map_err(|error| ManualFault::Material { found: material.to_owned(), error })?;
-    Ok(Verdict {
-        material: material.into(),
-        finding,
-        term: term.to_owned(),
-        conditions: conditions.split(',').filter(|word| !word.is_empty()).map(str::to_owned).collect(),
-        source: source.to_owned(),
-        caution: caution.to_owned(),
+/// The heights of red's and black's pawns that a verdict speaks of; what is said without a height is said of high ones.
+pub fn pawns(verdict: &Verdict) -> [PawnHeight; 2] {
+    ["red:", "black:"].map(|side| {
+        let named = verdict.conditions.iter().filter_map(|condition| condition.strip_prefix(side));
+        let heights = named.map(|height| match height {
+            "low" | "high+low" | "high+bottom" => PawnHeight::Low,
+            "bottom" => PawnHeight::Bottom,
+            _ => PawnHeight::High,
+        });
+        heights.max().unwrap_or(PawnHeight::High)
     })
 }
 
@@ -138,6 +81,7 @@ fn midway(node: NodeId, low: Score, high: Score) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::material::Material;
 
     #[test]
     fn there_are_325_verdicts_on_210_combinations() {
@@ -145,22 +89,6 @@ mod tests {
         assert_eq!(verdicts.len(), 325);
         let stated: std::collections::BTreeSet<NodeId> = verdicts.iter().map(|e| e.material).collect();
         assert_eq!(stated.len(), 210);
-    }
-
-    #[test]
-    fn a_file_may_have_blank_lines_and_any_line_ends_but_no_faults() {
-        let read = |text: &str| read(text.as_bytes());
-        let good = "\u{FEFF}# by hand\r\nmaterial\tverdict\tterm\tconditions\tcaution\tsource\r\n\r\nKRK\twin\t\t\t\t\r\n";
-        assert_eq!(read(good).unwrap().len(), 1);
-        assert_eq!(read("").unwrap(), []);
-        let fault = |text: &str| read(text).map_err(|error| (error.line, error.fault)).unwrap_err();
-        assert_eq!(fault("KRK\twin"), (1, ManualFault::Columns(2)));
-        assert_eq!(fault("\nKRK\tlost\t\t\t\t"), (2, ManualFault::Verdict("lost".into())));
-        assert!(matches!(fault("KRX\twin\t\t\t\t"), (1, ManualFault::Material { .. })));
-        assert_eq!(
-            super::read(b"# x\n\xff").unwrap_err(),
-            ManualError { line: 2, fault: ManualFault::NotUtf8 }
-        );
     }
 
     #[test]

@@ -1,0 +1,89 @@
+//! Scores that nobody who counts pieces would believe, each kind as a bar with its query one click away; and the claims of the paper.
+
+use egui::accesskit::Role;
+use egui::{Align2, Grid, Rect, ScrollArea, Sense as Feel, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+
+use super::list;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::{Palette, SMALL};
+use crate::app::{parts, swatch};
+use crate::text::thousands;
+use crate::verification::sense::{Absurd, Kept, Sense};
+use crate::workbench::lattice;
+use crate::workbench::settings::{self, Panel};
+
+/// Examples of a kind.
+const EXAMPLES: usize = 3;
+/// Width of a bar, which stands for all scored combinations with such pieces.
+const BAR: f32 = 160.0;
+
+/// Draws what was found.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Sense, wishes: &mut Wishes) {
+    let words = scene.words;
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        parts::quiet(ui, words.get("sense-units"));
+        Grid::new("absurdities").num_columns(4).striped(true).spacing(vec2(14.0, 6.0)).show(ui, |ui| {
+            for absurd in &found.absurd {
+                one(ui, scene, absurd, wishes);
+                ui.end_row();
+            }
+        });
+        parts::section(ui, words.claims_kept(found));
+        Grid::new("claims").num_columns(4).striped(true).spacing(vec2(14.0, 6.0)).show(ui, |ui| {
+            for kept in &found.claims {
+                claim(ui, scene, kept, wishes);
+                ui.end_row();
+            }
+        });
+    });
+}
+
+fn one(ui: &mut Ui, scene: Scene<'_>, absurd: &Absurd, wishes: &mut Wishes) {
+    let words = scene.words;
+    bar(ui, scene, absurd);
+    ui.label(words.absurdity(absurd.kind));
+    let query = absurd.kind.query();
+    let hint = words.with("sense-find-hint", &[("query", query.clone())]);
+    if ui.button(words.get("sense-find")).on_hover_text(hint).clicked() {
+        wishes.command(settings::Wish::Show(Panel::Lattice));
+        wishes.command(lattice::Wish::Find(query));
+    }
+    ui.horizontal(|ui| {
+        for node in absurd.nodes.iter().take(EXAMPLES) {
+            list::node(ui, scene, *node, scene.bench.kb().score(*node), wishes);
+        }
+    });
+}
+
+/// How many of how many, as a part of a bar and as numbers.
+fn bar(ui: &mut Ui, scene: Scene<'_>, absurd: &Absurd) {
+    let palette = Palette::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(BAR, 20.0), Feel::hover());
+    let painter = ui.painter_at(rect);
+    let share = absurd.nodes.len() as f32 / absurd.among.max(1) as f32;
+    painter.rect_filled(rect, 2.0, palette.canvas);
+    let part = Rect::from_min_size(rect.min, vec2(rect.width() * share, rect.height()));
+    let ground = palette.canvas.lerp_to_gamma(palette.conflict, 0.45);
+    painter.rect_filled(part, 2.0, ground);
+    painter.rect_stroke(rect, 2.0, Stroke::new(1.0, palette.edge), StrokeKind::Inside);
+    let [found, among] = [absurd.nodes.len(), absurd.among].map(|count| thousands(count as i64));
+    let text = format!("{found} / {among}");
+    painter.text(rect.center(), Align2::CENTER_CENTER, &text, SMALL, palette.text);
+    let words = scene.words;
+    let proved = format!("{}: {}", words.get("sense-proved"), thousands(absurd.proved as i64));
+    let said = format!("{text}, {}; {proved}", words.absurdity(absurd.kind));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
+    response.on_hover_text(proved);
+}
+
+fn claim(ui: &mut Ui, scene: Scene<'_>, kept: &Kept, wishes: &mut Wishes) {
+    let words = scene.words;
+    ui.label(if kept.holds() { "✔" } else { "✗" });
+    ui.horizontal(|ui| {
+        swatch::score_label(ui, words, kept.score);
+        parts::node_link(ui, scene, kept.claim.material.into(), wishes);
+    });
+    ui.label(kept.claim.scores());
+    let proved = if kept.proved { words.get("verify-proved") } else { String::new() };
+    ui.label(words.saying(kept.claim.saying)).on_hover_text(&proved);
+}

@@ -1,0 +1,210 @@
+//! The sense of scores: classes of combinations that nobody who counts pieces would believe, each a query that one can work through,
+//! and what the paper says of some materials (Chen et al. 2011).
+//!
+//! A single score may defy the pieces, and where tables prove it, rightly. Thousands that nobody proved are a fault of whatever
+//! predicted them.
+
+use super::claims::{Claim, Claimant, claims};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::score::Score;
+use crate::knowledge::select::{NodeFacts, select};
+use crate::material::NodeId;
+use crate::material::query::Query;
+use crate::progress::{Cancelled, Progress};
+
+/// A way in which scores defy the pieces. Units of strength: rook 2, knight and cannon 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Absurdity {
+    /// The same rooks, knights and cannons, a pawn more, and a sure win.
+    PawnUp,
+    /// Two units up or more, and yet worse.
+    TwoUp,
+    /// Three units up or more, and yet worse.
+    ThreeUp,
+    /// Three units up or more against pawns alone, and not better.
+    AgainstPawns,
+    /// Four units each or more, and nobody can win.
+    StrongDraw,
+    /// The same pieces on both sides, some of which attack, and nobody can win.
+    EqualDraw,
+}
+
+impl Absurdity {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::PawnUp, Self::TwoUp, Self::ThreeUp, Self::AgainstPawns, Self::StrongDraw, Self::EqualDraw];
+
+    /// The word of files and of the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::PawnUp => "pawn-up",
+            Self::TwoUp => "two-up",
+            Self::ThreeUp => "three-up",
+            Self::AgainstPawns => "against-pawns",
+            Self::StrongDraw => "strong-draw",
+            Self::EqualDraw => "equal-draw",
+        }
+    }
+
+    /// The pieces of such combinations, and what their scores must not be, as queries.
+    const fn queries(self) -> (&'static str, &'static str) {
+        match self {
+            Self::PawnUp => ("units>0 & R=r & N=n & C=c & P=p+1", "score=0"),
+            Self::TwoUp => ("units(red)>=units(black)+2", "score>=6"),
+            Self::ThreeUp => ("units(red)>=units(black)+3", "score>=6"),
+            Self::AgainstPawns => ("units(red)>=3 & units(black)=0 & p>0", "score>=4"),
+            Self::StrongDraw => ("units(red)>=4 & units(black)>=4", "score=5"),
+            Self::EqualDraw => ("symmetric & attack>0", "score=5"),
+        }
+    }
+
+    /// The query that finds them, in the text that the query line reads.
+    pub fn query(self) -> String {
+        let (pieces, score) = self.queries();
+        format!("{ENDGAME} & {pieces} & {score}")
+    }
+}
+
+/// An endgame has at most five units a side.
+const ENDGAME: &str = "units(red)<=5 & units(black)<=5";
+
+/// What a base has of an absurdity.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Absurd {
+    /// Which.
+    pub kind: Absurdity,
+    /// Scored nodes with such pieces.
+    pub among: usize,
+    /// Those with such a score that nobody has proved, with the fewest pieces first.
+    pub nodes: Vec<NodeId>,
+    /// How many more there are whose score is proved.
+    pub proved: usize,
+}
+
+/// A claim of the paper, and what the base says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kept {
+    /// The claim.
+    pub claim: Claim,
+    /// The score of the base.
+    pub score: Option<Score>,
+    /// That score is proved.
+    pub proved: bool,
+}
+
+impl Kept {
+    /// Does the base say what is claimed?
+    pub fn holds(&self) -> bool {
+        let (low, high) = self.claim.saying.range();
+        self.score.is_some_and(|score| (low.class()..=high.class()).contains(&score.class()))
+    }
+}
+
+/// The sense of a base.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sense {
+    /// Every absurdity.
+    pub absurd: Vec<Absurd>,
+    /// What the paper says.
+    pub claims: Vec<Kept>,
+}
+
+impl Sense {
+    /// Looks at every scored endgame of a base.
+    ///
+    /// # Errors
+    /// [`Cancelled`].
+    pub fn of(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Self, Cancelled> {
+        let mut absurd = Vec::new();
+        for kind in Absurdity::ALL {
+            absurd.extend(look(kb, kind, progress)?);
+        }
+        let said = claims().unwrap_or_default();
+        let of_paper = said.into_iter().filter(|claim| claim.claimant == Claimant::Paper);
+        let kept = of_paper.map(|claim| {
+            let node = NodeId::from(claim.material);
+            Kept { claim, score: kb.score(node), proved: kb.is_proved(node) }
+        });
+        Ok(Self { absurd, claims: kept.collect() })
+    }
+
+    /// Scores that nobody proved and nobody would believe, and claims that only unproved scores contradict.
+    pub fn errors(&self) -> usize {
+        let contradicted = self.claims.iter().filter(|kept| kept.score.is_some() && !kept.holds());
+        let absurd: usize = self.absurd.iter().map(|absurd| absurd.nodes.len()).sum();
+        absurd + contradicted.filter(|kept| !kept.proved).count()
+    }
+}
+
+/// The queries of an absurdity can be read, which the tests see; one that could not would not be counted.
+fn look(kb: &KnowledgeBase, kind: Absurdity, progress: &dyn Progress) -> Result<Option<Absurd>, Cancelled> {
+    let (pieces, score) = kind.queries();
+    let read = |text: &str| Query::parse(text).ok();
+    let (Some(pieces), Some(score)) = (read(&format!("scored & {ENDGAME} & {pieces}")), read(score)) else {
+        return Ok(None);
+    };
+    let among = select(kb, &pieces, progress)?;
+    let defy = among.iter().copied().filter(|&node| score.matches(&NodeFacts { base: kb, node }));
+    let (proved, mut nodes): (Vec<NodeId>, Vec<NodeId>) = defy.partition(|&node| kb.is_proved(node));
+    nodes.sort_by_key(|node| (node.material().pieces(), *node));
+    Ok(Some(Absurd { kind, among: among.len(), nodes, proved: proved.len() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::base_of;
+    use super::*;
+    use crate::material::Material;
+    use crate::progress::Unattended;
+
+    fn node(text: &str) -> NodeId {
+        text.parse::<Material>().unwrap().into()
+    }
+
+    #[test]
+    fn every_query_can_be_read_and_is_the_canonical_text() {
+        for kind in Absurdity::ALL {
+            let query = Query::parse(&kind.query()).unwrap();
+            assert_eq!(Query::parse(&query.to_string()).unwrap(), query);
+        }
+    }
+
+    #[test]
+    fn what_defies_the_pieces_is_found_by_its_kind_and_nothing_else() {
+        let kb = base_of(&[
+            ("KRPKR", 0),
+            ("KRPKRGG", 3),
+            ("KRRKPPPP", 7),
+            ("KRRKNC", 6),
+            ("KRNCKRNC", 5),
+            ("KRNKRN", 4),
+            ("KRCKRNGG", 5),
+        ]);
+        let sense = Sense::of(&kb, &Unattended).unwrap();
+        let found = |kind: Absurdity| {
+            let absurd = sense.absurd.iter().find(|absurd| absurd.kind == kind).unwrap();
+            let mut names: Vec<String> =
+                absurd.nodes.iter().map(|node| node.material().to_string()).collect();
+            names.sort();
+            (absurd.among, names)
+        };
+        assert_eq!(found(Absurdity::PawnUp), (2, vec!["KRPKR".to_owned()]));
+        assert_eq!(found(Absurdity::TwoUp).1, ["KRRKNC", "KRRKPPPP"]);
+        assert_eq!(found(Absurdity::ThreeUp).1, ["KRRKPPPP"]);
+        assert_eq!(found(Absurdity::AgainstPawns), (1, vec!["KRRKPPPP".to_owned()]));
+        assert_eq!(found(Absurdity::StrongDraw).1, ["KRNCKRNC"], "three units each are few");
+        assert_eq!(found(Absurdity::EqualDraw), (2, vec!["KRNCKRNC".to_owned()]));
+    }
+
+    #[test]
+    fn the_claims_of_the_paper_are_compared_with_the_base() {
+        let kb = base_of(&[("KRKNGG", 1), ("KNKGGMM", 5), ("KPPKGG", 2)]);
+        let sense = Sense::of(&kb, &Unattended).unwrap();
+        let of =
+            |text: &str| *sense.claims.iter().find(|kept| node(text) == kept.claim.material.into()).unwrap();
+        assert!(!of("KRKNGG").holds() && of("KNKGGMM").holds() && of("KPPKGG").holds());
+        assert_eq!((of("KCPGMMKGGMM").score, of("KCPGMMKGGMM").holds()), (None, false));
+        assert_eq!(sense.errors(), 1, "nothing is said where there is no score");
+        assert_eq!(sense.claims.len(), 19);
+    }
+}

@@ -1,0 +1,162 @@
+//! Engines of others in the window, as scripts: they play, are silent, cheat and die.
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+#[cfg(target_os = "linux")]
+use std::time::Instant;
+
+use super::play::{game, played, plies};
+use super::*;
+use crate::knowledge::evidence::Evidence;
+use crate::rng::Rng;
+use crate::rules::Position;
+use crate::workbench::play::Wish;
+
+/// Writes a program that reads lines into `word` and `rest`, and does this with them.
+fn engine(home: &Path, name: &str, begins: &str, cases: &str) -> PathBuf {
+    let path = home.join(name);
+    let script =
+        format!("#!/bin/sh\n{begins}\nwhile read -r word rest; do case $word in\n{cases}\nesac; done\n");
+    std::fs::write(&path, script).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+/// It says who it is, answers the first so many orders to go, and then ends.
+fn foreign_engine(home: &Path, answers: usize, best: &str) -> PathBuf {
+    let cases = format!(
+        "uci) echo option name MultiPV type spin; echo uciok;;\n\
+         isready) echo readyok;;\n\
+         go) [ $left -eq 0 ] && exit 1; left=$((left-1))\n\
+         echo info depth 7 multipv 1 score cp -21 nodes 900 pv {best}; echo bestmove {best};;"
+    );
+    engine(home, &format!("foreign-{answers}.sh"), &format!("left={answers}"), &cases)
+}
+
+#[test]
+fn an_engine_of_others_plays_until_it_dies_and_ours_goes_on() {
+    let mut bench = game();
+    let foreign = foreign_engine(bench.home.path(), 1, "h9g7");
+    bench.does(Wish::Invite(foreign.clone()));
+    assert!(matches!(bench.last(), Notice::EngineChosen(path) if *path == foreign));
+    let settings = bench.workbench.settings().play.clone();
+    assert_eq!((settings.engine, settings.engines), (Some(foreign.clone()), vec![foreign]));
+    bench.does(played("h2e2"));
+    let tree = bench.workbench.play().tree();
+    assert_eq!(tree.moves()[1], "h9g7".parse().unwrap());
+    // What it thinks of its own position, for red.
+    assert_eq!(tree.note(tree.way(tree.current())[1]).score, Some(21));
+    bench.tries(played("h0g2"));
+    assert!(matches!(bench.last(), Notice::Failed(Fault::Engine(_))), "{:?}", bench.last());
+    assert_eq!(plies(&bench), 4, "ours has played");
+    assert_eq!(bench.workbench.settings().play.engine, None);
+}
+
+#[test]
+fn what_is_no_engine_is_refused_and_an_illegal_move_ends_it() {
+    let mut bench = game();
+    bench.tries(Wish::Invite(bench.home.path().join("missing")));
+    assert!(matches!(bench.last(), Notice::Failed(Fault::Engine(_))));
+    assert_eq!(bench.workbench.settings().play.engine, None);
+    let foreign = foreign_engine(bench.home.path(), 9, "a9a0");
+    bench.tries(Wish::Invite(foreign));
+    bench.tries(played("h2e2"));
+    assert!(matches!(bench.last(), Notice::Failed(Fault::Engine(_))));
+    assert_eq!(plies(&bench), 2, "ours has played");
+}
+
+#[test]
+fn a_game_against_another_engine_is_kept_under_its_name() {
+    let mut bench = game();
+    let foreign = foreign_engine(bench.home.path(), 9, "h9g7");
+    bench.does(Wish::Invite(foreign));
+    bench.does(played("h2e2"));
+    // The start of the game is the same for both sides: nothing but a level score fits it.
+    bench.does(Wish::SpeaksFor(Score::DRAW));
+    let start = NodeId::from(Material::of(&Position::start()));
+    let names = bench.workbench.kb().evidence(start).find_map(|(_, evidence)| match evidence {
+        Evidence::Game(played) => Some([played.red.clone(), played.black.clone()]),
+        _ => None,
+    });
+    assert_eq!(names, Some(["tester".to_owned(), "foreign-9".to_owned()]));
+}
+
+/// The number of an engine that never answers is in a file; whether it still runs is asked of the system.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_engine_outlives_the_program() {
+    let mut bench = game();
+    let number = bench.home.path().join("number");
+    let cases = format!(
+        "uci) echo uciok;;\nisready) echo readyok;;\ngo) echo $$ > {}; while :; do sleep 0.1; done;;",
+        number.display()
+    );
+    let path = engine(bench.home.path(), "deaf.sh", "", &cases);
+    bench.does(Wish::Invite(path));
+    bench.workbench.perform(played("h2e2"));
+    let process = number_in(&number);
+    let Bench { workbench, home } = bench;
+    drop(workbench);
+    assert!(!std::path::Path::new(&format!("/proc/{process}")).exists());
+    drop(home);
+}
+
+/// The number of a process, as soon as it has written it.
+#[cfg(target_os = "linux")]
+fn number_in(file: &Path) -> u32 {
+    let begun = Instant::now();
+    loop {
+        match std::fs::read_to_string(file).ok().and_then(|text| text.trim().parse().ok()) {
+            Some(process) => return process,
+            None => assert!(begun.elapsed().as_secs() < 20, "it was never started"),
+        }
+    }
+}
+
+/// It plays, but never a word of how it stands: that is no reason to agree to a draw.
+#[test]
+fn an_engine_that_does_not_say_how_it_stands_accepts_no_draw() {
+    let mut bench = game();
+    let cases = "uci) echo uciok;;\nisready) echo readyok;;\ngo) echo bestmove h9g7;;";
+    let silent = engine(bench.home.path(), "silent.sh", "", cases);
+    bench.does(Wish::Invite(silent));
+    bench.does(played("h2e2"));
+    let tree = bench.workbench.play().tree();
+    let way = tree.way(tree.current());
+    assert_eq!((way.len(), tree.note(way[1]).score), (3, None));
+    let cases = "uci) echo uciok;;\nisready) echo readyok;;\ngo) echo bestmove h0g2;;";
+    let silent = engine(bench.home.path(), "agreeing.sh", "", cases);
+    bench.does(Wish::Invite(silent));
+    bench.does(Wish::OfferDraw);
+    assert!(matches!(bench.last(), Notice::DrawDeclined), "{:?}", bench.last());
+}
+
+/// How often an engine is killed: some times, or as often as `CANJU_ENGINE_KILLS` says.
+fn kills() -> u64 {
+    std::env::var("CANJU_ENGINE_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(6)
+}
+
+/// Killed while it starts, thinks or rests: somebody answers every move, and the next one can be invited.
+#[test]
+fn an_engine_killed_at_any_moment_leaves_a_game_that_goes_on() {
+    let mut bench = game();
+    let cases = "uci) sleep 0.03; echo uciok;;\nisready) sleep 0.01; echo readyok;;\n\
+                 position) case $rest in *h0g2*) best=i9h9;; *) best=h9g7;; esac;;\n\
+                 go) sleep 0.05; echo bestmove $best;;";
+    let mut rng = Rng::new(20_261_123);
+    let mut gone = 0;
+    for _ in 0..kills() {
+        let moment = rng.below(250);
+        let begins = format!("(sleep 0.{moment:03}; kill -9 $$) > /dev/null &");
+        let mortal = engine(bench.home.path(), "mortal.sh", &begins, cases);
+        bench.tries(Wish::New(Box::new(Position::start())));
+        bench.tries(Wish::Invite(mortal));
+        for (text, plies_then) in [("h2e2", 2), ("h0g2", 4)] {
+            bench.tries(played(text));
+            assert_eq!(plies(&bench), plies_then, "killed after {moment} ms: {:?}", bench.last());
+        }
+        gone += u64::from(bench.workbench.settings().play.engine.is_none());
+        assert_eq!(bench.workbench.play().ending(), None);
+    }
+    assert!(gone > 0, "not one of them was killed at its work");
+}
