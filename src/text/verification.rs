@@ -118,7 +118,8 @@ impl Words {
     /// How many claims of the paper a base keeps.
     pub fn claims_kept(self, sense: &Sense) -> String {
         let kept = sense.claims.iter().filter(|kept| kept.holds()).count();
-        self.with("sense-claims", &[("kept", kept), ("all", sense.claims.len())])
+        let open = sense.claims.iter().filter(|kept| kept.score.is_none()).count();
+        self.with("sense-claims", &[("kept", kept), ("open", open), ("all", sense.claims.len())])
     }
 
     /// Whether a base keeps the rule on level gaps, and how far.

@@ -22,36 +22,41 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Sense, wishes: &mut Wi
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         parts::quiet(ui, words.get("sense-units"));
-        Grid::new("absurdities").num_columns(4).striped(true).spacing(vec2(14.0, 6.0)).show(ui, |ui| {
+        Grid::new("absurdities").num_columns(3).striped(true).spacing(vec2(14.0, 6.0)).show(ui, |ui| {
             for absurd in &found.absurd {
                 one(ui, scene, absurd, wishes);
                 ui.end_row();
             }
         });
         parts::section(ui, words.claims_kept(found));
-        Grid::new("claims").num_columns(4).striped(true).spacing(vec2(14.0, 6.0)).show(ui, |ui| {
-            for kept in &found.claims {
-                claim(ui, scene, kept, wishes);
-                ui.end_row();
-            }
-        });
+        Grid::new("claims").num_columns(4).min_col_width(0.0).striped(true).spacing(vec2(14.0, 6.0)).show(
+            ui,
+            |ui| {
+                for kept in &found.claims {
+                    claim(ui, scene, kept, wishes);
+                    ui.end_row();
+                }
+            },
+        );
     });
 }
 
 fn one(ui: &mut Ui, scene: Scene<'_>, absurd: &Absurd, wishes: &mut Wishes) {
     let words = scene.words;
     bar(ui, scene, absurd);
-    ui.label(words.absurdity(absurd.kind));
     let query = absurd.kind.query();
     let hint = words.with("sense-find-hint", &[("query", query.clone())]);
     if ui.button(words.get("sense-find")).on_hover_text(hint).clicked() {
         wishes.command(settings::Wish::Show(Panel::Lattice));
         wishes.command(lattice::Wish::Find(query));
     }
-    ui.horizontal(|ui| {
-        for node in absurd.nodes.iter().take(EXAMPLES) {
-            list::node(ui, scene, *node, scene.bench.kb().score(*node), wishes);
-        }
+    ui.vertical(|ui| {
+        ui.label(words.absurdity(absurd.kind));
+        ui.horizontal(|ui| {
+            for node in absurd.nodes.iter().take(EXAMPLES) {
+                list::node(ui, scene, *node, scene.bench.kb().score(*node), wishes);
+            }
+        });
     });
 }
 
@@ -78,7 +83,11 @@ fn bar(ui: &mut Ui, scene: Scene<'_>, absurd: &Absurd) {
 
 fn claim(ui: &mut Ui, scene: Scene<'_>, kept: &Kept, wishes: &mut Wishes) {
     let words = scene.words;
-    ui.label(if kept.holds() { "✔" } else { "✗" });
+    ui.label(match kept.score {
+        None => "–",
+        Some(_) if kept.holds() => "✔",
+        Some(_) => "✗",
+    });
     ui.horizontal(|ui| {
         swatch::score_label(ui, words, kept.score);
         parts::node_link(ui, scene, kept.claim.material.into(), wishes);
