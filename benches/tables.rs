@@ -153,6 +153,6 @@ fn record(material: Material, made: &mut Made) -> Record {
     let (stored, mirrored) = canonical(material);
     let table = &made[&stored];
     let smaller = |left| Ok::<_, Infallible>(Arc::clone(&made[&left]));
-    let rounds = rounds(table, smaller, &Unattended).unwrap();
+    let rounds = rounds(stored, smaller, &Unattended).unwrap();
     Record::new(&Census::of(table, if mirrored { Color::Black } else { Color::Red }, rounds))
 }

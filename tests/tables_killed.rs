@@ -61,8 +61,9 @@ fn a_killed_build_leaves_only_whole_tables() {
     assert!(counts.first() != counts.last(), "the moments were all alike: {counts:?}");
     // What a killed writer leaves has another name, and goes with the next build.
     fs::remove_file(catalog.path(material)).ok();
-    let draft = catalog.folder().join(format!("{MATERIAL}.canjutb.1.part"));
-    fs::write(&draft, "half").unwrap();
+    let draft = catalog.folder().join(format!(".{MATERIAL}.canjutb.1.canju-new"));
+    fs::create_dir(&draft).unwrap();
+    ["lock", "new"].iter().for_each(|name| fs::write(draft.join(name), "half").unwrap());
     assert!(build(dir.path()).status().unwrap().success());
     assert!(!draft.exists());
     assert_eq!(all.iter().map(bytes).collect::<Vec<_>>(), truth);

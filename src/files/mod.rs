@@ -37,6 +37,14 @@ pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     fs::read(path).map_err(FileError::io(path))
 }
 
+/// Makes a folder and those above it, where they are not there yet.
+///
+/// # Errors
+/// What the system says.
+pub fn make_folder(path: &Path) -> Result<(), FileError> {
+    fs::create_dir_all(path).map_err(FileError::io(path))
+}
+
 /// What the system tells of a plain file; links are followed. To open a pipe would wait for its other end.
 ///
 /// # Errors

@@ -1,16 +1,17 @@
 //! A folder of tables: which there are, which are missing, and how they are made.
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::files;
 use crate::material::{Material, NodeId};
 use crate::progress::{Cancelled, Progress};
 
 use super::census::Census;
 use super::code::LONGEST;
 use super::file::{Memory, TableFile};
-use super::format::{self, DRAFT_ENDING, Damage, ENDING, FileError, Header, damaged, io_error};
+use super::format::{self, Damage, ENDING, FileError, Header, damaged, io_error};
 use super::generate::{self, GenerateError};
 use super::index::{Size, TooLarge, canonical};
 use super::ledger::Ledger;
@@ -50,7 +51,7 @@ pub enum CatalogError {
 /// What the program itself takes, and what the system's allocator keeps of memory that was given back: measured.
 const OVERHEAD: u128 = 80_000_000;
 
-/// The bytes of memory that making the table of a material takes at most.
+/// The bytes of memory that making the table of a material and counting it take at most.
 pub fn memory(material: Material) -> u128 {
     generate::memory(material) + OVERHEAD
 }
@@ -241,7 +242,7 @@ impl Catalog {
         let queue = self.missing(materials);
         queue.iter().try_for_each(|&material| shelf.fits(material))?;
         if !queue.is_empty() {
-            self.prepare()?;
+            files::make_folder(&self.folder).map_err(FileError::File)?;
         }
         let entries = |material| 2 * Size::of(material).positions as u64;
         let total = queue.iter().map(|&material| entries(material)).sum();
@@ -269,19 +270,6 @@ impl Catalog {
         Ok(Made { material, bytes, longest })
     }
 
-    /// Makes the folder, and takes away what killed writers have left.
-    fn prepare(&self) -> Result<(), FileError> {
-        fs::create_dir_all(&self.folder).map_err(io_error(&self.folder))?;
-        let drafts = self.files()?;
-        for draft in drafts.iter().filter(|path| is_draft(path)) {
-            // A draft that somebody holds is being written; one that is gone meanwhile was finished.
-            if File::open(draft).is_ok_and(|file| file.try_lock().is_ok()) {
-                drop(fs::remove_file(draft));
-            }
-        }
-        Ok(())
-    }
-
     /// Reads every block of a table; with `values` also checks every position against its moves, for which the smaller tables
     /// are needed.
     ///
@@ -298,17 +286,6 @@ impl Catalog {
             other => of_generator(material, other),
         })
     }
-}
-
-/// Whether a writer of tables has made this file: `<material>.canjutb.<process>.part`. Whatever else lies in the folder is
-/// none of our business.
-fn is_draft(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let parts: Vec<&str> = name.split('.').collect();
-    let [material, ENDING, process, DRAFT_ENDING] = parts[..] else { return false };
-    material.parse::<Material>().is_ok_and(|parsed| parsed.to_string() == material)
-        && process.parse::<u32>().is_ok()
-        && path.symlink_metadata().is_ok_and(|found| found.is_file())
 }
 
 /// One piece of work of many: its own steps are told as steps of the whole.

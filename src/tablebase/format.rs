@@ -21,13 +21,13 @@
 //! frame of one byte an entry, whose values [`super::code`] lists. Numbers that are no legal position repeat the entry before them,
 //! which costs next to nothing; who reads must know which those are, and no legal position asks for one.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use crate::files;
+use crate::files::{self, Over};
 use crate::material::{Material, NodeId};
 
 use super::code::{DRAW, LONGEST, NONE};
@@ -36,8 +36,6 @@ use super::table::{Rules, Table};
 
 /// The ending of the names of tables.
 pub const ENDING: &str = "canjutb";
-/// The ending of a table that is being written.
-pub(super) const DRAFT_ENDING: &str = "part";
 
 const MAGIC: [u8; 8] = *b"canjutb\n";
 const VERSION: u16 = 1;
@@ -239,7 +237,10 @@ fn pack(codes: &[u8]) -> io::Result<Vec<u8>> {
             last
         })
         .collect();
-    zstd::bulk::compress(&filled, LEVEL)
+    let mut packed = zstd::bulk::compress(&filled, LEVEL)?;
+    // It comes with room for a block that cannot be compressed; all together that would be as much as the table takes.
+    packed.shrink_to_fit();
+    Ok(packed)
 }
 
 /// Writes a table under another name, and moves it to its place when it is whole on the disk. The bytes depend on nothing but
@@ -265,25 +266,10 @@ pub fn write(table: &Table, path: &Path) -> Result<u64, FileError> {
         header.extend(crc32fast::hash(block).to_le_bytes());
     }
     header.extend(crc32fast::hash(&header).to_le_bytes());
-    let draft = path.with_extension(format!("{ENDING}.{}.{DRAFT_ENDING}", std::process::id()));
-    store(&draft, path, &header, &blocks).map_err(|error| {
-        drop(fs::remove_file(&draft));
-        io_error(path)(error)
-    })?;
+    let write_all = |writer: &mut dyn Write| {
+        writer.write_all(&header)?;
+        blocks.iter().try_for_each(|block| writer.write_all(block))
+    };
+    files::write(path, Over::Existing, write_all).map_err(FileError::File)?;
     Ok((header.len() + blocks.iter().map(Vec::len).sum::<usize>()) as u64)
-}
-
-fn store(draft: &Path, path: &Path, header: &[u8], blocks: &[Vec<u8>]) -> io::Result<()> {
-    let mut file = File::create(draft)?;
-    // Who finds a draft that nobody holds knows that its writer was killed.
-    file.lock()?;
-    file.write_all(header)?;
-    blocks.iter().try_for_each(|block| file.write_all(block))?;
-    file.sync_all()?;
-    fs::rename(draft, path)?;
-    // The new name, too, where folders can be synced.
-    if let Some(folder) = path.parent().and_then(|folder| File::open(folder).ok()) {
-        drop(folder.sync_all());
-    }
-    Ok(())
 }

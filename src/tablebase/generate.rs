@@ -45,7 +45,7 @@ impl<E> From<Stopped> for GenerateError<E> {
     }
 }
 
-/// The bytes of memory that making the table of a material takes at most, the largest smaller table included.
+/// The bytes of memory that making the table of a material and counting it take at most, the largest smaller table included.
 pub fn memory(material: Material) -> u128 {
     let (material, _) = canonical(material);
     let size = Size::of(material);
@@ -54,7 +54,9 @@ pub fn memory(material: Material) -> u128 {
     let plane = 4 * words * size.rows();
     let smaller = smaller(material).map(|left| 2 * Size::of(left).positions).max().unwrap_or(0);
     // Six planes while it is solved; while it is looked up and checked one smaller table, and two planes for the check.
-    codes + (6 * plane + 2 * size.rows()).max(2 * plane + smaller)
+    let making = codes + (6 * plane + 2 * size.rows()).max(2 * plane + smaller);
+    // Its rounds are counted on twelve planes, without the codes of captures from which they are made.
+    making.max(12 * plane)
 }
 
 /// The materials, in canonical form, to which one capture leads.
@@ -129,16 +131,18 @@ fn look_up<E>(
 }
 
 /// Rounds of backward search until nothing changes, where a capture into a decided position ends the play: the longest distance
-/// to mate or conversion in plies, without the rules on repetition.
+/// to mate or conversion in plies, without the rules on repetition. For it the table of the material is not needed, and need not lie in
+/// the memory.
 pub fn rounds<E>(
-    table: &Table,
+    material: Material,
     mut smaller: impl FnMut(Material) -> Result<Arc<Table>, E>,
     progress: &dyn Progress,
 ) -> Result<u32, GenerateError<E>> {
-    let captures = captures(table.index());
+    let index = Index::new(canonical(material).0)?;
+    let captures = captures(&index);
     let mut steps = Steps { done: 0, total: 2 * captures.len() as u64, progress };
-    let codes = look_up(table.index(), &captures, &mut smaller, &mut steps)?;
-    Ok(conversion::rounds(table.index(), codes, progress)?)
+    let codes = look_up(&index, &captures, &mut smaller, &mut steps)?;
+    Ok(conversion::rounds(&index, codes, progress)?)
 }
 
 /// Checks every position of a table against its one-ply search.

@@ -20,7 +20,7 @@ fn record(material: Material) -> Record {
     let (_, mirrored) = canonical(material);
     let table = table(&material.to_string());
     let smaller = |left: Material| Ok::<_, Infallible>(super::table(&left.to_string()));
-    let rounds = rounds(&table, smaller, &Unattended).unwrap();
+    let rounds = rounds(table.material(), smaller, &Unattended).unwrap();
     Record::new(&Census::of(&table, if mirrored { Color::Black } else { Color::Red }, rounds))
 }
 

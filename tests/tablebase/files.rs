@@ -262,26 +262,13 @@ fn a_cancelled_build_goes_on() {
 }
 
 #[test]
-fn a_build_takes_away_its_own_drafts_only() {
+fn builds_in_one_folder_do_not_disturb_each_other() {
     let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name);
-    let foreign = [
-        "x.part",
-        "film.mkv.part",
-        "KRK.canjutb.old.part",
-        "KXK.canjutb.1.part",
-        "krk.canjutb.1.part",
-        "KRK.1.part",
-    ];
-    for name in foreign.into_iter().chain(["KRK.canjutb.1.part"]) {
-        fs::write(path(name), "half").unwrap();
-    }
-    fs::create_dir(path("KK.canjutb.1.part")).unwrap();
     let catalog = Catalog::new(folder.path().to_owned());
-    catalog.build(&[material("KK")], u64::MAX, &Unattended, &mut |_| ()).unwrap();
-    for name in foreign {
-        assert!(path(name).exists(), "{name} is none of ours");
-    }
-    assert!(path("KK.canjutb.1.part").is_dir());
-    assert!(!path("KRK.canjutb.1.part").exists(), "what a killed writer has left goes");
+    let build = || catalog.build(&[material("KRKG")], u64::MAX, &Unattended, &mut |_| ()).unwrap();
+    rayon::scope(|scope| (0..4).for_each(|_| scope.spawn(|_| build())));
+    let list = catalog.list().unwrap();
+    assert_eq!(list.len(), 4);
+    list.iter().for_each(|(material, _)| catalog.verify(*material, true).unwrap());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4, "nothing else is left there");
 }
