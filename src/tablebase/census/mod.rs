@@ -10,6 +10,7 @@
 
 mod count;
 mod fortress;
+pub mod merge;
 mod record;
 pub mod rows;
 

@@ -62,6 +62,9 @@ pub enum CensusFault {
     /// The operating system refuses to read on.
     #[error("{0}")]
     Io(String),
+    /// The last line lacks its end, and perhaps more.
+    #[error("the line was cut")]
+    Cut,
 }
 
 /// The names of the columns.
@@ -92,6 +95,11 @@ pub fn built_in() -> Result<Vec<Census>, CensusError> {
 
 /// The censuses of a file, line by line; after one that cannot be read the next is.
 pub fn read(file: impl Read) -> impl Iterator<Item = Result<Census, CensusError>> {
+    numbered(file).map(|(_, found)| found)
+}
+
+/// The same, each with the number of its line, from 1.
+pub fn numbered(file: impl Read) -> impl Iterator<Item = (u64, Result<Census, CensusError>)> {
     let mut reader = ReaderBuilder::new()
         .delimiter(b'\t')
         .quoting(false)
@@ -105,14 +113,17 @@ pub fn read(file: impl Read) -> impl Iterator<Item = Result<Census, CensusError>
         loop {
             let more = reader.read_record(&mut row);
             let line = row.position().map_or_else(|| reader.position().line(), csv::Position::line);
-            let wrong = |fault| Some(Err(CensusError { line, fault }));
+            let wrong = |fault| Some((line, Err(CensusError { line, fault })));
             let first = !std::mem::replace(&mut named, true);
             match more {
                 Ok(false) => return None,
                 Ok(true) if first && row.iter().eq(columns()) => {}
                 // Rows are in one order, whatever their names have become.
                 Ok(true) if first => return wrong(CensusFault::Names),
-                Ok(true) => return Some(of_cells(row.iter()).map_err(|fault| CensusError { line, fault })),
+                Ok(true) => {
+                    let found = of_cells(row.iter());
+                    return Some((line, found.map_err(|fault| CensusError { line, fault })));
+                }
                 Err(error) => match error.into_kind() {
                     ErrorKind::Utf8 { .. } => return wrong(CensusFault::NotUtf8),
                     other => return wrong(CensusFault::Io(format!("{other:?}"))),
