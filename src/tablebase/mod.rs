@@ -8,7 +8,7 @@
 //! - [`census`] counts what a table holds.
 //! - [`format`] and [`file`] keep tables on the disk, [`catalog`] is a folder of them; [`ledger`] keeps what was counted.
 //! - [`probe`] asks them for results, distances and lines.
-//! - [`survey`] takes the census of many materials.
+//! - [`survey`] takes the census of many materials; [`plan`] cuts one into units for many machines.
 //!
 //! Values are ordered in one byte ([`code`]). Inside, a row of positions is a set of points (`geometry`, `row`, `plane`), and the generator
 //! (`retrograde`), the game of perpetual check (`check_rule`) and the distance to conversion (`conversion`) are made of one
@@ -28,6 +28,7 @@ pub mod index;
 pub mod ledger;
 pub mod memory;
 mod pieces;
+pub mod plan;
 mod plane;
 pub mod probe;
 mod retrograde;
