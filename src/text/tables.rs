@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use super::{Value, Words};
+use crate::material::Material;
 use crate::tablebase::catalog::CatalogError;
+use crate::tablebase::census::merge::Place;
 use crate::tablebase::code::{self, LONGEST, Wdl};
 use crate::tablebase::format::{Damage, FileError};
 use crate::tablebase::probe::NoAnswer;
@@ -32,6 +34,31 @@ impl Words {
             }
             CatalogError::Wrong(material) => self.with("table-wrong", &[("material", material.to_string())]),
         }
+    }
+
+    /// What was planned: how many units, the bytes of memory of the largest, the file of the plan and the folder of censuses.
+    pub fn table_planned(self, count: usize, memory: u128, plan: &Path, censuses: &Path) -> String {
+        let name = |path: &Path| Value::from(path.to_string_lossy().into_owned());
+        let arguments = [
+            ("count", count.into()),
+            ("memory", gigabytes(memory).into()),
+            ("path", name(plan)),
+            ("folder", name(censuses)),
+        ];
+        self.with("table-planned", &arguments)
+    }
+
+    /// The sentence for two rows of a material that say different things.
+    pub fn census_conflict(self, material: Material, first: &Place, second: &Place) -> String {
+        let name = |place: &Place| place.path.to_string_lossy().into_owned();
+        let arguments = [
+            ("material", Value::from(material.to_string())),
+            ("first", name(first).into()),
+            ("firstline", first.line.to_string().into()),
+            ("second", name(second).into()),
+            ("secondline", second.line.to_string().into()),
+        ];
+        self.with("table-rows-differ", &arguments)
     }
 
     /// What a value is for the side to move: "wins in 23 plies".

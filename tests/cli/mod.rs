@@ -11,6 +11,7 @@ mod findings;
 mod game;
 mod inference;
 mod inquiry;
+mod laboratory;
 mod manual;
 mod pages;
 mod predict;

@@ -22,6 +22,12 @@ table-surveyed = { $count ->
     [one] { $path } has 1 row.
    *[other] { $path } has { $count } rows.
 }
+table-planned = { $count ->
+    [0] Nothing to do: everything is counted in { $folder }.
+    [one] 1 unit written to { $path }; it takes { $memory } of memory.
+   *[other] { $count } units written to { $path }; the largest takes { $memory } of memory.
+}
+table-rows-differ = Two rows of { $material } differ: { $first }, line { $firstline }, and { $second }, line { $secondline }. Nothing was written.
 table-none = none
 table-material = Material
 table-rules = Rules

@@ -12,6 +12,11 @@ table-listed = { $folder } 有 { $count } 个残局库，共 { $bytes } 字节�
 table-verified = 已检查 { $count } 个残局库，全部无误。
 table-bad = { $all } 个残局库中有 { $count } 个不能使用；请删除后以 canju table build 重新生成。
 table-surveyed = { $path } 有 { $count } 行。
+table-planned = { $count ->
+    [0] 无需计划：{ $folder } 已有全部统计。
+   *[other] 已将 { $count } 个单元写入 { $path }，最大者需 { $memory } 内存。
+}
+table-rows-differ = { $material } 有两行互相矛盾：{ $first } 第 { $firstline } 行与 { $second } 第 { $secondline } 行。未写入任何内容。
 table-none = 无
 table-material = 子力
 table-rules = 规则

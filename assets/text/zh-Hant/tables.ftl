@@ -12,6 +12,11 @@ table-listed = { $folder } 有 { $count } 個殘局庫，共 { $bytes } 位元�
 table-verified = 已檢查 { $count } 個殘局庫，全部無誤。
 table-bad = { $all } 個殘局庫中有 { $count } 個不能使用；請刪除後以 canju table build 重新生成。
 table-surveyed = { $path } 有 { $count } 行。
+table-planned = { $count ->
+    [0] 無需計畫：{ $folder } 已有全部統計。
+   *[other] 已將 { $count } 個單元寫入 { $path }，最大者需 { $memory } 記憶體。
+}
+table-rows-differ = { $material } 有兩行互相矛盾：{ $first } 第 { $firstline } 行與 { $second } 第 { $secondline } 行。未寫入任何內容。
 table-none = 無
 table-material = 子力
 table-rules = 規則

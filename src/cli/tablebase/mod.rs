@@ -7,6 +7,8 @@ mod claims;
 mod info;
 mod list;
 mod means;
+mod merge;
+mod plan;
 mod probe;
 mod survey;
 mod verify;
@@ -33,6 +35,7 @@ Examples:
   canju table census KRKGG --json
   canju table probe --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'
   canju table list
+  canju table plan --max-entries 1000000000 --scheduler slurm --out survey.sh
   canju table agreement
   canju table claims")]
 pub(super) struct Arguments {
@@ -53,6 +56,8 @@ enum Command {
     /// List the tables that there are.
     List,
     Survey(survey::Arguments),
+    Plan(plan::Arguments),
+    Merge(merge::Arguments),
     Agreement(agreement::Arguments),
     Claims(claims::Arguments),
 }
@@ -68,6 +73,8 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Verify(arguments) => verify::run(&arguments, &catalog, terminal),
         Command::List => list::run(&catalog, terminal),
         Command::Survey(arguments) => survey::run(&arguments, &catalog, terminal),
+        Command::Plan(arguments) => plan::run(&arguments, &catalog, terminal),
+        Command::Merge(arguments) => merge::run(&arguments, terminal),
         Command::Agreement(arguments) => agreement::run(&arguments, terminal),
         Command::Claims(arguments) => claims::run(&arguments, &catalog, terminal),
     }

@@ -7,7 +7,8 @@ use clap::ValueEnum;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
-use super::{Means, fault};
+use super::super::text_file;
+use super::{Means, fault, materials};
 use crate::acquisition::elementary::{self, ElementaryError};
 use crate::acquisition::extension::endgames;
 use crate::acquisition::manual;
@@ -18,27 +19,30 @@ use crate::material::{Kind, Material, NodeId, SideMaterial};
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::Census;
 use crate::tablebase::census::rows::CensusError;
-use crate::tablebase::index::up_to;
 use crate::tablebase::ledger::Ledger;
-use crate::tablebase::survey::{count, views};
+use crate::tablebase::survey::{count, in_order, views};
 use crate::text::Value;
 
-/// Count all materials up to a size and append a row for each to a file.
+/// Count materials, or all up to a size, and append a row for each to a file.
 ///
 /// The rows are whole numbers with tabs between them, the first line names them. A row for each material in the view of
 /// its red side, and where both sides can attack one for the mirror. Rows that are there are not made again, so the
-/// command may be interrupted at any time and given again. With `--order telling` those come first whose proof is expected to settle
-/// most of all endgames for the work that it takes, its smaller tables counted once, and before them those that manuals judge and those
-/// of two attackers against one.
+/// command may be interrupted at any time and given again; only missing tables of materials that are named are made even then. With
+/// `--order telling` those come first whose proof is expected to settle most of all endgames for the work that it takes, its smaller
+/// tables counted once, and before them those that manuals judge and those of two attackers against one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju table survey --max-entries 10000000 --out census.tsv
-  canju table survey --max-entries 1000000000 --order telling")]
+  canju table survey --max-entries 1000000000 --order telling
+  canju table survey KRKN KRKC --out rooks.tsv")]
 pub(super) struct Arguments {
-    /// The largest materials that are counted have so many index entries, mirror images counted twice.
+    /// The combinations.
+    #[arg(required_unless_present = "max_entries")]
+    material: Vec<String>,
+    /// Everything with up to so many index entries, mirror images counted twice.
     #[arg(long, value_name = "N")]
-    max_entries: u64,
+    max_entries: Option<u64>,
     /// The file.
     #[arg(long, value_name = "FILE", default_value = "census.tsv")]
     out: PathBuf,
@@ -74,18 +78,19 @@ impl From<CatalogError> for Stop {
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
     arguments.means.set_threads();
     let ledger = Ledger::new(arguments.out.clone());
-    let there =
-        ledger.read().map_err(|error| terminal.fault(error))?.into_iter().map(|row| Ok(row?.material));
-    let there: HashSet<Material> = there
-        .collect::<Result<_, _>>()
-        .map_err(|error: CensusError| terminal.fault(ElementaryError::from(error)))?;
-    let all: Vec<Material> = up_to(arguments.max_entries.into()).into_iter().flat_map(views).collect();
-    let mut wanted: Vec<Material> =
-        all.iter().copied().filter(|material| !there.contains(material)).collect();
+    let there = there(&ledger, terminal)?;
+    let named = materials(&arguments.material, None, terminal)?;
+    let all = in_order(materials(&arguments.material, arguments.max_entries, terminal)?);
+    let makes = |material: &Material| named.contains(material) && !catalog.has(*material);
+    let open = |material: &Material| !there.contains(material) || makes(material);
+    let mut wanted: Vec<Material> = all.iter().copied().filter(open).collect();
     if arguments.order == Sequence::Telling {
         wanted = most_telling_first(wanted, catalog, terminal)?;
     }
-    let mut append = |census: Census| ledger.add(&[census]).map_err(Stop::File);
+    let mut append = |census: Census| match there.contains(&census.material) {
+        true => Ok(()),
+        false => ledger.add(&[census]).map_err(Stop::File),
+    };
     let meter = terminal.meter("table-counting");
     let memory = arguments.means.memory();
     let done = count(catalog, &wanted, memory, &meter, &mut |_| (), &mut append);
@@ -94,9 +99,16 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         Stop::Tables(error) => fault(&error, terminal),
         Stop::File(error) => terminal.fault(error),
     })?;
-    let told =
-        [("count", Value::from(all.len())), ("path", arguments.out.to_string_lossy().into_owned().into())];
+    let count = there.union(&all.into_iter().collect()).count();
+    let told = [("count", Value::from(count)), ("path", arguments.out.to_string_lossy().into_owned().into())];
     terminal.line(terminal.words.with("table-surveyed", &told))
+}
+
+/// The materials that have a row.
+fn there(ledger: &Ledger, terminal: &Terminal) -> Result<HashSet<Material>, Failure> {
+    let rows = ledger.read().map_err(|error| terminal.fault(error))?;
+    let broken = |error: CensusError| text_file::damaged(ledger.path(), error.line as usize, terminal);
+    rows.into_iter().map(|row| Ok(row.map_err(broken)?.material)).collect()
 }
 
 /// So many are put in order; they take days.

@@ -1,0 +1,59 @@
+//! `canju table merge`: files of censuses joined.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use super::super::text_file;
+use crate::files::{self, FileError, Over};
+use crate::tablebase::census::merge::{MergeError, Source, merge};
+use crate::tablebase::census::rows;
+use crate::text::Value;
+
+/// Join files of censuses into a new one: one row a material and rules, in the order of `canju table survey`.
+///
+/// What the units of `canju table plan` have counted becomes, byte for byte, the file that a single survey in order of size writes. Rows
+/// that are equal count once. Where two say different things of a material, or a line cannot be read, nothing is written.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju table merge censuses/*.tsv --out census.tsv
+  canju table merge ours.tsv theirs.tsv --out both.tsv")]
+pub(super) struct Arguments {
+    /// The files.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The new file.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+#[derive(Serialize)]
+struct Picture {
+    file: String,
+    rows: usize,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    text_file::free(Some(&arguments.out), terminal)?;
+    let sources =
+        arguments.files.iter().map(|path| Ok(Source { path: path.clone(), bytes: files::read(path)? }));
+    let sources = sources.collect::<Result<Vec<_>, FileError>>().map_err(|error| terminal.fault(error))?;
+    let all = merge(&sources).map_err(|error| match error {
+        MergeError::Broken { path, error } => text_file::damaged(&path, error.line as usize, terminal),
+        MergeError::Conflict { material, first, second } => {
+            Failure::Told(terminal.words.census_conflict(material, &first, &second))
+        }
+    })?;
+    let written = files::write(&arguments.out, Over::Nothing, |writer| rows::write(writer, true, &all));
+    written.map_err(|error| terminal.fault(error))?;
+    let (file, rows) = (arguments.out.to_string_lossy().into_owned(), all.len());
+    if terminal.json {
+        return terminal.document(&Picture { file, rows });
+    }
+    let told = [("count", Value::from(rows)), ("path", file.into())];
+    terminal.line(terminal.words.with("table-surveyed", &told))
+}

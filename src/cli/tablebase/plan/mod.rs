@@ -1,0 +1,161 @@
+//! `canju table plan`: a survey as jobs of a scheduler.
+
+mod hyperqueue;
+mod slurm;
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use super::super::text_file;
+use super::means::gigabytes;
+use super::{fault, materials};
+use crate::files::{self, FileError};
+use crate::material::Material;
+use crate::tablebase::catalog::Catalog;
+use crate::tablebase::ledger::Ledger;
+use crate::tablebase::plan::{Unit, units};
+use crate::tablebase::survey::views;
+
+/// Write a survey as units that a scheduler hands out to many machines.
+///
+/// A unit makes the table of one material and counts it, by `canju table survey`; it waits for the tables of the materials to which one
+/// capture leads, is told its memory and its cores, and has a file of its own for what it counts. The folders of tables and of censuses
+/// must be the same for all machines. A unit may be killed at any time and run again. What is counted already is left out, so the same
+/// command, given again, plans what is left. `canju table merge` joins the censuses.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju table plan --max-entries 1000000000 --tables /shared/tables --censuses /shared/censuses \\
+    --scheduler slurm --threads 4 --memory 16 --out survey.sh
+  canju table plan KRKNMM KRKCMM --tables /shared/tables --scheduler hyperqueue --out survey.toml
+  canju table merge censuses/*.tsv --out census.tsv")]
+pub(super) struct Arguments {
+    /// The combinations; all smaller ones that they need are counted, too.
+    #[arg(required_unless_present = "max_entries")]
+    material: Vec<String>,
+    /// Everything with up to so many index entries, mirror images counted twice.
+    #[arg(long, value_name = "N")]
+    max_entries: Option<u64>,
+    /// Who hands the units out.
+    #[arg(long, value_enum)]
+    scheduler: Scheduler,
+    /// The file: a job definition file for `hq job submit-file`, or a script for `sh` that calls sbatch.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// The folder of the censuses, a file a material; it is made.
+    #[arg(long, value_name = "FOLDER", default_value = "censuses")]
+    censuses: PathBuf,
+    /// How the machines call canju; as it was called here unless given.
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
+    /// Cores of a unit.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Refuse to plan a unit that takes more than so many gigabytes of memory.
+    #[arg(long, value_name = "GB", value_parser = gigabytes)]
+    memory: Option<u64>,
+}
+
+/// The schedulers by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Scheduler {
+    /// HyperQueue: one job, whose tasks wait for each other.
+    Hyperqueue,
+    /// Slurm: job arrays that wait for each other.
+    Slurm,
+}
+
+/// What all units have in common. They run in the folder of the censuses.
+struct Shared {
+    /// How canju is called.
+    program: String,
+    /// The folder of tables.
+    tables: String,
+    /// The folder of censuses.
+    censuses: String,
+    /// Cores of a unit.
+    threads: u16,
+}
+
+impl Shared {
+    fn of(arguments: &Arguments, catalog: &Catalog) -> Result<Self, FileError> {
+        let program = arguments.program.clone().or_else(|| std::env::current_exe().ok());
+        Ok(Self {
+            program: program.map_or_else(|| "canju".to_owned(), |path| text(&path)),
+            tables: absolute(catalog.folder())?,
+            censuses: absolute(&arguments.censuses)?,
+            threads: arguments.threads,
+        })
+    }
+
+    /// The words of the command of a unit that may take so many megabytes.
+    fn command(&self, material: &str, megabytes: u128) -> Vec<String> {
+        let memory = format!("{}.{:03}", megabytes / 1000, megabytes % 1000);
+        let (out, threads) = (format!("{material}.tsv"), self.threads.to_string());
+        let words = ["table", "survey", material, "--tables", &self.tables, "--out", &out];
+        let means = ["--threads", &threads, "--memory", &memory];
+        [self.program.as_str()].into_iter().chain(words).chain(means).map(str::to_owned).collect()
+    }
+
+    /// The folder of what units say.
+    fn logs(&self) -> PathBuf {
+        Path::new(&self.censuses).join("logs")
+    }
+}
+
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+fn absolute(path: &Path) -> Result<String, FileError> {
+    std::path::absolute(path).map(|path| text(&path)).map_err(FileError::io(path))
+}
+
+/// The memory of a unit in whole megabytes, rounded up.
+fn megabytes(unit: &Unit) -> u128 {
+    unit.memory.div_ceil(1_000_000)
+}
+
+#[derive(Serialize)]
+struct Picture {
+    file: String,
+    units: usize,
+    /// Of the largest unit.
+    memory_bytes: u128,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
+    text_file::free(Some(&arguments.out), terminal)?;
+    let materials = materials(&arguments.material, arguments.max_entries, terminal)?;
+    let limit = arguments.memory.unwrap_or(u64::MAX);
+    let is_counted = |material| counted(&arguments.censuses, material);
+    let units = units(catalog, &materials, limit, &is_counted).map_err(|error| fault(&error, terminal))?;
+    if !units.is_empty() {
+        let shared = Shared::of(arguments, catalog).map_err(|error| terminal.fault(error))?;
+        files::make_folder(&shared.logs()).map_err(|error| terminal.fault(error))?;
+        let plan = match arguments.scheduler {
+            Scheduler::Hyperqueue => hyperqueue::job_file(&units, &shared),
+            Scheduler::Slurm => slurm::script(&units, &shared),
+        };
+        text_file::write_new(&arguments.out, &plan, terminal)?;
+    }
+    let memory = units.iter().map(|unit| unit.memory).max().unwrap_or(0);
+    if terminal.json {
+        let file = text(&arguments.out);
+        return terminal.document(&Picture { file, units: units.len(), memory_bytes: memory });
+    }
+    let sentence = terminal.words.table_planned(units.len(), memory, &arguments.out, &arguments.censuses);
+    terminal.line(sentence)
+}
+
+/// Whether the file of a material in this folder has all its rows.
+fn counted(censuses: &Path, material: Material) -> bool {
+    let ledger = Ledger::new(censuses.join(format!("{material}.tsv")));
+    let Ok(rows) = ledger.read() else { return false };
+    views(material).all(|view| rows.iter().flatten().any(|census| census.material == view))
+}
