@@ -47,6 +47,29 @@ impl Progress for Until<'_> {
     }
 }
 
+/// One piece of work of many: its own steps are told as steps of the whole.
+pub struct Part<'a> {
+    /// The whole.
+    pub whole: &'a dyn Progress,
+    /// Steps of the whole before this piece.
+    pub from: u64,
+    /// Steps of the whole that this piece is.
+    pub length: u64,
+    /// Steps of the whole.
+    pub total: u64,
+}
+
+impl Progress for Part<'_> {
+    fn report(&self, done: u64, total: u64) {
+        let own = u128::from(self.length) * u128::from(done) / u128::from(total.max(1));
+        self.whole.report(self.from + own as u64, self.total);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.whole.cancelled()
+    }
+}
+
 /// The operation was cancelled before it was done; nothing of it remains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("cancelled")]

@@ -70,7 +70,7 @@ pub fn guess(material: Material) -> Score {
 pub fn built_in(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, ElementaryError> {
     let (verdicts, censuses) = (manual::verdicts()?, rows::built_in()?);
     let proved = proofs(&censuses);
-    let mut answers = manual::reconcile(&verdicts);
+    let mut answers = manual::answers(&verdicts);
     answers.retain(|node, _| !proved.contains_key(node));
     let mut draft = Draft::new(empty);
     let told_by =
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn the_manual_is_invariable_and_the_guesses_are_not() {
         let base = base();
-        let answered = manual::reconcile(&manual::verdicts().unwrap());
+        let answered = manual::answers(&manual::verdicts().unwrap());
         let proved = proofs(&rows::built_in().unwrap());
         for (node, state) in base.scored() {
             let known = answered.contains_key(&node.canonical()) || proved.contains_key(&node.canonical());

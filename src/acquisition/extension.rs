@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use rayon::prelude::*;
 
 use super::exchange::ExchangeTables;
-use super::predictor::{Basis, Predictor, PredictorSettings};
+use super::learned::experience::{self, Experience, Near};
+use super::learned::{Addition, Model};
+use super::predictor::{Basis, Prediction, Predictor, PredictorSettings};
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::bounds::Bounds;
+use crate::knowledge::bounds::{self, Bounds};
 use crate::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
@@ -62,11 +64,6 @@ pub fn known(kb: &KnowledgeBase, node: NodeId) -> Option<Score> {
     (state.invariable || !guessed).then_some(state.score)
 }
 
-/// The answer of a table, a manual or an expert to a node: its locked score.
-pub fn answer(kb: &KnowledgeBase, node: NodeId) -> Option<Score> {
-    kb.score(node).filter(|_| kb.is_invariable(node))
-}
-
 /// The canonical endgame nodes without a score around those that have one, and those that have a guess only.
 pub fn around(kb: &KnowledgeBase, around_either: AroundEither) -> BTreeSet<NodeId> {
     let mut found = BTreeSet::new();
@@ -79,6 +76,42 @@ pub fn around(kb: &KnowledgeBase, around_either: AroundEither) -> BTreeSet<NodeI
         }
     }
     found
+}
+
+/// A prediction with what it leans on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Explained {
+    /// The prediction.
+    pub prediction: Prediction,
+    /// The answers near the combination, the nearest first.
+    pub near: Vec<Near>,
+    /// What each kind of piece adds by the model.
+    pub additions: Vec<Addition>,
+}
+
+/// Predicts a node as if the base knew nothing of it.
+pub fn explain(
+    kb: &KnowledgeBase,
+    node: NodeId,
+    tables: &ExchangeTables,
+    settings: PredictorSettings,
+) -> Explained {
+    let model = Model::built_in();
+    let other = |asked: NodeId| asked.canonical() != node.canonical();
+    let known = |asked: NodeId| known(kb, asked).filter(|_| other(asked));
+    let answers = || answers(kb).filter(|(asked, _)| other(*asked));
+    let around = bounds::around(node, |asked| known(asked).map(Score::class));
+    let experience = &Experience::of(model, answers());
+    let prediction = Predictor { model, tables, known, experience, settings }.predict(node, around);
+    if prediction.learned.is_none() {
+        return Explained { prediction, near: Vec::new(), additions: Vec::new() };
+    }
+    Explained { prediction, near: experience::near(node, answers()), additions: model.additions(node) }
+}
+
+/// What tables, manuals and experts answer, the locked scores; each before its mirror.
+fn answers(kb: &KnowledgeBase) -> impl Iterator<Item = (NodeId, Score)> {
+    kb.invariable_nodes().filter_map(|node| Some((node, kb.score(node)?)))
 }
 
 /// Predicts these nodes from what the base knows, each for itself. Answers on the canonical nodes `aside` are not believed.
@@ -97,6 +130,8 @@ pub fn predict(
     let mut known: Vec<Option<Score>> =
         NodeId::all().map(|node| known(kb, node).filter(|_| believed(node))).collect();
     let bounds = Bounds::of(|node| known[node.index()].map(Score::class));
+    let model = Model::built_in();
+    let experience = &Experience::of(model, answers(kb).filter(|(node, _)| believed(*node)));
     let mut found = Vec::with_capacity(nodes.len());
     let total = nodes.len() as u64;
     for level in levels(nodes) {
@@ -105,9 +140,10 @@ pub fn predict(
             return Err(Cancelled);
         }
         let predictor = Predictor {
+            model,
             tables,
             known: |node: NodeId| known.get(node.index()).copied().flatten(),
-            answer: |node: NodeId| answer(kb, node).filter(|_| believed(node)),
+            experience,
             settings,
         };
         let predicted: Vec<Predicted> = level
@@ -147,7 +183,7 @@ pub fn endgames() -> impl Iterator<Item = NodeId> {
 }
 
 /// Every canonical endgame node of which nothing is known.
-pub fn all_endgames(kb: &KnowledgeBase) -> BTreeSet<NodeId> {
+pub fn unknown_endgames(kb: &KnowledgeBase) -> BTreeSet<NodeId> {
     endgames().filter(|node| known(kb, *node).is_none()).collect()
 }
 
@@ -174,7 +210,7 @@ pub fn proposal(kb: &KnowledgeBase, predicted: &[Predicted], time: i64) -> Resul
 
 const fn author(basis: Basis) -> &'static str {
     match basis {
-        Basis::Nearest => "nearest answers",
+        Basis::Learned => "learned model",
         Basis::Exchanges => "exchanges",
         Basis::Bounds => "bounds",
         Basis::StaticValues => "static values",
@@ -222,7 +258,7 @@ mod tests {
     #[test]
     fn the_endgames_are_the_number_of_the_specification() {
         let kb = KnowledgeBase::default();
-        let nodes = all_endgames(&kb);
+        let nodes = unknown_endgames(&kb);
         let count: u32 = nodes.iter().map(|node| if node.is_symmetric() { 1 } else { 2 }).sum();
         assert_eq!(count, 1_166_400);
     }

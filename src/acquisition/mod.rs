@@ -4,7 +4,7 @@ pub mod elementary;
 pub mod estimate;
 pub mod exchange;
 pub mod extension;
+pub mod learned;
 pub mod manual;
-pub mod nearest;
 pub mod predictor;
 pub mod scoring;

@@ -165,7 +165,7 @@ impl Playouts {
     pub fn score(self, node: NodeId) -> Option<Score> {
         let [red, black] = self.shares()?;
         let material = node.material();
-        let attacks = |side: SideMaterial| side.attacking_value() > 0;
+        let attacks = |side: SideMaterial| side.attackers() > 0;
         let finding = |side: SideMaterial, shares, other: SideMaterial| {
             attacks(side).then(|| Thresholds::RULE.finding(shares, attacks(other)))
         };

@@ -11,6 +11,7 @@ mod failure;
 mod interrupt;
 mod judge;
 mod kb;
+mod learn;
 mod manual;
 mod matches;
 mod meter;
@@ -70,6 +71,7 @@ enum Command {
     Kb(kb::Arguments),
     Table(tablebase::Arguments),
     Experiment(experiment::Arguments),
+    Learn(learn::Arguments),
     Perft(perft::Arguments),
     Judge(judge::Arguments),
     Uci(engine::UciArguments),
@@ -136,6 +138,7 @@ fn perform(command: Option<Command>, terminal: &mut Terminal) -> Result<(), Fail
         Some(Command::Kb(arguments)) => kb::run(arguments, terminal),
         Some(Command::Table(arguments)) => tablebase::run(arguments, terminal),
         Some(Command::Experiment(arguments)) => experiment::run(arguments, terminal),
+        Some(Command::Learn(arguments)) => learn::run(arguments, terminal),
         Some(Command::Perft(arguments)) => perft::run(&arguments, terminal),
         Some(Command::Judge(arguments)) => judge::run(&arguments, terminal),
         Some(Command::Uci(arguments)) => engine::uci(arguments, terminal),

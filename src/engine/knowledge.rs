@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score as Class;
 use crate::knowledge::{KnowledgeBase, change::NodeState};
-use crate::material::{Material, NodeId, SideMaterial};
+use crate::material::{Material, NodeId};
 
 /// What a base says of one node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,12 +71,10 @@ impl Insight {
 /// were predicted, and from .665 to .644 where they were locked (2,780 positions). Counted two thirds of a proof, predictions lost
 /// 13 Elo, 2 to 24, in 2,572 games.
 fn sureness(source: Source, material: Material) -> u8 {
-    let attacks = |side: SideMaterial| side.attacking_value() > 0;
-    let both_attack = attacks(material.red) && attacks(material.black);
     match source {
         Source::Table => SURE,
         Source::Manual | Source::Expert => 13,
-        Source::Resolver | Source::Inferred | Source::Guess if both_attack => 3,
+        Source::Resolver | Source::Inferred | Source::Guess if material.both_attack() => 3,
         Source::Resolver | Source::Inferred => 10,
         Source::Guess => 5,
     }

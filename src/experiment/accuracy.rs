@@ -5,14 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::acquisition::elementary::{ElementaryError, guess, proofs};
 use crate::acquisition::exchange::ExchangeTables;
+use crate::acquisition::learned::Model;
+use crate::acquisition::learned::experience::Experience;
 use crate::acquisition::manual;
-use crate::acquisition::predictor::{Basis, Predictor, PredictorSettings, middle};
+use crate::acquisition::predictor::{Basis, Prediction, Predictor, PredictorSettings, middle};
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::deviation::{Counts, Deviation};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 use crate::rng::Rng;
-use crate::tablebase::census::rows;
+use crate::tablebase::census::{Census, rows};
 
 /// Who says what a hidden node is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,7 +49,7 @@ impl Choice {
 }
 
 /// One hidden node.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Trial {
     /// The node.
     pub node: NodeId,
@@ -57,6 +59,8 @@ pub struct Trial {
     pub found: Score,
     /// What the prediction rests on.
     pub basis: Basis,
+    /// How sure it was, 0 to 1, where it rests on the learned model.
+    pub sureness: Option<f32>,
     /// What each of [`Choice::ALL`] says of it.
     classes: [Class; Choice::ALL.len()],
 }
@@ -115,11 +119,10 @@ impl Stratum {
 
     /// Is this hidden node of it?
     pub fn holds(self, trial: &Trial) -> bool {
-        let material = trial.node.material();
         let favoured = trial.truth.min(trial.truth.mirror());
         match self {
             Self::All => true,
-            Self::BothAttack => [material.red, material.black].iter().all(|side| side.attacking_value() > 0),
+            Self::BothAttack => trial.node.material().both_attack(),
             Self::Between => ![Score::SURE_WIN, Score::DRAW].contains(&favoured),
             Self::Proved(score) => favoured == score,
         }
@@ -166,28 +169,60 @@ pub fn measure(
     seed: u64,
 ) -> Result<Vec<Trial>, ElementaryError> {
     let proved = proofs(&rows::built_in()?);
-    let answers = manual::reconcile(&manual::verdicts()?);
+    let answers = manual::answers(&manual::verdicts()?);
     let mut trials = Vec::new();
     for hidden in parts(proved.keys().copied(), hidden, seed) {
         let mut known: BTreeMap<NodeId, Score> = answers.clone();
         known.extend(&proved);
         known.retain(|node, _| !hidden.contains(node));
-        let score = |node: NodeId| {
-            let score = known.get(&node.canonical()).copied()?;
-            Some(if node == node.canonical() { score } else { score.mirror() })
-        };
-        let bounds = Bounds::of(|node| score(node).map(Score::class));
-        let predictor = Predictor { tables, known: score, answer: score, settings };
-        let baselines = Baselines::of(&known);
-        trials.extend(hidden.iter().map(|&node| {
-            let prediction = predictor.predict(node, bounds.at(node));
-            let truth = proved.get(&node).copied().unwrap_or(prediction.score);
-            let classes = baselines.classes(node, bounds.at(node), prediction.score.class());
-            Trial { node, truth, found: prediction.score, basis: prediction.basis, classes }
-        }));
+        let truth = hidden.iter().filter_map(|node| Some((*node, *proved.get(node)?)));
+        trials.extend(judge(&known, truth, tables, settings));
     }
     trials.sort_unstable_by_key(|trial| trial.node);
     Ok(trials)
+}
+
+/// Predicts what these censuses prove and the built-in ones do not, from all that is built in: tables that were solved afterwards.
+///
+/// # Errors
+/// Only where the built-in censuses or verdicts are damaged.
+pub fn measure_on(
+    censuses: &[Census],
+    tables: &ExchangeTables,
+    settings: PredictorSettings,
+) -> Result<Vec<Trial>, ElementaryError> {
+    let proved = proofs(&rows::built_in()?);
+    let mut new = proofs(censuses);
+    new.retain(|node, _| !proved.contains_key(node));
+    let mut known: BTreeMap<NodeId, Score> = manual::answers(&manual::verdicts()?);
+    known.extend(&proved);
+    known.retain(|node, _| !new.contains_key(node));
+    Ok(judge(&known, new.into_iter(), tables, settings))
+}
+
+/// What is predicted of nodes from known canonical ones, beside what one reaches without a predictor.
+fn judge(
+    known: &BTreeMap<NodeId, Score>,
+    truths: impl Iterator<Item = (NodeId, Score)>,
+    tables: &ExchangeTables,
+    settings: PredictorSettings,
+) -> Vec<Trial> {
+    let model = Model::built_in();
+    let score = |node: NodeId| {
+        let score = known.get(&node.canonical()).copied()?;
+        Some(if node == node.canonical() { score } else { score.mirror() })
+    };
+    let bounds = Bounds::of(|node| score(node).map(Score::class));
+    let both = known.keys().flat_map(|node| [*node, node.mirror()]);
+    let experience = &Experience::of(model, both.filter_map(|node| Some((node, score(node)?))));
+    let predictor = Predictor { model, tables, known: score, experience, settings };
+    let baselines = Baselines::of(known);
+    let trial = |(node, truth)| {
+        let Prediction { score: found, basis, learned, .. } = predictor.predict(node, bounds.at(node));
+        let classes = baselines.classes(node, bounds.at(node), found.class());
+        Trial { node, truth, found, basis, sureness: learned.map(|learned| learned.sureness), classes }
+    };
+    truths.map(trial).collect()
 }
 
 /// What needs no predictor: the class that most canonical nodes have, of all that are known and of each family.

@@ -170,7 +170,7 @@ pub fn propose(
         RoundStep::Extend | RoundStep::ExtendToAll => {
             let nodes = match step {
                 RoundStep::Extend => extension::around(kb, settings.around_either),
-                _ => extension::all_endgames(kb),
+                _ => extension::unknown_endgames(kb),
             };
             let odd = exact::disagreement(kb, progress)?.withdraw;
             let aside = odd.iter().map(|withdrawal| withdrawal.node).collect();

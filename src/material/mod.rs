@@ -38,6 +38,11 @@ impl Material {
         self.red == self.black
     }
 
+    /// True where both sides have pieces that may cross the river.
+    pub fn both_attack(self) -> bool {
+        self.red.attackers() > 0 && self.black.attackers() > 0
+    }
+
     /// The pieces of both sides that may cross the river, such as `RvN`: combinations that are alike but for their defenders.
     pub fn family(self) -> String {
         let attackers = |side: SideMaterial| {

@@ -72,6 +72,11 @@ impl SideMaterial {
         self.counts().iter().sum()
     }
 
+    /// Number of pieces that may cross the river.
+    pub fn attackers(self) -> u8 {
+        Kind::ALL.into_iter().filter(|k| k.attacks()).map(|k| self.count(k)).sum()
+    }
+
     /// Units of strength (R 2, N and C 1); an endgame has at most 5 (Chen et al. 2011).
     pub fn units(self) -> u8 {
         Kind::ALL.into_iter().map(|k| self.count(k) * k.units()).sum()

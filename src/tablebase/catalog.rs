@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::files;
 use crate::material::{Material, NodeId};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancelled, Part, Progress};
 
 use super::census::Census;
 use super::code::LONGEST;
@@ -285,27 +285,6 @@ impl Catalog {
             GenerateError::Wrong(_) => damaged(&self.path(material), Damage::Values).into(),
             other => of_generator(material, other),
         })
-    }
-}
-
-/// One piece of work of many: its own steps are told as steps of the whole.
-pub(super) struct Part<'a> {
-    pub(super) whole: &'a dyn Progress,
-    /// Steps of the whole before this piece.
-    pub(super) from: u64,
-    /// Steps of the whole that this piece is.
-    pub(super) length: u64,
-    /// Steps of the whole.
-    pub(super) total: u64,
-}
-
-impl Progress for Part<'_> {
-    fn report(&self, done: u64, total: u64) {
-        let own = u128::from(self.length) * u128::from(done) / u128::from(total.max(1));
-        self.whole.report(self.from + own as u64, self.total);
-    }
-    fn cancelled(&self) -> bool {
-        self.whole.cancelled()
     }
 }
 

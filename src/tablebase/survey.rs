@@ -1,20 +1,20 @@
 //! The census of many materials, one for each side that attacks.
 
 use crate::material::{Material, NodeId};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancelled, Part, Progress};
 use crate::rules::Color;
 
-use super::catalog::{Catalog, CatalogError, Made, Part, memory, of_generator};
+use super::catalog::{Catalog, CatalogError, Made, memory, of_generator};
 use super::census::Census;
 use super::generate;
-use super::index::{Size, both_attack, canonical};
+use super::index::{Size, canonical};
 use super::shelf::Shelf;
 
 /// The censuses that belong to a pair of mirrors: that of the canonical material, and where both sides attack and differ that
 /// of its mirror.
 pub fn views(material: Material) -> impl Iterator<Item = Material> {
     let (own, _) = canonical(material);
-    let other = (both_attack(own) && !own.is_symmetric()).then(|| own.mirror());
+    let other = (own.both_attack() && !own.is_symmetric()).then(|| own.mirror());
     [own].into_iter().chain(other)
 }
 

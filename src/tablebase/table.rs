@@ -24,7 +24,7 @@ pub enum Rules {
 impl Rules {
     /// The rules under which the table of a material is made.
     pub fn of(material: Material) -> Self {
-        if super::index::both_attack(material) { Self::Check } else { Self::Plain }
+        if material.both_attack() { Self::Check } else { Self::Plain }
     }
 
     /// The word of files and of the command line.

@@ -3,9 +3,12 @@
 use super::node::kind_name;
 use super::{Value, Words};
 use crate::acquisition::exchange::{Exchange, ExchangeError, ExchangeFault, Taken};
-use crate::acquisition::predictor::Basis;
+use crate::acquisition::learned::examples::{ExampleError, ExampleFault};
+use crate::acquisition::learned::train::TrainError;
+use crate::acquisition::learned::{Addition, Model};
+use crate::acquisition::predictor::{Basis, Prediction};
 use crate::experiment::accuracy::{Choice, Stratum};
-use crate::material::Kind;
+use crate::material::{Kind, NodeId};
 use crate::rules::Color;
 
 impl Words {
@@ -33,11 +36,48 @@ impl Words {
     /// What a prediction rests on, as a sentence.
     pub fn basis(self, basis: Basis) -> String {
         self.get(match basis {
-            Basis::Nearest => "predict-basis-nearest",
+            Basis::Learned => "predict-basis-learned",
             Basis::Exchanges => "predict-basis-exchanges",
             Basis::Bounds => "predict-basis-bounds",
             Basis::StaticValues => "predict-basis-static",
         })
+    }
+
+    /// What the model expects of each side that attacks, where that puts the combination, and how sure the prediction is.
+    pub fn learned(self, node: NodeId, prediction: &Prediction) -> Vec<String> {
+        let Some(learned) = prediction.learned else { return Vec::new() };
+        let material = node.material();
+        let mut told: Vec<String> = Color::ALL
+            .into_iter()
+            .filter_map(|color| {
+                let (own, other) = (material.side(color), material.side(color.opponent()));
+                let shares = Model::built_in().shares(own, other)?;
+                let percent = |share: f64| format!("{share:.0} %");
+                let told = [
+                    ("side", self.side(color)),
+                    ("other", self.side(color.opponent())),
+                    ("waiting", percent(shares.w)),
+                    ("moving", percent(shares.r)),
+                ];
+                Some(self.with("predict-expected", &told))
+            })
+            .collect();
+        told.push(self.with("predict-place", &[("place", format!("{:.1}", learned.place))]));
+        told.push(
+            self.with("predict-sureness", &[("percent", format!("{:.0} %", learned.sureness * 100.0))]),
+        );
+        told
+    }
+
+    /// A piece and what it adds: "red's rook −2.3".
+    pub fn addition(self, addition: &Addition) -> String {
+        let Addition { color, kind, classes } = *addition;
+        let told = [
+            ("piece", kind_name(self, kind, color)),
+            ("side", self.side(color)),
+            ("classes", format!("{classes:+.1}")),
+        ];
+        self.with("predict-addition", &told)
     }
 
     /// An exchange that a side forces: "pawn for two guards; the rook helps, the knight defends".
@@ -57,6 +97,30 @@ impl Words {
             ("defender", helper(exchange.defender, passive)),
         ];
         self.with("exchange", &told)
+    }
+
+    /// What is wrong with a file of playouts.
+    pub fn example_error(self, file: &str, error: &ExampleError) -> String {
+        let fault = match &error.fault {
+            ExampleFault::Names => self.get("examples-names"),
+            ExampleFault::Columns(found) => self.with("examples-columns", &[("found", *found)]),
+            ExampleFault::Line(said) => self.with("examples-line", &[("said", said.as_str())]),
+            ExampleFault::Material { found, error } => self.with(
+                "examples-material",
+                &[("found", found.clone()), ("fault", self.material_error(error))],
+            ),
+            ExampleFault::Number(found) => self.with("examples-number", &[("found", found.as_str())]),
+        };
+        let told = [("file", Value::from(file)), ("line", error.line.into()), ("fault", fault.into())];
+        self.with("examples-error", &told)
+    }
+
+    /// Why nothing was learned from playouts.
+    pub fn train_error(self, error: &TrainError) -> String {
+        match error {
+            TrainError::Nothing => self.get("learn-nothing"),
+            TrainError::Library(said) => self.with("learn-failed", &[("said", said.as_str())]),
+        }
     }
 
     /// What is wrong with exchange tables: those of a file, or the built-in ones.

@@ -4,6 +4,8 @@
 //! A single score may defy the pieces, and where tables prove it, rightly. Thousands that nobody proved are a fault of whatever
 //! predicted them.
 
+use std::collections::BTreeSet;
+
 use super::claims::{Claim, Claimant, claims};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
@@ -128,11 +130,13 @@ impl Sense {
         Ok(Self { absurd, claims: kept.collect() })
     }
 
-    /// Scores that nobody proved and nobody would believe, and claims that only unproved scores contradict.
+    /// Nodes that nobody would believe or that contradict the paper, and that nobody has proved; each once, however many reasons there
+    /// are.
     pub fn errors(&self) -> usize {
-        let contradicted = self.claims.iter().filter(|kept| kept.score.is_some() && !kept.holds());
-        let absurd: usize = self.absurd.iter().map(|absurd| absurd.nodes.len()).sum();
-        absurd + contradicted.filter(|kept| !kept.proved).count()
+        let broken = |kept: &&Kept| kept.score.is_some() && !kept.holds() && !kept.proved;
+        let claimed = self.claims.iter().filter(broken).map(|kept| NodeId::from(kept.claim.material));
+        let absurd = self.absurd.iter().flat_map(|absurd| absurd.nodes.iter().copied());
+        absurd.chain(claimed).collect::<BTreeSet<NodeId>>().len()
     }
 }
 
@@ -194,6 +198,7 @@ mod tests {
         assert_eq!(found(Absurdity::AgainstPawns), (1, vec!["KRRKPPPP".to_owned()]));
         assert_eq!(found(Absurdity::StrongDraw).1, ["KRNCKRNC"], "three units each are few");
         assert_eq!(found(Absurdity::EqualDraw), (2, vec!["KRNCKRNC".to_owned()]));
+        assert_eq!(sense.errors(), 4, "each once");
     }
 
     #[test]

@@ -232,6 +232,7 @@ fn what_is_exported_is_imported_again() {
 #[test]
 fn a_repair_follows_the_base_as_long_as_somebody_looks() {
     let mut bench = Bench::new();
+    bench.does(base::Wish::Set { node: node("KNPGGMMKCPGGMM"), score: Some(Score::WIN_BY_POSITION) });
     bench.does(resolver::Wish::Face(Face::Exact));
     assert!(bench.workbench.repair().is_none());
     bench.does(settings::Wish::Show(Panel::Resolver));

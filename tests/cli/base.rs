@@ -55,8 +55,8 @@ fn a_new_base_never_overwrites() {
 #[test]
 fn a_node_is_shown_with_its_reasons_and_evidence() {
     let user = User::new();
-    let conflict = user.json(&["kb", "show", "KNKCPGMM"]);
-    assert_eq!(conflict["conflict_count"], 4);
+    let conflict = user.json(&["kb", "show", "KRGGKCGM"]);
+    assert_ne!(conflict["conflict_count"], 0);
     insta::assert_json_snapshot!("show_json", redacted(conflict));
     let unscored = user.json(&["kb", "show", "KRRKRRNN"]);
     assert_eq!((&unscored["score"], &unscored["provenance"]), (&json!(null), &json!(null)));

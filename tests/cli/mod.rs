@@ -12,6 +12,7 @@ mod game;
 mod inference;
 mod inquiry;
 mod laboratory;
+mod learn;
 mod manual;
 mod pages;
 mod predict;

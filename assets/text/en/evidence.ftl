@@ -31,6 +31,7 @@ caution-mixed = the source gives both a win and a draw
 author-endgame-manuals = endgame manuals
 author-static-values = values of the pieces
 author-nearest-answers = nearest answers
+author-learned-model = learned model
 author-exchanges = exchanges
 author-bounds = bounds
 author-meta-knowledge = meta-knowledge

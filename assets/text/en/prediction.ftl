@@ -1,10 +1,14 @@
 # The predictor
 predict-score = { $material } is predicted { $score }.
-predict-basis-nearest = It rests on the answers nearest to it.
+predict-basis-learned = It rests on the learned model and the answers near it.
 predict-basis-exchanges = It rests on exchanges that can be forced.
 predict-basis-bounds = No exchange leads to a known score: it is the middle of what the scores around it allow.
 predict-basis-static = Nothing known helps: it rests on the values of the pieces alone.
-predict-voter = { $material } is { $score }, distance { $distance }
+predict-near = { $material } is { $score }, distance { $distance }
+predict-expected = The model expects { $side } to win { $waiting } of quiet positions with { $other } to move, { $moving } with { $side } to move.
+predict-place = By the model alone that is class { $place }, where 0 is won for red and 8 for black.
+predict-sureness = By what answers teach of it, the prediction is right or one class off with { $percent }.
+predict-addition = { $side } { $piece } { $classes }
 predict-line = { $side } can force with { $percent } % probability { $material }, { $score }:
 predict-bounds = The scores around it allow { $low } to { $high }.
 predict-stored = The base has { $score }.
@@ -47,5 +51,15 @@ build-step = step
 build-scored = scored
 build-written = written
 build-seconds = seconds
-build-predicted = { $step }: { $nearest } by the nearest answers, { $exchanges } by exchanges, { $bounds } by bounds, { $static } by static values
+build-predicted = { $step }: { $learned } by the learned model, { $exchanges } by exchanges, { $bounds } by bounds, { $static } by static values
 build-cost = the changes cost { $cost }; no repair costs less than { $bound }
+
+# What predictions are learned from
+examples-error = { $file }, line { $line }: { $fault }
+examples-names = the first line must name the columns as canju learn playouts writes them.
+examples-columns = { $found } columns instead of seven.
+examples-line = { $said }
+examples-material = "{ $found }" is no combination: { $fault }
+examples-number = "{ $found }" is no number of games.
+learn-nothing = There are no games to learn from; canju learn playouts plays some.
+learn-failed = Nothing can be learned from these games: { $said }

@@ -31,6 +31,7 @@ caution-mixed = 来源兼有胜与和
 author-endgame-manuals = 残局棋谱
 author-static-values = 子力价值
 author-nearest-answers = 最近的答案
+author-learned-model = 所学模型
 author-exchanges = 兑子
 author-bounds = 上下界
 author-meta-knowledge = 元知识

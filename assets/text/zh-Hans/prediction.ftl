@@ -1,10 +1,14 @@
 # 预测
 predict-score = { $material } 预测为 { $score }。
-predict-basis-nearest = 依据：最接近它的已有答案。
+predict-basis-learned = 依据：所学模型及其附近的已有答案。
 predict-basis-exchanges = 依据：可强行的兑子。
 predict-basis-bounds = 没有兑子通往已知评分：取周围评分容许范围的中间值。
 predict-basis-static = 没有可用的已知评分：仅依子力价值。
-predict-voter = { $material } 为 { $score }，距离 { $distance }
+predict-near = { $material } 为 { $score }，距离 { $distance }
+predict-expected = 模型预计：{ $other }先行时{ $side }胜平静局面的 { $waiting }，{ $side }先行时胜 { $moving }。
+predict-place = 单凭模型为第 { $place } 级（0 红胜，8 黑胜）。
+predict-sureness = 参照已有答案，预测准确或只差一级的把握为 { $percent }。
+predict-addition = { $side }{ $piece } { $classes }
 predict-line = { $side }能以 { $percent } % 的概率兑成 { $material }，{ $score }：
 predict-bounds = 周围评分容许 { $low } 至 { $high }。
 predict-stored = 知识库中为 { $score }。
@@ -47,5 +51,15 @@ build-step = 步骤
 build-scored = 已评分
 build-written = 已写入
 build-seconds = 秒
-build-predicted = { $step }：依最近答案 { $nearest }，依兑子 { $exchanges }，依上下界 { $bounds }，依子力 { $static }
+build-predicted = { $step }：依所学模型 { $learned }，依兑子 { $exchanges }，依上下界 { $bounds }，依子力 { $static }
 build-cost = 更改代价 { $cost }；任何修复都不低于 { $bound }
+
+# 预测从何学来
+examples-error = { $file } 第 { $line } 行：{ $fault }
+examples-names = 首行须是栏名，与 canju learn playouts 所写的一致。
+examples-columns = 有 { $found } 栏，应为七栏。
+examples-line = { $said }
+examples-material = “{ $found }”不是子力组合：{ $fault }
+examples-number = “{ $found }”不是对局数。
+learn-nothing = 没有可学的对局；先用 canju learn playouts 下一些。
+learn-failed = 从这些对局学不到什么：{ $said }

@@ -31,6 +31,7 @@ caution-mixed = 來源兼有勝與和
 author-endgame-manuals = 殘局棋譜
 author-static-values = 子力價值
 author-nearest-answers = 最近的答案
+author-learned-model = 所學模型
 author-exchanges = 兌子
 author-bounds = 上下界
 author-meta-knowledge = 元知識

@@ -1,10 +1,14 @@
 # 預測
 predict-score = { $material } 預測為 { $score }。
-predict-basis-nearest = 依據：最接近它的已有答案。
+predict-basis-learned = 依據：所學模型及其附近的已有答案。
 predict-basis-exchanges = 依據：可強行的兌子。
 predict-basis-bounds = 沒有兌子通往已知評分：取周圍評分容許範圍的中間值。
 predict-basis-static = 沒有可用的已知評分：僅依子力價值。
-predict-voter = { $material } 為 { $score }，距離 { $distance }
+predict-near = { $material } 為 { $score }，距離 { $distance }
+predict-expected = 模型預計：{ $other }先行時{ $side }勝平靜局面的 { $waiting }，{ $side }先行時勝 { $moving }。
+predict-place = 單憑模型為第 { $place } 級（0 紅勝，8 黑勝）。
+predict-sureness = 參照已有答案，預測準確或只差一級的把握為 { $percent }。
+predict-addition = { $side }{ $piece } { $classes }
 predict-line = { $side }能以 { $percent } % 的機率兌成 { $material }，{ $score }：
 predict-bounds = 周圍評分容許 { $low } 至 { $high }。
 predict-stored = 知識庫中為 { $score }。
@@ -47,5 +51,15 @@ build-step = 步驟
 build-scored = 已評分
 build-written = 已寫入
 build-seconds = 秒
-build-predicted = { $step }：依最近答案 { $nearest }，依兌子 { $exchanges }，依上下界 { $bounds }，依子力 { $static }
+build-predicted = { $step }：依所學模型 { $learned }，依兌子 { $exchanges }，依上下界 { $bounds }，依子力 { $static }
 build-cost = 更改代價 { $cost }；任何修復都不低於 { $bound }
+
+# 預測從何學來
+examples-error = { $file } 第 { $line } 行：{ $fault }
+examples-names = 首行須是欄名，與 canju learn playouts 所寫的一致。
+examples-columns = 有 { $found } 欄，應為七欄。
+examples-line = { $said }
+examples-material = 「{ $found }」不是子力組合：{ $fault }
+examples-number = 「{ $found }」不是對局數。
+learn-nothing = 沒有可學的對局；先用 canju learn playouts 下一些。
+learn-failed = 從這些對局學不到甚麼：{ $said }

@@ -7,8 +7,8 @@
 //!
 //! **Rule.** The score of a combination is the class midway between the best and the worst finding, rounded to the side of
 //! the better one. A win that a manual shows for one studied position (`one-position`) says no more than "won by position"
-//! there. Repeated verdicts count once. So 例和 + 巧勝 is 3, 勝 with high and 和 with low pawns is 2, and a chance for a
-//! symmetric combination, where either side may have it, is 4.
+//! there. Repeated verdicts count once. So 例和 + 巧勝 is 3, and a chance for a symmetric combination, where either side may have it, is
+//! 4. A score stands for high pawns: what is said of lower ones is evidence, and answers nothing ([`answers`]).
 
 mod text;
 
@@ -43,7 +43,17 @@ pub fn pawns(verdict: &Verdict) -> [PawnHeight; 2] {
     })
 }
 
-/// The score of every canonical node that has verdicts, by the rule of this module.
+/// The score of every canonical node that verdicts answer: a score stands for high pawns, so verdicts on lower ones say nothing of it but
+/// where red wins even with those.
+pub fn answers(verdicts: &[Verdict]) -> BTreeMap<NodeId, Score> {
+    let answers = |verdict: &&Verdict| {
+        let [own, other] = pawns(verdict);
+        other == PawnHeight::High && (own == PawnHeight::High || verdict.finding == Score::SURE_WIN)
+    };
+    reconcile(&verdicts.iter().filter(answers).cloned().collect::<Vec<_>>())
+}
+
+/// The score of every canonical node that has verdicts, by the rule of this module, whatever pawns they speak of.
 pub fn reconcile(verdicts: &[Verdict]) -> BTreeMap<NodeId, Score> {
     let mut findings: BTreeMap<NodeId, (Score, Score)> = BTreeMap::new();
     for verdict in verdicts {
@@ -108,5 +118,18 @@ mod tests {
         check("KNPKGMM", 2);
         check("KNCPPGGMMKNNPPGGMM", 3);
         check("KRNPGGMMKRNPGGMM", 4);
+    }
+
+    #[test]
+    fn verdicts_on_lower_pawns_answer_nothing_but_where_red_wins_even_so() {
+        let answers = answers(&verdicts().unwrap());
+        let of = |text: &str| {
+            answers.get(&NodeId::from(text.parse::<Material>().unwrap()).canonical()).map(|s| s.get())
+        };
+        assert_eq!(of("KNPKGMM"), Some(0), "high pawns win, low ones draw");
+        assert_eq!(of("KCPGGMMKGGMM"), None, "a draw with a low pawn");
+        assert_eq!(of("KCPGMKGGM"), Some(0), "a win with a low pawn");
+        let all = reconcile(&verdicts().unwrap());
+        assert!(answers.len() < all.len() && answers.keys().all(|node| all.contains_key(node)));
     }
 }

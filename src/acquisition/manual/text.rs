@@ -96,23 +96,38 @@ impl Columns {
     }
 }
 
-/// `red:low,black:high`, or the same as a book says it: `red low pawn; black high pawns`.
+/// `red:low,black:high`, or the same as books say it: `red low pawn x1, bottom pawn x1; black high pawns`, each with the side that was
+/// named last, with both where none was.
 fn conditions_of(text: &str) -> Vec<String> {
-    let parts = text.split([',', ';']).map(str::trim).filter(|part| !part.is_empty());
-    parts.map(|part| spoken(part).unwrap_or_else(|| part.to_owned())).collect()
+    let mut heights: [(&str, Vec<&str>); 2] = [("red", Vec::new()), ("black", Vec::new())];
+    let (mut others, mut sides) = (Vec::new(), 0..heights.len());
+    for part in text.split([',', ';']).map(str::trim).filter(|part| !part.is_empty()) {
+        let first = part.split_once(' ').map_or(part, |(first, _)| first);
+        if let Some(side) = heights.iter().position(|(side, _)| *side == first) {
+            sides = side..side + 1;
+        }
+        let named = heights_in(part);
+        if named.is_empty() {
+            others.push(part.to_owned());
+        }
+        heights[sides.clone()].iter_mut().for_each(|(_, heights)| heights.extend(&named));
+    }
+    let told = heights.iter().filter(|(_, heights)| !heights.is_empty());
+    told.map(|(side, heights)| format!("{side}:{}", heights.join("+"))).chain(others).collect()
 }
 
-/// The short form of a height that is spoken of in words; a pawn on the throat of the palace is a low one.
-fn spoken(part: &str) -> Option<String> {
-    let (side, rest) = part.split_once(' ')?;
-    if !["red", "black"].contains(&side) || !rest.contains("pawn") && !rest.contains('+') {
-        return None;
+/// The heights of pawns that are spoken of in words; a pawn on the throat of the palace is a low one.
+fn heights_in(part: &str) -> Vec<&'static str> {
+    if part.contains(':') || !part.contains("pawn") && !part.contains('+') {
+        return Vec::new();
     }
-    let heights = [("high", rest.contains("high")), ("low", rest.contains("low") || rest.contains("throat"))];
-    let bottom = ("bottom", rest.contains("bottom") && !rest.contains("throat"));
-    let named: Vec<&str> =
-        heights.into_iter().chain([bottom]).filter_map(|(name, is)| is.then_some(name)).collect();
-    (!named.is_empty()).then(|| format!("{side}:{}", named.join("+")))
+    let throat = part.contains("throat");
+    let named = [
+        ("high", part.contains("high")),
+        ("low", part.contains("low") || throat),
+        ("bottom", part.contains("bottom") && !throat),
+    ];
+    named.into_iter().filter_map(|(height, is)| is.then_some(height)).collect()
 }
 
 /// The cautions that change what a verdict says have a word; others stand as they are.
@@ -166,7 +181,8 @@ mod tests {
         let file = "material\tverdict\tlabel\tcondition\tsource\tflag\n\
             KCPGMMKNPGGMM\tred_win\t胜\tred high pawn; black high pawns x2\tsomebody\tbook says plain 胜/和\n\
             KNPKGGMM\tblack_defends\t巧和\tred throat-rank (low) pawn x1\t\t\n\
-            KPPKGG\tdraw\t\tred one high+one low; king and elephant on same side\t\tmixed\n";
+            KPPKGG\tdraw\t\tred one high+one low; king and elephant on same side\t\tmixed\n\
+            KPPKMM\tdraw\t\tred high pawn x1, bottom pawn x1\t\t\nKPKP\tdraw\t\tlow pawns\t\t\n";
         let read = read(file.as_bytes()).unwrap();
         let told: Vec<(u8, String, &str)> = read
             .iter()
@@ -178,6 +194,8 @@ mod tests {
                 (0, "red:high,black:high".to_owned(), "one-position"),
                 (1, "red:low".to_owned(), ""),
                 (5, "red:high+low,king and elephant on same side".to_owned(), "mixed"),
+                (5, "red:high+bottom".to_owned(), ""),
+                (5, "red:low,black:low".to_owned(), ""),
             ]
         );
         assert_eq!((&read[0].term[..], &read[0].source[..]), ("胜", "somebody"));

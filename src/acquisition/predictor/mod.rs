@@ -1,16 +1,17 @@
-//! The unknown-state predictor: what a combination is worth, from what it can be exchanged into (Chen et al. 2011).
+//! The unknown-state predictor: what a combination is worth of which nothing is known.
 //!
-//! The side with more attacking material is *active*: it looks for the best known combination that it can reach by exchanges which
-//! it forces with a probability above the threshold. Where both attack alike each side is tried and the classes are averaged, rounded
-//! toward the draw. Answers with the same attackers vote first ([`nearest`]): that is ours, and can be switched off. What comes out is
-//! kept within what the order of pieces allows around the combination. Where no exchange leads to anything known, the middle of these
-//! bounds stands for it, and where they say nothing, the pieces alone.
+//! Ours asks the learned model and what answers say of it ([`learned`]). The paper's (Chen et al. 2011) asks what it can be
+//! exchanged into: the side with more attacking material is *active*, it looks for the best known combination that it can reach by
+//! exchanges which it forces with a probability above the threshold. Where both attack alike each side is tried and the classes are
+//! averaged, rounded toward the draw. Where no exchange leads to anything known, the middle of the bounds stands for it, and where they
+//! say nothing, the pieces alone. Either is kept within what the order of pieces allows around the combination.
 
 use rustc_hash::FxHashMap;
 
 use crate::acquisition::elementary::guess;
 use crate::acquisition::exchange::{Exchange, ExchangeTables, Taken};
-use crate::acquisition::nearest::{self, Voter};
+use crate::acquisition::learned::experience::{Experience, choose};
+use crate::acquisition::learned::{self, Model};
 use crate::knowledge::score::{Class, Score};
 use crate::material::{Kind, Material, NodeId, SideMaterial};
 use crate::rules::Color;
@@ -18,20 +19,38 @@ use crate::rules::Color;
 /// How the predictor goes.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct PredictorSettings {
+    /// Who is asked.
+    #[serde(default)]
+    pub approach: Approach,
     /// Exchanges count while the product of their probabilities is above this (the paper's PLB), 0..1.
     pub threshold: f32,
     /// Exchanges one after the other, at most.
     pub most_exchanges: u8,
     /// Whose exchanges are looked at.
     pub active: Active,
-    /// Answers with the same attackers decide where there are some; without them it is the paper's predictor.
-    pub nearest: bool,
 }
 
 impl Default for PredictorSettings {
     fn default() -> Self {
-        Self { threshold: 0.1, most_exchanges: 4, active: Active::Attacker, nearest: true }
+        Self { approach: Approach::Learned, threshold: 0.1, most_exchanges: 4, active: Active::Attacker }
     }
+}
+
+impl PredictorSettings {
+    /// Those of the paper's predictor, or ours.
+    pub fn of(paper: bool) -> Self {
+        Self { approach: if paper { Approach::Exchanges } else { Approach::Learned }, ..Self::default() }
+    }
+}
+
+/// Who is asked for a prediction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
+pub enum Approach {
+    /// The learned model and what answers say of it.
+    #[default]
+    Learned,
+    /// The paper's exchanges.
+    Exchanges,
 }
 
 /// The side that forces exchanges.
@@ -61,8 +80,8 @@ pub struct Line {
 /// What a prediction rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Basis {
-    /// The vote of the answers nearest to it.
-    Nearest,
+    /// The learned model and what answers say of it.
+    Learned,
     /// Exchanges.
     Exchanges,
     /// The middle of the bounds.
@@ -73,12 +92,12 @@ pub enum Basis {
 
 impl Basis {
     /// Every basis, the best first.
-    pub const ALL: [Self; 4] = [Self::Nearest, Self::Exchanges, Self::Bounds, Self::StaticValues];
+    pub const ALL: [Self; 4] = [Self::Learned, Self::Exchanges, Self::Bounds, Self::StaticValues];
 
     /// The word of files and of the command line.
     pub const fn word(self) -> &'static str {
         match self {
-            Self::Nearest => "nearest",
+            Self::Learned => "learned",
             Self::Exchanges => "exchanges",
             Self::Bounds => "bounds",
             Self::StaticValues => "static-values",
@@ -93,9 +112,9 @@ pub struct Prediction {
     pub score: Score,
     /// What it rests on.
     pub basis: Basis,
-    /// The answers that voted, the nearest first; none where the settings leave them out.
-    pub voters: Vec<Voter>,
-    /// The best line of each side that was tried.
+    /// What the model says; nothing where exchanges are asked.
+    pub learned: Option<Learned>,
+    /// The best line of each side that was tried, where exchanges are asked.
     pub lines: Vec<Line>,
     /// The class before it was kept within the bounds.
     pub raw: Class,
@@ -103,14 +122,25 @@ pub struct Prediction {
     pub bounds: (Class, Class),
 }
 
+/// What the model and the answers near a combination say of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Learned {
+    /// The place among the classes that the model gives it, 0 to 8.
+    pub place: f32,
+    /// How likely the prediction is right or slightly off, by the votes of answers: 0 to 1.
+    pub sureness: f32,
+}
+
 /// Predicts from exchange tables, known scores and answers.
-pub struct Predictor<'a, K, A> {
+pub struct Predictor<'a, K> {
+    /// The learned model.
+    pub model: &'a Model,
     /// How likely exchanges are.
     pub tables: &'a ExchangeTables,
     /// The score known of a node, to which exchanges may lead.
     pub known: K,
-    /// What a table, a manual or an expert answers of a node.
-    pub answer: A,
+    /// What the answers of tables, manuals and experts say of other combinations.
+    pub experience: &'a Experience,
     /// How it goes.
     pub settings: PredictorSettings,
 }
@@ -133,29 +163,46 @@ fn key(active: SideMaterial, passive: SideMaterial) -> u32 {
     u32::from(active.index()) << 16 | u32::from(passive.index())
 }
 
-impl<K, A> Predictor<'_, K, A>
+impl<K> Predictor<'_, K>
 where
     K: Fn(NodeId) -> Option<Score>,
-    A: Fn(NodeId) -> Option<Score>,
 {
     /// The prediction for a node, kept within `bounds`, with all that led to it.
     pub fn predict(&self, node: NodeId, bounds: (Class, Class)) -> Prediction {
-        let lines = self.lines(node.material(), None);
-        let voters = self.voters(node);
-        let (basis, raw) = self.judge(node, bounds, &voters, &lines);
-        Prediction { score: self.within(node, raw, bounds), basis, voters, lines, raw, bounds }
+        self.predicted(node, bounds, None)
     }
 
     /// The score of [`Predictor::predict`] and what it rests on, without looking at what cannot change it.
     pub fn score(&self, node: NodeId, bounds: (Class, Class)) -> (Score, Basis) {
-        let voters = self.voters(node);
-        let lines = if voters.is_empty() { self.lines(node.material(), Some(bounds)) } else { Vec::new() };
-        let (basis, raw) = self.judge(node, bounds, &voters, &lines);
-        (self.within(node, raw, bounds), basis)
+        let prediction = self.predicted(node, bounds, Some(bounds));
+        (prediction.score, prediction.basis)
     }
 
-    fn voters(&self, node: NodeId) -> Vec<Voter> {
-        if self.settings.nearest { nearest::voters(node, &self.answer) } else { Vec::new() }
+    fn predicted(&self, node: NodeId, bounds: (Class, Class), enough: Option<(Class, Class)>) -> Prediction {
+        if self.settings.approach == Approach::Learned {
+            return self.learned(node, bounds);
+        }
+        let lines = self.lines(node.material(), enough);
+        let (basis, raw) = Self::judge(node, bounds, &lines);
+        let score = self.scored(node, within(node, raw, bounds));
+        Prediction { score, basis, learned: None, lines, raw, bounds }
+    }
+
+    fn learned(&self, node: NodeId, bounds: (Class, Class)) -> Prediction {
+        // The votes on the mirror come in another order, and sums of fractions hang on it.
+        if node != node.canonical() {
+            return self.learned(node.mirror(), (bounds.1.mirror(), bounds.0.mirror())).mirror();
+        }
+        let levels = self.model.levels(node.material());
+        let place = learned::place(levels);
+        let votes = self.experience.votes(node, place);
+        let free = (Class::BEST, Class::WORST);
+        let raw = choose(&votes, place, free).map_or_else(|| learned::class_at(place), |(class, _)| class);
+        let chosen = choose(&votes, place, bounds).map(|(class, share)| (within(node, class, bounds), share));
+        let (class, sureness) = chosen.unwrap_or((within(node, raw, bounds), 0.0));
+        let score = learned::score_at(class, levels);
+        let learned = Some(Learned { place, sureness });
+        Prediction { score, basis: Basis::Learned, learned, lines: Vec::new(), raw, bounds }
     }
 
     /// The best line of each side that is tried. A side with a line as good as the bounds allow looks no further.
@@ -166,15 +213,8 @@ where
         sides.into_iter().filter_map(|active| self.best_line(material, active, bounds)).collect()
     }
 
-    fn judge(
-        &self,
-        node: NodeId,
-        bounds: (Class, Class),
-        voters: &[Voter],
-        lines: &[Line],
-    ) -> (Basis, Class) {
+    fn judge(node: NodeId, bounds: (Class, Class), lines: &[Line]) -> (Basis, Class) {
         match lines {
-            _ if let Some(class) = nearest::vote(voters, bounds) => (Basis::Nearest, class),
             [] if bounds != (Class::BEST, Class::WORST) && bounds.0 <= bounds.1 => {
                 (Basis::Bounds, middle(bounds.0, bounds.1))
             }
@@ -184,20 +224,15 @@ where
         }
     }
 
-    /// The score of a class brought between the bounds.
-    fn within(&self, node: NodeId, class: Class, bounds: (Class, Class)) -> Score {
-        let class = match node.is_symmetric() {
-            true => Class::LEVEL,
-            false if bounds.0 <= bounds.1 => class.clamp(bounds.0, bounds.1),
-            false => class,
-        };
+    /// The score of a class: 4 where either side can win.
+    fn scored(&self, node: NodeId, class: Class) -> Score {
         match class.scores() {
             (Score::EITHER, _) if self.anybody_wins(node.material()) => Score::EITHER,
             (_, score) => score,
         }
     }
 
-    fn active_sides(&self, material: Material) -> impl Iterator<Item = Color> + use<K, A> {
+    fn active_sides(&self, material: Material) -> impl Iterator<Item = Color> + use<K> {
         let [red, black] = [material.red, material.black].map(SideMaterial::attacking_value);
         let both = self.settings.active == Active::Both || red == black;
         Color::ALL.into_iter().filter(move |color| match color {
@@ -294,6 +329,29 @@ where
             let score = (self.known)(Material { red, black }.into());
             score.is_some_and(|score| score.class() < Class::LEVEL)
         })
+    }
+}
+
+impl Prediction {
+    /// How likely it is right or slightly off, 0 to 1; nobody knows of exchanges.
+    pub fn sureness(&self) -> Option<f32> {
+        self.learned.map(|learned| learned.sureness)
+    }
+
+    /// The prediction for the mirror.
+    fn mirror(self) -> Self {
+        let learned = self.learned.map(|learned| Learned { place: 8.0 - learned.place, ..learned });
+        let bounds = (self.bounds.1.mirror(), self.bounds.0.mirror());
+        Self { score: self.score.mirror(), raw: self.raw.mirror(), learned, bounds, ..self }
+    }
+}
+
+/// A class brought between the bounds where they do not contradict each other; level where both sides are equal.
+fn within(node: NodeId, class: Class, bounds: (Class, Class)) -> Class {
+    match node.is_symmetric() {
+        true => Class::LEVEL,
+        false if bounds.0 <= bounds.1 => class.clamp(bounds.0, bounds.1),
+        false => class,
     }
 }
 

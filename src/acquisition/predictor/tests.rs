@@ -1,5 +1,7 @@
 //! The paper's examples, and predictions that are true to the mirror.
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -22,8 +24,21 @@ fn predict(text: &str, known: &[(&str, u8)]) -> Prediction {
         };
         known.iter().find_map(score)
     };
-    let settings = PredictorSettings { nearest: false, ..PredictorSettings::default() };
-    Predictor { tables: &tables, known, answer: |_| None, settings }.predict(node(text), FREE)
+    predictor(&tables, known, PredictorSettings::of(true)).predict(node(text), FREE)
+}
+
+/// Without an answer anywhere.
+fn nobody() -> &'static Experience {
+    static NOBODY: LazyLock<Experience> = LazyLock::new(|| Experience::of(Model::built_in(), []));
+    &NOBODY
+}
+
+fn predictor<K: Fn(NodeId) -> Option<Score>>(
+    tables: &ExchangeTables,
+    known: K,
+    settings: PredictorSettings,
+) -> Predictor<'_, K> {
+    Predictor { model: Model::built_in(), tables, known, experience: nobody(), settings }
 }
 
 /// The paper's two examples (Chen et al. 2011).
@@ -48,15 +63,31 @@ fn without_anything_known_the_pieces_alone_speak() {
 #[test]
 fn what_the_order_of_pieces_says_is_kept() {
     let tables = built_in().unwrap();
-    let predictor = Predictor {
-        tables: &tables,
-        known: |_| None,
-        answer: |_| None,
-        settings: PredictorSettings::default(),
-    };
     let bounds = (Class::new(2).unwrap(), Class::new(3).unwrap());
-    let prediction = predictor.predict(node("KNPKG"), bounds);
-    assert_eq!((prediction.basis, prediction.score.get()), (Basis::Bounds, 3));
+    let of =
+        |paper| predictor(&tables, |_| None, PredictorSettings::of(paper)).predict(node("KNPKG"), bounds);
+    assert_eq!((of(true).basis, of(true).score.get()), (Basis::Bounds, 3));
+    assert_eq!((of(false).basis, of(false).score.get()), (Basis::Learned, 2));
+}
+
+#[test]
+fn answers_near_it_decide_and_make_it_surer() {
+    let tables = built_in().unwrap();
+    let with = |answers: &[(&str, u8)], asked: &str| {
+        let answers = answers.iter().map(|(text, score)| (node(text), Score::new(*score).unwrap()));
+        let experience = &Experience::of(Model::built_in(), answers.collect::<Vec<_>>());
+        let settings = PredictorSettings::default();
+        let predictor =
+            Predictor { model: Model::built_in(), tables: &tables, known: |_| None, experience, settings };
+        predictor.predict(node(asked), FREE)
+    };
+    let fortress = with(&[("KRGKGGMM", 5), ("KRMKGGMM", 5), ("KRKGGM", 0)], "KRKGGMM");
+    assert_eq!(fortress.score, Score::DRAW);
+    let torn = with(&[("KRGKGGMM", 5), ("KRMKGGMM", 0), ("KRKGGM", 0)], "KRKGGMM");
+    assert!(fortress.sureness() > torn.sureness());
+    let nothing = |asked| with(&[], asked).score;
+    assert_eq!(nothing("KRNKRN"), Score::EITHER, "equal sides are level, and win at times");
+    assert_eq!(nothing("KGGKGG"), Score::DRAW, "where nobody attacks nobody wins");
 }
 
 proptest! {
@@ -71,7 +102,10 @@ proptest! {
             let score = if node.is_symmetric() { Score::DRAW } else { score };
             Some(if node == canonical { score } else { score.mirror() })
         };
-        let predictor = Predictor { tables: &tables, known, answer: known, settings: PredictorSettings::default() };
+        let answered = (0..200_u32).filter_map(|at| NodeId::new(at * 10_007)).filter_map(|node| Some((node, known(node)?)));
+        let experience = &Experience::of(Model::built_in(), answered);
+        let settings = PredictorSettings::of(salt % 2 == 0);
+        let predictor = Predictor { model: Model::built_in(), tables: &tables, known, experience, settings };
         let node = NodeId::new(id).unwrap();
         let own = predictor.predict(node, FREE);
         let other = predictor.predict(node.mirror(), FREE);

@@ -75,5 +75,5 @@ fn tables_are_measured_and_compared() {
     press(&mut shown, Modifiers::COMMAND, Key::M);
     let names: Vec<&str> = bench(&shown).acquisition().measured().iter().map(|m| m.tables.as_str()).collect();
     assert_eq!(names, [ESTIMATED, HAND_MADE]);
-    assert!(shown.query_by_label_contains("estimated by search, with nearest answers").is_some());
+    assert!(shown.query_by_label_contains("estimated by search, with the learned model").is_some());
 }

@@ -11,10 +11,15 @@ use crate::workbench::settings;
 
 /// The panel of questions of a user named Lin, on conflicts.
 pub(super) fn asked(shown: &mut Shown, blind: bool) {
+    asked_by(shown, Order::Weight, blind);
+}
+
+/// The same in an order that has as many questions as one likes.
+fn asked_by(shown: &mut Shown, order: Order, blind: bool) {
     let bench = &mut shown.state_mut().as_mut().unwrap().bench;
     bench.perform(settings::Wish::Author("Lin".into()));
     bench.perform(settings::Wish::Show(Panel::Inquiry));
-    bench.perform(Wish::Ask(Asking { order: Order::Weight, blind }));
+    bench.perform(Wish::Ask(Asking { order, blind }));
     settle(shown);
 }
 
@@ -33,7 +38,7 @@ fn last_answered(shown: &Shown) -> NodeId {
 #[test]
 fn questions_are_answered_by_single_keys_and_undone_across_items() {
     let (_home, mut shown) = window();
-    asked(&mut shown, false);
+    asked_by(&mut shown, Order::Certify, false);
     press(&mut shown, Modifiers::NONE, Key::Num4);
     let first = last_answered(&shown);
     assert_eq!(bench(&shown).kb().score(first), Some(Score::EITHER));
@@ -101,7 +106,7 @@ fn a_question_on_one_edge_is_answered_by_yes_or_no() {
 #[test]
 fn blind_hides_what_others_say_and_every_fifteenth_item_is_a_repeat() {
     let (_home, mut shown) = window();
-    asked(&mut shown, true);
+    asked_by(&mut shown, Order::Certify, true);
     assert!(shown.query_by_label_contains("Hidden until you have answered").is_some());
     assert!(shown.query_by_label_contains("Locked scores allow").is_none());
     let mut answered = Vec::new();

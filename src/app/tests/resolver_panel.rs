@@ -40,6 +40,9 @@ fn the_charts_of_a_run_stay_when_it_was_accepted() {
 #[test]
 fn the_exact_repair_is_previewed_accepted_and_undone_as_one() {
     let (_home, mut shown) = window();
+    let answer = base::Wish::Set { node: node("KNPGGMMKCPGGMM"), score: Some(Score::WIN_BY_POSITION) };
+    shown.state_mut().as_mut().unwrap().bench.perform(answer);
+    settle(&mut shown);
     let before = bench(&shown).kb().labelling().tally().conflict_nodes;
     assert!(bench(&shown).repair().is_none(), "nobody looks at it");
     press(&mut shown, Modifiers::NONE, Key::F6);

@@ -9,11 +9,15 @@ use super::super::failure::Failure;
 use super::super::kb::predict::tables;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
+use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::predictor::PredictorSettings;
-use crate::experiment::accuracy::{Choice, Hidden, Strata, Stratum, by, measure, strata};
+use crate::experiment::accuracy::{Choice, Hidden, Strata, Stratum, by, measure, measure_on, strata};
 use crate::knowledge::deviation::Counts;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
+use crate::tablebase::census::Census;
+use crate::tablebase::census::rows::CensusError;
+use crate::tablebase::ledger::Ledger;
 
 /// Hide every proved combination once, predict it from the others, and compare with the proof.
 ///
@@ -28,6 +32,9 @@ pub(super) struct Arguments {
     /// Hide all combinations of the same attacking pieces together: how it does where nothing quite like it is known.
     #[arg(long)]
     families: bool,
+    /// Predict instead what this file of censuses proves and the built-in one does not, from all that is built in.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["folds", "families", "seed"])]
+    on: Option<PathBuf>,
     /// The seeds that draw the parts; of several the mean is told.
     #[arg(long, value_name = "SEED", value_delimiter = ',', default_value = "1")]
     seed: Vec<u64>,
@@ -82,13 +89,23 @@ impl From<Counts> for CountsPicture {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let tables = tables(arguments.exchange.as_ref(), terminal)?;
-    let settings = PredictorSettings { nearest: !arguments.paper, ..PredictorSettings::default() };
+    let settings = PredictorSettings::of(arguments.paper);
     let folds = arguments.folds;
     let hidden = if arguments.families { Hidden::Families(folds) } else { Hidden::Folds(folds) };
     let mut trials = Vec::new();
-    for &seed in &arguments.seed {
-        let measured = measure(&tables, settings, hidden, seed).map_err(|error| terminal.fault(error))?;
-        trials.extend(measured);
+    match &arguments.on {
+        Some(file) => {
+            let censuses = Ledger::new(file.clone()).read().map_err(|error| terminal.fault(error))?;
+            let censuses: Result<Vec<Census>, CensusError> = censuses.into_iter().collect();
+            let censuses = censuses.map_err(|error| terminal.fault(ElementaryError::from(error)))?;
+            trials = measure_on(&censuses, &tables, settings).map_err(|error| terminal.fault(error))?;
+        }
+        None => {
+            for &seed in &arguments.seed {
+                let measured = measure(&tables, settings, hidden, seed);
+                trials.extend(measured.map_err(|error| terminal.fault(error))?);
+            }
+        }
     }
     let families = by(&trials, |trial| trial.family());
     let all = by(&trials, |_| ()).remove(&()).unwrap_or_default();

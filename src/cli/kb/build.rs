@@ -10,7 +10,7 @@ use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::predict::tables;
 use crate::acquisition::extension::AroundEither;
-use crate::acquisition::predictor::{self, Basis};
+use crate::acquisition::predictor::{Basis, PredictorSettings};
 use crate::experiment::rounds::{Resolver, Round, RoundSettings, RoundStep};
 use crate::inference::greedy;
 use crate::jobs::now;
@@ -110,11 +110,7 @@ impl From<By> for Resolver {
 
 impl Extension {
     fn settings(&self, resolver: Resolver) -> RoundSettings {
-        let predictor = predictor::PredictorSettings {
-            nearest: !self.paper,
-            threshold: self.threshold,
-            ..predictor::PredictorSettings::default()
-        };
+        let predictor = PredictorSettings { threshold: self.threshold, ..PredictorSettings::of(self.paper) };
         let around_either = if self.add_only { AroundEither::AddOnly } else { AroundEither::All };
         RoundSettings { predictor, around_either, resolver }
     }
@@ -138,7 +134,7 @@ struct Picture {
 
 #[derive(Serialize)]
 struct PredictedPicture {
-    nearest: u32,
+    learned: u32,
     exchanges: u32,
     bounds: u32,
     static_values: u32,
@@ -147,8 +143,8 @@ struct PredictedPicture {
 impl Picture {
     fn of(built: &Built, seconds: f64) -> Self {
         let Built { version, step, before, after, written, predicted, cost, .. } = built;
-        let [nearest, exchanges, bounds, static_values] = *predicted;
-        let predicted = PredictedPicture { nearest, exchanges, bounds, static_values };
+        let [learned, exchanges, bounds, static_values] = *predicted;
+        let predicted = PredictedPicture { learned, exchanges, bounds, static_values };
         Self {
             version: Some(version.clone()).filter(|version| !version.is_empty()),
             step: word(*step),
@@ -267,7 +263,7 @@ fn detail(built: &Built, terminal: &mut Terminal) -> Result<(), Failure> {
         };
         let told = [
             ("step", Value::from(words.action(&built.action))),
-            ("nearest", count(Basis::Nearest)),
+            ("learned", count(Basis::Learned)),
             ("exchanges", count(Basis::Exchanges)),
             ("bounds", count(Basis::Bounds)),
             ("static", count(Basis::StaticValues)),

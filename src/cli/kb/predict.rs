@@ -1,17 +1,20 @@
-//! `canju kb predict`: what a combination would be, from what it can be exchanged into.
+//! `canju kb predict`: what a combination would be, from what is known of others.
 
 use std::path::PathBuf;
 
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
+use super::conflicts::more;
 use crate::acquisition::exchange::{self, Exchange, ExchangeTables};
 use crate::acquisition::extension;
-use crate::acquisition::nearest::Voter;
-use crate::acquisition::predictor::{Line, Prediction, Predictor, PredictorSettings};
+use crate::acquisition::extension::Explained;
+use crate::acquisition::learned::Addition;
+use crate::acquisition::learned::experience::Near;
+use crate::acquisition::predictor::{Learned, Line, PredictorSettings};
 use crate::files;
-use crate::knowledge::bounds;
 use crate::knowledge::score::Score;
 use crate::material::{Kind, NodeId};
 use crate::rules::Color;
@@ -21,9 +24,12 @@ use crate::text::node::score_name;
 
 /// Predict the score of a combination from the scores that the base has of others. Nothing is stored.
 ///
-/// The side with more attacking material looks for the best combination that it reaches by exchanges likely enough to be
-/// forced; answers with the same attackers decide where there are some; the result is kept within what the scores around the
+/// The learned model says what share of quiet positions each side wins, from the pieces alone; the answers of tables, manuals and
+/// experts near the combination say by how much the model is wrong there; the result is kept within what the scores around the
 /// combination allow. What the base says of the combination itself is not looked at.
+///
+/// With `--paper` the side with more attacking material looks for the best combination that it reaches by exchanges likely enough to be
+/// forced, as in the paper.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -32,7 +38,7 @@ Examples:
 pub(super) struct Arguments {
     /// The combination.
     material: String,
-    /// Tell the exchanges, their probabilities and where they lead.
+    /// Tell what the model expects, what each piece adds and which answers it leans on; with `--paper` the exchanges.
     #[arg(long)]
     explain: bool,
     /// Exchanges only, as in the paper.
@@ -50,7 +56,7 @@ struct Picture {
     basis: &'static str,
     /// The class before it was kept within the bounds.
     raw_class: u8,
-    nearest: Vec<VoterPicture>,
+    learned: Option<LearnedPicture>,
     lower_class: u8,
     upper_class: u8,
     lines: Vec<LinePicture>,
@@ -59,7 +65,25 @@ struct Picture {
 }
 
 #[derive(Serialize)]
-struct VoterPicture {
+struct LearnedPicture {
+    /// The place among the classes by the model alone, 0 to 8.
+    place: f32,
+    /// How likely the prediction is right or slightly off, 0 to 1.
+    sureness: f32,
+    additions: Vec<AdditionPicture>,
+    near: Vec<NearPicture>,
+}
+
+#[derive(Serialize)]
+struct AdditionPicture {
+    side: &'static str,
+    piece: char,
+    /// By so many classes red is better off with it.
+    classes: f32,
+}
+
+#[derive(Serialize)]
+struct NearPicture {
     material: String,
     score: u8,
     distance: u32,
@@ -101,30 +125,22 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let node = super::node(&arguments.material, terminal)?;
     let tables = tables(arguments.exchange.as_ref(), terminal)?;
     let kb = base.kb();
-    let other = |other: NodeId| other.canonical() != node.canonical();
-    let known = |asked: NodeId| extension::known(kb, asked).filter(|_| other(asked));
-    let answer = |asked: NodeId| extension::answer(kb, asked).filter(|_| other(asked));
-    let bounds = bounds::around(node, |node| known(node).map(Score::class));
-    let predictor = Predictor {
-        tables: &tables,
-        known,
-        answer,
-        settings: PredictorSettings { nearest: !arguments.paper, ..PredictorSettings::default() },
-    };
-    let prediction = predictor.predict(node, bounds);
+    let settings = PredictorSettings::of(arguments.paper);
+    let explained = extension::explain(kb, node, &tables, settings);
     if terminal.json {
-        return terminal.document(&picture(node, &prediction, kb.score(node)));
+        return terminal.document(&picture(node, &explained, kb.score(node)));
     }
-    show(node, &prediction, kb.score(node), arguments.explain, terminal)
+    show(node, &explained, kb.score(node), arguments.explain, terminal)
 }
 
-fn picture(node: NodeId, prediction: &Prediction, stored: Option<Score>) -> Picture {
+fn picture(node: NodeId, explained: &Explained, stored: Option<Score>) -> Picture {
+    let prediction = &explained.prediction;
     Picture {
         material: node.material().to_string(),
         score: prediction.score.get(),
         basis: prediction.basis.word(),
         raw_class: prediction.raw.get(),
-        nearest: prediction.voters.iter().map(voter_picture).collect(),
+        learned: prediction.learned.map(|learned| learned_picture(learned, explained)),
         lower_class: prediction.bounds.0.get(),
         upper_class: prediction.bounds.1.get(),
         lines: prediction.lines.iter().map(line_picture).collect(),
@@ -132,11 +148,29 @@ fn picture(node: NodeId, prediction: &Prediction, stored: Option<Score>) -> Pict
     }
 }
 
-fn voter_picture(voter: &Voter) -> VoterPicture {
-    VoterPicture {
-        material: voter.node.material().to_string(),
-        score: voter.score.get(),
-        distance: voter.distance,
+fn learned_picture(learned: Learned, explained: &Explained) -> LearnedPicture {
+    let addition = |&Addition { color, kind, classes }: &Addition| AdditionPicture {
+        side: side_word(color),
+        piece: kind.letter(),
+        classes,
+    };
+    let near = |&Near { node, score, distance }: &Near| NearPicture {
+        material: node.material().to_string(),
+        score: score.get(),
+        distance,
+    };
+    LearnedPicture {
+        place: learned.place,
+        sureness: learned.sureness,
+        additions: explained.additions.iter().map(addition).collect(),
+        near: explained.near.iter().map(near).collect(),
+    }
+}
+
+const fn side_word(color: Color) -> &'static str {
+    match color {
+        Color::Red => "red",
+        Color::Black => "black",
     }
 }
 
@@ -148,10 +182,7 @@ fn line_picture(line: &Line) -> LinePicture {
         defender: exchange.defender.map(Kind::letter),
     };
     LinePicture {
-        active: match line.active {
-            Color::Red => "red",
-            Color::Black => "black",
-        },
+        active: side_word(line.active),
         probability: line.probability,
         leads_to: line.leads_to.material().to_string(),
         score: line.score.get(),
@@ -161,25 +192,19 @@ fn line_picture(line: &Line) -> LinePicture {
 
 fn show(
     node: NodeId,
-    prediction: &Prediction,
+    explained: &Explained,
     stored: Option<Score>,
     explain: bool,
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let words = terminal.words;
+    let prediction = &explained.prediction;
     let told =
         [("material", node.material().to_string()), ("score", score_name(words, Some(prediction.score)))];
     terminal.line(words.with("predict-score", &told))?;
     terminal.line(words.basis(prediction.basis))?;
     if explain {
-        for voter in &prediction.voters {
-            let told = [
-                ("material", Value::from(voter.node.material().to_string())),
-                ("score", score_name(words, Some(voter.score)).into()),
-                ("distance", voter.distance.into()),
-            ];
-            terminal.line(format_args!("  {}", words.with("predict-voter", &told)))?;
-        }
+        learned(node, explained, terminal)?;
         for line in &prediction.lines {
             let told = [
                 ("side", Value::from(words.side(line.active))),
@@ -204,4 +229,29 @@ fn show(
         terminal.line(words.with("predict-stored", &told))?;
     }
     Ok(())
+}
+
+/// So many answers are listed.
+const LISTED: usize = 8;
+
+/// What the model expects, what each piece adds and what it leans on.
+fn learned(node: NodeId, explained: &Explained, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    for sentence in words.learned(node, &explained.prediction) {
+        terminal.line(sentence)?;
+    }
+    if !explained.additions.is_empty() {
+        let additions: Vec<String> = explained.additions.iter().map(|a| words.addition(a)).collect();
+        terminal.line(words.get("prediction-additions"))?;
+        paragraph(&additions.join(" · "), 2, terminal)?;
+    }
+    for near in explained.near.iter().take(LISTED) {
+        let told = [
+            ("material", Value::from(near.node.material().to_string())),
+            ("score", score_name(words, Some(near.score)).into()),
+            ("distance", near.distance.into()),
+        ];
+        terminal.line(format_args!("  {}", words.with("predict-near", &told)))?;
+    }
+    more(LISTED.min(explained.near.len()), explained.near.len(), terminal)
 }

@@ -27,7 +27,9 @@ use crate::verification::agreement::{Agreement, Outcome, Row};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 A file of verdicts has six columns with tabs between them: material, verdict (win, chance, defended,
-draw), term, conditions such as red:low, caution, source. Columns may be empty.
+draw), term, conditions such as red:low, caution, source. Columns may be empty. A first line that
+begins with material names other columns; red_win, red_chance, black_defends and conditions such as
+\"red low pawn; black high pawns\" are understood, too.
 
 Examples:
   canju table agreement

@@ -1,6 +1,6 @@
 //! `canju table survey`: the census of everything up to a size.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -15,12 +15,13 @@ use crate::acquisition::manual;
 use crate::files::FileError;
 use crate::inquiry::placing::{Placing, WITHIN_ONE};
 use crate::inquiry::telling::{self, Outlook};
-use crate::material::{Kind, Material, NodeId, SideMaterial};
-use crate::tablebase::catalog::{Catalog, CatalogError};
+use crate::material::{Material, NodeId, SideMaterial};
+use crate::tablebase::catalog::{Catalog, CatalogError, memory};
 use crate::tablebase::census::Census;
 use crate::tablebase::census::rows::CensusError;
+use crate::tablebase::index::canonical;
 use crate::tablebase::ledger::Ledger;
-use crate::tablebase::survey::{count, in_order, views};
+use crate::tablebase::survey::{count, in_order};
 use crate::text::Value;
 
 /// Count materials, or all up to a size, and append a row for each to a file.
@@ -85,15 +86,14 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let open = |material: &Material| !there.contains(material) || makes(material);
     let mut wanted: Vec<Material> = all.iter().copied().filter(open).collect();
     if arguments.order == Sequence::Telling {
-        wanted = most_telling_first(wanted, catalog, terminal)?;
+        most_telling_first(&mut wanted, arguments.means.memory(), catalog, terminal)?;
     }
     let mut append = |census: Census| match there.contains(&census.material) {
         true => Ok(()),
         false => ledger.add(&[census]).map_err(Stop::File),
     };
     let meter = terminal.meter("table-counting");
-    let memory = arguments.means.memory();
-    let done = count(catalog, &wanted, memory, &meter, &mut |_| (), &mut append);
+    let done = count(catalog, &wanted, arguments.means.memory(), &meter, &mut |_| (), &mut append);
     drop(meter);
     done.map_err(|stop| match stop {
         Stop::Tables(error) => fault(&error, terminal),
@@ -114,12 +114,13 @@ fn there(ledger: &Ledger, terminal: &Terminal) -> Result<HashSet<Material>, Fail
 /// So many are put in order; they take days.
 const ORDERED: usize = 256;
 
-/// The same materials, the most telling of them first, as things stand with what is built in.
+/// Puts the most telling of these materials first, as things stand with what is built in; what takes more memory than this waits.
 fn most_telling_first(
-    wanted: Vec<Material>,
+    wanted: &mut [Material],
+    limit: u64,
     catalog: &Catalog,
     terminal: &Terminal,
-) -> Result<Vec<Material>, Failure> {
+) -> Result<(), Failure> {
     let verdicts = manual::verdicts().map_err(|error| terminal.fault(ElementaryError::from(error)))?;
     let censuses = super::built_in(terminal)?;
     let proved = elementary::proofs(&censuses);
@@ -135,23 +136,18 @@ fn most_telling_first(
         is_there: &|material| catalog.has(material),
     };
     let meter = terminal.meter("table-ordering");
-    let found = telling::order(&mut placing, wanted.iter().copied(), &outlook, ORDERED, &meter);
+    let fit = wanted.iter().copied().filter(|material| memory(*material) <= limit.into());
+    let found = telling::order(&mut placing, fit, &outlook, ORDERED, &meter);
     drop(meter);
     let found = found.map_err(|cancelled| fault(&cancelled.into(), terminal))?;
-    let open: HashSet<Material> = wanted.iter().copied().collect();
-    let chosen = found.into_iter().flat_map(|telling| views(telling.material));
-    let first: Vec<Material> = chosen.filter(|material| open.contains(material)).collect();
-    let there: HashSet<Material> = first.iter().copied().collect();
-    let others = wanted.into_iter().filter(|material| !there.contains(material));
-    Ok(first.iter().copied().chain(others).collect())
+    let places: HashMap<Material, usize> = found.iter().map(|telling| telling.material).zip(0..).collect();
+    // The others stay as they are.
+    wanted.sort_by_key(|material| places.get(&canonical(*material).0).copied().unwrap_or(usize::MAX));
+    Ok(())
 }
 
 /// Two pieces that attack against one.
 fn is_two_against_one(material: Material) -> bool {
-    let attackers = |side: SideMaterial| -> u8 {
-        Kind::ALL.into_iter().filter(|kind| kind.attacks()).map(|kind| side.count(kind)).sum()
-    };
-    let mut both = [attackers(material.red), attackers(material.black)];
-    both.sort_unstable();
-    both == [1, 2]
+    let attackers = [material.red, material.black].map(SideMaterial::attackers);
+    [[1, 2], [2, 1]].contains(&attackers)
 }

@@ -18,7 +18,7 @@ use super::factor::{Factor, GroupNumbers, SetNumbers, choose};
 use super::geometry::{NOWHERE, mirrored, point};
 use super::pieces::{ATTACKERS, Pieces, count};
 pub(super) use rows::{Row, bits};
-pub(super) use size::{Rider, both_attack, rider_of};
+pub(super) use size::{Rider, rider_of};
 pub use size::{Size, canonical, up_to};
 use size::{fold_of, group_numbers, sets_of, zone_size};
 

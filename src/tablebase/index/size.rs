@@ -1,6 +1,6 @@
 //! How many numbers a material has, and which of its pieces play which part in them.
 
-use crate::material::{Kind, Material, NodeId, SideMaterial};
+use crate::material::{Material, NodeId, SideMaterial};
 use crate::rules::{Color, Role, Square};
 
 use crate::tablebase::factor::{GroupNumbers, choose};
@@ -130,11 +130,4 @@ pub(in crate::tablebase) fn rider_of(material: Material) -> Option<Rider> {
     sets_of(material)
         .min_by_key(|&(color, role, pieces)| (pieces, role == Role::Pawn, role.index(), color.index()))
         .map(|(color, role, count)| Rider { color, role, count })
-}
-
-/// True where both sides have pieces that can attack beyond the river.
-pub(in crate::tablebase) fn both_attack(material: Material) -> bool {
-    [material.red, material.black]
-        .into_iter()
-        .all(|own| Kind::ALL.into_iter().any(|kind| kind.attacks() && own.count(kind) > 0))
 }

@@ -1,8 +1,10 @@
-//! How well the tables predict proved combinations that are hidden: by family, as bars, and those that are severely off.
+//! How well the tables predict proved combinations that are hidden: by stratum beside what one reaches without a predictor, as a grid;
+//! by family, as bars; and those that are severely off.
 
 use egui::accesskit::Role;
-use egui::{Align2, Grid, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, Grid, Label, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
+use crate::acquisition::predictor::Approach;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::swatch::paint_centred;
 use crate::app::theme::{Palette, SMALL};
@@ -15,6 +17,8 @@ use crate::workbench::command::Verb;
 
 /// A cell of the grid.
 const CELL: egui::Vec2 = vec2(96.0, 22.0);
+/// What a stratum and the number of its trials take beside the cells.
+const HEADS: f32 = 150.0;
 /// Height of a bar.
 const BAR: f32 = 18.0;
 /// Width of the names beside the bars.
@@ -66,11 +70,15 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
 /// Tolerant-correct by stratum and choice, the better the stronger; the best of a row is framed.
 fn grid(ui: &mut Ui, words: Words, id: &str, strata: &Strata) {
     let palette = Palette::of(ui);
+    let width = ((ui.available_width() - HEADS) / Choice::ALL.len() as f32).clamp(CELL.x / 2.0, CELL.x);
     Grid::new(id).num_columns(2 + Choice::ALL.len()).spacing(vec2(3.0, 3.0)).show(ui, |ui| {
         ui.label("");
         parts::quiet(ui, words.get("accuracy-count"));
         for choice in Choice::ALL {
-            ui.label(words.choice(choice));
+            ui.vertical(|ui| {
+                ui.set_max_width(width);
+                ui.add(Label::new(words.choice(choice)).wrap());
+            });
         }
         ui.end_row();
         for (stratum, counts) in strata {
@@ -79,7 +87,7 @@ fn grid(ui: &mut Ui, words: Words, id: &str, strata: &Strata) {
             let percents = counts.map(Counts::tolerant_percent);
             let best = percents.into_iter().fold(0.0, f64::max);
             for (choice, percent) in Choice::ALL.into_iter().zip(percents) {
-                let (rect, response) = ui.allocate_exact_size(CELL, Sense::hover());
+                let (rect, response) = ui.allocate_exact_size(vec2(width, CELL.y), Sense::hover());
                 let strength = 0.7 * ((percent - 40.0) / 60.0).clamp(0.0, 1.0) as f32;
                 let ground = palette.canvas.lerp_to_gamma(palette.accent, strength);
                 let edge = if percent >= best { Stroke::new(2.0, palette.text) } else { Stroke::NONE };
@@ -96,7 +104,10 @@ fn grid(ui: &mut Ui, words: Words, id: &str, strata: &Strata) {
 
 fn summary(words: Words, measured: &Measured) -> String {
     let Counts { exact, slight, severe } = measured.all;
-    let way = if measured.settings.nearest { "accuracy-with-nearest" } else { "accuracy-exchanges-only" };
+    let way = match measured.settings.approach {
+        Approach::Learned => "accuracy-learned",
+        Approach::Exchanges => "accuracy-exchanges-only",
+    };
     words.with(
         "accuracy-summary",
         &[

@@ -4,14 +4,11 @@ use std::sync::Arc;
 
 use egui::{RichText, Ui};
 
-use crate::acquisition::exchange::ExchangeTables;
-use crate::acquisition::extension;
-use crate::acquisition::predictor::{Line, Prediction, Predictor, PredictorSettings};
+use crate::acquisition::extension::{self, Explained};
+use crate::acquisition::learned::experience::Near;
+use crate::acquisition::predictor::{Approach, Line, Prediction, PredictorSettings};
 use crate::app::scene::{Memo, Scene, Wishes};
 use crate::app::{parts, swatch};
-use crate::knowledge::KnowledgeBase;
-use crate::knowledge::bounds;
-use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::material::name::material_name;
 use crate::text::Value;
@@ -19,7 +16,7 @@ use crate::text::Value;
 /// The prediction that is shown, as long as base, node, tables and settings stay the same.
 #[derive(Default)]
 pub(super) struct State {
-    shown: Memo<(NodeId, usize, [u32; 3]), Arc<Prediction>>,
+    shown: Memo<(NodeId, usize, [u32; 3]), Arc<Explained>>,
 }
 
 /// Draws the prediction.
@@ -36,8 +33,10 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
     };
     let settings = chosen.rounds.predictor;
     let key = (node, Arc::as_ptr(&tables) as usize, key_of(settings));
-    let prediction =
-        state.shown.get(bench.kb(), key, || Arc::new(predict(bench.kb(), node, &tables, settings)));
+    let explained = state
+        .shown
+        .get(bench.kb(), key, || Arc::new(extension::explain(bench.kb(), node, &tables, settings)));
+    let prediction = &explained.prediction;
     ui.strong(format!("{} · {}", node.material(), material_name(node.material(), words.language)));
     ui.horizontal_wrapped(|ui| {
         ui.label(words.get("prediction-says"));
@@ -56,39 +55,45 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
         let allowed = [("low", low.scores().0.to_string()), ("high", high.scores().1.to_string())];
         ui.label(words.with("predict-bounds", &allowed));
     }
-    voters(ui, scene, &prediction, wishes);
-    lines(ui, scene, &prediction, wishes);
+    match settings.approach {
+        Approach::Learned => learned(ui, scene, node, &explained, wishes),
+        Approach::Exchanges => lines(ui, scene, prediction, wishes),
+    }
 }
 
 fn key_of(settings: PredictorSettings) -> [u32; 3] {
-    let PredictorSettings { threshold, most_exchanges, active, nearest } = settings;
-    [threshold.to_bits(), most_exchanges.into(), u32::from(nearest) * 2 + active as u32]
+    let PredictorSettings { approach, threshold, most_exchanges, active } = settings;
+    [threshold.to_bits(), most_exchanges.into(), approach as u32 * 2 + active as u32]
 }
 
-/// As if nothing were known of the node itself.
-fn predict(
-    kb: &KnowledgeBase,
-    node: NodeId,
-    tables: &ExchangeTables,
-    settings: PredictorSettings,
-) -> Prediction {
-    let other = |asked: NodeId| asked.canonical() != node.canonical();
-    let known = |asked: NodeId| extension::known(kb, asked).filter(|_| other(asked));
-    let answer = |asked: NodeId| extension::answer(kb, asked).filter(|_| other(asked));
-    let around = bounds::around(node, |asked| known(asked).map(Score::class));
-    Predictor { tables, known, answer, settings }.predict(node, around)
-}
-
-fn voters(ui: &mut Ui, scene: Scene<'_>, prediction: &Prediction, wishes: &mut Wishes) {
-    if prediction.voters.is_empty() {
-        return;
+/// What the model expects, what each piece adds, and the answers that it leans on.
+fn learned(ui: &mut Ui, scene: Scene<'_>, node: NodeId, explained: &Explained, wishes: &mut Wishes) {
+    let words = scene.words;
+    for sentence in words.learned(node, &explained.prediction) {
+        ui.label(sentence);
     }
-    parts::section(ui, scene.words.get("prediction-voters"));
-    egui::Grid::new("voters of a prediction").num_columns(3).striped(true).show(ui, |ui| {
-        for voter in &prediction.voters {
-            parts::node_link(ui, scene, voter.node, wishes);
-            swatch::score_label(ui, scene.words, Some(voter.score));
-            ui.label(scene.words.with("prediction-distance", &[("distance", voter.distance)]));
+    parts::section(ui, words.get("prediction-additions"));
+    ui.horizontal_wrapped(|ui| {
+        for addition in &explained.additions {
+            ui.label(words.addition(addition));
+        }
+    });
+    near(ui, scene, &explained.near, wishes);
+}
+
+/// So many answers are listed.
+const LISTED: usize = 12;
+
+fn near(ui: &mut Ui, scene: Scene<'_>, near: &[Near], wishes: &mut Wishes) {
+    parts::section(ui, scene.words.get("prediction-near"));
+    if near.is_empty() {
+        parts::quiet(ui, scene.words.get("prediction-nothing-near"));
+    }
+    egui::Grid::new("answers near a prediction").num_columns(3).striped(true).show(ui, |ui| {
+        for near in near.iter().take(LISTED) {
+            parts::node_link(ui, scene, near.node, wishes);
+            swatch::score_label(ui, scene.words, Some(near.score));
+            ui.label(scene.words.with("prediction-distance", &[("distance", near.distance)]));
             ui.end_row();
         }
     });

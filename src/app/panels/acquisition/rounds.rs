@@ -3,7 +3,7 @@
 use egui::{Button, ComboBox, DragValue, Frame, RichText, Ui, vec2};
 
 use crate::acquisition::extension::AroundEither;
-use crate::acquisition::predictor::Basis;
+use crate::acquisition::predictor::{Approach, Basis};
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::{Palette, SMALL, STEP};
@@ -58,13 +58,17 @@ fn how(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings) {
     });
     combo.response.labelled_by(label.id);
     ui.separator();
-    ui.checkbox(&mut rounds.predictor.nearest, words.get("build-nearest"))
-        .on_hover_text(words.get("build-nearest-hint"));
+    let mut learned = rounds.predictor.approach == Approach::Learned;
+    let asked = ui.checkbox(&mut learned, words.get("build-learned"));
+    if asked.on_hover_text(words.get("build-learned-hint")).changed() {
+        rounds.predictor.approach = if learned { Approach::Learned } else { Approach::Exchanges };
+    }
     ui.separator();
     let label = ui.label(words.get("build-threshold"));
     let mut percent = rounds.predictor.threshold * 100.0;
     let number = DragValue::new(&mut percent).range(0.0..=99.0).speed(0.2).max_decimals(1).suffix(" %");
-    if ui.add(number).labelled_by(label.id).on_hover_text(words.get("build-threshold-hint")).changed() {
+    let number = ui.add_enabled(!learned, number).labelled_by(label.id);
+    if number.on_hover_text(words.get("build-threshold-hint")).changed() {
         rounds.predictor.threshold = percent / 100.0;
     }
     ui.separator();

@@ -1,0 +1,44 @@
+//! `canju learn`: the model of predictions, and the games from which it is learned.
+
+mod playouts;
+mod trees;
+
+use std::path::Path;
+
+use super::failure::Failure;
+use super::terminal::Terminal;
+use crate::acquisition::learned::examples::{self, Example};
+use crate::files::GrowingFile;
+
+/// Play the games from which predictions are learned, and learn from them.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju learn playouts --out many.tsv
+  canju learn playouts --out few.tsv --attackers 3 --combinations 4000 --games 12 --nodes 1000 --seed 3
+  canju learn trees few.tsv many.tsv --out trees.txt")]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Playouts(playouts::Arguments),
+    Trees(trees::Arguments),
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    match arguments.command {
+        Command::Playouts(arguments) => playouts::run(&arguments, terminal),
+        Command::Trees(arguments) => trees::run(&arguments, terminal),
+    }
+}
+
+/// What a file of playouts says; nothing where there is none.
+fn read_examples(file: &Path, terminal: &Terminal) -> Result<Vec<Example>, Failure> {
+    let text = GrowingFile::new(file.to_owned()).read().map_err(|error| terminal.fault(error))?;
+    examples::read(&*text)
+        .map_err(|error| Failure::Told(terminal.words.example_error(&file.to_string_lossy(), &error)))
+}

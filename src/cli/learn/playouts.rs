@@ -1,0 +1,77 @@
+//! `canju learn playouts`: combinations played out, a row each.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use super::read_examples;
+use crate::acquisition::learned::examples;
+use crate::arena::playouts::Plan;
+use crate::engine::Insight;
+use crate::experiment::examples::{play, sample};
+use crate::files::GrowingFile;
+use crate::jobs::players::Cost;
+use crate::jobs::tournament::Seat;
+use crate::material::Material;
+use crate::progress::Part;
+use crate::rules::referee::RuleSet;
+use crate::store::StoreError;
+use crate::tablebase::census::PawnHeight;
+
+/// Let the engine play combinations out that are drawn by chance, and append a row for each to a file.
+///
+/// The engine knows no base. Combinations that are there are not played again, so the command may be interrupted at any time and given
+/// again; the file is the same in the end.
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// The file.
+    #[arg(long, value_name = "FILE", default_value = "playouts.tsv")]
+    out: PathBuf,
+    /// How many combinations are drawn.
+    #[arg(long, default_value_t = 12_000, value_parser = clap::value_parser!(u32).range(1..=500_000))]
+    combinations: u32,
+    /// Pieces that attack, of both sides together, at most.
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u8).range(1..=18))]
+    attackers: u8,
+    /// Games a combination.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u64).range(2..=1_000))]
+    games: u64,
+    /// Nodes a move.
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// The seed of combinations and positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// So many combinations are played before their rows are written.
+const BATCH: usize = 32;
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let file = GrowingFile::new(arguments.out.clone());
+    let there: HashSet<Material> =
+        read_examples(&arguments.out, terminal)?.into_iter().map(|example| example.material).collect();
+    let mut wanted = sample(arguments.combinations as usize, arguments.attackers.into(), arguments.seed);
+    wanted.retain(|node| !there.contains(&node.material()));
+    let plan =
+        Plan { games: arguments.games, pawns: PawnHeight::High, seed: arguments.seed, rules: RuleSet::ASIAN };
+    let seat = Seat::engine(None::<Insight>, Cost::Nodes(arguments.nodes));
+    let player = || seat.stand_by(RuleSet::ASIAN);
+    let meter = terminal.meter("cli-playouts");
+    let (mut from, total) = (0, wanted.len() as u64);
+    for batch in wanted.chunks(BATCH) {
+        let length = batch.len() as u64;
+        let played = play(batch, plan, &player, &Part { whole: &meter, from, length, total });
+        let played = played.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
+        file.add(|empty| {
+            let mut rows = Vec::new();
+            examples::write(&mut rows, empty, &played)?;
+            Ok(rows)
+        })
+        .map_err(|error| terminal.fault(error))?;
+        from += length;
+    }
+    Ok(())
+}

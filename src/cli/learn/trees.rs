@@ -1,0 +1,36 @@
+//! `canju learn trees`: the model, learned from what was played out.
+
+use std::path::PathBuf;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use super::super::text_file::{free, write_new};
+use super::read_examples;
+use crate::acquisition::learned::train::train;
+
+/// Learn the model of predictions from combinations that were played out.
+///
+/// The same rows give the same model. Proofs are not learned from: they correct what the model says near them whenever it is asked.
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// What was played out, as `canju learn playouts` writes it: one file or several.
+    #[arg(required = true)]
+    playouts: Vec<PathBuf>,
+    /// The file to write; the standard output unless given.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    free(arguments.out.as_ref(), terminal)?;
+    let mut examples = Vec::new();
+    for file in &arguments.playouts {
+        examples.extend(read_examples(file, terminal)?);
+    }
+    let trees = train(&examples).map_err(|error| Failure::Told(terminal.words.train_error(&error)))?;
+    match &arguments.out {
+        Some(path) => write_new(path, &trees.to_string(), terminal),
+        None => terminal.line(trees.to_string().trim_end()),
+    }
+}
