@@ -101,7 +101,7 @@ pub fn explain(
     let known = |asked: NodeId| known(kb, asked).filter(|_| other(asked));
     let answers = || answers(kb).filter(|(asked, _)| other(*asked));
     let around = bounds::around(node, |asked| known(asked).map(Score::class));
-    let experience = &Experience::of(model, answers());
+    let experience = &Experience::on(node.canonical(), model, answers());
     let prediction = Predictor { model, tables, known, experience, settings }.predict(node, around);
     if prediction.learned.is_none() {
         return Explained { prediction, near: Vec::new(), additions: Vec::new() };

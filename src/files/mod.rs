@@ -10,6 +10,7 @@ mod quotes;
 
 use std::borrow::Cow;
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 
 pub use encoding::{Named, NotText, Text, decode, decode_as};
@@ -35,6 +36,17 @@ pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
         return Err(FileError::new(path, Refusal::TooLong));
     }
     fs::read(path).map_err(FileError::io(path))
+}
+
+/// Values with tabs between them, any number a line and none with quotes; lines that begin with `#` say nothing.
+pub fn tab_separated<R: Read>(file: R) -> csv::Reader<R> {
+    csv::ReaderBuilder::new()
+        .delimiter(b'\t')
+        .quoting(false)
+        .comment(Some(b'#'))
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(file)
 }
 
 /// Makes a folder and those above it, where they are not there yet.

@@ -47,6 +47,8 @@ fn games_that_cannot_be_read_or_teach_nothing_are_named() {
             .map(|language| user.is_refused(&["learn", "trees", "games.tsv", "--lang", language]))
             .concat()
     };
+    let missing = user.is_refused(&["learn", "trees", "games.tsv", "none.tsv"]);
+    assert!(missing.contains("games.tsv"), "{missing}");
     let names = "material\tred_won\tred_drawn\tred_lost\tblack_won\tblack_drawn\tblack_lost\n";
     let told = [
         "material\n".to_owned(),

@@ -5,8 +5,9 @@
 
 use std::io::{self, Read, Write};
 
-use csv::{ReaderBuilder, StringRecord, WriterBuilder};
+use csv::{StringRecord, WriterBuilder};
 
+use crate::files::tab_separated;
 use crate::material::{Material, MaterialError};
 
 const COLUMNS: [&str; 7] =
@@ -63,13 +64,7 @@ pub enum ExampleFault {
 /// # Errors
 /// The first line that cannot be read.
 pub fn read(file: impl Read) -> Result<Vec<Example>, ExampleError> {
-    let mut reader = ReaderBuilder::new()
-        .delimiter(b'\t')
-        .quoting(false)
-        .comment(Some(b'#'))
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(file);
+    let mut reader = tab_separated(file);
     let mut examples = Vec::new();
     for (at, row) in reader.records().enumerate() {
         let row = row.map_err(|error| ExampleError {

@@ -8,7 +8,6 @@ use std::path::Path;
 use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::acquisition::learned::examples::{self, Example};
-use crate::files::GrowingFile;
 
 /// Play the games from which predictions are learned, and learn from them.
 #[derive(Debug, clap::Args)]
@@ -36,9 +35,8 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     }
 }
 
-/// What a file of playouts says; nothing where there is none.
-fn read_examples(file: &Path, terminal: &Terminal) -> Result<Vec<Example>, Failure> {
-    let text = GrowingFile::new(file.to_owned()).read().map_err(|error| terminal.fault(error))?;
-    examples::read(&*text)
+/// What the text of a file of playouts says.
+fn parsed(file: &Path, text: &[u8], terminal: &Terminal) -> Result<Vec<Example>, Failure> {
+    examples::read(text)
         .map_err(|error| Failure::Told(terminal.words.example_error(&file.to_string_lossy(), &error)))
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
-use super::read_examples;
+use super::parsed;
 use crate::acquisition::learned::examples;
 use crate::arena::playouts::Plan;
 use crate::engine::Insight;
@@ -51,8 +51,9 @@ const BATCH: usize = 32;
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let file = GrowingFile::new(arguments.out.clone());
-    let there: HashSet<Material> =
-        read_examples(&arguments.out, terminal)?.into_iter().map(|example| example.material).collect();
+    let there = file.read().map_err(|error| terminal.fault(error))?;
+    let there = parsed(&arguments.out, &there, terminal)?;
+    let there: HashSet<Material> = there.into_iter().map(|example| example.material).collect();
     let mut wanted = sample(arguments.combinations as usize, arguments.attackers.into(), arguments.seed);
     wanted.retain(|node| !there.contains(&node.material()));
     let plan =

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_file::{free, write_new};
-use super::read_examples;
+use super::parsed;
 use crate::acquisition::learned::train::train;
+use crate::files;
 
 /// Learn the model of predictions from combinations that were played out.
 ///
@@ -26,7 +27,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     free(arguments.out.as_ref(), terminal)?;
     let mut examples = Vec::new();
     for file in &arguments.playouts {
-        examples.extend(read_examples(file, terminal)?);
+        let text = files::read(file).map_err(|error| terminal.fault(error))?;
+        examples.extend(parsed(file, &text, terminal)?);
     }
     let trees = train(&examples).map_err(|error| Failure::Told(terminal.words.train_error(&error)))?;
     match &arguments.out {

@@ -9,9 +9,10 @@
 use std::io::{self, Read, Write};
 use std::sync::LazyLock;
 
-use csv::{ErrorKind, ReaderBuilder, StringRecord, WriterBuilder};
+use csv::{ErrorKind, StringRecord, WriterBuilder};
 
 use super::{Census, Counts, Fortress, Part, Results, Share};
+use crate::files::tab_separated;
 use crate::material::{Material, MaterialError};
 use crate::tablebase::index::Size;
 use crate::tablebase::table::Rules;
@@ -100,13 +101,7 @@ pub fn read(file: impl Read) -> impl Iterator<Item = Result<Census, CensusError>
 
 /// The same, each with the number of its line, from 1.
 pub fn numbered(file: impl Read) -> impl Iterator<Item = (u64, Result<Census, CensusError>)> {
-    let mut reader = ReaderBuilder::new()
-        .delimiter(b'\t')
-        .quoting(false)
-        .comment(Some(b'#'))
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(file);
+    let mut reader = tab_separated(file);
     let mut row = StringRecord::new();
     let mut named = false;
     std::iter::from_fn(move || {
@@ -278,7 +273,7 @@ mod tests {
     #[test]
     fn the_built_in_censuses_are_written_as_they_are_read() {
         let censuses = built_in().unwrap();
-        assert_eq!(censuses.len(), 1_270);
+        assert_eq!(censuses.len(), 1_277);
         assert_eq!(written(&censuses), BUILT_IN);
     }
 
