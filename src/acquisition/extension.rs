@@ -110,7 +110,7 @@ pub fn explain(
 }
 
 /// What tables, manuals and experts answer, the locked scores; each before its mirror.
-fn answers(kb: &KnowledgeBase) -> impl Iterator<Item = (NodeId, Score)> {
+pub(super) fn answers(kb: &KnowledgeBase) -> impl Iterator<Item = (NodeId, Score)> {
     kb.invariable_nodes().filter_map(|node| Some((node, kb.score(node)?)))
 }
 

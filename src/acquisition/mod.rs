@@ -8,3 +8,4 @@ pub mod learned;
 pub mod manual;
 pub mod predictor;
 pub mod scoring;
+pub mod sureness;

@@ -9,14 +9,14 @@
 //! | 0, a sure win | F < 0.5 % and W ≥ 95 % |
 //! | 1, mostly a win | F < 2 % and W ≥ 60 % |
 //! | 2, the advantage | F < 15 % and W ≥ 40 % |
-//! | 5, a draw | F ≥ 15 %, where the defender has no pieces that attack |
+//! | 5, a draw | F ≥ 15 %, where the defender has no pieces that attack; F ≥ 50 %, where he has pawns alone |
 //! | 3, a win by position | W ≥ 15 % or R ≥ 20 % |
 //! | 5, a draw | otherwise |
 //!
 //! the first line that fits. Where only one side attacks, fortresses are the rule or an exception: of all such materials with at
 //! most 10⁷ index entries none has F between 0.5 and 32 %, so that 15 % lies in a wide gap; those above it that would be 3
 //! otherwise and that manuals judge are draws there. The set-ups of a defender who can attack have that piece anywhere, and F says
-//! less of them.
+//! less of them; where they are pawns alone and most set-ups hold, it is a draw in manuals, too (KCGGKPG).
 //!
 //! With the census that is built in the rule agrees with 20 of the 33 materials that the manuals judge (18 without the line on
 //! fortresses), the best of 8,065 choices of its thresholds with 22, and choices made without the material that they judge with
@@ -24,16 +24,15 @@
 //! were left at round numbers: what else disagrees is not a matter of where they lie.
 //!
 //! Where both sides have a finding other than 5 the better one counts, and 4 where they are equal. A combination with equal
-//! sides is 4 where its side wins at times, else 5. Of low pawns and pawns on the last rank F is not counted, and the rule
-//! takes it for 0.
+//! sides is 4 where its side wins at times, else 5. Of pawns on the last rank F is not counted, and of low ones not in every census; the
+//! rule takes it for 0 then.
 
 use std::collections::BTreeMap;
 
-use crate::knowledge::evidence::{Evidence, Proof};
+use crate::knowledge::evidence::{Evidence, Proof, score_of_sides};
 use crate::knowledge::score::Score;
-use crate::material::{Kind, NodeId};
-use crate::tablebase::census::{Census, Counts, Part, PawnHeight};
-use crate::tablebase::table::Rules;
+use crate::material::{Kind, NodeId, SideMaterial};
+use crate::tablebase::census::{Census, Counts, Fortress, Part, PawnHeight};
 
 /// What the rule looks at, in percent.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
@@ -64,6 +63,8 @@ pub struct Thresholds {
     pub advantage: (f64, f64),
     /// F from, where only one side attacks: 5.
     pub fortress: f64,
+    /// F from, where the defender has pawns and no stronger piece: 5.
+    pub pawns_hold: f64,
     /// W from, R from: 3.
     pub chance: (f64, f64),
 }
@@ -75,12 +76,18 @@ impl Thresholds {
         mostly: (2.0, 60.0),
         advantage: (15.0, 40.0),
         fortress: 15.0,
+        pawns_hold: 50.0,
         chance: (15.0, 20.0),
     };
 
-    /// What the shares of a side say of it: 0 to 3, or 5.
-    pub fn finding(&self, Shares { w, r, fortress }: Shares, defender_attacks: bool) -> Score {
+    /// What the shares of a side say of it against this defender: 0 to 3, or 5.
+    pub fn finding(&self, Shares { w, r, fortress }: Shares, defender: SideMaterial) -> Score {
         let fortress = fortress.unwrap_or(0.0);
+        let holds = match (defender.attackers(), defender.count(Kind::Pawn)) {
+            (0, _) => self.fortress,
+            (attackers, pawns) if attackers == pawns => self.pawns_hold,
+            _ => f64::INFINITY,
+        };
         let wins = |(below, from): (f64, f64)| fortress < below && w >= from;
         if wins(self.sure) {
             Score::SURE_WIN
@@ -88,7 +95,7 @@ impl Thresholds {
             Score::MOSTLY_WIN
         } else if wins(self.advantage) {
             Score::ADVANTAGE
-        } else if !defender_attacks && fortress >= self.fortress {
+        } else if fortress >= holds {
             Score::DRAW
         } else if w >= self.chance.0 || r >= self.chance.1 {
             Score::WIN_BY_POSITION
@@ -106,7 +113,7 @@ impl Census {
 
     /// The same with its pawns at this height, by other numbers.
     pub fn finding_at(&self, pawns: PawnHeight, thresholds: &Thresholds) -> Score {
-        thresholds.finding(self.shares(pawns), self.rules == Rules::Check)
+        thresholds.finding(self.shares(pawns), self.material.black)
     }
 
     /// W, R and F with the attacker's pawns at this height, of all quiet positions where he has none there.
@@ -117,7 +124,11 @@ impl Census {
             counted.won_percent().unwrap_or(0.0)
         };
         let has_pawns = self.material.red.count(Kind::Pawn) > 0;
-        let fortress = (pawns == PawnHeight::High || !has_pawns).then(|| self.fortress_share()).flatten();
+        let fortress = match pawns {
+            PawnHeight::Low if has_pawns => self.fortress_low.as_ref().and_then(Fortress::share),
+            PawnHeight::Bottom if has_pawns => None,
+            _ => self.fortress_share(),
+        };
         Shares { w: share(&self.defender_to_move), r: share(&self.attacker_to_move), fortress }
     }
 
@@ -167,28 +178,12 @@ impl Sides<'_> {
     /// What would be the score if it stood for red's and black's pawns at these heights.
     pub fn score_at(&self, pawns: [PawnHeight; 2], thresholds: &Thresholds) -> Score {
         let of = |census: Option<&Census>, pawns| census.map(|census| census.finding_at(pawns, thresholds));
-        score(self.node, of(self.red, pawns[0]), of(self.black, pawns[1]))
+        score_of_sides(self.node, of(self.red, pawns[0]), of(self.black, pawns[1]))
     }
 
     /// What is counted for red and for black with pawns at these heights.
     pub fn shares(&self, pawns: [PawnHeight; 2]) -> [Option<Shares>; 2] {
         let of = |census: Option<&Census>, pawns| census.map(|census| census.shares(pawns));
         [of(self.red, pawns[0]), of(self.black, pawns[1])]
-    }
-}
-
-/// The score of a node by the findings of both its sides, each `None` where that side cannot attack, the second in the view of
-/// the second side.
-pub fn score(node: NodeId, first: Option<Score>, second: Option<Score>) -> Score {
-    let first = first.unwrap_or(Score::DRAW);
-    let second = second.unwrap_or(Score::DRAW);
-    if node.is_symmetric() {
-        return if first == Score::DRAW { Score::DRAW } else { Score::EITHER };
-    }
-    match first.cmp(&second) {
-        std::cmp::Ordering::Less => first,
-        std::cmp::Ordering::Greater => second.mirror(),
-        std::cmp::Ordering::Equal if first == Score::DRAW => Score::DRAW,
-        std::cmp::Ordering::Equal => Score::EITHER,
     }
 }

@@ -8,9 +8,10 @@ use egui::{Align, CollapsingHeader, Label, Layout, RichText, TextStyle, TextWrap
 use super::scale::{self, Scale};
 use super::scene::{Memo, Scene, Wishes};
 use super::{keys, node_words, parts, swatch};
+use crate::acquisition::sureness;
 use crate::inference::justification::{Justification, justify};
 use crate::knowledge::conflict::Standing;
-use crate::knowledge::evidence::Evidence;
+use crate::knowledge::evidence::{Evidence, EvidenceId};
 use crate::knowledge::history::Entry;
 use crate::knowledge::score::Class;
 use crate::material::NodeId;
@@ -28,6 +29,8 @@ const ENTRIES: usize = 8;
 pub(super) struct Inspector {
     allowed: Memo<NodeId, (Class, Class)>,
     why: Memo<NodeId, Arc<Justification>>,
+    /// How sure the score is, in percent.
+    sureness: Memo<NodeId, Option<u8>>,
     /// What was done to the node, as far as it is shown; found in a log that may be long.
     done: Memo<NodeId, Arc<[Entry]>>,
 }
@@ -102,6 +105,10 @@ fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wis
         if !provenance.note.is_empty() {
             parts::quiet(ui, &provenance.note);
         }
+    }
+    if !now.invariable {
+        let percent = state.sureness.get(kb, node, || sureness::of_node(kb, node));
+        parts::quiet(ui, words.sureness(kb, node, percent)).on_hover_text(words.get("sureness-hint"));
     }
     ui.horizontal_wrapped(|ui| {
         let (sign, key) =
@@ -191,12 +198,14 @@ pub(super) fn reason(ui: &mut Ui, scene: Scene<'_>, node: NodeId, neighbour: Nei
 /// The evidence ledger.
 fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
     let words = scene.words;
-    let ledger: Vec<&Evidence> = scene.bench.kb().evidence(node).map(|(_, evidence)| evidence).collect();
+    let kb = scene.bench.kb();
+    let ledger: Vec<(EvidenceId, &Evidence)> = kb.evidence(node).collect();
+    let contradicting: Vec<EvidenceId> = kb.contradicting(node).map(|(id, _)| id).collect();
     parts::section(ui, words.with("inspector-evidence", &[("count", ledger.len())]));
     if ledger.is_empty() {
         parts::quiet(ui, words.get("inspector-evidence-none"));
     }
-    for (at, evidence) in ledger.into_iter().enumerate() {
+    for (at, (id, evidence)) in ledger.into_iter().enumerate() {
         let mirrored = evidence.material() != node;
         ui.push_id(("evidence", at), |ui| {
             ui.horizontal_wrapped(|ui| {
@@ -220,6 +229,9 @@ fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
             }
             if let Some(caution) = words.caution(evidence) {
                 parts::caution(ui, &caution);
+            }
+            if contradicting.contains(&id) {
+                parts::caution(ui, &words.get("evidence-contradicts"));
             }
         });
     }

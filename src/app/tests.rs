@@ -25,6 +25,7 @@ mod messages;
 mod order;
 mod play;
 mod resolver_panel;
+mod truth;
 
 type Shown = Harness<'static, Option<Window>>;
 

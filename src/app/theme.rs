@@ -182,6 +182,12 @@ impl Palette {
         self.scores[if moved > 0 { 9 - score } else { score }]
     }
 
+    /// The colour of how sure a score is, in percent: what is sure is quiet, and what is not the stronger the less sure it is.
+    pub fn sureness(&self, percent: Option<u8>) -> Color32 {
+        let unsure = |percent: u8| 1.0 - f32::from(percent.min(100)) / 100.0;
+        percent.map_or(self.unscored, |percent| self.raised.lerp_to_gamma(self.warning, unsure(percent)))
+    }
+
     /// A colour of this theme for writing on `ground`, the one of two with more contrast.
     pub fn ink(ground: Color32) -> Color32 {
         if contrast(ground, DARK_INK) >= contrast(ground, LIGHT_INK) { DARK_INK } else { LIGHT_INK }

@@ -95,6 +95,10 @@ pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
         Verb::Back => perform(lattice::Wish::Back),
         Verb::Forward => perform(lattice::Wish::Forward),
         Verb::Mirror => select(bench.selected().map(NodeId::mirror)),
+        Verb::Sureness => {
+            let shows = !bench.search().shows_sureness();
+            Deed::DoIn(Panel::Lattice, lattice::Wish::ShowSureness(shows).into())
+        }
         Verb::NextConflict => select(conflict_beside(bench, true)),
         Verb::PreviousConflict => select(conflict_beside(bench, false)),
         Verb::ResolverRun if bench.is_resolving() => resolve(Resolve::Pause),
@@ -233,7 +237,7 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
         }),
         Verb::Prove => free && selected.is_some_and(|node| !is_stored(bench, node)),
         Verb::Palette | Verb::Keys | Verb::Tour | Verb::Find | Verb::Inspector | Verb::Quit => true,
-        Verb::Expert => true,
+        Verb::Expert | Verb::Sureness => true,
         Verb::NewBase | Verb::NewEmptyBase | Verb::OpenBase | Verb::OpenDefault => true,
         Verb::ShowLattice | Verb::ShowConflicts | Verb::ShowInquiry | Verb::ShowResolver => true,
         Verb::ShowAcquisition | Verb::ShowVerification | Verb::ShowTables => true,

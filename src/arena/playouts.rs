@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use super::game::{Player, play};
 use super::statistics::Tally;
-use crate::acquisition::scoring::{Shares, Thresholds, score};
+use crate::acquisition::scoring::{Shares, Thresholds};
+use crate::knowledge::evidence::score_of_sides;
 use crate::knowledge::score::Score;
 use crate::material::{Kind, NodeId, SideMaterial};
 use crate::progress::{Cancelled, Progress, Until};
@@ -167,11 +168,11 @@ impl Playouts {
         let material = node.material();
         let attacks = |side: SideMaterial| side.attackers() > 0;
         let finding = |side: SideMaterial, shares, other: SideMaterial| {
-            attacks(side).then(|| Thresholds::RULE.finding(shares, attacks(other)))
+            attacks(side).then(|| Thresholds::RULE.finding(shares, other))
         };
         let (first, second) =
             (finding(material.red, red, material.black), finding(material.black, black, material.red));
-        Some(score(node, first, second))
+        Some(score_of_sides(node, first, second))
     }
 }
 

@@ -9,10 +9,8 @@ use super::failure::Failure;
 use super::kb;
 use super::terminal::Terminal;
 use super::text_table::TextTable;
-use crate::acquisition::elementary;
 use crate::engine::{Insight, bench};
 use crate::jobs::thinking::cpu_time;
-use crate::knowledge::KnowledgeBase;
 
 /// Search some positions with one thread and tell how many nodes that took, and how many in a second of the processor.
 ///
@@ -85,8 +83,5 @@ pub(super) fn insight(file: Option<PathBuf>, terminal: &Terminal) -> Result<Insi
     if file.is_some() {
         return Ok(Insight::read(kb::read(file, terminal)?.kb()));
     }
-    let mut base = KnowledgeBase::default();
-    let built_in = elementary::built_in(&base, 0).map_err(|error| terminal.fault(error))?;
-    base.apply(&built_in);
-    Ok(Insight::read(&base))
+    Ok(Insight::read(&kb::built_in(terminal)?))
 }

@@ -187,7 +187,7 @@ pub fn wrong_labels(
         if wrong.len() > rounds {
             return Ok(wrong);
         }
-        let outlook = Outlook { repaired: repair.labelling(), least: repair.least() };
+        let outlook = Outlook { repaired: repair.labelling(), least: repair.least(), doubt: None };
         let questions = plan(&base, Some(outlook), Request { order, by: "", count: answers }, progress)?;
         let mut draft = Draft::new(&base);
         let told = Provenance { source: Source::Expert, author: String::new(), time: 0, note: String::new() };

@@ -2,6 +2,8 @@
 //!
 //! - *Certify*: place every node for certain. The question whose predicted answer places most comes first; it is predicted
 //!   from the repaired base, as raw scores or none at all waste the first questions on the ends of the lattice.
+//! - *Doubt*: the same, where each question weighs as much more as it is less sure that its score is right. What settles much where one
+//!   knows the answer is no news.
 //! - *Correct*: make the labels right. Where several repairs cost equally little, they leave a node between a least and a
 //!   greatest class; the question comes first whose answer leaves least of that open. Conflicts by weight come next, and then what
 //!   settles most as in *certify*, until every class is certain.
@@ -9,7 +11,7 @@
 //! - *Random*: what a seed draws.
 //! - *Shared*: what others have answered and this expert has not, for agreement can only be measured where answers meet.
 //!
-//! The first two plan ahead: each further question is chosen as if those before it were answered as predicted.
+//! The first three plan ahead: each further question is chosen as if those before it were answered as predicted.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -34,6 +36,8 @@ pub enum Order {
     /// What places most nodes for certain.
     #[default]
     Certify,
+    /// What places most nodes for certain, and whose score is least sure.
+    Doubt,
     /// What decides most between equally good repairs.
     Correct,
     /// Conflicts by inconsistency weight (eq. 9).
@@ -58,12 +62,14 @@ pub struct Question {
 }
 
 /// What an exact repair says of a base.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Outlook<'a> {
     /// The repaired classes.
     pub repaired: &'a Labelling,
     /// The nodes that can have a lower class in a repair that costs no more, with the least one.
     pub least: &'a BTreeMap<NodeId, Class>,
+    /// How unsure the score of each pair is, 1 to 100; for [`Order::Doubt`].
+    pub doubt: Option<&'a dyn Fn(PairId) -> u8>,
 }
 
 /// What is asked for: questions for an expert.
@@ -78,7 +84,7 @@ pub struct Request<'a> {
 }
 
 /// The next questions for an expert, the first to be asked first; scored nodes that are locked are not asked again. For
-/// [`Order::Certify`] and [`Order::Correct`] it needs an outlook, and without one there is no question.
+/// [`Order::Certify`], [`Order::Doubt`] and [`Order::Correct`] it needs an outlook, and without one there is no question.
 ///
 /// # Errors
 /// [`Cancelled`].
@@ -104,7 +110,7 @@ pub fn plan(
             Rng::new(seed).shuffle(&mut nodes);
             nodes.into_iter().take(count).map(plain).collect()
         }
-        Order::Certify | Order::Correct => {
+        Order::Certify | Order::Doubt | Order::Correct => {
             let Some(outlook) = outlook else { return Ok(Vec::new()) };
             let mut found = Vec::new();
             let mut slack = WITHIN_ONE;
@@ -120,6 +126,9 @@ pub fn plan(
             }
             if found.len() < count {
                 let mut planner = Planner::new(known(base, slack), &open, outlook.repaired, false, progress)?;
+                if let Some(doubt) = outlook.doubt.filter(|_| order == Order::Doubt) {
+                    planner = planner.weighed(doubt);
+                }
                 found.iter().for_each(|question| planner.suppose(question));
                 found.extend(planner.take(count - found.len(), progress)?);
             }
@@ -174,6 +183,8 @@ pub struct Planner {
     expected: Box<[u8]>,
     /// Whether either end of what a node can be is as likely, rather than the expected class.
     either: bool,
+    /// By pair: what its gain is multiplied by; empty where all weigh alike.
+    weights: Box<[u8]>,
     heap: BinaryHeap<(u64, Reverse<PairId>)>,
 }
 
@@ -192,7 +203,7 @@ impl Planner {
     ) -> Result<Self, Cancelled> {
         let class = |pair| predicted.pair_class(pair).map_or(15, Class::get);
         let expected = PairId::all().map(class).collect();
-        let mut planner = Self { placing, expected, either, heap: BinaryHeap::new() };
+        let mut planner = Self { placing, expected, either, weights: [].into(), heap: BinaryHeap::new() };
         if planner.placing.open() > 0 {
             let gains = Gains::of(&planner.placing, progress)?;
             let open = PairId::all().filter(|pair| {
@@ -207,6 +218,19 @@ impl Planner {
             planner.heap = open.filter_map(|pair| Some((gain(pair)?, Reverse(pair)))).collect();
         }
         Ok(planner)
+    }
+
+    /// The same, where the gain of each question counts so many times.
+    #[must_use]
+    fn weighed(mut self, weight: &dyn Fn(PairId) -> u8) -> Self {
+        self.weights = PairId::all().map(weight).collect();
+        let heap = std::mem::take(&mut self.heap);
+        self.heap = heap.into_iter().map(|(gain, pair)| (self.worth(pair.0, gain), pair)).collect();
+        self
+    }
+
+    fn worth(&self, pair: PairId, gain: u64) -> u64 {
+        gain * self.weights.get(pair.index()).map_or(1, |weight| u64::from(*weight))
     }
 
     /// What is settled.
@@ -236,12 +260,13 @@ impl Planner {
             if one != other {
                 gain = u64::midpoint(gain, self.placing.gain(node, other));
             }
-            if self.heap.peek().is_none_or(|(next, _)| gain >= *next) {
+            let worth = self.worth(pair, gain);
+            if self.heap.peek().is_none_or(|(next, _)| worth >= *next) {
                 let expected = Class::new(self.expected[pair.index()]);
                 let expected = expected.map(|class| self.placing.nearest(node, class));
                 return (gain > 0).then_some(Question { node, expected, gain });
             }
-            self.heap.push((gain, Reverse(pair)));
+            self.heap.push((worth, Reverse(pair)));
         }
         None
     }

@@ -19,6 +19,10 @@ pub enum JobKind {
     Compare,
     /// Looks for the nodes of a query.
     Query,
+    /// Computes how sure the scores are.
+    Sureness,
+    /// Looks which tables to make next.
+    Order,
     /// Makes exact tables and counts them.
     Solve,
     /// Reads which tables there are.
@@ -50,8 +54,8 @@ impl JobKind {
         match self {
             Self::Open | Self::Save | Self::Import | Self::Export | Self::Build | Self::Think => true,
             Self::Resolve | Self::Repair | Self::Compare | Self::Query | Self::Solve | Self::List => false,
-            Self::Probe | Self::Verify | Self::Check | Self::Plan => false,
-            Self::Agreement | Self::Measure | Self::Dialog => false,
+            Self::Probe | Self::Verify | Self::Check | Self::Plan | Self::Sureness => false,
+            Self::Agreement | Self::Measure | Self::Order | Self::Dialog => false,
         }
     }
 
@@ -66,6 +70,8 @@ impl JobKind {
             Self::Repair => "job-repair",
             Self::Compare => "job-compare",
             Self::Query => "job-query",
+            Self::Sureness => "job-sureness",
+            Self::Order => "job-order",
             Self::Solve => "job-solve",
             Self::List => "job-list",
             Self::Probe => "job-probe",

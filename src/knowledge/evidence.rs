@@ -70,6 +70,22 @@ impl Evidence {
     }
 }
 
+/// The score of a node by the findings of both its sides, each `None` where that side cannot attack, the second in the view of
+/// the second side.
+pub fn score_of_sides(node: NodeId, first: Option<Score>, second: Option<Score>) -> Score {
+    let first = first.unwrap_or(Score::DRAW);
+    let second = second.unwrap_or(Score::DRAW);
+    if node.is_symmetric() {
+        return if first == Score::DRAW { Score::DRAW } else { Score::EITHER };
+    }
+    match first.cmp(&second) {
+        std::cmp::Ordering::Less => first,
+        std::cmp::Ordering::Greater => second.mirror(),
+        std::cmp::Ordering::Equal if first == Score::DRAW => Score::DRAW,
+        std::cmp::Ordering::Equal => Score::EITHER,
+    }
+}
+
 /// A verdict printed in an endgame manual.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

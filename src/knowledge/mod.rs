@@ -4,6 +4,7 @@ mod blocks;
 pub mod bounds;
 pub mod change;
 pub mod conflict;
+mod contradiction;
 pub mod deviation;
 pub mod evidence;
 pub mod history;

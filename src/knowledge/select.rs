@@ -49,6 +49,10 @@ impl Facts for NodeFacts<'_> {
         self.base.is_invariable(self.node)
     }
 
+    fn is_contradicted(&self) -> bool {
+        self.base.is_contradicted(self.node)
+    }
+
     fn source(&self) -> Option<&'static str> {
         let state = self.base.state(self.node)?;
         self.base.provenance(state.provenance).map(|provenance| provenance.source.word())

@@ -14,6 +14,7 @@ impl Words {
     pub fn order(self, order: Order) -> String {
         self.get(match order {
             Order::Certify => "order-certify",
+            Order::Doubt => "order-doubt",
             Order::Correct => "order-correct",
             Order::Weight => "order-weight",
             Order::Ratio => "order-ratio",
@@ -26,6 +27,7 @@ impl Words {
     pub fn order_hint(self, order: Order) -> String {
         self.get(match order {
             Order::Certify => "order-certify-hint",
+            Order::Doubt => "order-doubt-hint",
             Order::Correct => "order-correct-hint",
             Order::Weight => "order-weight-hint",
             Order::Ratio => "order-ratio-hint",

@@ -8,6 +8,7 @@ use crate::acquisition::learned::train::TrainError;
 use crate::acquisition::learned::{Addition, Model};
 use crate::acquisition::predictor::{Basis, Prediction};
 use crate::experiment::accuracy::{Choice, Stratum};
+use crate::knowledge::KnowledgeBase;
 use crate::material::{Kind, NodeId};
 use crate::rules::Color;
 
@@ -67,6 +68,16 @@ impl Words {
             self.with("predict-sureness", &[("percent", format!("{:.0} %", learned.sureness * 100.0))]),
         );
         told
+    }
+
+    /// How sure a score is, as a sentence.
+    pub fn sureness(self, base: &KnowledgeBase, node: NodeId, percent: Option<u8>) -> String {
+        match (base.score(node), percent) {
+            (None, _) => self.get("legend-none"),
+            (Some(_), _) if base.is_invariable(node) => self.get("sureness-answer"),
+            (Some(_), None) => self.get("sureness-unknown"),
+            (Some(_), Some(percent)) => self.with("sureness-percent", &[("percent", percent)]),
+        }
     }
 
     /// A piece and what it adds: "red's rook −2.3".

@@ -4,10 +4,12 @@ use std::path::Path;
 
 use super::transfer::shortened;
 use super::{Value, Words};
+use crate::experiment::accuracy::Choice;
 use crate::knowledge::deviation::{Counts, Deviation};
 use crate::material::NodeId;
 use crate::verification::cross_check::CrossCheck;
 use crate::verification::estimate::{Confidence, Estimate, Interval};
+use crate::verification::foresight::{Guesser, Third};
 use crate::verification::isolated::Part;
 use crate::verification::level_gap::LevelGaps;
 use crate::verification::piece_exchange::Exchanges;
@@ -112,7 +114,27 @@ impl Words {
             Absurdity::AgainstPawns => "sense-against-pawns",
             Absurdity::StrongDraw => "sense-strong-draw",
             Absurdity::EqualDraw => "sense-equal-draw",
+            Absurdity::Contradicted => "sense-contradicted",
         })
+    }
+
+    /// What a manual would call a score.
+    pub fn third(self, third: Third) -> String {
+        self.get(match third {
+            Third::Win => "outcome-win",
+            Third::Chance => "outcome-by-position",
+            Third::Level => "outcome-level",
+            Third::Reversed => "outcome-reversed",
+        })
+    }
+
+    /// Who says what a material is whose verdicts are hidden.
+    pub fn guesser(self, guesser: Guesser) -> String {
+        match guesser {
+            Guesser::Predictor => self.choice(Choice::Predictor),
+            Guesser::StaticValues => self.choice(Choice::StaticValues),
+            Guesser::Commonest => self.get("foresight-commonest"),
+        }
     }
 
     /// How many claims of the paper a base keeps.

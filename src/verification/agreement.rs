@@ -144,12 +144,12 @@ fn row(
 ) -> Option<Row> {
     let sides = censuses.sides(canonical)?;
     let lowest = |pawns: [PawnHeight; 2]| pawns[0].max(pawns[1]);
-    let highest = stated.iter().map(|verdict| lowest(manual::pawns(verdict))).min()?;
+    let highest = stated.iter().map(|verdict| lowest(verdict.pawns())).min()?;
     let all = stated.len();
-    let compared = stated.into_iter().filter(|verdict| lowest(manual::pawns(verdict)) == highest);
+    let compared = stated.into_iter().filter(|verdict| lowest(verdict.pawns()) == highest);
     let verdicts: Vec<Verdict> = compared.cloned().collect();
     let manual = *manual::reconcile(&verdicts).get(&canonical)?;
-    let heights = verdicts.iter().map(|verdict| seen(manual::pawns(verdict), verdict.material != canonical));
+    let heights = verdicts.iter().map(|verdict| seen(verdict.pawns(), verdict.material != canonical));
     let pawns = heights.reduce(|a, b| [a[0].max(b[0]), a[1].max(b[1])])?;
     let census = sides.score_at(pawns, thresholds);
     let favours_black = |score: Score| Outcome::of(score) == Outcome::Reversed;

@@ -5,6 +5,7 @@ pub mod claims;
 pub mod cross_check;
 pub mod estimate;
 pub mod exceptions;
+pub mod foresight;
 pub mod isolated;
 pub mod level_gap;
 pub mod marks;

@@ -1,5 +1,5 @@
-//! The sense of scores: classes of combinations that nobody who counts pieces would believe, each a query that one can work through,
-//! and what the paper says of some materials (Chen et al. 2011).
+//! The sense of scores: classes of combinations that nobody who counts pieces would believe, and scores that evidence on them contradicts,
+//! each a query that one can work through; and what the paper says of some materials (Chen et al. 2011).
 //!
 //! A single score may defy the pieces, and where tables prove it, rightly. Thousands that nobody proved are a fault of whatever
 //! predicted them.
@@ -14,7 +14,7 @@ use crate::material::NodeId;
 use crate::material::query::Query;
 use crate::progress::{Cancelled, Progress};
 
-/// A way in which scores defy the pieces. Units of strength: rook 2, knight and cannon 1.
+/// A way in which scores defy the pieces, or what is known. Units of strength: rook 2, knight and cannon 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Absurdity {
     /// The same rooks, knights and cannons, a pawn more, and a sure win.
@@ -29,12 +29,21 @@ pub enum Absurdity {
     StrongDraw,
     /// The same pieces on both sides, some of which attack, and nobody can win.
     EqualDraw,
+    /// Evidence on the combination says something else ([`KnowledgeBase::contradicting`]).
+    Contradicted,
 }
 
 impl Absurdity {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::PawnUp, Self::TwoUp, Self::ThreeUp, Self::AgainstPawns, Self::StrongDraw, Self::EqualDraw];
+    pub const ALL: [Self; 7] = [
+        Self::PawnUp,
+        Self::TwoUp,
+        Self::ThreeUp,
+        Self::AgainstPawns,
+        Self::StrongDraw,
+        Self::EqualDraw,
+        Self::Contradicted,
+    ];
 
     /// The word of files and of the command line.
     pub const fn word(self) -> &'static str {
@@ -45,6 +54,7 @@ impl Absurdity {
             Self::AgainstPawns => "against-pawns",
             Self::StrongDraw => "strong-draw",
             Self::EqualDraw => "equal-draw",
+            Self::Contradicted => "contradicted",
         }
     }
 
@@ -57,6 +67,7 @@ impl Absurdity {
             Self::AgainstPawns => ("units(red)>=3 & units(black)=0 & p>0", "score>=4"),
             Self::StrongDraw => ("units(red)>=4 & units(black)>=4", "score=5"),
             Self::EqualDraw => ("symmetric & attack>0", "score=5"),
+            Self::Contradicted => ("evidence", "contradicted"),
         }
     }
 

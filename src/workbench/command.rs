@@ -86,6 +86,8 @@ pub enum Verb {
     Forward,
     /// Selects the mirror of the selected node.
     Mirror,
+    /// Shows on the map how sure the scores are, or the scores again.
+    Sureness,
     /// Locks the selected node, or opens its lock.
     ToggleLock,
     /// Takes the score of the selected node away.
@@ -285,6 +287,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::Back, Menu::View, "verb-back", "Alt+Left"),
     info(Verb::Forward, Menu::View, "verb-forward", "Alt+Right"),
     info(Verb::Mirror, Menu::View, "verb-mirror", "M"),
+    info(Verb::Sureness, Menu::View, "verb-sureness", "Ctrl+D"),
     info(Verb::ShowLattice, Menu::View, "panel-lattice", "Ctrl+1"),
     info(Verb::ShowConflicts, Menu::View, "panel-conflicts", "Ctrl+2"),
     info(Verb::ShowInquiry, Menu::View, "panel-inquiry", "Ctrl+3"),

@@ -17,6 +17,7 @@ use super::desk::{Desk, Edition};
 use super::notice::{Fault, Notice};
 use super::room::{self, Errand, Room};
 use super::settings::Panel;
+use crate::acquisition::sureness::Sureness;
 use crate::inference::exact;
 use crate::inquiry::agreement::{self, Report};
 use crate::inquiry::order::{Order, Outlook, Question, Request, known, plan};
@@ -27,7 +28,7 @@ use crate::knowledge::evidence::{Answer, Role};
 use crate::knowledge::history::Method;
 use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
-use crate::material::NodeId;
+use crate::material::{NodeId, PairId};
 use crate::progress::{Cancelled, Progress};
 
 /// Questions planned at once.
@@ -245,7 +246,7 @@ fn first_choice(
     let by = |order| plan(kb, None, Request { order, ..request }, progress);
     let questions = match request.order {
         Order::Weight | Order::Ratio | Order::Random(_) | Order::Shared => by(request.order)?,
-        Order::Certify | Order::Correct => match by(Order::Weight)? {
+        Order::Certify | Order::Doubt | Order::Correct => match by(Order::Weight)? {
             none if none.is_empty() => by(Order::Random(SEED))?,
             conflicts => conflicts,
         },
@@ -264,13 +265,18 @@ pub fn make_plan(
     progress: &dyn Progress,
 ) -> Result<Plan, Cancelled> {
     let method = match request.order {
-        Order::Certify => Some(Method::Nearest),
+        Order::Certify | Order::Doubt => Some(Method::Nearest),
         Order::Correct => Some(Method::Mixed),
         Order::Weight | Order::Ratio | Order::Random(_) | Order::Shared => None,
     };
     let repair = method.map(|method| exact::repair(kb, method, progress)).transpose()?;
-    let outlook =
-        repair.as_ref().map(|repair| Outlook { repaired: repair.labelling(), least: repair.least() });
+    let sureness = (request.order == Order::Doubt).then(|| Sureness::of(kb, progress)).transpose()?;
+    let doubt = |pair: PairId| sureness.as_ref().map_or(1, |sureness| sureness.doubt(pair));
+    let outlook = repair.as_ref().map(|repair| Outlook {
+        repaired: repair.labelling(),
+        least: repair.least(),
+        doubt: Some(&doubt),
+    });
     let questions = plan(kb, outlook, request, progress)?;
     let placing = known(kb, WITHIN_ONE);
     Ok(Plan { questions, placed: Some(Placed { placed: placing.placed(), size: placing.size() }) })

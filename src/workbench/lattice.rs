@@ -7,6 +7,7 @@ use super::command::Command;
 use super::desk::{Desk, Edition};
 use super::room::{self, Errand, Room, Said};
 use super::settings::Panel;
+use crate::acquisition::sureness::Sureness;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::listing::Listing;
@@ -28,6 +29,8 @@ pub enum Wish {
     Find(String),
     /// Sorts the found nodes.
     SortBy(Sort),
+    /// Shows how sure the scores are instead of the scores, or no longer.
+    ShowSureness(bool),
 }
 
 impl From<Wish> for Command {
@@ -53,7 +56,12 @@ pub(super) struct Found {
 }
 
 /// What a job of the lattice brings back.
-pub(super) type Brought = Result<Found, Cancelled>;
+pub(super) enum Brought {
+    /// The nodes of a query.
+    Found(Result<Found, Cancelled>),
+    /// How sure the scores are.
+    Sureness(Result<Sureness, Cancelled>),
+}
 
 /// The query line, what it found, and what is still looked for.
 #[derive(Debug, Default)]
@@ -63,6 +71,8 @@ pub struct LatticeRoom {
     query: Option<Query>,
     error: Option<QueryError>,
     search: Errand<Subject, Found>,
+    shows_sureness: bool,
+    sureness: Errand<Edition, Sureness>,
     /// What is found before the first search.
     nothing: Arc<Vec<NodeId>>,
 }
@@ -96,6 +106,21 @@ impl LatticeRoom {
         self.search.job().is_some()
     }
 
+    /// Whether it is shown how sure the scores are.
+    pub const fn shows_sureness(&self) -> bool {
+        self.shows_sureness
+    }
+
+    /// How sure they are, as last computed.
+    pub fn sureness(&self) -> Option<&Arc<Sureness>> {
+        self.sureness.latest().map(|(_, sureness)| sureness)
+    }
+
+    /// True while that is computed.
+    pub fn is_weighing(&self) -> bool {
+        self.sureness.job().is_some()
+    }
+
     /// True where the found nodes are a choice, not all scored nodes.
     pub fn is_filter(&self) -> bool {
         !self.text.trim().is_empty() && self.error.is_none()
@@ -123,20 +148,29 @@ impl Room for LatticeRoom {
                 };
             }
             Wish::SortBy(sort) => self.sort = sort,
+            Wish::ShowSureness(shows) => {
+                self.shows_sureness = shows;
+                self.sureness.again();
+            }
         }
         Ok(None)
     }
 
     fn take(&mut self, _: &mut Desk, job: JobId, brought: Brought) -> Said {
-        self.search.end(job, brought.ok());
+        match brought {
+            Brought::Found(found) => self.search.end(job, found.ok()),
+            Brought::Sureness(sureness) => self.sureness.end(job, sureness.ok()),
+        };
         Ok(None)
     }
 
     fn crashed(&mut self, _: &mut Desk, job: JobId) {
         self.search.end(job, None);
+        self.sureness.end(job, None);
     }
 
     fn refresh(&mut self, desk: &mut Desk) {
+        self.weigh(desk);
         if self.error.is_some() || !desk.shows(Panel::Lattice) {
             return;
         }
@@ -150,13 +184,35 @@ impl Room for LatticeRoom {
         }
         let (kb, listing) = (Arc::clone(desk.kb()), self.listing());
         let job = desk.start(JobKind::Query, room::Brought::Lattice, move |progress| {
-            Ok(Found { nodes: Arc::new(listing.nodes(&kb, progress)?), kb })
+            let found = listing.nodes(&kb, progress).map(Arc::new);
+            Brought::Found(found.map(|nodes| Found { nodes, kb }))
         });
         self.search.begin(job, subject);
     }
 }
 
 impl LatticeRoom {
+    /// Computes how sure the scores are where that is looked at. What is under way for the base as it was before an edit is finished,
+    /// since it says nearly the same.
+    fn weigh(&mut self, desk: &mut Desk) {
+        let edition = desk.edition();
+        let foreign = |of: &Edition| of.base != edition.base;
+        if self.sureness.latest().is_some_and(|(of, _)| foreign(of)) {
+            self.sureness.forget();
+        }
+        let wanted = self.shows_sureness && desk.shows(Panel::Lattice);
+        if let Some(outdated) = self.sureness.outdate_if(|of| !wanted || foreign(of)) {
+            desk.cancel(outdated);
+        }
+        if wanted && self.sureness.lacks(&edition) {
+            let kb = Arc::clone(desk.kb());
+            let job = desk.start(JobKind::Sureness, room::Brought::Lattice, move |progress| {
+                Brought::Sureness(Sureness::of(&kb, progress))
+            });
+            self.sureness.begin(job, edition);
+        }
+    }
+
     fn listing(&self) -> Listing {
         let Sort { order, descending } = self.sort;
         Listing::Nodes { query: self.query.clone(), order, descending }

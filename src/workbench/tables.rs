@@ -1,30 +1,38 @@
 //! The exact tables on the bench: those there are, the queue of those to make, what they counted, and the position that is
 //! looked up.
 
-use std::collections::{BTreeMap, VecDeque};
+mod telling;
+
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use super::Workbench;
 use super::command::Command;
-use super::desk::Desk;
+use super::desk::{Desk, Edition};
 use super::edit;
 use super::notice::{Fault, Notice};
-use super::room::{self, Room, Said};
+use super::room::{self, Errand, Room, Said};
 use super::settings::Panel;
 use crate::acquisition::elementary;
+use crate::inquiry::telling::Telling;
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
-use crate::progress::Progress;
+use crate::progress::{Cancelled, Progress};
 use crate::rules::{Move, Position};
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::{Census, rows};
 use crate::tablebase::code::Value;
 use crate::tablebase::format::{FileError, Header};
-use crate::tablebase::index::{Size, canonical};
+use crate::tablebase::index::{Size, canonical, up_to};
 use crate::tablebase::memory;
 use crate::tablebase::probe::{NoAnswer, Probe, Tablebase};
 use crate::tablebase::survey;
+
+pub use telling::most_telling;
+
+/// So many materials are put in order to be solved next.
+const NEXT: usize = 32;
 
 /// A table of the folder: its material, and what its file says of itself.
 pub type Listed = (Material, Result<Header, FileError>);
@@ -62,6 +70,8 @@ pub enum Wish {
     Prove(Material),
     /// Looks a position up.
     LookUp(Box<Position>),
+    /// Tells which materials of up to so many index entries to solve next.
+    Order(u64),
 }
 
 impl From<Wish> for Command {
@@ -78,6 +88,8 @@ pub(super) enum Brought {
     Listed(Result<Vec<Listed>, Fault>),
     /// What tables say of a position.
     Probed(Result<Answer, NoAnswer>),
+    /// What to solve next.
+    Ordered(Result<Vec<Telling>, Cancelled>),
 }
 
 /// The folder of tables and all that is done with it.
@@ -92,7 +104,13 @@ pub struct TablesRoom {
     asked: Option<Position>,
     asking: Option<JobId>,
     answer: Option<Result<Answer, NoAnswer>>,
+    /// Up to how many index entries it is looked what to solve next.
+    ordered: Option<u64>,
+    order: Errand<Subject, Vec<Telling>>,
 }
+
+/// What is put in order: materials of up to so many index entries, in a base, with so many of them solved.
+type Subject = (Edition, u64, usize);
 
 impl TablesRoom {
     pub(super) fn new(desk: &mut Desk) -> Self {
@@ -106,6 +124,8 @@ impl TablesRoom {
             asked: None,
             asking: None,
             answer: None,
+            ordered: None,
+            order: Errand::default(),
             catalog,
         };
         desk.proofs = Arc::new(room.proofs());
@@ -159,6 +179,22 @@ impl TablesRoom {
         elementary::proofs(self.censuses.values().flatten())
     }
 
+    /// Up to how many index entries it is looked what to solve next.
+    pub const fn ordered(&self) -> Option<u64> {
+        self.ordered
+    }
+
+    /// What to solve next, as last computed, without what is solved or waits already.
+    pub fn next(&self) -> impl Iterator<Item = &Telling> {
+        let latest = self.order.latest().into_iter().flat_map(|(_, order)| order.iter());
+        latest.filter(|telling| self.can_be_solved(telling.material))
+    }
+
+    /// True while that is computed.
+    pub fn is_ordering(&self) -> bool {
+        self.order.job().is_some()
+    }
+
     /// The position last looked up.
     pub const fn asked(&self) -> Option<&Position> {
         self.asked.as_ref()
@@ -195,6 +231,10 @@ impl Room for TablesRoom {
                     .map(Some);
             }
             Wish::LookUp(position) => self.look_up(desk, *position),
+            Wish::Order(entries) => {
+                self.ordered = Some(entries);
+                self.order.again();
+            }
         }
         Ok(None)
     }
@@ -219,6 +259,7 @@ impl Room for TablesRoom {
                     self.answer = Some(answer);
                 }
             }
+            Brought::Ordered(order) => drop(self.order.end(job, order.ok())),
         }
         Ok(None)
     }
@@ -228,6 +269,7 @@ impl Room for TablesRoom {
         if self.asking.take_if(|asking| *asking == job).is_some() {
             self.asked = None;
         }
+        self.order.end(job, None);
     }
 
     /// Begins with what waits in the queue, and reads the folder where it is looked at.
@@ -241,6 +283,7 @@ impl Room for TablesRoom {
             });
             self.solving = Some((job, material));
         }
+        self.put_in_order(desk);
         if desk.settings.panel == Panel::Tables && !self.listed {
             self.listed = true;
             let catalog = self.catalog.clone();
@@ -252,6 +295,28 @@ impl Room for TablesRoom {
 }
 
 impl TablesRoom {
+    /// Looks what to solve next, while that is looked at; what another size asks for takes the place of the one before.
+    fn put_in_order(&mut self, desk: &mut Desk) {
+        let Some(entries) = self.ordered.filter(|_| desk.shows(Panel::Tables)) else { return };
+        let subject = (desk.edition(), entries, self.censuses.len());
+        if let Some(outdated) = self.order.outdate_if(|(_, of, _)| *of != entries) {
+            desk.cancel(outdated);
+        }
+        if self.order.lacks(&subject) {
+            let (kb, catalog) = (Arc::clone(desk.kb()), self.catalog.clone());
+            let solved: HashSet<NodeId> = self.censuses.keys().copied().collect();
+            let job = desk.start(JobKind::Order, room::Brought::Tables, move |progress| {
+                let open = |material: &Material| !solved.contains(&NodeId::from(*material).canonical());
+                let materials: Vec<Material> = up_to(entries.into()).into_iter().filter(open).collect();
+                let answered =
+                    |node: NodeId| kb.score(node).filter(|_| kb.is_invariable(node)).map(Score::class);
+                let limit = memory::allowance();
+                Brought::Ordered(most_telling(&catalog, &answered, &materials, limit, NEXT, progress))
+            });
+            self.order.begin(job, subject);
+        }
+    }
+
     fn look_up(&mut self, desk: &mut Desk, position: Position) {
         let catalog = self.catalog.clone();
         self.asked = Some(position.clone());

@@ -59,6 +59,8 @@ inquiry-to-move-black = black to move
 # Orders
 order-certify = what places most
 order-certify-hint = The question whose expected answer places most combinations for certain
+order-doubt = what settles most where it is unsure
+order-doubt-hint = What places most, weighed by how unsure its score is: what would be no news is not asked
 order-correct = what decides most
 order-correct-hint = Where equally good repairs differ most: the quickest way to right scores
 order-weight = conflicts by weight

@@ -134,6 +134,18 @@ outcome-by-position = win by position (2-3)
 outcome-either = both win at times (4)
 outcome-draw = draw (5)
 outcome-reversed = the other side (6-9)
+outcome-level = level (4-5)
+foresight-predicting = Predicting what is hidden
+foresight-title = { $count ->
+    [one] 1 material that nobody has solved, its verdicts hidden from the predictor: what the manual says (rows) and what is predicted (columns)
+   *[other] { $count } materials that nobody has solved, their verdicts hidden from the predictor a tenth at a time: what the manual says (rows) and what is predicted (columns)
+}
+foresight-plain = right
+foresight-balanced = balanced
+foresight-lenient = leniently
+foresight-severe = severe
+foresight-commonest = the commonest for all
+foresight-row = { $material } { $predicted } (the manual { $manual })
 
 # Claims
 claims-claim = Claim
@@ -156,3 +168,18 @@ saying-draws-more-easily = black draws more easily
 saying-advantage = red has the advantage
 saying-slight-advantage = red has a slight advantage
 saying-draw = a draw
+
+# What to solve next
+tables-next = Solve next
+tables-next-hint = The proofs that settle most of all endgames for the work they take; first those that manuals judge and two attackers against one.
+tables-next-sizes = Size
+tables-next-size = Up to { $entries } entries
+tables-next-gain = Settles
+tables-next-gain-hint = By how many classes all endgames together are less open after it, at most
+tables-next-entries = Entries to solve
+tables-next-entries-hint = Its own and those of smaller tables that are not there yet
+tables-next-memory = Memory
+tables-next-megabytes = { $megabytes } MB
+tables-next-one = Solve
+tables-next-all = Solve the first { $count }
+tables-next-none = Nothing of this size is left to solve that fits into the free memory.

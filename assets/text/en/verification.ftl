@@ -104,6 +104,7 @@ sense-three-up = three units up or more, and yet worse
 sense-against-pawns = three units up or more against pawns, and not better
 sense-strong-draw = four units each or more, and nobody can win
 sense-equal-draw = the same pieces on both sides, and nobody can win
+sense-contradicted = evidence on the combination says something else than its score
 sense-units = Units of strength: rook 2, knight and cannon 1.
 sense-found = Found
 sense-among = Of

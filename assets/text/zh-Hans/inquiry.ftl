@@ -52,6 +52,8 @@ inquiry-to-move-black = 黑先
 # Orders
 order-certify = 最能定位者
 order-certify-hint = 先问预期答案能确定最多组合的问题
+order-doubt = 最存疑且最能定者
+order-doubt-hint = 能确定最多组合、而其分数又最不可靠者先问：已有把握的不必问
 order-correct = 最能定夺者
 order-correct-hint = 先问同样好的修正相差最大之处：最快得到正确评分
 order-weight = 冲突权重

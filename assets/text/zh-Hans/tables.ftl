@@ -113,6 +113,15 @@ outcome-by-position = 巧胜（2-3）
 outcome-either = 互有胜机（4）
 outcome-draw = 和（5）
 outcome-reversed = 对方占优（6-9）
+outcome-level = 均势（4-5）
+foresight-predicting = 正在预测隐去的结论
+foresight-title = { $count } 个尚无残局库的组合，每次对预测隐去十分之一的结论：棋谱所言（行）与预测（列）
+foresight-plain = 相符
+foresight-balanced = 均衡相符
+foresight-lenient = 宽松均衡
+foresight-severe = 大错
+foresight-commonest = 一律按最常见者
+foresight-row = { $material } { $predicted }（棋谱 { $manual }）
 
 # 论断
 claims-claim = 论断
@@ -135,3 +144,18 @@ saying-draws-more-easily = 黑方较易守和
 saying-advantage = 红方占优
 saying-slight-advantage = 红方稍优
 saying-draw = 和棋
+
+# What to solve next
+tables-next = 下一步求解
+tables-next-hint = 所费工夫之内最能确定全部残局的证明；棋谱有结论者与两子攻一子者优先。
+tables-next-sizes = 规模
+tables-next-size = 不超过 { $entries } 项
+tables-next-gain = 可确定
+tables-next-gain-hint = 求解后全部残局的未定级数最多减少多少
+tables-next-entries = 待求解项数
+tables-next-entries-hint = 本身与尚缺的较小残局库
+tables-next-memory = 内存
+tables-next-megabytes = { $megabytes } MB
+tables-next-one = 求解
+tables-next-all = 求解前 { $count } 个
+tables-next-none = 此规模之内已无可求解且内存容得下者。

@@ -104,6 +104,7 @@ sense-three-up = 多三个单位以上，反而处于劣势
 sense-against-pawns = 对方只有兵卒，多三个单位以上，却不占优
 sense-strong-draw = 双方各有四个单位以上，却都不能取胜
 sense-equal-draw = 双方子力相同，却都不能取胜
+sense-contradicted = 所附证据与评分不符
 sense-units = 子力单位：车 2，马、炮 1。
 sense-found = 发现
 sense-among = 总数

@@ -52,6 +52,8 @@ inquiry-to-move-black = 黑先
 # Orders
 order-certify = 最能定位者
 order-certify-hint = 先問預期答案能確定最多組合的問題
+order-doubt = 最存疑且最能定者
+order-doubt-hint = 能確定最多組合、而其分數又最不可靠者先問：已有把握的不必問
 order-correct = 最能定奪者
 order-correct-hint = 先問同樣好的修正相差最大之處：最快得到正確評分
 order-weight = 衝突權重

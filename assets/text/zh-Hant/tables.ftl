@@ -113,6 +113,15 @@ outcome-by-position = 巧勝（2-3）
 outcome-either = 互有勝機（4）
 outcome-draw = 和（5）
 outcome-reversed = 對方佔優（6-9）
+outcome-level = 均勢（4-5）
+foresight-predicting = 正在預測隱去的結論
+foresight-title = { $count } 個尚無殘局庫的組合，每次對預測隱去十分之一的結論：棋譜所言（行）與預測（列）
+foresight-plain = 相符
+foresight-balanced = 均衡相符
+foresight-lenient = 寬鬆均衡
+foresight-severe = 大錯
+foresight-commonest = 一律按最常見者
+foresight-row = { $material } { $predicted }（棋譜 { $manual }）
 
 # 論斷
 claims-claim = 論斷
@@ -135,3 +144,18 @@ saying-draws-more-easily = 黑方較易守和
 saying-advantage = 紅方佔優
 saying-slight-advantage = 紅方稍優
 saying-draw = 和棋
+
+# What to solve next
+tables-next = 下一步求解
+tables-next-hint = 所費工夫之內最能確定全部殘局的證明；棋譜有結論者與兩子攻一子者優先。
+tables-next-sizes = 規模
+tables-next-size = 不超過 { $entries } 項
+tables-next-gain = 可確定
+tables-next-gain-hint = 求解後全部殘局的未定級數最多減少多少
+tables-next-entries = 待求解項數
+tables-next-entries-hint = 本身與尚缺的較小殘局庫
+tables-next-memory = 記憶體
+tables-next-megabytes = { $megabytes } MB
+tables-next-one = 求解
+tables-next-all = 求解前 { $count } 個
+tables-next-none = 此規模之內已無可求解且記憶體容得下者。

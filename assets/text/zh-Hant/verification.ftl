@@ -104,6 +104,7 @@ sense-three-up = 多三個單位以上，反而處於劣勢
 sense-against-pawns = 對方只有兵卒，多三個單位以上，卻不佔優
 sense-strong-draw = 雙方各有四個單位以上，卻都不能取勝
 sense-equal-draw = 雙方子力相同，卻都不能取勝
+sense-contradicted = 所附證據與評分不符
 sense-units = 子力單位：車 2，馬、炮 1。
 sense-found = 發現
 sense-among = 總數

@@ -170,6 +170,19 @@ pub fn choose(votes: &Votes, place: f32, (low, high): (Class, Class)) -> Option<
     best.filter(|_| whole > 0.0).map(|class| (class, near(class) / whole))
 }
 
+/// The share of the votes for what the bounds allow that holds this class right or slightly off; nothing for what they do not allow
+/// where nobody votes.
+pub fn tolerated(votes: &Votes, class: Class, (low, high): (Class, Class)) -> Option<f32> {
+    let allowed = |class: Class| low > high || (low..=high).contains(&class);
+    let sum = |counts: &dyn Fn(Class) -> bool| -> f32 {
+        let classes = Class::all().filter(|class| allowed(*class) && counts(*class));
+        classes.map(|class| votes[usize::from(class.get())]).sum()
+    };
+    let whole = sum(&|_| true);
+    let near = sum(&|other| Deviation::of(class, other) != Deviation::Severe);
+    (whole > 0.0).then(|| if allowed(class) { near / whole } else { 0.0 })
+}
+
 fn shares(votes: Votes) -> Votes {
     let whole: f32 = votes.iter().sum();
     if whole > 0.0 { votes.map(|vote| vote / whole) } else { votes }

@@ -17,7 +17,6 @@ use std::collections::BTreeMap;
 use crate::knowledge::evidence::Verdict;
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
-use crate::tablebase::census::PawnHeight;
 pub use text::{ManualError, ManualFault, read};
 
 const VERDICTS: &str = include_str!("../../../assets/manual/verdicts.tsv");
@@ -30,27 +29,10 @@ pub fn verdicts() -> Result<Vec<Verdict>, ManualError> {
     read(VERDICTS.as_bytes())
 }
 
-/// The heights of red's and black's pawns that a verdict speaks of; what is said without a height is said of high ones.
-pub fn pawns(verdict: &Verdict) -> [PawnHeight; 2] {
-    ["red:", "black:"].map(|side| {
-        let named = verdict.conditions.iter().filter_map(|condition| condition.strip_prefix(side));
-        let heights = named.map(|height| match height {
-            "low" | "high+low" | "high+bottom" => PawnHeight::Low,
-            "bottom" => PawnHeight::Bottom,
-            _ => PawnHeight::High,
-        });
-        heights.max().unwrap_or(PawnHeight::High)
-    })
-}
-
 /// The score of every canonical node that verdicts answer: a score stands for high pawns, so verdicts on lower ones say nothing of it but
 /// where red wins even with those.
 pub fn answers(verdicts: &[Verdict]) -> BTreeMap<NodeId, Score> {
-    let answers = |verdict: &&Verdict| {
-        let [own, other] = pawns(verdict);
-        other == PawnHeight::High && (own == PawnHeight::High || verdict.finding == Score::SURE_WIN)
-    };
-    reconcile(&verdicts.iter().filter(answers).cloned().collect::<Vec<_>>())
+    reconcile(&verdicts.iter().filter(|verdict| verdict.is_of_high_pawns()).cloned().collect::<Vec<_>>())
 }
 
 /// The score of every canonical node that has verdicts, by the rule of this module, whatever pawns they speak of.

@@ -3,7 +3,7 @@
 use egui::{Button, Painter, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::shifts::{Shifts, signed};
-use super::{HeatMap, MapInput, ZOOM_STEP};
+use super::{HeatMap, Layer, MapInput, ZOOM_STEP};
 use crate::app::heat_map::raster::Extent;
 use crate::app::node_words::score_meaning;
 use crate::app::swatch;
@@ -24,9 +24,10 @@ impl HeatMap {
             self.zoom(ui, words, input);
             self.outside(ui, words, input);
             ui.add_space(STEP / 2.0);
-            match input.shifts {
-                None => legend(ui, words),
-                Some(_) => change_legend(ui, words),
+            match input.layer {
+                Layer::Scores => legend(ui, words),
+                Layer::Shifts(_) => change_legend(ui, words),
+                Layer::Sureness(_) => sureness_legend(ui, words),
             }
         });
     }
@@ -58,7 +59,7 @@ impl HeatMap {
                 self.camera.fit();
             }
         });
-        if input.shifts.is_some() {
+        if input.layer.shifts().is_some() {
             return;
         }
         ui.checkbox(&mut self.marks, words.get("map-conflicts"))
@@ -124,6 +125,24 @@ fn change_legend(ui: &mut Ui, words: Words) {
         painter.rect_filled(rect, 3.0, palette.raised);
     });
     entry(ui, &words.get("legend-none"), |painter, rect| swatch::paint_score(painter, palette, rect, None));
+}
+
+/// What the colours of sureness mean.
+fn sureness_legend(ui: &mut Ui, words: Words) {
+    let palette = Palette::of(ui);
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().interact_size.y = ENTRY;
+    ui.small(RichText::new(words.get("map-sureness-legend")).strong());
+    for percent in [0, 25, 50, 75, 100] {
+        entry(ui, &format!("{percent} %"), |painter, rect| {
+            painter.rect_filled(rect, 3.0, palette.sureness(Some(percent)));
+        });
+    }
+    entry(ui, &words.get("legend-none"), |painter, rect| swatch::paint_score(painter, palette, rect, None));
+    entry(ui, &words.get("legend-conflict"), |painter, rect| {
+        swatch::paint_cross(painter, palette, rect.center(), 5.0);
+    });
+    ui.small(words.get("map-sureness-answers"));
 }
 
 /// What a map of changes says of a node.

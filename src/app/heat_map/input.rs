@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::shifts::Shifts;
+use crate::acquisition::sureness::Sureness;
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 
@@ -15,6 +16,27 @@ pub struct MapInput<'a> {
     pub selected: Option<NodeId>,
     /// The nodes that keep their colour, in any order; `None` greys out nothing.
     pub filter: Option<&'a Arc<Vec<NodeId>>>,
-    /// The changes to show in place of scores and conflicts.
-    pub shifts: Option<&'a Arc<Shifts>>,
+    /// What the cells show.
+    pub layer: Layer<'a>,
+}
+
+/// What the cells show.
+#[derive(Debug, Clone, Copy)]
+pub enum Layer<'a> {
+    /// The scores, with the conflicts marked.
+    Scores,
+    /// How far each node has moved, in place of scores and conflicts.
+    Shifts(&'a Arc<Shifts>),
+    /// How sure each score is, with the conflicts marked.
+    Sureness(&'a Arc<Sureness>),
+}
+
+impl<'a> Layer<'a> {
+    /// The changes, where they are shown.
+    pub(super) fn shifts(self) -> Option<&'a Shifts> {
+        match self {
+            Self::Shifts(shifts) => Some(shifts),
+            Self::Scores | Self::Sureness(_) => None,
+        }
+    }
 }

@@ -19,7 +19,7 @@ use crate::text::Words;
 use axis::Cell;
 use camera::Camera;
 use frame::Frame;
-pub use input::MapInput;
+pub use input::{Layer, MapInput};
 use marks::Sprites;
 use paint::Painting;
 use raster::{Extent, Picture, Raster, Subject};
@@ -100,11 +100,11 @@ impl HeatMap {
             palette: Palette::of(ui),
             words,
             base: input.base,
-            shifts: input.shifts.map(|shifts| &**shifts),
+            layer: input.layer,
             camera: &self.camera,
             frame: &self.frame,
             picture,
-            marks: (self.marks && input.shifts.is_none()).then(|| self.sprites.conflict(ui)),
+            marks: (self.marks && input.layer.shifts().is_none()).then(|| self.sprites.conflict(ui)),
             selected,
             hovered,
             focused: response.has_focus(),
@@ -235,9 +235,15 @@ impl HeatMap {
             Tooltip::for_widget(response).at_pointer().gap(STEP * 2.0).show(|ui| {
                 ui.spacing_mut().item_spacing = vec2(STEP, STEP / 2.0);
                 node_tooltip(ui, input.base, words, node);
-                if let Some(shifts) = input.shifts {
-                    ui.label(column::shift_name(words, input.base, shifts, node));
-                    return;
+                match input.layer {
+                    Layer::Scores => {}
+                    Layer::Shifts(shifts) => {
+                        ui.label(column::shift_name(words, input.base, shifts, node));
+                        return;
+                    }
+                    Layer::Sureness(sureness) => {
+                        drop(ui.label(words.sureness(input.base, node, sureness.at(node))))
+                    }
                 }
                 let around = paint::marked_around(picture, &self.camera, cell);
                 if self.marks && around > 1 {

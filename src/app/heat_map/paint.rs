@@ -9,12 +9,14 @@ use egui::{
     vec2,
 };
 
+use super::Layer;
 use super::axis::Cell;
 use super::camera::Camera;
 use super::frame::{Frame, NAMED};
 use super::marks;
 use super::raster::Picture;
 use super::shifts::{Shifts, signed};
+use crate::acquisition::sureness::Sureness;
 use crate::app::swatch::PADLOCK;
 use crate::app::theme::{Palette, SMALL, STEP};
 use crate::knowledge::KnowledgeBase;
@@ -25,6 +27,8 @@ use crate::text::Words;
 const RULED: f32 = 6.0;
 /// From this size of a cell on it shows its digit.
 const DIGITS: f32 = 14.0;
+/// From this size of a cell on it shows how sure its score is.
+const PERCENTS: f32 = 20.0;
 /// From this size of a cell on it shows whether it is locked.
 const PADLOCKS: f32 = 28.0;
 /// Marks of conflicts are at least this far apart; smaller cells share one.
@@ -36,8 +40,8 @@ pub(super) struct Painting<'a> {
     pub(super) palette: &'static Palette,
     pub(super) words: Words,
     pub(super) base: &'a KnowledgeBase,
-    /// The changes shown in place of scores.
-    pub(super) shifts: Option<&'a Shifts>,
+    /// What the cells show.
+    pub(super) layer: Layer<'a>,
     pub(super) camera: &'a Camera,
     pub(super) frame: &'a Frame,
     pub(super) picture: &'a Picture,
@@ -99,9 +103,10 @@ impl Painting<'_> {
         }
         self.cells(visible);
         self.grid(&inside);
-        match self.shifts {
-            None => self.digits(&inside),
-            Some(shifts) => self.changes(&inside, shifts),
+        match self.layer {
+            Layer::Scores => self.digits(&inside),
+            Layer::Shifts(shifts) => self.changes(&inside, shifts),
+            Layer::Sureness(sureness) => self.percents(&inside, sureness),
         }
         self.conflicts(&inside);
         self.cursor(&inside);
@@ -166,6 +171,23 @@ impl Painting<'_> {
                         rect.left_bottom() + vec2(2.0, -2.0) - padlock.mesh_bounds.left_bottom().to_vec2();
                     painter.galley(corner, Arc::clone(padlock), Color32::PLACEHOLDER);
                 }
+            }
+        }
+    }
+
+    /// How sure each score is that is no answer itself.
+    fn percents(&self, painter: &Painter, sureness: &Sureness) {
+        let size = self.camera.cell_size();
+        if size < PERCENTS {
+            return;
+        }
+        let font = FontId::proportional((size * 0.4).round().clamp(8.0, 16.0));
+        for (cell, rect) in self.visible_cells() {
+            let node = self.picture.axis.node(cell).filter(|node| !self.base.is_invariable(*node));
+            let percent = node.filter(|node| self.picture.matches(*node)).and_then(|node| sureness.at(node));
+            if let Some(percent) = percent {
+                let ink = Palette::ink(self.palette.sureness(Some(percent)));
+                painter.text(rect.center(), Align2::CENTER_CENTER, percent, font.clone(), ink);
             }
         }
     }

@@ -9,7 +9,8 @@ use egui::{Color32, ColorImage, Context, TextureFilter, TextureHandle, TextureOp
 use fixedbitset::FixedBitSet;
 
 use super::axis::{Axis, Cell};
-use super::{MapInput, Shifts};
+use super::{Layer, MapInput, Shifts};
+use crate::acquisition::sureness::Sureness;
 use crate::app::theme::Palette;
 use crate::jobs::Budget;
 use crate::knowledge::KnowledgeBase;
@@ -41,7 +42,7 @@ pub(super) enum Extent {
 pub(super) struct Subject {
     base: Weak<KnowledgeBase>,
     filter: Option<Weak<Vec<NodeId>>>,
-    shifts: Option<Weak<Shifts>>,
+    layer: Held,
     extent: Extent,
     dark: bool,
 }
@@ -51,7 +52,11 @@ impl Subject {
         Self {
             base: Arc::downgrade(input.base),
             filter: input.filter.map(Arc::downgrade),
-            shifts: input.shifts.map(Arc::downgrade),
+            layer: match input.layer {
+                Layer::Scores => Held::Scores,
+                Layer::Shifts(shifts) => Held::Shifts(Arc::downgrade(shifts)),
+                Layer::Sureness(sureness) => Held::Sureness(Arc::downgrade(sureness)),
+            },
             extent,
             dark,
         }
@@ -59,10 +64,29 @@ impl Subject {
 
     fn is(&self, other: &Self) -> bool {
         same(&self.filter, &other.filter)
-            && same(&self.shifts, &other.shifts)
+            && self.layer.is(&other.layer)
             && self.base.ptr_eq(&other.base)
             && self.extent == other.extent
             && self.dark == other.dark
+    }
+}
+
+/// The layer of a subject.
+#[derive(Debug, Clone)]
+enum Held {
+    Scores,
+    Shifts(Weak<Shifts>),
+    Sureness(Weak<Sureness>),
+}
+
+impl Held {
+    fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Scores, Self::Scores) => true,
+            (Self::Shifts(one), Self::Shifts(other)) => one.ptr_eq(other),
+            (Self::Sureness(one), Self::Sureness(other)) => one.ptr_eq(other),
+            _ => false,
+        }
     }
 }
 
@@ -144,12 +168,30 @@ impl Picture {
     }
 }
 
+/// What a picture is painted from, beside the base.
+enum Values {
+    Scores,
+    Shifts(Arc<Shifts>),
+    Sureness(Arc<Sureness>),
+}
+
+impl Values {
+    /// Scores, where the values are gone: then the picture is of no use any more.
+    fn of(layer: &Held) -> Self {
+        match layer {
+            Held::Scores => Self::Scores,
+            Held::Shifts(shifts) => shifts.upgrade().map_or(Self::Scores, Self::Shifts),
+            Held::Sureness(sureness) => sureness.upgrade().map_or(Self::Scores, Self::Sureness),
+        }
+    }
+}
+
 /// A picture that is being made.
 struct Making {
     subject: Subject,
     axis: Axis,
     filter: Option<FixedBitSet>,
-    shifts: Option<Arc<Shifts>>,
+    values: Values,
     sums: Sums,
     texels: Vec<Color32>,
 }
@@ -165,10 +207,10 @@ impl Making {
             .as_ref()
             .and_then(Weak::upgrade)
             .map(|nodes| nodes.iter().map(|node| node.index()).collect());
-        let shifts = subject.shifts.as_ref().and_then(Weak::upgrade);
+        let values = Values::of(&subject.layer);
         let cells = axis.len() * axis.len();
         let texels = Vec::with_capacity(cells);
-        Self { subject, filter, shifts, sums: Sums::new(axis.len()), axis, texels }
+        Self { subject, filter, values, sums: Sums::new(axis.len()), axis, texels }
     }
 
     fn is_done(&self) -> bool {
@@ -186,9 +228,14 @@ impl Making {
         for (column, black) in (1..).zip(self.axis.sides()) {
             let node = NodeId::from(Material { red, black: *black });
             let kept = self.filter.as_ref().is_none_or(|filter| filter.contains(node.index()));
-            let (color, marked) = match &self.shifts {
-                None => (colors.of(base, node, kept), base.labelling().count(node).conflicts > 0),
-                Some(shifts) => match (shifts.of(node), base.score(node)) {
+            let conflicts = || base.labelling().count(node).conflicts > 0;
+            let (color, marked) = match &self.values {
+                Values::Scores => (colors.of(base, node, kept), conflicts()),
+                Values::Sureness(sureness) => {
+                    let color = palette.sureness(base.score(node).map(|_| sureness.at(node).unwrap_or(0)));
+                    (if kept { color } else { palette.faded(color) }, conflicts())
+                }
+                Values::Shifts(shifts) => match (shifts.of(node), base.score(node)) {
                     (Some(moved), _) => (palette.change(moved), true),
                     (None, Some(_)) => (palette.raised, false),
                     (None, None) => (palette.unscored, false),
@@ -205,7 +252,7 @@ impl Making {
         let mut texels = self.texels;
         texels.resize(side * side, Color32::TRANSPARENT);
         let texture = ctx.load_texture("heat map", ColorImage::new([side, side], texels), OPTIONS);
-        let changes = self.shifts.is_some();
+        let changes = matches!(self.values, Values::Shifts(_));
         Picture { axis: self.axis, filter: self.filter, changes, sums: self.sums, texture }
     }
 }

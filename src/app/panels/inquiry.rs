@@ -30,6 +30,17 @@ use crate::workbench::{base, play, settings};
 use did::Did;
 use session::Session;
 
+/// The orders of questions, as they are offered.
+const ORDERS: [Order; 7] = [
+    Order::Certify,
+    Order::Doubt,
+    Order::Correct,
+    Order::Weight,
+    Order::Ratio,
+    Order::Random(1),
+    Order::Shared,
+];
+
 /// Widths of the columns beside the question.
 const QUEUE: f32 = 232.0;
 const CONTEXT: f32 = 330.0;
@@ -142,9 +153,7 @@ fn header(
         let chosen = ComboBox::from_id_salt("order of questions").selected_text(words.order(now.order));
         let label = ui.label(words.get("inquiry-order"));
         let response = chosen.width(150.0).height(320.0).show_ui(ui, |ui| {
-            for order in
-                [Order::Certify, Order::Correct, Order::Weight, Order::Ratio, Order::Random(1), Order::Shared]
-            {
+            for order in ORDERS {
                 let choice = ui.selectable_label(now.order == order, words.order(order));
                 if choice.on_hover_text(words.order_hint(order)).clicked() {
                     wanted = Asking { order, ..now };

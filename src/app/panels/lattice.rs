@@ -2,9 +2,11 @@
 //! table of those that were found.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Button, CentralPanel, Frame, Key, Label, Panel, Stroke, TextEdit, TextStyle, Ui, Window};
+use egui::{
+    Align, Button, CentralPanel, Frame, Key, Label, Layout, Panel, Stroke, TextEdit, TextStyle, Ui, Window,
+};
 
-use crate::app::heat_map::{HeatMap, MapInput};
+use crate::app::heat_map::{HeatMap, Layer, MapInput};
 use crate::app::node_table::{Column, NodeTable, TableInput};
 use crate::app::scene::{Scene, Wishes};
 use crate::app::{neighbourhood, parts};
@@ -12,7 +14,7 @@ use crate::knowledge::history::Measure;
 use crate::knowledge::select::Order;
 use crate::text::Value;
 use crate::workbench::lattice;
-use crate::workbench::lattice::Sort;
+use crate::workbench::lattice::{LatticeRoom, Sort};
 
 /// The columns by which the found nodes can be sorted, and how the workbench calls that.
 const ORDERS: [(Column, Order); 5] = [
@@ -61,7 +63,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, w
     let height = ui.available_height();
     let below = Panel::bottom("below the map").resizable(true).default_size(height * 0.43);
     below.size_range(120.0..=(height - 120.0).max(120.0)).show(ui, |ui| {
-        tabs(ui, scene, state);
+        tabs(ui, scene, state, wishes);
         match state.below {
             Below::Neighbourhood => neighbours(ui, scene, wishes),
             Below::Table => table(ui, scene, state, wishes),
@@ -73,12 +75,18 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, w
             base: scene.bench.kb(),
             selected: scene.bench.selected(),
             filter: search.is_filter().then(|| search.found()),
-            shifts: None,
+            layer: layer(scene.bench.search()),
         };
         if let Some(node) = state.map.show(ui, scene.words, input) {
             wishes.command(lattice::Wish::Select(node));
         }
     });
+}
+
+/// Scores, and until it is known how sure they are, where that is wanted.
+fn layer(lattice: &LatticeRoom) -> Layer<'_> {
+    let sureness = lattice.sureness().filter(|_| lattice.shows_sureness());
+    sureness.map_or(Layer::Scores, Layer::Sureness)
 }
 
 /// The query, what is wrong with it, and how many nodes it found.
@@ -158,7 +166,7 @@ fn help(ui: &Ui, scene: Scene<'_>, state: &mut Lattice) {
     state.help = open;
 }
 
-fn tabs(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice) {
+fn tabs(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut Wishes) {
     ui.horizontal(|ui| {
         let found = scene.bench.search().found().len();
         let table = scene.words.with("lattice-table", &[("count", Value::from(found))]);
@@ -169,7 +177,21 @@ fn tabs(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice) {
                 state.below = below;
             }
         }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| sureness(ui, scene, wishes));
     });
+}
+
+/// Whether the map shows how sure the scores are.
+fn sureness(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let (lattice, words) = (scene.bench.search(), scene.words);
+    let mut shows = lattice.shows_sureness();
+    let choice = ui.checkbox(&mut shows, words.get("map-sureness"));
+    if choice.on_hover_text(words.get("verb-sureness-hint")).changed() {
+        wishes.command(lattice::Wish::ShowSureness(shows));
+    }
+    if lattice.is_weighing() {
+        ui.spinner();
+    }
 }
 
 fn neighbours(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {

@@ -4,6 +4,7 @@ mod answer;
 mod census;
 mod header;
 mod list;
+mod next;
 mod place;
 
 use egui::{Button, CentralPanel, Frame, Panel, ScrollArea, Ui};
@@ -46,6 +47,8 @@ enum Below {
     Census,
     /// The tables there are, and those that wait.
     List,
+    /// What to solve next.
+    Next,
 }
 
 /// Draws the panel.
@@ -56,11 +59,14 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPane
     let below = Panel::bottom("below the board").resizable(true).default_size(height * 0.32);
     below.size_range(120.0..=(height - 240.0).max(120.0)).show(ui, |ui| {
         tabs(ui, scene, state);
+        // As high as it was drawn, however much there is to show.
+        ui.set_height(ui.available_height());
         match state.below {
             Below::Census => {
                 ScrollArea::vertical().auto_shrink(false).show(ui, |ui| census::show(ui, scene, wishes));
             }
             Below::List => list::show(ui, scene, wishes),
+            Below::Next => next::show(ui, scene, wishes),
         }
     });
     let position = state.place.position();
@@ -89,7 +95,8 @@ fn tabs(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPanel) {
     let tables = scene.bench.tables();
     let list = scene.words.with("tables-list", &[("count", tables.list().len())]);
     ui.horizontal(|ui| {
-        for (below, name) in [(Below::Census, scene.words.get("tables-census")), (Below::List, list)] {
+        let (census, next) = (scene.words.get("tables-census"), scene.words.get("tables-next"));
+        for (below, name) in [(Below::Census, census), (Below::List, list), (Below::Next, next)] {
             if ui.add(Button::selectable(state.below == below, name)).clicked() {
                 state.below = below;
             }

@@ -40,6 +40,8 @@ pub(super) struct Arguments {
 enum Way {
     /// What places most combinations for certain.
     Certify,
+    /// What places most combinations for certain, and whose score is least sure.
+    Doubt,
     /// What decides most between equally good repairs.
     Correct,
     /// Conflicts by inconsistency weight, as in the paper.
@@ -76,6 +78,7 @@ struct QuestionPicture {
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let order = match arguments.order {
         Way::Certify => Order::Certify,
+        Way::Doubt => Order::Doubt,
         Way::Correct => Order::Correct,
         Way::Weight => Order::Weight,
         Way::Ratio => Order::Ratio,

@@ -2,8 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::acquisition::elementary;
 use crate::cli::failure::Failure;
 use crate::cli::terminal::{Terminal, remark};
+use crate::knowledge::KnowledgeBase;
 use crate::knowledge::name::checked;
 use crate::material::spoken;
 use crate::material::{MaterialError, NodeId};
@@ -46,6 +48,15 @@ pub(in crate::cli) fn read(file: Option<PathBuf>, terminal: &Terminal) -> Result
     let path = base_of(file, terminal)?;
     let meter = terminal.meter("cli-opening");
     edit::read(&path, &meter).map_err(|error| terminal.fault(error))
+}
+
+/// The built-in base, as it comes.
+pub(in crate::cli) fn built_in(terminal: &Terminal) -> Result<KnowledgeBase, Failure> {
+    let mut base = KnowledgeBase::default();
+    let changes =
+        elementary::built_in(&base, elementary::COLLECTED).map_err(|error| terminal.fault(error))?;
+    base.apply(&changes);
+    Ok(base)
 }
 
 /// Renames a log that does not belong to its base.

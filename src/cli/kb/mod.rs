@@ -38,8 +38,9 @@ use std::path::PathBuf;
 use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::workbench::edit;
+
 use given::{Expert, aside, base_of};
-pub(super) use given::{node, read};
+pub(super) use given::{built_in, node, read};
 
 /// Look into a knowledge base, edit it, make it consistent.
 ///

@@ -8,7 +8,7 @@ use crate::cli::moment::rfc3339;
 use crate::cli::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictCount, Standing};
-use crate::knowledge::evidence::Evidence;
+use crate::knowledge::evidence::{Evidence, EvidenceId};
 use crate::knowledge::provenance::Provenance;
 use crate::knowledge::score::Score;
 use crate::language::Language;
@@ -141,11 +141,19 @@ pub(super) struct EvidencePicture {
     stated: Evidence,
     /// The finding in the view of the node asked for, which may be the mirror of the one that the source names.
     finding_here: u8,
+    contradicts_score: bool,
 }
 
 impl EvidencePicture {
-    pub(super) fn of(evidence: &Evidence, node: NodeId) -> Self {
-        Self { stated: evidence.clone(), finding_here: evidence.finding_at(node).get() }
+    /// All on a node.
+    pub(super) fn all(kb: &KnowledgeBase, node: NodeId) -> Vec<Self> {
+        let against: Vec<EvidenceId> = kb.contradicting(node).map(|(id, _)| id).collect();
+        let one = |(id, evidence): (EvidenceId, &Evidence)| Self {
+            stated: evidence.clone(),
+            finding_here: evidence.finding_at(node).get(),
+            contradicts_score: against.contains(&id),
+        };
+        kb.evidence(node).map(one).collect()
     }
 }
 

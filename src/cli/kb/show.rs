@@ -9,6 +9,7 @@ use super::super::text_table::TextTable;
 use super::picture::{self, EvidencePicture, NeighbourPicture, NodePicture, ProvenancePicture};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Standing;
+use crate::knowledge::evidence::EvidenceId;
 use crate::knowledge::provenance::Provenance;
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
@@ -78,7 +79,7 @@ fn picture(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> Picture {
         provenance: told_by(kb, node).map(ProvenancePicture::from),
         neighbours: neighbours(),
         conflicts: neighbours().into_iter().filter(|neighbour| neighbour.conflict).collect(),
-        evidence: kb.evidence(node).map(|(_, evidence)| EvidencePicture::of(evidence, node)).collect(),
+        evidence: EvidencePicture::all(kb, node),
     }
 }
 
@@ -172,15 +173,16 @@ fn evidence(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result
     let words = terminal.words;
     let mut table = TextTable::new(&[]);
     let mut some = false;
-    for (_, evidence) in kb.evidence(node) {
+    let against: Vec<EvidenceId> = kb.contradicting(node).map(|(id, _)| id).collect();
+    for (id, evidence) in kb.evidence(node) {
         some = true;
         let mirrored = (evidence.material() != node).then(|| {
             let stated = evidence.material().material().to_string();
             words.with("inspector-evidence-mirror", &[("material", stated)])
         });
-        let doubts =
-            [Some(words.conditions(evidence)), mirrored, words.caution(evidence)].into_iter().flatten();
-        let doubts: Vec<String> = doubts.filter(|doubt| !doubt.is_empty()).collect();
+        let contradicts = against.contains(&id).then(|| words.get("evidence-contradicts"));
+        let doubts = [Some(words.conditions(evidence)), mirrored, words.caution(evidence), contradicts];
+        let doubts: Vec<String> = doubts.into_iter().flatten().filter(|doubt| !doubt.is_empty()).collect();
         table.row([
             evidence.finding_at(node).to_string(),
             words.term(evidence),

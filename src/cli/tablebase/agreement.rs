@@ -9,7 +9,7 @@ use super::super::failure::Failure;
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
-use super::built_in;
+use super::{built_in, foresight};
 use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::manual;
 use crate::acquisition::scoring::Shares;
@@ -18,12 +18,16 @@ use crate::knowledge::evidence::{Evidence, Verdict};
 use crate::tablebase::census::PawnHeight;
 use crate::text::percent;
 use crate::verification::agreement::{Agreement, Outcome, Row};
+use crate::verification::foresight::Foresight;
 
 /// Compare what exact tables score with what the manuals say.
 ///
 /// Every material that has a built-in census and verdicts: both scores, and whether the manuals have one word for them (win
 /// 0-1, win by position 2-3, both sides win at times 4, draw 5, and their mirrors). A score stands for high pawns; where all
 /// verdicts speak of lower ones the census is that of lower ones.
+///
+/// Of materials without a census the verdicts on high pawns are hidden, a tenth at a time, predicted from all that is left, and compared
+/// in three outcomes; balanced is the mean of the shares of each outcome that are right.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 A file of verdicts has six columns with tabs between them: material, verdict (win, chance, defended,
@@ -49,6 +53,7 @@ struct Document {
     without_census: usize,
     /// Materials by outcome in the manual, then in the census.
     cross: BTreeMap<&'static str, BTreeMap<&'static str, usize>>,
+    predicted: foresight::Picture,
     materials: Vec<Picture>,
 }
 
@@ -91,14 +96,16 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         None => manual::verdicts().map_err(|error| terminal.fault(ElementaryError::from(error)))?,
     };
     let agreement = Agreement::of(&built_in(terminal)?, &verdicts);
+    let foresight = foresight::of(&verdicts, terminal)?;
     if terminal.json {
-        return terminal.document(&document(&agreement));
+        return terminal.document(&document(&agreement, &foresight));
     }
     rows(&agreement, terminal)?;
     terminal.line("")?;
     paragraph(&terminal.words.get("share-legend"), 0, terminal)?;
     cross(&agreement, terminal)?;
     terminal.line("")?;
+    foresight::show(&foresight, terminal)?;
     let without = terminal.words.with("agreement-without", &[("count", agreement.without_census)]);
     terminal.line(without)?;
     let counts = [
@@ -115,7 +122,7 @@ fn read(path: &Path, terminal: &Terminal) -> Result<Vec<Verdict>, Failure> {
     manual::read(&file).map_err(|error| Failure::Told(words.verdicts_error(path, &error)))
 }
 
-fn document(agreement: &Agreement) -> Document {
+fn document(agreement: &Agreement, foresight: &Foresight) -> Document {
     let census = |manual| Outcome::ALL.map(|census| (census.word(), agreement.count(manual, census)));
     let cross = manual_outcomes().map(|manual| (manual.word(), census(manual).into()));
     Document {
@@ -124,6 +131,7 @@ fn document(agreement: &Agreement) -> Document {
         of: agreement.rows.len(),
         without_census: agreement.without_census,
         cross: cross.collect(),
+        predicted: foresight.into(),
         materials: agreement.rows.iter().map(Picture::from).collect(),
     }
 }

@@ -4,6 +4,7 @@ mod agreement;
 mod build;
 mod census;
 mod claims;
+mod foresight;
 mod info;
 mod list;
 mod means;

@@ -9,26 +9,24 @@ use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_file;
 use super::{Means, fault, materials};
-use crate::acquisition::elementary::{self, ElementaryError};
-use crate::acquisition::extension::endgames;
-use crate::acquisition::manual;
+use crate::acquisition::elementary;
 use crate::files::FileError;
-use crate::inquiry::placing::{Placing, WITHIN_ONE};
-use crate::inquiry::telling::{self, Outlook};
-use crate::material::{Material, NodeId, SideMaterial};
-use crate::tablebase::catalog::{Catalog, CatalogError, memory};
+use crate::material::{Material, NodeId};
+use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::Census;
 use crate::tablebase::census::rows::CensusError;
 use crate::tablebase::index::canonical;
 use crate::tablebase::ledger::Ledger;
 use crate::tablebase::survey::{count, in_order};
 use crate::text::Value;
+use crate::workbench::tables::most_telling;
 
 /// Count materials, or all up to a size, and append a row for each to a file.
 ///
 /// The rows are whole numbers with tabs between them, the first line names them. A row for each material in the view of
 /// its red side, and where both sides can attack one for the mirror. Rows that are there are not made again, so the
-/// command may be interrupted at any time and given again; only missing tables of materials that are named are made even then. With
+/// command may be interrupted at any time and given again; only missing tables of materials that are named are made even then, and rows
+/// of theirs made anew that an older program wrote, which did not count the fortresses against low pawns. With
 /// `--order telling` those come first whose proof is expected to settle most of all endgames for the work that it takes, its smaller
 /// tables counted once, and before them those that manuals judge and those of two attackers against one.
 #[derive(Debug, clap::Args)]
@@ -79,8 +77,8 @@ impl From<CatalogError> for Stop {
 pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Failure> {
     arguments.means.set_threads();
     let ledger = Ledger::new(arguments.out.clone());
-    let there = there(&ledger, terminal)?;
     let named = materials(&arguments.material, None, terminal)?;
+    let there = there(&ledger, &named, terminal)?;
     let all = in_order(materials(&arguments.material, arguments.max_entries, terminal)?);
     let makes = |material: &Material| named.contains(material) && !catalog.has(*material);
     let open = |material: &Material| !there.contains(material) || makes(material);
@@ -104,11 +102,15 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     terminal.line(terminal.words.with("table-surveyed", &told))
 }
 
-/// The materials that have a row.
-fn there(ledger: &Ledger, terminal: &Terminal) -> Result<HashSet<Material>, Failure> {
+/// The materials that have a row; of those that are named one that has everything that is counted.
+fn there(ledger: &Ledger, named: &[Material], terminal: &Terminal) -> Result<HashSet<Material>, Failure> {
     let rows = ledger.read().map_err(|error| terminal.fault(error))?;
     let broken = |error: CensusError| text_file::damaged(ledger.path(), error.line as usize, terminal);
-    rows.into_iter().map(|row| Ok(row.map_err(broken)?.material)).collect()
+    let rows: Result<Vec<Census>, Failure> = rows.into_iter().map(|row| row.map_err(broken)).collect();
+    let named =
+        |census: &Census| [census.material, census.material.mirror()].iter().any(|m| named.contains(m));
+    let serves = |census: &Census| census.is_complete() || !named(census);
+    Ok(rows?.into_iter().filter(serves).map(|census| census.material).collect())
 }
 
 /// So many are put in order; they take days.
@@ -121,33 +123,18 @@ fn most_telling_first(
     catalog: &Catalog,
     terminal: &Terminal,
 ) -> Result<(), Failure> {
-    let verdicts = manual::verdicts().map_err(|error| terminal.fault(ElementaryError::from(error)))?;
     let censuses = super::built_in(terminal)?;
     let proved = elementary::proofs(&censuses);
-    let judged: HashSet<NodeId> = verdicts.iter().map(|verdict| verdict.material.canonical()).collect();
     let class = |node: NodeId| {
         let score = proved.get(&node.canonical()).copied()?;
         Some(if node == node.canonical() { score } else { score.mirror() }.class())
     };
-    let mut placing = Placing::new(endgames(), WITHIN_ONE, class);
-    let outlook = Outlook {
-        expected: &|node| elementary::guess(node.material()).class(),
-        first: &|material| judged.contains(&NodeId::from(material)) || is_two_against_one(material),
-        is_there: &|material| catalog.has(material),
-    };
     let meter = terminal.meter("table-ordering");
-    let fit = wanted.iter().copied().filter(|material| memory(*material) <= limit.into());
-    let found = telling::order(&mut placing, fit, &outlook, ORDERED, &meter);
+    let found = most_telling(catalog, &class, wanted, limit, ORDERED, &meter);
     drop(meter);
     let found = found.map_err(|cancelled| fault(&cancelled.into(), terminal))?;
     let places: HashMap<Material, usize> = found.iter().map(|telling| telling.material).zip(0..).collect();
     // The others stay as they are.
     wanted.sort_by_key(|material| places.get(&canonical(*material).0).copied().unwrap_or(usize::MAX));
     Ok(())
-}
-
-/// Two pieces that attack against one.
-fn is_two_against_one(material: Material) -> bool {
-    let attackers = [material.red, material.black].map(SideMaterial::attackers);
-    [[1, 2], [2, 1]].contains(&attackers)
 }

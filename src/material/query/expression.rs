@@ -84,6 +84,7 @@ pub(super) enum Flag {
     Scored,
     Locked,
     Symmetric,
+    Contradicted,
 }
 
 impl Expression {
@@ -148,6 +149,7 @@ impl Expression {
             Self::Flag(Flag::Scored) => facts.number(Fact::Score).is_some(),
             Self::Flag(Flag::Locked) => facts.is_invariable(),
             Self::Flag(Flag::Symmetric) => facts.material().is_symmetric(),
+            Self::Flag(Flag::Contradicted) => facts.is_contradicted(),
             Self::Source { is, origin } => facts.source().is_some_and(|source| (source == *origin) == *is),
         }
     }

@@ -31,6 +31,8 @@ pub trait Facts {
     fn number(&self, fact: Fact) -> Option<f64>;
     /// True where no resolver may change the score.
     fn is_invariable(&self) -> bool;
+    /// True where evidence on the combination says something else than its score.
+    fn is_contradicted(&self) -> bool;
     /// Where the score comes from, in the word that follows `source=`; `None` without a score.
     fn source(&self) -> Option<&'static str>;
 }
@@ -46,6 +48,10 @@ impl Facts for Material {
     }
 
     fn is_invariable(&self) -> bool {
+        false
+    }
+
+    fn is_contradicted(&self) -> bool {
         false
     }
 

@@ -70,6 +70,7 @@ fn conditions_of_any_spelling() {
     check("兵卒(黑)", "pawns(black) > 0");
     check("來源＝專家", "source = expert");
     check("非鎖定或对称", "not locked or symmetric");
+    check("有分且矛盾", "scored and contradicted");
     check("65535=0", "65535 = 0");
 }
 
@@ -187,7 +188,10 @@ fn as_many_are_chosen_as_arithmetic_says() {
 
 #[test]
 fn what_is_unknown_makes_comparisons_false() {
-    assert_eq!(count("score<=3 | score>3 | score!=3 | conflicts | source!=table | scored | locked"), 0);
+    assert_eq!(
+        count("score<=3 | score>3 | score!=3 | conflicts | source!=table | scored | locked | contradicted"),
+        0
+    );
     assert_eq!(count("KK & !score<=3"), 1);
     assert_eq!(count("score=score | 0=score-score"), 0);
 }
@@ -217,6 +221,10 @@ impl Facts for Told {
         true
     }
 
+    fn is_contradicted(&self) -> bool {
+        true
+    }
+
     fn source(&self) -> Option<&'static str> {
         Some("expert")
     }
@@ -235,7 +243,7 @@ fn each_field_is_its_own() {
         "ratio - 1 < 9 & ratio = ratio",
         "level=0",
         "evidence=3",
-        "evidence & locked & scored & symmetric",
+        "evidence & locked & scored & symmetric & contradicted",
         "source=expert",
         "source!=table",
         "weight > neighbours & weight < neighbours + 2",
@@ -299,7 +307,7 @@ fn leaf() -> impl Strategy<Value = Expression> {
         Comparison::Above,
         Comparison::AtLeast,
     ]);
-    let flag = prop::sample::select(vec![Flag::Scored, Flag::Locked, Flag::Symmetric]);
+    let flag = prop::sample::select(vec![Flag::Scored, Flag::Locked, Flag::Symmetric, Flag::Contradicted]);
     let origin = prop::sample::select(vec!["manual", "expert", "table", "inferred", "guess", "resolver"]);
     prop_oneof![
         pattern(side),

@@ -64,6 +64,7 @@ pub(super) const WORDS: &[(Meaning, &[&str])] = &[
     (Meaning::Flag(Flag::Scored), &["scored", "有分"]),
     (Meaning::Flag(Flag::Locked), &["locked", "invariable", "鎖定", "锁定"]),
     (Meaning::Flag(Flag::Symmetric), &["symmetric", "對稱", "对称"]),
+    (Meaning::Flag(Flag::Contradicted), &["contradicted", "矛盾"]),
     (Meaning::Source, &["source", "來源", "来源"]),
     (Meaning::Origin("manual"), &["manual", "書", "书"]),
     (Meaning::Origin("expert"), &["expert", "專家", "专家"]),

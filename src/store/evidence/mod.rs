@@ -11,6 +11,7 @@ use serde::de::Error;
 use serde_json::{Result, Value};
 
 use crate::knowledge::evidence::Evidence;
+use crate::tablebase::census::Census;
 pub(super) use older::Older;
 
 /// A piece of evidence as a JSON object.
@@ -44,7 +45,8 @@ fn sound(evidence: Evidence) -> Result<Evidence> {
     let wrong = match &evidence {
         Evidence::Answer(answer) => answer.exceptions.is_some_and(|percent| percent > 100),
         Evidence::Census(proof) => {
-            let fortresses = [Some(&proof.census.fortress), proof.census.fortress_high.as_ref()];
+            let Census { fortress, fortress_high, fortress_low, .. } = &proof.census;
+            let fortresses = [Some(fortress), fortress_high.as_ref(), fortress_low.as_ref()];
             fortresses.into_iter().flatten().any(|fortress| fortress.held > fortress.setups)
         }
         Evidence::Verdict(_) => false,

@@ -16,9 +16,9 @@ impl Census {
     /// ([`rounds`](crate::tablebase::generate::rounds)).
     pub fn of(table: &Table, attacker: Color, rounds: u32) -> Self {
         let index = table.index();
-        let (setups, high) =
-            (Setups::new(index, attacker.opponent()), Setups::new(index, attacker.opponent()));
-        let counter = Counter { table, attacker, setups: &setups, high: &high };
+        let new = || Setups::new(index, attacker.opponent());
+        let (setups, high, low) = (new(), new(), new());
+        let counter = Counter { table, attacker, setups: &setups, high: &high, low: &low };
         let blocks = (0..index.blocks()).into_par_iter().with_min_len(8);
         let [first, second] =
             blocks.map(|block| counter.block(block)).reduce(Default::default, |mut sum, other| {
@@ -35,6 +35,7 @@ impl Census {
             defender_to_move: second,
             fortress: setups.summary(),
             fortress_high: has_pawns.then(|| high.summary()),
+            fortress_low: has_pawns.then(|| low.summary()),
         }
     }
 }
@@ -45,6 +46,7 @@ struct Counter<'a> {
     attacker: Color,
     setups: &'a Setups<'a>,
     high: &'a Setups<'a>,
+    low: &'a Setups<'a>,
 }
 
 impl Counter<'_> {
@@ -78,8 +80,9 @@ impl Counter<'_> {
             if mover != self.attacker {
                 let twice = !index.is_own_mirror(row);
                 self.setups.add(&pieces, quiet, outcome.won & quiet, twice);
-                let high = quiet & heights[0];
-                self.high.add(&pieces, high, outcome.won & high, twice);
+                for (setups, places) in [self.high, self.low].into_iter().zip(heights) {
+                    setups.add(&pieces, quiet & places, outcome.won & quiet & places, twice);
+                }
             }
         }
     }

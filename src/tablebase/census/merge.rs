@@ -66,10 +66,12 @@ pub fn merge(sources: &[Source]) -> Result<Vec<Census>, MergeError> {
             let second = Place { path: source.path.clone(), line };
             match all.entry((place(census.material), census.rules.word())) {
                 Entry::Vacant(free) => _ = free.insert((census, second)),
-                Entry::Occupied(known) if known.get().0 == census => {}
-                Entry::Occupied(known) => {
-                    let (material, first) = (census.material, known.get().1.clone());
-                    return Err(MergeError::Conflict { material, first, second });
+                Entry::Occupied(mut known) => {
+                    let (material, (before, first)) = (census.material, known.get().clone());
+                    let Some(joined) = before.joined(census) else {
+                        return Err(MergeError::Conflict { material, first, second });
+                    };
+                    known.get_mut().0 = joined;
                 }
             }
         }

@@ -186,6 +186,9 @@ pub struct Census {
     /// The same where all pawns of the attacker are high; nothing where it has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fortress_high: Option<Fortress>,
+    /// The same where all are low; nothing where it has none, or where an older program counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fortress_low: Option<Fortress>,
 }
 
 impl Census {
@@ -193,5 +196,20 @@ impl Census {
     pub fn fortress_share(&self) -> Option<f64> {
         let high = self.fortress_high.as_ref().and_then(Fortress::share);
         high.or_else(|| self.fortress.share())
+    }
+
+    /// Whether everything is counted that this program counts.
+    pub fn is_complete(&self) -> bool {
+        self.fortress_low.is_some() == self.fortress_high.is_some()
+    }
+
+    /// Two censuses of one material as one, where what both count is the same: one of them may lack what older programs do not count.
+    pub fn joined(self, other: Self) -> Option<Self> {
+        let low = |census: &Self, second: &Self| {
+            census.fortress_low.clone().or_else(|| second.fortress_low.clone())
+        };
+        let (first, second) = (low(&self, &other), low(&other, &self));
+        let (one, other) = (Self { fortress_low: first, ..self }, Self { fortress_low: second, ..other });
+        (one == other).then_some(one)
     }
 }

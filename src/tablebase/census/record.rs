@@ -29,6 +29,8 @@ pub struct Record {
     pub fort_all: Option<String>,
     /// The same where all pawns of the attacker are high.
     pub fort_highP: Option<String>,
+    /// The same where all are low.
+    pub fort_lowP: Option<String>,
 }
 
 impl Record {
@@ -53,6 +55,7 @@ impl Record {
             dtc_plies: census.rounds,
             fort_all: fortress(&census.fortress),
             fort_highP: census.fortress_high.as_ref().and_then(fortress),
+            fort_lowP: census.fortress_low.as_ref().and_then(fortress),
         }
     }
 }

@@ -3,8 +3,8 @@
 //!
 //! The first line names the columns, which are always the same in the same order: the material, the rules, the entries of its
 //! index, the longest win in plies, the rounds of its making; positions won, drawn and lost in the attacker's view, `A` with the
-//! attacker to move and `D` with the defender; then the two fortresses, the second empty where there is none. Lines that begin
-//! with `#` say nothing.
+//! attacker to move and `D` with the defender; then the three fortresses, the second and third empty where there is none. Files of
+//! older programs end before the third. Lines that begin with `#` say nothing.
 
 use std::io::{self, Read, Write};
 use std::sync::LazyLock;
@@ -77,13 +77,21 @@ pub fn columns() -> &'static [String] {
                 names.extend(["won", "drawn", "lost"].map(|result| format!("{side}_{part}_{result}")));
             }
         }
-        for fortress in ["fort_all", "fort_high"] {
+        for fortress in ["fort_all", "fort_high", "fort_low"] {
             names.extend(Fortress::QUANTILES.map(|(name, _)| format!("{fortress}_{name}")));
             names.extend(["setups", "held"].map(|name| format!("{fortress}_{name}")));
         }
         names
     });
     &COLUMNS
+}
+
+/// Values of a fortress.
+const OF_FORTRESS: usize = Fortress::QUANTILES.len() + 2;
+
+/// How many columns older programs wrote.
+fn older() -> usize {
+    columns().len() - OF_FORTRESS
 }
 
 /// The built-in censuses.
@@ -112,7 +120,7 @@ pub fn numbered(file: impl Read) -> impl Iterator<Item = (u64, Result<Census, Ce
             let first = !std::mem::replace(&mut named, true);
             match more {
                 Ok(false) => return None,
-                Ok(true) if first && row.iter().eq(columns()) => {}
+                Ok(true) if first && (row.iter().eq(columns()) || row.iter().eq(&columns()[..older()])) => {}
                 // Rows are in one order, whatever their names have become.
                 Ok(true) if first => return wrong(CensusFault::Names),
                 Ok(true) => {
@@ -160,7 +168,7 @@ pub fn cells(census: &Census) -> Vec<String> {
             cells.extend([won, drawn, lost].map(|number| number.to_string()));
         }
     }
-    for fortress in [Some(&census.fortress), census.fortress_high.as_ref()] {
+    for fortress in [Some(&census.fortress), census.fortress_high.as_ref(), census.fortress_low.as_ref()] {
         let counted = fortress.filter(|fortress| fortress.setups > 0);
         cells.extend((0..Fortress::QUANTILES.len()).map(|at| {
             let share = counted.and_then(|fortress| fortress.quantiles.get(at));
@@ -178,7 +186,7 @@ pub fn cells(census: &Census) -> Vec<String> {
 /// A value that is missing, or that its column cannot have.
 pub fn of_cells<'a>(cells: impl Iterator<Item = &'a str>) -> Result<Census, CensusFault> {
     let cells: Vec<&str> = cells.collect();
-    if cells.len() != columns().len() {
+    if ![columns().len(), older()].contains(&cells.len()) {
         return Err(CensusFault::Columns { found: cells.len() });
     }
     Cells { cells: &cells, at: 0 }.census()
@@ -200,9 +208,7 @@ impl<'a> Cells<'a> {
         let (longest, rounds) = (self.number()?, self.number()?);
         let (attacker_to_move, defender_to_move) = (self.counts()?, self.counts()?);
         let fortress = self.fortress()?;
-        let high = self.cells.get(self.at..).unwrap_or_default();
-        let fortress_high =
-            if high.iter().all(|cell| cell.is_empty()) { None } else { Some(self.fortress()?) };
+        let (fortress_high, fortress_low) = (self.fortress_of_pawns()?, self.fortress_of_pawns()?);
         Ok(Census {
             material,
             rules,
@@ -212,7 +218,18 @@ impl<'a> Cells<'a> {
             defender_to_move,
             fortress,
             fortress_high,
+            fortress_low,
         })
+    }
+
+    /// Nothing where all its values are empty or missing.
+    fn fortress_of_pawns(&mut self) -> Result<Option<Fortress>, CensusFault> {
+        let cells = self.cells.iter().skip(self.at).take(OF_FORTRESS);
+        if cells.into_iter().all(|cell| cell.is_empty()) {
+            self.at += OF_FORTRESS;
+            return Ok(None);
+        }
+        self.fortress().map(Some)
     }
 
     fn counts(&mut self) -> Result<Counts, CensusFault> {
@@ -273,7 +290,7 @@ mod tests {
     #[test]
     fn the_built_in_censuses_are_written_as_they_are_read() {
         let censuses = built_in().unwrap();
-        assert_eq!(censuses.len(), 1_277);
+        assert_eq!(censuses.len(), 1_305);
         assert_eq!(written(&censuses), BUILT_IN);
     }
 
@@ -302,6 +319,7 @@ mod tests {
                 }
             }
         }
+        assert!(fault(&cells[..older()]).is_ok(), "as older programs wrote it");
         assert_eq!(fault(&cells[1..]), Err((2, CensusFault::Columns { found: cells.len() - 1 })));
     }
 

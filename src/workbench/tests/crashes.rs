@@ -6,7 +6,7 @@ use crate::workbench::play;
 use crate::workbench::verification::Method;
 
 /// A way to start a job of each kind.
-const KINDS: [JobKind; 18] = [
+const KINDS: [JobKind; 20] = [
     JobKind::Open,
     JobKind::Save,
     JobKind::Import,
@@ -15,6 +15,8 @@ const KINDS: [JobKind; 18] = [
     JobKind::Repair,
     JobKind::Compare,
     JobKind::Query,
+    JobKind::Sureness,
+    JobKind::Order,
     JobKind::Solve,
     JobKind::List,
     JobKind::Probe,
@@ -53,6 +55,10 @@ fn starts(bench: &mut Bench, kind: JobKind) -> Vec<Command> {
             vec![resolver::Wish::Compare(["END6".into(), "main".into()]).into()]
         }
         JobKind::Query => vec![lattice::Wish::Find("KR*vK*".into()).into()],
+        JobKind::Sureness => vec![lattice::Wish::ShowSureness(true).into()],
+        JobKind::Order => {
+            vec![tables::Wish::Order(1_000).into(), settings::Wish::Show(Panel::Tables).into()]
+        }
         JobKind::Solve => {
             vec![
                 tables::Wish::Solve(node("KPK").material()).into(),
@@ -76,7 +82,7 @@ fn starts(bench: &mut Bench, kind: JobKind) -> Vec<Command> {
 fn nothing_waits(bench: &Workbench, kind: JobKind) {
     assert_eq!(bench.jobs().count(), 0, "{kind:?}");
     assert!(!bench.is_busy() && bench.path().is_some(), "{kind:?}: the base is here");
-    assert!(!bench.search().is_running(), "{kind:?}");
+    assert!(!bench.search().is_running() && !bench.search().is_weighing(), "{kind:?}");
     assert!(!bench.is_resolving() && bench.repairing().is_none() && !bench.is_comparing(), "{kind:?}");
     assert!(!bench.inquiry().is_planning() && !bench.inquiry().is_reporting(), "{kind:?}");
     assert!(!bench.acquisition().is_measuring(), "{kind:?}");
@@ -85,6 +91,7 @@ fn nothing_waits(bench: &Workbench, kind: JobKind) {
     assert!(!verification.is_drawing() && !looks, "{kind:?}");
     assert!(bench.play().aim().is_none(), "{kind:?}");
     assert!(bench.tables().solving().is_none() && !bench.tables().is_asking(), "{kind:?}");
+    assert!(!bench.tables().is_ordering(), "{kind:?}");
 }
 
 fn fails(kind: JobKind, how: Failure) {

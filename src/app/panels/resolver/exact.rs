@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Button, Grid, RichText, ScrollArea, Ui};
 
 use super::{changes, disagreement, histogram};
-use crate::app::heat_map::{HeatMap, MapInput, Shifts};
+use crate::app::heat_map::{HeatMap, Layer, MapInput, Shifts};
 use crate::app::parts;
 use crate::app::scene::{Memo, Scene, Wishes};
 use crate::app::theme::Palette;
@@ -184,8 +184,12 @@ fn map(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, repaired: &Repaired
     let bench = scene.bench;
     let key = (repaired.report.method, bench.settings().resolver);
     let shifts = state.shifts.get(bench.kb(), key, || Arc::new(Shifts::new(&repaired.changes)));
-    let input =
-        MapInput { base: bench.kb(), selected: bench.selected(), filter: None, shifts: Some(&shifts) };
+    let input = MapInput {
+        base: bench.kb(),
+        selected: bench.selected(),
+        filter: None,
+        layer: Layer::Shifts(&shifts),
+    };
     if let Some(node) = state.map.show(ui, scene.words, input) {
         wishes.command(lattice::Wish::Select(node));
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Button, ComboBox, RichText, Ui};
 
 use super::{changes, histogram};
-use crate::app::heat_map::{HeatMap, MapInput, Shifts};
+use crate::app::heat_map::{HeatMap, Layer, MapInput, Shifts};
 use crate::app::parts;
 use crate::app::parts::version_name;
 use crate::app::scene::{Scene, Wishes};
@@ -146,8 +146,12 @@ fn map(
             shifts
         }
     };
-    let input =
-        MapInput { base: bench.kb(), selected: bench.selected(), filter: None, shifts: Some(&shifts) };
+    let input = MapInput {
+        base: bench.kb(),
+        selected: bench.selected(),
+        filter: None,
+        layer: Layer::Shifts(&shifts),
+    };
     if let Some(node) = state.map.show(ui, scene.words, input) {
         wishes.command(lattice::Wish::Select(node));
     }

@@ -1,0 +1,123 @@
+//! How sure the scores of a base are: how large a share of the votes of its answers holds each of them right or slightly off.
+//!
+//! A locked score is an answer itself. Any other is judged as a prediction would be
+//! ([`experience`]), by the answers alone: what was predicted, repaired or refined around it says nothing for it.
+
+use std::collections::BTreeSet;
+
+use rayon::prelude::*;
+
+use super::extension::answers;
+use super::learned::Model;
+use super::learned::experience::{Experience, tolerated};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::bounds::{self, Bounds};
+use crate::knowledge::score::{Class, Score};
+use crate::material::{NodeId, PairId};
+use crate::progress::{Cancelled, Progress};
+
+/// Stands for a node of which nothing is said.
+const NONE: u8 = u8::MAX;
+
+/// Nodes looked at between two reports.
+const BATCH: usize = 1 << 14;
+
+/// How sure every score is, in percent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sureness(Box<[u8]>);
+
+impl Sureness {
+    /// Of the scores of a base.
+    ///
+    /// # Errors
+    /// It was cancelled.
+    pub fn of(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Self, Cancelled> {
+        let model = Model::built_in();
+        let experience = &Experience::of(model, answers(kb));
+        let bounds = &Bounds::of(|node| answer(kb, node));
+        let mut sureness = vec![NONE; PairId::COUNT as usize];
+        let pairs: Vec<PairId> = PairId::all().filter(|pair| kb.score(pair.node()).is_some()).collect();
+        for (batch, done) in pairs.chunks(BATCH).zip((0..).step_by(BATCH)) {
+            progress.report(done, pairs.len() as u64);
+            if progress.cancelled() {
+                return Err(Cancelled);
+            }
+            let share = |pair: &PairId| {
+                let node = pair.node();
+                share(kb, node, experience, model, bounds.at(node)).map(|share| (*pair, share))
+            };
+            for (pair, share) in batch.par_iter().filter_map(share).collect::<Vec<_>>() {
+                sureness[pair.index()] = share;
+            }
+        }
+        Ok(Self(sureness.into()))
+    }
+
+    /// How sure the score of a node is, in percent; nothing without a score, or where no answer says anything of it.
+    pub fn at(&self, node: NodeId) -> Option<u8> {
+        self.0.get(PairId::from(node).index()).copied().filter(|percent| *percent != NONE)
+    }
+
+    /// How unsure the score of a pair is, 1 to 100: what a question on it is worth beside what else its answer settles.
+    pub fn doubt(&self, pair: PairId) -> u8 {
+        self.at(pair.node()).map_or(100, |percent| 100 - percent.min(99))
+    }
+}
+
+/// How sure the score of one node is, in percent, as [`Sureness::at`].
+pub fn of_node(kb: &KnowledgeBase, node: NodeId) -> Option<u8> {
+    let node = node.canonical();
+    let aside: BTreeSet<NodeId> = [node, node.mirror()].into();
+    let others = || answers(kb).filter(|(other, _)| !aside.contains(other));
+    let model = Model::built_in();
+    let experience = &Experience::on(node, model, others());
+    let bounds = bounds::around(node, |other| answer(kb, other));
+    share(kb, node, experience, model, bounds)
+}
+
+/// What a locked score answers.
+fn answer(kb: &KnowledgeBase, node: NodeId) -> Option<Class> {
+    kb.score(node).filter(|_| kb.is_invariable(node)).map(Score::class)
+}
+
+fn share(
+    kb: &KnowledgeBase,
+    node: NodeId,
+    experience: &Experience,
+    model: &Model,
+    bounds: (Class, Class),
+) -> Option<u8> {
+    let class = kb.score(node)?.class();
+    if kb.is_invariable(node) {
+        return Some(100);
+    }
+    let votes = experience.votes(node, model.place(node));
+    Some((tolerated(&votes, class, bounds)? * 100.0).round() as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::acquisition::elementary;
+    use crate::progress::Unattended;
+
+    #[test]
+    fn all_at_once_is_as_sure_as_one_by_one() {
+        let mut kb = KnowledgeBase::default();
+        kb.apply(&elementary::built_in(&kb, 0).unwrap());
+        let sureness = Sureness::of(&kb, &Unattended).unwrap();
+        let mut told = 0;
+        for (node, state) in kb.scored().step_by(101) {
+            assert_eq!(sureness.at(node), sureness.at(node.mirror()));
+            if state.invariable {
+                assert_eq!(sureness.at(node), Some(100));
+            } else {
+                assert_eq!(sureness.at(node), of_node(&kb, node), "{}", node.material());
+                told += 1;
+            }
+        }
+        assert!(told > 10);
+        let unscored = NodeId::all().find(|node| kb.score(*node).is_none()).unwrap();
+        assert_eq!(sureness.at(unscored), None);
+    }
+}

@@ -1,0 +1,114 @@
+//! What is predicted where manuals judge and nobody has solved.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::fault;
+use crate::acquisition::exchange;
+use crate::acquisition::predictor::PredictorSettings;
+use crate::cli::failure::Failure;
+use crate::cli::kb;
+use crate::cli::paragraph::paragraph;
+use crate::cli::terminal::Terminal;
+use crate::cli::text_table::TextTable;
+use crate::knowledge::evidence::Verdict;
+use crate::verification::foresight::{Foreseen, Foresight, Guesser, Rightness, Third};
+
+#[derive(Serialize)]
+pub(super) struct Picture {
+    of: usize,
+    /// By the word of who predicts.
+    right: BTreeMap<&'static str, RightPicture>,
+    materials: Vec<ForeseenPicture>,
+}
+
+#[derive(Serialize)]
+struct RightPicture {
+    plain_percent: f64,
+    balanced_percent: f64,
+    lenient_percent: f64,
+    severe_percent: f64,
+}
+
+#[derive(Serialize)]
+struct ForeseenPicture {
+    material: String,
+    manual: u8,
+    predicted: u8,
+}
+
+impl From<&Foresight> for Picture {
+    fn from(foresight: &Foresight) -> Self {
+        let right = |guesser: Guesser| {
+            let Rightness { plain, balanced, lenient, severe } = foresight.rightness(guesser)?;
+            let right = RightPicture {
+                plain_percent: plain,
+                balanced_percent: balanced,
+                lenient_percent: lenient,
+                severe_percent: severe,
+            };
+            Some((guesser.word(), right))
+        };
+        let material = |row: &Foreseen| ForeseenPicture {
+            material: row.node.material().to_string(),
+            manual: row.manual.get(),
+            predicted: row.predicted.get(),
+        };
+        Self {
+            of: foresight.rows.len(),
+            right: Guesser::ALL.into_iter().filter_map(right).collect(),
+            materials: foresight.rows.iter().map(material).collect(),
+        }
+    }
+}
+
+/// Hides and predicts these verdicts.
+pub(super) fn of(verdicts: &[Verdict], terminal: &Terminal) -> Result<Foresight, Failure> {
+    let base = kb::built_in(terminal)?;
+    let tables =
+        exchange::built_in().map_err(|error| Failure::Told(terminal.words.exchange_error(None, &error)))?;
+    let meter = terminal.meter("foresight-predicting");
+    let found = Foresight::of(&base, verdicts, &tables, PredictorSettings::default(), &meter);
+    drop(meter);
+    found.map_err(|cancelled| fault(&cancelled.into(), terminal))
+}
+
+/// How often each outcome is predicted, who is how often right, and what is severely wrong.
+pub(super) fn show(foresight: &Foresight, terminal: &mut Terminal) -> Result<(), Failure> {
+    if foresight.rows.is_empty() {
+        return Ok(());
+    }
+    let words = terminal.words;
+    paragraph(&words.with("foresight-title", &[("count", foresight.rows.len())]), 0, terminal)?;
+    let mut table = TextTable::new(&[1, 2, 3, 4]);
+    let heads = Third::ALL.map(|third| words.third(third));
+    table.push([String::new()].into_iter().chain(heads).collect());
+    for manual in Third::ALL.into_iter().filter(|third| *third != Third::Reversed) {
+        let counts = Third::ALL.map(|predicted| foresight.count(manual, predicted).to_string());
+        table.push([words.third(manual)].into_iter().chain(counts).collect());
+    }
+    table.show(2, terminal)?;
+    let mut table = TextTable::new(&[1, 2, 3, 4]);
+    let heads = ["foresight-plain", "foresight-balanced", "foresight-lenient", "foresight-severe"];
+    let heads = heads.map(|key| words.get(key));
+    table.push([String::new()].into_iter().chain(heads).collect());
+    for guesser in Guesser::ALL {
+        let Some(right) = foresight.rightness(guesser) else { continue };
+        let shares = [right.plain, right.balanced, right.lenient, right.severe]
+            .map(|percent| format!("{percent:.1} %"));
+        table.push([words.guesser(guesser)].into_iter().chain(shares).collect());
+    }
+    table.show(2, terminal)?;
+    let severe = foresight.rows.iter().filter(|row| row.is_severe());
+    let told = severe.map(|row| {
+        let told = [
+            ("material", row.node.material().to_string()),
+            ("manual", row.manual.to_string()),
+            ("predicted", row.predicted.to_string()),
+        ];
+        words.with("foresight-row", &told)
+    });
+    let told: Vec<String> = told.collect();
+    paragraph(&told.join(" · "), 2, terminal)
+}

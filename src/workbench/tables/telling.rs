@@ -1,0 +1,44 @@
+//! Which tables to make next: those whose proofs settle most of all endgames for the work that they take.
+
+use std::collections::HashSet;
+
+use crate::acquisition::extension::endgames;
+use crate::acquisition::learned::{Model, class_at};
+use crate::acquisition::manual;
+use crate::inquiry::placing::{Placing, WITHIN_ONE};
+use crate::inquiry::telling::{self, Outlook, Telling};
+use crate::knowledge::score::Class;
+use crate::material::{Material, NodeId, SideMaterial};
+use crate::progress::{Cancelled, Progress};
+use crate::tablebase::catalog::{Catalog, memory};
+
+/// The most telling of these materials, so many at most and the first first, where `answered` has the classes that are certain. Those that
+/// manuals judge and those of two attackers against one come before all others, and none that needs more than `limit` bytes of memory.
+///
+/// # Errors
+/// [`Cancelled`].
+pub fn most_telling(
+    catalog: &Catalog,
+    answered: &dyn Fn(NodeId) -> Option<Class>,
+    materials: &[Material],
+    limit: u64,
+    count: usize,
+    progress: &dyn Progress,
+) -> Result<Vec<Telling>, Cancelled> {
+    let verdicts = manual::verdicts().unwrap_or_default();
+    let judged: HashSet<NodeId> = verdicts.iter().map(|verdict| verdict.material.canonical()).collect();
+    let mut placing = Placing::new(endgames(), WITHIN_ONE, answered);
+    let outlook = Outlook {
+        expected: &|node| class_at(Model::built_in().place(node)),
+        first: &|material| judged.contains(&NodeId::from(material)) || is_two_against_one(material),
+        is_there: &|material| catalog.has(material),
+    };
+    let fit = materials.iter().copied().filter(|material| memory(*material) <= limit.into());
+    telling::order(&mut placing, fit, &outlook, count, progress)
+}
+
+/// Two pieces that attack against one.
+fn is_two_against_one(material: Material) -> bool {
+    let attackers = [material.red, material.black].map(SideMaterial::attackers);
+    [[1, 2], [2, 1]].contains(&attackers)
+}
