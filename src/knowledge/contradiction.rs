@@ -160,7 +160,7 @@ mod tests {
     fn of_the_answers_of_an_expert_the_last_stands() {
         let of = |evidence: &[Evidence]| base(0, evidence).contradicting(node()).count();
         let (first, last) = (answer("A", 5, 1, Role::Answer), answer("A", 0, 2, Role::Answer));
-        assert_eq!((of(&[first.clone()]), of(&[first.clone(), last.clone()])), (1, 0));
+        assert_eq!((of(std::slice::from_ref(&first)), of(&[first.clone(), last.clone()])), (1, 0));
         assert_eq!(of(&[last, answer("B", 5, 1, Role::Answer)]), 1, "another expert's");
         assert_eq!(of(&[answer("A", 5, 1, Role::Repeat)]), 0, "a repeat says nothing new");
         assert_eq!(of(&[]), 0);

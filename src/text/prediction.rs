@@ -50,9 +50,9 @@ impl Words {
         let material = node.material();
         let mut told: Vec<String> = Color::ALL
             .into_iter()
-            .filter_map(|color| {
-                let (own, other) = (material.side(color), material.side(color.opponent()));
-                let shares = Model::built_in().shares(own, other)?;
+            .zip(Model::built_in().shares(material))
+            .filter_map(|(color, shares)| {
+                let shares = shares?;
                 let percent = |share: f64| format!("{share:.0} %");
                 let told = [
                     ("side", self.side(color)),

@@ -9,17 +9,20 @@ use std::sync::Arc;
 
 use super::Workbench;
 use super::command::Command;
-use super::desk::Desk;
+use super::desk::{Desk, Edition};
 use super::notice::{Fault, Notice};
-use super::room::{self, Room, Said};
+use super::room::{self, Errand, Room, Said};
 use super::rounds::{self, Built};
+use super::settings::Panel;
 use crate::acquisition::exchange::{self, ExchangeError, ExchangeTables, Row};
-use crate::acquisition::predictor;
+use crate::acquisition::extension::{self, Explained};
+use crate::acquisition::predictor::{self, PredictorSettings};
 use crate::experiment::accuracy::{self, Hidden, Strata, Trial};
 use crate::experiment::rounds::Round;
 use crate::files::{self, FileError, Over, Refusal};
 use crate::jobs::{JobId, JobKind};
 use crate::knowledge::deviation::Counts;
+use crate::material::NodeId;
 
 pub use settings::{AcquisitionSettings, HAND_MADE};
 
@@ -88,7 +91,12 @@ pub(super) enum Brought {
     Built(Vec<Built>, Result<(), Fault>),
     /// A measurement.
     Measured(Result<Measured, Fault>),
+    /// A prediction with what it leans on.
+    Explained(Box<Explained>),
 }
+
+/// What is predicted: a node in an edition of the base, by these tables in these settings.
+type Subject = (Edition, NodeId, usize, PredictorSettings);
 
 /// The room.
 #[derive(Default)]
@@ -99,6 +107,7 @@ pub struct AcquisitionRoom {
     built: Vec<Built>,
     measured: Vec<Arc<Measured>>,
     measuring: Option<JobId>,
+    explained: Errand<Subject, Explained>,
 }
 
 impl AcquisitionRoom {
@@ -141,6 +150,16 @@ impl AcquisitionRoom {
     /// The measurements since the program began, the newest first; one for each set and way to predict.
     pub fn measured(&self) -> &[Arc<Measured>] {
         &self.measured
+    }
+
+    /// The prediction for a node, as last computed; nothing while it is.
+    pub fn explained(&self, node: NodeId) -> Option<&Arc<Explained>> {
+        self.explained.latest().filter(|((_, of, ..), _)| *of == node).map(|(_, explained)| explained)
+    }
+
+    /// True while a prediction is computed.
+    pub fn is_predicting(&self) -> bool {
+        self.explained.job().is_some()
     }
 
     /// Is a measurement under way?
@@ -218,8 +237,12 @@ impl Room for AcquisitionRoom {
         Ok(None)
     }
 
-    fn take(&mut self, desk: &mut Desk, _: JobId, brought: Brought) -> Said {
+    fn take(&mut self, desk: &mut Desk, job: JobId, brought: Brought) -> Said {
         match brought {
+            Brought::Explained(explained) => {
+                self.explained.end(job, Some(*explained));
+                Ok(None)
+            }
             Brought::Built(built, done) => {
                 let stopped = done.as_ref().is_err_and(Fault::is_cancel);
                 let notice = built.last().map(|last| Notice::Built {
@@ -250,9 +273,23 @@ impl Room for AcquisitionRoom {
 
     fn crashed(&mut self, _: &mut Desk, job: JobId) {
         self.measuring.take_if(|measuring| *measuring == job);
+        self.explained.end(job, None);
     }
 
-    fn refresh(&mut self, _: &mut Desk) {}
+    /// Predicts what is selected where that is looked at.
+    fn refresh(&mut self, desk: &mut Desk) {
+        let AcquisitionSettings { tables: name, rounds } = &desk.settings.acquisition;
+        let (Some(node), Ok(tables)) = (desk.trail.selected(), self.tables(name)) else { return };
+        let settings = rounds.predictor;
+        let subject = (desk.edition(), node, Arc::as_ptr(&tables) as usize, settings);
+        if desk.shows(Panel::Acquisition) && self.explained.lacks(&subject) {
+            let kb = Arc::clone(desk.kb());
+            let job = desk.start(JobKind::Predict, room::Brought::Acquisition, move |_| {
+                Brought::Explained(Box::new(extension::explain(&kb, node, &tables, settings)))
+            });
+            self.explained.begin(job, subject);
+        }
+    }
 }
 
 impl AcquisitionRoom {

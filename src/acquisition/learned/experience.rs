@@ -1,21 +1,25 @@
-//! What answers say of combinations that they do not answer: those near them, and those that the model puts where it puts them.
+//! What answers say of combinations that they do not answer: those near them, and those that look like them.
 //!
-//! Every answer of a table, a manual or an expert votes twice. On combinations near its own ([`distance`]) it votes for its class, moved
-//! by as much as the model puts the other elsewhere; a vote weighs half for each step that it is away. And it votes on whatever the
-//! model puts at nearly the same place, with the same number of sides that attack: so the model is read as answers teach to read it (where
-//! one side attacks, most of what is not won is a fortress, though games there are won at times). All votes of that kind together weigh as
-//! much as one near answer two steps away. They are few for the scores between a sure win and a draw, since few such combinations were solved,
-//! so votes for a class weigh more the rarer it is. The class with the largest share of votes for it and, on its side of the draw, for those
+//! Every answer of a table, a manual or an expert votes three times. On combinations near its own ([`distance`]) it votes for its class,
+//! moved by as much as the model puts the other elsewhere; a vote weighs half for each step that it is away. It teaches what the odds of
+//! the model and the pieces mean ([`reader`](super::reader)), which votes on everything. And it votes on whatever the model puts at
+//! nearly the same place, with the same number of sides that attack. The last two together weigh half as much as one answer of the
+//! combination itself. Answers between a sure win and a draw are few, since few such combinations were solved, so votes for a class weigh
+//! more the rarer it is. The class with the largest share of votes for it and, on its side of the draw, for those
 //! beside it, is the prediction, and this share is how sure it is.
 
-use super::{Model, class_at};
+use super::reader::Reader;
+use super::{Model, Odds, class_at, place};
 use crate::knowledge::deviation::Deviation;
 use crate::knowledge::score::{Class, Score};
 use crate::material::{Kind, Material, NodeId, SideMaterial};
 use crate::rules::Color;
 
-/// What all answers that the model puts at nearly the same place weigh together.
-const ALIKE: f32 = 0.25;
+/// What all that is no near answer weighs together.
+const FAR: f32 = 0.5;
+
+/// The share of it of those that the model puts at nearly the same place.
+const ALIKE: f32 = 0.2;
 
 /// How near "nearly the same place" is: the deviation of a normal distribution, in classes.
 const REACH: f32 = 0.4;
@@ -63,6 +67,8 @@ pub struct Experience {
     near: Vec<Vote>,
     /// What is alike by place, for one side that attacks and for two.
     alike: [Vec<Votes>; 2],
+    /// What the odds mean; nothing without answers.
+    reader: Option<Reader>,
 }
 
 /// How far an answer is from a combination: for one guard or minister more or less 4 of the side with less attacking material, 2 of the
@@ -117,8 +123,9 @@ impl Experience {
     ) -> Self {
         let mut near = Vec::new();
         let mut placed: [Vec<(f32, Class)>; 2] = [Vec::new(), Vec::new()];
-        for (answer, score) in answers {
-            let place = model.place(answer);
+        let answers = model.read(answers);
+        for &(answer, odds, score) in &answers {
+            let place = place(odds.levels());
             let class = score.class();
             placed[usize::from(answer.material().both_attack())].push((place, class));
             let wrong = f32::from(class.get()) - place;
@@ -128,21 +135,29 @@ impl Experience {
         }
         // Stable, so that votes are added in the order of answers.
         near.sort_by_key(|vote| vote.node);
-        Self { near, alike: placed.map(|placed| alike(&placed)) }
+        Self { near, alike: placed.map(|placed| alike(&placed)), reader: Reader::of(&answers) }
     }
 
-    /// The votes on a node that the model puts at this place, all together one.
-    pub fn votes(&self, node: NodeId, place: f32) -> Votes {
+    /// The votes on a canonical node to which the model gives these odds, all together one.
+    pub fn votes(&self, node: NodeId, odds: Odds) -> Votes {
+        let place = place(odds.levels());
         let from = self.near.partition_point(|vote| vote.node < node);
         let near = self.near.iter().skip(from).take_while(|vote| vote.node == node);
-        let alike = &self.alike[usize::from(node.material().both_attack())];
-        let at = ((place * GRID as f32).round().max(0.0) as usize).min(PLACES - 1);
-        let mut votes = alike.get(at).map_or([0.0; Class::COUNT], |votes| votes.map(|vote| vote * ALIKE));
+        let mut votes = self.far(node.material(), odds, place);
         for vote in near {
             let class = class_at((place + vote.wrong).clamp(0.0, 8.0));
             votes[usize::from(class.get())] += 1.0 / f32::from(1_u16 << vote.distance.min(15));
         }
         shares(votes)
+    }
+
+    /// The votes of what is not near.
+    fn far(&self, material: Material, odds: Odds, place: f32) -> Votes {
+        let alike = &self.alike[usize::from(material.both_attack())];
+        let at = ((place * GRID as f32).round().max(0.0) as usize).min(PLACES - 1);
+        let alike = alike.get(at).copied().unwrap_or([0.0; Class::COUNT]);
+        let read = self.reader.as_ref().map_or([0.0; Class::COUNT], |reader| reader.votes(material, odds));
+        std::array::from_fn(|class| FAR * (ALIKE * alike[class] + (1.0 - ALIKE) * read[class]))
     }
 }
 
@@ -183,7 +198,8 @@ pub fn tolerated(votes: &Votes, class: Class, (low, high): (Class, Class)) -> Op
     (whole > 0.0).then(|| if allowed(class) { near / whole } else { 0.0 })
 }
 
-fn shares(votes: Votes) -> Votes {
+/// Votes made one all together.
+pub(super) fn shares(votes: Votes) -> Votes {
     let whole: f32 = votes.iter().sum();
     if whole > 0.0 { votes.map(|vote| vote / whole) } else { votes }
 }
@@ -251,8 +267,8 @@ mod tests {
         Class::new(number).unwrap()
     }
 
-    fn place_of(model: &Model, text: &str) -> f32 {
-        model.place(node(text))
+    fn odds_of(model: &Model, text: &str) -> Odds {
+        model.odds(node(text).material())
     }
 
     const FREE: (Class, Class) = (Class::BEST, Class::WORST);
@@ -298,16 +314,16 @@ mod tests {
             pairs.iter().flat_map(with_mirror).collect()
         };
         let draw = Experience::of(model, answers(&[("KRKGGMM", 5)]));
-        let votes = draw.votes(node("KRGKGGMM"), model.place(node("KRGKGGMM")));
+        let votes = draw.votes(node("KRGKGGMM"), odds_of(model, "KRGKGGMM"));
         assert_eq!(choose(&votes, 3.0, FREE).unwrap().0, Class::LEVEL);
         assert!((votes.iter().sum::<f32>() - 1.0).abs() < 1e-5);
         let alone = Experience::on(node("KRGKGGMM"), model, answers(&[("KRKGGMM", 5)]));
         assert_eq!(
-            alone.votes(node("KRGKGGMM"), place_of(model, "KRGKGGMM")),
-            draw.votes(node("KRGKGGMM"), place_of(model, "KRGKGGMM"))
+            alone.votes(node("KRGKGGMM"), odds_of(model, "KRGKGGMM")),
+            draw.votes(node("KRGKGGMM"), odds_of(model, "KRGKGGMM"))
         );
         let nobody = Experience::of(model, []);
-        assert_eq!(choose(&nobody.votes(node("KRK"), 0.0), 0.0, FREE), None);
+        assert_eq!(choose(&nobody.votes(node("KRK"), odds_of(model, "KRK")), 0.0, FREE), None);
         assert_eq!(near(node("KRGKGGMM"), answers(&[("KRKGGMM", 5), ("KRKN", 0)])).len(), 1);
     }
 }

@@ -7,7 +7,7 @@ pub const FEATURES: usize = 31;
 
 /// The numbers, and for each whether more of it is for the attacker or against him.
 struct Counted {
-    values: [i8; FEATURES],
+    values: [f32; FEATURES],
     good: [bool; FEATURES],
     at: usize,
 }
@@ -15,8 +15,7 @@ struct Counted {
 impl Counted {
     fn add(&mut self, value: i32, good: bool) {
         if let (Some(slot), Some(sign)) = (self.values.get_mut(self.at), self.good.get_mut(self.at)) {
-            // Nothing that is counted of at most 17 pieces goes beyond.
-            *slot = value.clamp(i8::MIN.into(), i8::MAX.into()) as i8;
+            *slot = value as f32;
             *sign = good;
         }
         self.at += 1;
@@ -24,7 +23,7 @@ impl Counted {
 }
 
 fn count(own: SideMaterial, other: SideMaterial, to_move: bool) -> Counted {
-    let mut counted = Counted { values: [0; FEATURES], good: [true; FEATURES], at: 0 };
+    let mut counted = Counted { values: [0.0; FEATURES], good: [true; FEATURES], at: 0 };
     for kind in Kind::ALL {
         counted.add(own.count(kind).into(), true);
         counted.add(other.count(kind).into(), false);
@@ -52,7 +51,7 @@ fn count(own: SideMaterial, other: SideMaterial, to_move: bool) -> Counted {
 }
 
 /// What is counted where a side has its own pieces against others, `to_move` or not.
-pub fn features(own: SideMaterial, other: SideMaterial, to_move: bool) -> [i8; FEATURES] {
+pub fn features(own: SideMaterial, other: SideMaterial, to_move: bool) -> [f32; FEATURES] {
     count(own, other, to_move).values
 }
 

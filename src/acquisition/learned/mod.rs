@@ -14,6 +14,7 @@
 pub mod examples;
 pub mod experience;
 pub mod features;
+mod reader;
 pub mod train;
 pub mod trees;
 
@@ -32,6 +33,24 @@ const BUILT_IN: &str = include_str!("../../../assets/learned/trees.txt");
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Model {
     trees: Trees,
+}
+
+/// The logarithms of the odds that red and black win a quiet position, each with the other to move and to move itself; none without pieces
+/// that attack.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Odds([Option<[f64; 2]>; 2]);
+
+impl Odds {
+    /// As shares of positions.
+    pub fn shares(&self) -> [Option<Shares>; 2] {
+        let share = |odds: f64| 100.0 / (1.0 + libm::exp(-odds));
+        self.0.map(|odds| odds.map(|[w, r]| Shares { w: share(w), r: share(r), fortress: None }))
+    }
+
+    /// What red and black lack to a sure win, 0 to 4 each.
+    pub fn levels(&self) -> [f32; 2] {
+        self.shares().map(|shares| shares.map_or(NOTHING, level))
+    }
 }
 
 /// What a piece adds to the place of a combination.
@@ -57,24 +76,24 @@ impl Model {
         &MODEL
     }
 
-    /// The shares of quiet positions that a side is expected to win; none without pieces that attack.
-    pub fn shares(&self, own: SideMaterial, other: SideMaterial) -> Option<Shares> {
-        let share = |to_move| {
-            let sum = self.trees.sum(&features(own, other, to_move));
-            100.0 / (1.0 + libm::exp(-sum))
+    /// The odds of red and of black.
+    pub fn odds(&self, material: Material) -> Odds {
+        let of = |own: SideMaterial, other: SideMaterial| {
+            let sum = |to_move| self.trees.sum(&features(own, other, to_move));
+            (own.attackers() > 0).then(|| [sum(false), sum(true)])
         };
-        (own.attackers() > 0).then(|| Shares { w: share(false), r: share(true), fortress: None })
+        let Material { red, black } = material;
+        Odds([of(red, black), of(black, red)])
     }
 
-    /// What red and black lack to a sure win, 0 to 4 each.
-    pub fn levels(&self, material: Material) -> [f32; 2] {
-        let Material { red, black } = material;
-        [(red, black), (black, red)].map(|(own, other)| self.shares(own, other).map_or(NOTHING, level))
+    /// The shares of quiet positions that red and black are expected to win; none without pieces that attack.
+    pub fn shares(&self, material: Material) -> [Option<Shares>; 2] {
+        self.odds(material).shares()
     }
 
     /// The place of a node among the classes, 0 to 8: that of its mirror is 8 less it.
     pub fn place(&self, node: NodeId) -> f32 {
-        place(self.levels(node.material()))
+        place(self.odds(node.material()).levels())
     }
 
     /// What each kind of piece of either side adds: one of it less.

@@ -48,22 +48,30 @@ pub fn train(examples: &[Example]) -> Result<Trees, TrainError> {
     if rows == 0 {
         return Err(TrainError::Nothing);
     }
-    let columns: Vec<f64> =
-        (0..FEATURES).flat_map(|at| games.features.iter().map(move |row| f64::from(row[at]))).collect();
-    let signs: ConstraintMap = helps()
-        .map(|good| if good { Constraint::Positive } else { Constraint::Negative })
-        .into_iter()
-        .enumerate()
-        .collect::<HashMap<_, _>>();
-    let mut booster = GradientBooster::default()
+    let booster = GradientBooster::default()
         .set_iterations(TREES)
         .set_learning_rate(RATE)
         .set_max_leaves(LEAVES)
         .set_max_depth(DEPTH)
-        .set_min_leaf_weight(LEAF)
-        .set_base_score(0.0)
-        .set_monotone_constraints(Some(signs));
-    booster.fit(&Matrix::new(&columns, rows, FEATURES), &games.wins, &games.weights, None)?;
+        .set_min_leaf_weight(LEAF);
+    fit(booster, &games.features, &helps(), &games.wins, &games.weights)
+}
+
+/// The trees that a booster learns from rows of features, each of which helps or hurts. Their sum is the whole: the library's own constant
+/// is none of them, so it is left out.
+pub(super) fn fit<const N: usize>(
+    booster: GradientBooster,
+    rows: &[[f32; N]],
+    helps: &[bool; N],
+    targets: &[f64],
+    weights: &[f64],
+) -> Result<Trees, TrainError> {
+    let columns: Vec<f64> = (0..N).flat_map(|at| rows.iter().map(move |row| f64::from(row[at]))).collect();
+    let sign = |good: bool| if good { Constraint::Positive } else { Constraint::Negative };
+    let signs: ConstraintMap = helps.map(sign).into_iter().enumerate().collect::<HashMap<_, _>>();
+    let mut booster =
+        booster.set_base_score(0.0).set_initialize_base_score(false).set_monotone_constraints(Some(signs));
+    booster.fit(&Matrix::new(&columns, rows.len(), N), targets, weights, None)?;
     let mut trees = Trees::default();
     for tree in &booster.trees {
         trees.push(|nodes| copy(tree, 0, nodes));
@@ -74,7 +82,7 @@ pub fn train(examples: &[Example]) -> Result<Trees, TrainError> {
 /// Games of one kind and one result: what was counted, won or not, how many.
 #[derive(Default)]
 struct Games {
-    features: Vec<[i8; FEATURES]>,
+    features: Vec<[f32; FEATURES]>,
     wins: Vec<f64>,
     weights: Vec<f64>,
 }
@@ -105,6 +113,12 @@ impl Games {
     }
 }
 
+/// The least number of single precision that is not below this one: such numbers are below either or none.
+fn not_below(number: f64) -> f32 {
+    let near = number as f32;
+    if f64::from(near) < number { near.next_up() } else { near }
+}
+
 /// A tree of the library, as ours are: the root, what is below it, the others.
 fn copy(tree: &Tree, at: usize, nodes: &mut Vec<Node>) {
     let Some(node) = tree.nodes.get(at) else { return };
@@ -112,8 +126,7 @@ fn copy(tree: &Tree, at: usize, nodes: &mut Vec<Node>) {
         return nodes.push(Node::Leaf(node.weight_value));
     }
     let place = nodes.len();
-    // Whole numbers are below a threshold where they are below the next whole number.
-    let threshold = node.split_value.ceil() as i8;
+    let threshold = not_below(node.split_value);
     nodes.push(Node::Leaf(0.0));
     copy(tree, node.left_child, nodes);
     let other = nodes.len() as u32;
@@ -121,4 +134,22 @@ fn copy(tree: &Tree, at: usize, nodes: &mut Vec<Node>) {
         *slot = Node::Decision(node.split_feature as u8, threshold, other);
     }
     copy(tree, node.right_child, nodes);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::acquisition::learned::Model;
+    use crate::material::Material;
+
+    /// The sum of the trees is all that is kept of what the library learns.
+    #[test]
+    fn the_shares_that_are_expected_are_those_of_the_games() {
+        let material: Material = "KRKN".parse().unwrap();
+        let games = Example { material, red_first: [20, 80, 0], black_first: [20, 80, 0] };
+        let model = Model::new(train(&[games]).unwrap());
+        let [red, black] = model.shares(material).map(Option::unwrap);
+        assert!((red.w - 20.0).abs() < 2.0 && (red.r - 20.0).abs() < 2.0, "{red:?}");
+        assert!(black.w < 2.0 && black.r < 2.0, "{black:?}");
+    }
 }

@@ -15,7 +15,7 @@ const HEADER: &str = "# canju trees, version 1";
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Node {
     /// Where the feature is below the threshold, the next node; else the one at this place.
-    Decision(u8, i8, u32),
+    Decision(u8, f32, u32),
     /// What is added.
     Leaf(f32),
 }
@@ -62,11 +62,11 @@ impl Trees {
     }
 
     /// The sum of the leaves that these features lead to.
-    pub fn sum(&self, features: &[i8; FEATURES]) -> f64 {
+    pub fn sum(&self, features: &[f32]) -> f64 {
         self.roots.iter().map(|&root| f64::from(self.leaf(root as usize, features))).sum()
     }
 
-    fn leaf(&self, mut at: usize, features: &[i8; FEATURES]) -> f32 {
+    fn leaf(&self, mut at: usize, features: &[f32]) -> f32 {
         loop {
             match self.nodes.get(at) {
                 Some(Node::Leaf(weight)) => return *weight,
@@ -110,7 +110,7 @@ fn read(words: &mut SplitAsciiWhitespace<'_>, nodes: &mut Vec<Node>, depth: usiz
     };
     let feature =
         feature.parse().ok().filter(|feature| usize::from(*feature) < FEATURES).ok_or_else(wrong)?;
-    let threshold = threshold.parse().map_err(|_| wrong())?;
+    let threshold: f32 = threshold.parse().ok().filter(|at: &f32| at.is_finite()).ok_or_else(wrong)?;
     let at = nodes.len();
     nodes.push(Node::Decision(feature, threshold, 0));
     read(words, nodes, depth - 1)?;
@@ -150,11 +150,11 @@ mod tests {
         let trees: Trees = text.parse().unwrap();
         assert_eq!(trees.to_string(), text);
         let sum = |first, third| {
-            let mut features = [0; FEATURES];
+            let mut features = [0.0; FEATURES];
             (features[0], features[2]) = (first, third);
             trees.sum(&features)
         };
-        assert_eq!([sum(0, 0), sum(2, 1), sum(3, 1)], [-0.375, 0.375, 1.125]);
+        assert_eq!([sum(0.0, 0.0), sum(2.0, 1.0), sum(3.0, 1.0)], [-0.375, 0.375, 1.125]);
     }
 
     #[test]
@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(read("2<1 0.5"), Err(TreeFault::Shape));
         assert_eq!(read("0.5 0.5"), Err(TreeFault::Shape));
         assert_eq!(read(&"0<1 ".repeat(100)), Err(TreeFault::Shape));
-        for word in ["x", "99<1 1 1", "0<300 1 1", "NaN"] {
+        for word in ["x", "99<1 1 1", "0<inf 1 1", "NaN"] {
             assert!(matches!(read(word), Err(TreeFault::Word(_))), "{word}");
         }
     }

@@ -193,9 +193,10 @@ where
         if node != node.canonical() {
             return self.learned(node.mirror(), (bounds.1.mirror(), bounds.0.mirror())).mirror();
         }
-        let levels = self.model.levels(node.material());
+        let odds = self.model.odds(node.material());
+        let levels = odds.levels();
         let place = learned::place(levels);
-        let votes = self.experience.votes(node, place);
+        let votes = self.experience.votes(node, odds);
         let free = (Class::BEST, Class::WORST);
         let raw = choose(&votes, place, free).map_or_else(|| learned::class_at(place), |(class, _)| class);
         let chosen = choose(&votes, place, bounds).map(|(class, share)| (within(node, class, bounds), share));

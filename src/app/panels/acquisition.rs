@@ -17,7 +17,6 @@ use crate::workbench::command::Command;
 /// What the panel remembers.
 #[derive(Default)]
 pub(in crate::app) struct AcquisitionPanel {
-    prediction: prediction::State,
     exchange: exchange::State,
     side: Side,
     /// The settings as they are while a number is dragged.
@@ -47,7 +46,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Acquisitio
     let left = Panel::left("prediction").resizable(true).default_size(wide);
     left.size_range(280.0..=(ui.available_width() - 300.0).max(280.0)).show(ui, |ui| {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            prediction::show(ui, scene, &mut state.prediction, wishes);
+            prediction::show(ui, scene, wishes);
         });
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {

@@ -6,7 +6,7 @@ use crate::workbench::play;
 use crate::workbench::verification::Method;
 
 /// A way to start a job of each kind.
-const KINDS: [JobKind; 20] = [
+const KINDS: [JobKind; 21] = [
     JobKind::Open,
     JobKind::Save,
     JobKind::Import,
@@ -15,6 +15,7 @@ const KINDS: [JobKind; 20] = [
     JobKind::Repair,
     JobKind::Compare,
     JobKind::Query,
+    JobKind::Predict,
     JobKind::Sureness,
     JobKind::Order,
     JobKind::Solve,
@@ -55,6 +56,10 @@ fn starts(bench: &mut Bench, kind: JobKind) -> Vec<Command> {
             vec![resolver::Wish::Compare(["END6".into(), "main".into()]).into()]
         }
         JobKind::Query => vec![lattice::Wish::Find("KR*vK*".into()).into()],
+        JobKind::Predict => {
+            let select = lattice::Wish::Select(node("KRKN")).into();
+            vec![select, settings::Wish::Show(Panel::Acquisition).into()]
+        }
         JobKind::Sureness => vec![lattice::Wish::ShowSureness(true).into()],
         JobKind::Order => {
             vec![tables::Wish::Order(1_000).into(), settings::Wish::Show(Panel::Tables).into()]
@@ -85,7 +90,7 @@ fn nothing_waits(bench: &Workbench, kind: JobKind) {
     assert!(!bench.search().is_running() && !bench.search().is_weighing(), "{kind:?}");
     assert!(!bench.is_resolving() && bench.repairing().is_none() && !bench.is_comparing(), "{kind:?}");
     assert!(!bench.inquiry().is_planning() && !bench.inquiry().is_reporting(), "{kind:?}");
-    assert!(!bench.acquisition().is_measuring(), "{kind:?}");
+    assert!(!bench.acquisition().is_measuring() && !bench.acquisition().is_predicting(), "{kind:?}");
     let verification = bench.verification();
     let looks = Method::ALL.into_iter().any(|method| verification.is_checking(method));
     assert!(!verification.is_drawing() && !looks, "{kind:?}");

@@ -1,41 +1,30 @@
 //! What the predictor says of the selected combination, and all that leads it to it.
 
-use std::sync::Arc;
-
 use egui::{RichText, Ui};
 
-use crate::acquisition::extension::{self, Explained};
+use crate::acquisition::extension::Explained;
 use crate::acquisition::learned::experience::Near;
-use crate::acquisition::predictor::{Approach, Line, Prediction, PredictorSettings};
-use crate::app::scene::{Memo, Scene, Wishes};
+use crate::acquisition::predictor::{Basis, Line, Prediction};
+use crate::app::scene::{Scene, Wishes};
 use crate::app::{parts, swatch};
 use crate::material::NodeId;
 use crate::material::name::material_name;
 use crate::text::Value;
 
-/// The prediction that is shown, as long as base, node, tables and settings stay the same.
-#[derive(Default)]
-pub(super) struct State {
-    shown: Memo<(NodeId, usize, [u32; 3]), Arc<Explained>>,
-}
-
 /// Draws the prediction.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     let (bench, words) = (scene.bench, scene.words);
     let Some(node) = bench.selected() else {
         parts::quiet(ui, words.get("tables-select"));
         return;
     };
     let chosen = &bench.settings().acquisition;
-    let tables = match bench.acquisition().tables(&chosen.tables) {
-        Ok(tables) => tables,
-        Err(fault) => return drop(parts::caution(ui, &words.fault(&fault))),
+    if let Err(fault) = bench.acquisition().tables(&chosen.tables) {
+        return drop(parts::caution(ui, &words.fault(&fault)));
+    }
+    let Some(explained) = bench.acquisition().explained(node) else {
+        return drop(ui.spinner());
     };
-    let settings = chosen.rounds.predictor;
-    let key = (node, Arc::as_ptr(&tables) as usize, key_of(settings));
-    let explained = state
-        .shown
-        .get(bench.kb(), key, || Arc::new(extension::explain(bench.kb(), node, &tables, settings)));
     let prediction = &explained.prediction;
     ui.strong(format!("{} · {}", node.material(), material_name(node.material(), words.language)));
     ui.horizontal_wrapped(|ui| {
@@ -55,15 +44,10 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
         let allowed = [("low", low.scores().0.to_string()), ("high", high.scores().1.to_string())];
         ui.label(words.with("predict-bounds", &allowed));
     }
-    match settings.approach {
-        Approach::Learned => learned(ui, scene, node, &explained, wishes),
-        Approach::Exchanges => lines(ui, scene, prediction, wishes),
+    match prediction.basis {
+        Basis::Learned => learned(ui, scene, node, explained, wishes),
+        _ => lines(ui, scene, prediction, wishes),
     }
-}
-
-fn key_of(settings: PredictorSettings) -> [u32; 3] {
-    let PredictorSettings { approach, threshold, most_exchanges, active } = settings;
-    [threshold.to_bits(), most_exchanges.into(), approach as u32 * 2 + active as u32]
 }
 
 /// What the model expects, what each piece adds, and the answers that it leans on.
