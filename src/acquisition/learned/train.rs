@@ -129,7 +129,8 @@ fn copy(tree: &Tree, at: usize, nodes: &mut Vec<Node>) {
     let threshold = not_below(node.split_value);
     nodes.push(Node::Leaf(0.0));
     copy(tree, node.left_child, nodes);
-    let other = nodes.len() as u32;
+    // A tree has hundreds of nodes at most.
+    let other = (nodes.len() - place) as u16;
     if let Some(slot) = nodes.get_mut(place) {
         *slot = Node::Decision(node.split_feature as u8, threshold, other);
     }

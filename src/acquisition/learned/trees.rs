@@ -14,8 +14,8 @@ const HEADER: &str = "# canju trees, version 1";
 /// A node of a tree.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Node {
-    /// Where the feature is below the threshold, the next node; else the one at this place.
-    Decision(u8, f32, u32),
+    /// Where the feature is below the threshold, the next node; else the one so many places on.
+    Decision(u8, f32, u16),
     /// What is added.
     Leaf(f32),
 }
@@ -72,7 +72,7 @@ impl Trees {
                 Some(Node::Leaf(weight)) => return *weight,
                 Some(Node::Decision(feature, threshold, other)) => {
                     let below = features.get(usize::from(*feature)).is_some_and(|value| value < threshold);
-                    at = if below { at + 1 } else { *other as usize };
+                    at += if below { 1 } else { usize::from(*other) };
                 }
                 None => return 0.0,
             }
@@ -114,7 +114,7 @@ fn read(words: &mut SplitAsciiWhitespace<'_>, nodes: &mut Vec<Node>, depth: usiz
     let at = nodes.len();
     nodes.push(Node::Decision(feature, threshold, 0));
     read(words, nodes, depth - 1)?;
-    let other = nodes.len() as u32;
+    let other = u16::try_from(nodes.len() - at).map_err(|_| TreeFault::Shape)?;
     if let Some(Node::Decision(_, _, place)) = nodes.get_mut(at) {
         *place = other;
     }
