@@ -104,7 +104,7 @@ fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wis
         }
     }
     if !now.invariable {
-        match bench.search().sureness() {
+        match bench.sureness() {
             Some(sureness) => {
                 let said = words.sureness(kb, node, sureness.at(node));
                 parts::quiet(ui, said).on_hover_text(words.get("sureness-hint"));

@@ -225,7 +225,7 @@ fn judge(
     let trial = |(node, truth)| {
         let Prediction { score: found, basis, learned, .. } = predictor.predict(node, bounds.at(node));
         let classes = baselines.classes(node, bounds.at(node), found.class());
-        Trial { node, truth, found, basis, sureness: learned.map(|learned| learned.sureness), classes }
+        Trial { node, truth, found, basis, sureness: learned.and_then(|learned| learned.sureness), classes }
     };
     truths.map(trial).collect()
 }

@@ -2,7 +2,7 @@
 //!
 //! A score stands for high pawns, so a verdict on lower ones contradicts none, unless red wins even with those. A win by position 巧勝 is
 //! said in manuals of positions that they study, as often as not those that are won among many that are drawn: it goes with any score
-//! from 1 to 5. Of an expert's answers the last one stands, and the censuses of both sides count together. What is left contradicts a score that is more than slightly off
+//! from 1 to 5. Of an expert's answers, decisions included, the last one stands, and the censuses of both sides count together. What is left contradicts a score that is more than slightly off
 //! ([`Deviation::Severe`]).
 
 use super::KnowledgeBase;
@@ -26,14 +26,19 @@ impl Verdict {
         })
     }
 
+    /// What it counts for: a win that is shown for one position only is a win by position.
+    pub fn weighed(&self) -> Score {
+        if self.caution == "one-position" { self.finding.max(Score::WIN_BY_POSITION) } else { self.finding }
+    }
+
     /// Whether it says something of high pawns, for which a score stands: it speaks of them, or red wins even with lower ones.
     pub fn is_of_high_pawns(&self) -> bool {
         let [own, other] = self.pawns();
-        other == PawnHeight::High && (own == PawnHeight::High || self.finding == Score::SURE_WIN)
+        other == PawnHeight::High && (own == PawnHeight::High || self.weighed() == Score::SURE_WIN)
     }
 
     fn allows(&self, score: Score) -> bool {
-        match self.finding {
+        match self.weighed() {
             _ if !self.is_of_high_pawns() => true,
             Score::WIN_BY_POSITION => (Score::MOSTLY_WIN..=Score::DRAW).contains(&score),
             finding => is_near(score.class(), finding.class()),
@@ -81,9 +86,11 @@ impl KnowledgeBase {
     /// What the censuses of both sides score together; nothing where there is none.
     fn counted(&self, node: NodeId) -> Option<Score> {
         let of = |seen: NodeId| {
-            let mut counted = self.evidence(node).map(|(_, evidence)| evidence);
-            let found = counted.find(|evidence| evidence.census().is_some() && evidence.material() == seen);
-            found.map(Evidence::finding)
+            let censuses =
+                self.evidence(node).filter_map(|(_, evidence)| Some((evidence, evidence.census()?)));
+            let of_side = censuses.filter(|(_, census)| NodeId::from(census.material) == seen);
+            // Of several the one that counts most.
+            of_side.max_by_key(|(_, census)| census.is_complete()).map(|(evidence, _)| evidence.finding())
         };
         let sides = [of(node), of(node.mirror())];
         sides.iter().any(Option::is_some).then(|| score_of_sides(node, sides[0], sides[1]))
@@ -92,7 +99,8 @@ impl KnowledgeBase {
     /// Whether the expert answered again later.
     fn is_replaced(&self, node: NodeId, answer: &Answer) -> bool {
         let mut others = self.evidence(node).filter_map(|(_, evidence)| evidence.answer());
-        others.any(|other| (&other.by, other.role) == (&answer.by, answer.role) && other.time > answer.time)
+        let stands = |other: &Answer| other.by == answer.by && other.role != Role::Repeat;
+        others.any(|other| stands(other) && other.time > answer.time)
     }
 }
 
@@ -151,6 +159,9 @@ mod tests {
         assert!(!against(0, 5, &["red:low"]), "a draw with a low pawn");
         assert!(against(5, 0, &["red:low"]), "a win even with a low pawn");
         assert!(!against(5, 0, &["black:bottom"]));
+        let Evidence::Verdict(study) = verdict(0, &["red:low"]) else { unreachable!("a verdict") };
+        let study = Evidence::Verdict(Verdict { caution: "one-position".into(), ..study });
+        assert!(!base(5, &[study]).is_contradicted(node()), "a study with a low pawn says nothing");
         for (set, contradicted) in [(0, true), (1, false), (3, false), (5, false), (6, true)] {
             assert_eq!(against(set, 3, &[]), contradicted, "a win by position and {set}");
         }
@@ -162,6 +173,7 @@ mod tests {
         let (first, last) = (answer("A", 5, 1, Role::Answer), answer("A", 0, 2, Role::Answer));
         assert_eq!((of(std::slice::from_ref(&first)), of(&[first.clone(), last.clone()])), (1, 0));
         assert_eq!(of(&[last, answer("B", 5, 1, Role::Answer)]), 1, "another expert's");
+        assert_eq!(of(&[answer("A", 5, 1, Role::Answer), answer("A", 0, 2, Role::Verdict)]), 0);
         assert_eq!(of(&[answer("A", 5, 1, Role::Repeat)]), 0, "a repeat says nothing new");
         assert_eq!(of(&[]), 0);
     }

@@ -64,9 +64,10 @@ impl Words {
             })
             .collect();
         told.push(self.with("predict-place", &[("place", format!("{:.1}", learned.place))]));
-        told.push(
-            self.with("predict-sureness", &[("percent", format!("{:.0} %", learned.sureness * 100.0))]),
-        );
+        told.push(match learned.sureness {
+            Some(share) => self.with("predict-sureness", &[("percent", format!("{:.0} %", share * 100.0))]),
+            None => self.get("sureness-unknown"),
+        });
         told
     }
 

@@ -232,6 +232,11 @@ impl LatticeRoom {
 }
 
 impl Workbench {
+    /// How sure the scores are of the base as it is now, where that was computed.
+    pub fn sureness(&self) -> Option<&Arc<Sureness>> {
+        self.lattice.sureness.of(&self.desk.edition())
+    }
+
     /// The query line and what it found.
     pub const fn search(&self) -> &LatticeRoom {
         &self.lattice

@@ -299,7 +299,12 @@ impl TablesRoom {
     fn put_in_order(&mut self, desk: &mut Desk) {
         let Some(entries) = self.ordered.filter(|_| desk.shows(Panel::Tables)) else { return };
         let subject = (desk.edition(), entries, self.censuses.len());
-        if let Some(outdated) = self.order.outdate_if(|(_, of, _)| *of != entries) {
+        let base = subject.0.base;
+        let foreign = |(edition, of, _): &Subject| edition.base != base || *of != entries;
+        if self.order.latest().is_some_and(|(of, _)| foreign(of)) {
+            self.order.forget();
+        }
+        if let Some(outdated) = self.order.outdate_if(foreign) {
             desk.cancel(outdated);
         }
         if self.order.lacks(&subject) {

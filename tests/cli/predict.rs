@@ -51,6 +51,24 @@ fn exchange_tables_that_cannot_be_read_are_refused_by_line() {
 }
 
 #[test]
+fn a_census_that_proves_nothing_new_is_no_measurement() {
+    let user = User::new();
+    let built_in = include_str!("../../assets/tables/census.tsv");
+    let on = |text: Option<&str>| {
+        let path = user.home().join("more.tsv");
+        match text {
+            Some(text) => std::fs::write(&path, text).unwrap(),
+            None => drop(std::fs::remove_file(&path)),
+        }
+        user.is_refused(&["experiment", "accuracy", "--on", "more.tsv"])
+    };
+    assert!(on(None).contains("does not exist"));
+    assert!(on(Some(built_in)).contains("nothing to measure"));
+    let damaged = built_in.replacen("\tplain\t", "\tplane\t", 1);
+    assert!(on(Some(&damaged)).contains("line 2"));
+}
+
+#[test]
 fn accuracy_is_a_figure_of_its_seed() {
     let user = User::new();
     let arguments = ["experiment", "accuracy", "--folds", "4", "--seed", "2"];

@@ -77,4 +77,4 @@ exceptions-crossed = { $count ->
 share-w = W
 share-r = R
 share-f = Fortress
-share-legend = W and R: how many of the quiet positions with high pawns the attacker wins, the defender or the attacker to move. Fortress: how many of the defender's set-ups lose less than a tenth of them.
+share-legend = W and R: how many of the quiet positions the attacker wins, with high pawns unless lower ones are named, the defender or the attacker to move. Fortress: how many of the defender's set-ups lose less than a tenth of them.

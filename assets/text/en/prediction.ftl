@@ -1,6 +1,6 @@
 # The predictor
 predict-score = { $material } is predicted { $score }.
-predict-basis-learned = It rests on the learned model and the answers near it.
+predict-basis-learned = It rests on the learned model, what answers teach of how to read it, and the answers near it.
 predict-basis-exchanges = It rests on exchanges that can be forced.
 predict-basis-bounds = No exchange leads to a known score: it is the middle of what the scores around it allow.
 predict-basis-static = Nothing known helps: it rests on the values of the pieces alone.
@@ -30,6 +30,7 @@ accuracy-exact = Exact
 accuracy-slight = Slight
 accuracy-severe = Severe
 accuracy-all = All
+accuracy-nothing-new = Nothing in { $file } is proved that the built-in census does not prove, so there is nothing to measure. Give a census of other materials.
 accuracy-stratum = Proved
 accuracy-count = Trials
 accuracy-others = Others

@@ -65,4 +65,4 @@ exceptions-crossed = 相差 { $count } 级
 share-w = W
 share-r = R
 share-f = 堡垒
-share-legend = W、R：兵高时的平静局面中攻方取胜的比例，W 为守方走子，R 为攻方走子。堡垒：守方阵形中失守不到一成者的比例。
+share-legend = W、R：平静局面中攻方取胜的比例，未注明时以高兵为准，W 为守方走子，R 为攻方走子。堡垒：守方阵形中失守不到一成者的比例。

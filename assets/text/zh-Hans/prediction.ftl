@@ -1,6 +1,6 @@
 # 预测
 predict-score = { $material } 预测为 { $score }。
-predict-basis-learned = 依据：所学模型及其附近的已有答案。
+predict-basis-learned = 依据：所学模型、已有答案所教的读法，以及附近的已有答案。
 predict-basis-exchanges = 依据：可强行的兑子。
 predict-basis-bounds = 没有兑子通往已知评分：取周围评分容许范围的中间值。
 predict-basis-static = 没有可用的已知评分：仅依子力价值。
@@ -30,6 +30,7 @@ accuracy-exact = 准确
 accuracy-slight = 轻微
 accuracy-severe = 严重
 accuracy-all = 全部
+accuracy-nothing-new = { $file } 所证明者，内建统计均已证明，无可度量。请给出其他组合的统计。
 accuracy-stratum = 已证明
 accuracy-count = 次数
 accuracy-others = 其他

@@ -65,4 +65,4 @@ exceptions-crossed = 相差 { $count } 級
 share-w = W
 share-r = R
 share-f = 堡壘
-share-legend = W、R：兵高時的平靜局面中攻方取勝的比例，W 為守方走子，R 為攻方走子。堡壘：守方陣形中失守不到一成者的比例。
+share-legend = W、R：平靜局面中攻方取勝的比例，未註明時以高兵為準，W 為守方走子，R 為攻方走子。堡壘：守方陣形中失守不到一成者的比例。

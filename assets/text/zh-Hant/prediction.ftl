@@ -1,6 +1,6 @@
 # 預測
 predict-score = { $material } 預測為 { $score }。
-predict-basis-learned = 依據：所學模型及其附近的已有答案。
+predict-basis-learned = 依據：所學模型、已有答案所教的讀法，以及附近的已有答案。
 predict-basis-exchanges = 依據：可強行的兌子。
 predict-basis-bounds = 沒有兌子通往已知評分：取周圍評分容許範圍的中間值。
 predict-basis-static = 沒有可用的已知評分：僅依子力價值。
@@ -30,6 +30,7 @@ accuracy-exact = 準確
 accuracy-slight = 輕微
 accuracy-severe = 嚴重
 accuracy-all = 全部
+accuracy-nothing-new = { $file } 所證明者，內建統計均已證明，無可度量。請給出其他組合的統計。
 accuracy-stratum = 已證明
 accuracy-count = 次數
 accuracy-others = 其他

@@ -1,5 +1,5 @@
-//! The learned model: what share of quiet positions a side wins, from the pieces alone, and what the answers near a combination say
-//! beside it.
+//! The learned model: what share of quiet positions a side wins, from the pieces alone, how answers teach to read it, and what those near
+//! a combination say beside it.
 //!
 //! The paper's predictor (Chen et al. 2011) forces exchanges into combinations that are known, and where both sides attack with pieces
 //! that were never seen together it does worse than who counts pieces. So the default is another: gradient boosted trees that keep the

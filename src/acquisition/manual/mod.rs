@@ -40,21 +40,12 @@ pub fn reconcile(verdicts: &[Verdict]) -> BTreeMap<NodeId, Score> {
     let mut findings: BTreeMap<NodeId, (Score, Score)> = BTreeMap::new();
     for verdict in verdicts {
         let node = verdict.material.canonical();
-        let stated = weighed(verdict);
+        let stated = verdict.weighed();
         let finding = if node == verdict.material { stated } else { stated.mirror() };
         let range = findings.entry(node).or_insert((finding, finding));
         *range = (range.0.min(finding), range.1.max(finding));
     }
     findings.into_iter().map(|(node, (best, worst))| (node, midway(node, best, worst))).collect()
-}
-
-/// A win shown for one position only is a win by position.
-fn weighed(verdict: &Verdict) -> Score {
-    if verdict.caution == "one-position" {
-        verdict.finding.max(Score::WIN_BY_POSITION)
-    } else {
-        verdict.finding
-    }
 }
 
 fn midway(node: NodeId, low: Score, high: Score) -> Score {

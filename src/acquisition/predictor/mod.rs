@@ -127,8 +127,8 @@ pub struct Prediction {
 pub struct Learned {
     /// The place among the classes that the model gives it, 0 to 8.
     pub place: f32,
-    /// How likely the prediction is right or slightly off, by the votes of answers: 0 to 1.
-    pub sureness: f32,
+    /// How likely the prediction is right or slightly off, by the votes of answers: 0 to 1; nothing where there is none.
+    pub sureness: Option<f32>,
 }
 
 /// Predicts from exchange tables, known scores and answers.
@@ -199,8 +199,9 @@ where
         let votes = self.experience.votes(node, odds);
         let free = (Class::BEST, Class::WORST);
         let raw = choose(&votes, place, free).map_or_else(|| learned::class_at(place), |(class, _)| class);
-        let chosen = choose(&votes, place, bounds).map(|(class, share)| (within(node, class, bounds), share));
-        let (class, sureness) = chosen.unwrap_or((within(node, raw, bounds), 0.0));
+        let chosen = choose(&votes, place, bounds);
+        let class = within(node, chosen.map_or(raw, |(class, _)| class), bounds);
+        let sureness = chosen.map(|(_, share)| share);
         let score = learned::score_at(class, levels);
         let learned = Some(Learned { place, sureness });
         Prediction { score, basis: Basis::Learned, learned, lines: Vec::new(), raw, bounds }
@@ -336,7 +337,7 @@ where
 impl Prediction {
     /// How likely it is right or slightly off, 0 to 1; nobody knows of exchanges.
     pub fn sureness(&self) -> Option<f32> {
-        self.learned.map(|learned| learned.sureness)
+        self.learned.and_then(|learned| learned.sureness)
     }
 
     /// The prediction for the mirror.

@@ -232,7 +232,7 @@ impl Making {
             let (color, marked) = match &self.values {
                 Values::Scores => (colors.of(base, node, kept), conflicts()),
                 Values::Sureness(sureness) => {
-                    let color = palette.sureness(base.score(node).map(|_| sureness.at(node).unwrap_or(0)));
+                    let color = palette.sureness(base.score(node).and_then(|_| sureness.at(node)));
                     (if kept { color } else { palette.faded(color) }, conflicts())
                 }
                 Values::Shifts(shifts) => match (shifts.of(node), base.score(node)) {

@@ -8,16 +8,16 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::kb::predict::tables;
 use super::super::terminal::Terminal;
+use super::super::text_file;
 use super::super::text_table::TextTable;
-use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::predictor::PredictorSettings;
 use crate::experiment::accuracy::{Choice, Hidden, Strata, Stratum, by, measure, measure_on, strata};
+use crate::files;
 use crate::knowledge::deviation::Counts;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::tablebase::census::Census;
-use crate::tablebase::census::rows::CensusError;
-use crate::tablebase::ledger::Ledger;
+use crate::tablebase::census::rows::{self, CensusError};
 
 /// Hide every proved combination once, predict it from the others, and compare with the proof.
 ///
@@ -95,10 +95,15 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let mut trials = Vec::new();
     match &arguments.on {
         Some(file) => {
-            let censuses = Ledger::new(file.clone()).read().map_err(|error| terminal.fault(error))?;
-            let censuses: Result<Vec<Census>, CensusError> = censuses.into_iter().collect();
-            let censuses = censuses.map_err(|error| terminal.fault(ElementaryError::from(error)))?;
+            let bytes = files::read(file).map_err(|error| terminal.fault(error))?;
+            let censuses: Result<Vec<Census>, CensusError> = rows::read(&*bytes).collect();
+            let censuses =
+                censuses.map_err(|error| text_file::damaged(file, error.line as usize, terminal))?;
             trials = measure_on(&censuses, &tables, settings).map_err(|error| terminal.fault(error))?;
+            if trials.is_empty() {
+                let told = [("file", file.to_string_lossy())];
+                return Err(Failure::Told(terminal.words.with("accuracy-nothing-new", &told)));
+            }
         }
         None => {
             for &seed in &arguments.seed {

@@ -68,8 +68,8 @@ struct Picture {
 struct LearnedPicture {
     /// The place among the classes by the model alone, 0 to 8.
     place: f32,
-    /// How likely the prediction is right or slightly off, 0 to 1.
-    sureness: f32,
+    /// How likely the prediction is right or slightly off, 0 to 1; nothing without answers.
+    sureness: Option<f32>,
     additions: Vec<AdditionPicture>,
     near: Vec<NearPicture>,
 }
