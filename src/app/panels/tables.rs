@@ -60,14 +60,11 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPane
     below.size_range(120.0..=(height - 240.0).max(120.0)).show(ui, |ui| {
         tabs(ui, scene, state);
         // As high as it was drawn, however much there is to show.
-        ui.set_height(ui.available_height());
-        match state.below {
-            Below::Census => {
-                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| census::show(ui, scene, wishes));
-            }
-            Below::List => list::show(ui, scene, wishes),
-            Below::Next => next::show(ui, scene, wishes),
-        }
+        let rest = ui.available_size();
+        ui.allocate_ui(rest, |ui| {
+            ui.set_min_size(rest);
+            shown_below(ui, scene, state.below, wishes);
+        });
     });
     let position = state.place.position();
     if let Ok(position) = &position
@@ -83,6 +80,16 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPane
         Ok(position) => beside(ui, scene, state, position, wishes),
         Err(faults) => drop(crate::app::parts::caution(ui, &scene.words.setup_faults(*faults))),
     });
+}
+
+fn shown_below(ui: &mut Ui, scene: Scene<'_>, below: Below, wishes: &mut Wishes) {
+    match below {
+        Below::Census => {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| census::show(ui, scene, wishes));
+        }
+        Below::List => list::show(ui, scene, wishes),
+        Below::Next => next::show(ui, scene, wishes),
+    }
 }
 
 fn beside(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPanel, position: &Position, wishes: &mut Wishes) {
