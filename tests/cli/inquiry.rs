@@ -26,7 +26,7 @@ fn questions_are_told_in_every_order_and_language() {
         })
         .collect();
     insta::assert_snapshot!("ask_pages", pages.join("\n"));
-    for order in ["certify", "correct", "weight", "ratio", "random"] {
+    for order in ["certify", "doubt", "correct", "weight", "ratio", "random"] {
         let plan = user.json(&["kb", "ask", "--order", order, "-n", "7"]);
         let asked = plan["questions"].as_array().unwrap().len();
         // Tables and manuals leave little in conflict.
