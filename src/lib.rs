@@ -6,6 +6,7 @@ pub mod acquisition;
 #[cfg(feature = "gui")]
 pub mod app;
 pub mod arena;
+pub mod books;
 pub mod cli;
 pub mod engine;
 pub mod experiment;
@@ -18,6 +19,7 @@ pub mod language;
 pub mod material;
 pub mod progress;
 pub mod protocol;
+pub mod records;
 pub mod rng;
 pub mod rules;
 pub mod store;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use canju::acquisition::elementary;
-use canju::arena::{Played, Player, play};
+use canju::arena::{Played, Player, Start, play};
 use canju::engine::limits::Time;
 use canju::engine::{Evaluation, Insight, Limits, Opinion, Parameters, Score, Skill, Transpositions};
 use canju::jobs::players::{Cost, EnginePlayer};
@@ -25,6 +25,7 @@ fn task(game: &Game, rules: RuleSet, limits: Limits) -> Task {
         evaluation: Arc::new(Evaluation::new(Parameters::default(), None)),
         memory: Arc::new(Transpositions::new(2)),
         tables: None,
+        guide: None,
         limits,
         time: Time::Unlimited,
         threads: 1,
@@ -175,7 +176,7 @@ fn every_game_with_whoever_plays_anything_ends_by_the_rules() {
     let player = |cost| EnginePlayer::new(Arc::clone(&evaluation), None, RuleSet::ASIAN, cost);
     let (mut fixed, mut timed) = (player(Cost::Nodes(30)), player(Cost::Time(Duration::from_millis(1))));
     while played < games {
-        let Some(start) = anything(&mut rng) else { continue };
+        let Some(start) = anything(&mut rng).map(Start::at) else { continue };
         played += 1;
         let ours: &mut dyn Player = if played.is_multiple_of(10) { &mut timed } else { &mut fixed };
         let color = if rng.chance(1, 2) { Color::Red } else { Color::Black };
@@ -184,7 +185,7 @@ fn every_game_with_whoever_plays_anything_ends_by_the_rules() {
             Color::Black => [&mut other, ours],
         };
         let Played { ending, moves } = play(&start, players, RuleSet::ASIAN, &Unattended).unwrap();
-        assert!(matches!(ending.cause, Cause::Rules(_)), "{start}: {ending:?} after {moves:?}");
+        assert!(matches!(ending.cause, Cause::Rules(_)), "{start:?}: {ending:?} after {moves:?}");
         lost += u64::from(ending.winner == Some(color.opponent()));
     }
     // Random positions lose by themselves now and then.
@@ -240,9 +241,9 @@ fn every_level_has_looked_at_all_first_moves_and_the_higher_one_wins() {
     for (weak, strong) in [(0, 8), (8, 16)] {
         let (mut weak, mut strong) = (skilled(weak), skilled(strong));
         let mut points = 0;
-        for start in &starts {
-            let one = play(start, [&mut strong, &mut weak], RuleSet::ASIAN, &Unattended).unwrap();
-            let other = play(start, [&mut weak, &mut strong], RuleSet::ASIAN, &Unattended).unwrap();
+        for start in starts.iter().cloned().map(Start::at) {
+            let one = play(&start, [&mut strong, &mut weak], RuleSet::ASIAN, &Unattended).unwrap();
+            let other = play(&start, [&mut weak, &mut strong], RuleSet::ASIAN, &Unattended).unwrap();
             let points_of =
                 |played: &Played, color| played.ending.winner.map_or(1, |w| if w == color { 2 } else { 0 });
             points += points_of(&one, Color::Red) + points_of(&other, Color::Black);

@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::records::Choice;
 use crate::workbench::Workbench;
 use crate::workbench::command::Command;
-use crate::workbench::{base, inquiry, play, verification};
+use crate::workbench::{base, games, inquiry, play, verification};
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +19,10 @@ pub(super) enum Ask {
     Open,
     /// A file with scores to read in.
     Import,
+    /// A file or folder with games to read into the library.
+    ImportGames,
+    /// A file or folder to write the games to that were found.
+    ExportGames,
     /// A file to write the scores to.
     Export,
     /// A new file for a copy of the base.
@@ -42,6 +47,8 @@ impl Ask {
             Self::Open => "ask-open",
             Self::Import => "ask-import",
             Self::Export => "ask-export",
+            Self::ImportGames => "ask-import-games",
+            Self::ExportGames => "ask-export-games",
             Self::SaveCopy => "ask-save-copy",
             Self::WriteSheet => "ask-write-sheet",
             Self::ReadSheet => "ask-read-sheet",
@@ -55,8 +62,8 @@ impl Ask {
         match self {
             Self::New { .. } => "ask-do-new",
             Self::Open => "ask-do-open",
-            Self::Import | Self::ReadSheet => "ask-do-import",
-            Self::Export | Self::WriteSheet => "ask-do-export",
+            Self::Import | Self::ImportGames | Self::ReadSheet => "ask-do-import",
+            Self::Export | Self::ExportGames | Self::WriteSheet => "ask-do-export",
             Self::SaveCopy => "ask-do-save-copy",
             Self::Merge => "ask-do-merge",
             Self::Engine => "ask-do-engine",
@@ -69,6 +76,10 @@ impl Ask {
         match self {
             Self::New { .. } | Self::Open | Self::SaveCopy => &["canju"],
             Self::Import | Self::Export => &["jsonl", "ndjson", "csv"],
+            Self::ImportGames => {
+                &["pgn", "xqf", "ubb", "txt", "htm", "html", "cbr", "cbl", "cbf", "che", "ccm", "chn", "mxq"]
+            }
+            Self::ExportGames => &["pgn", "xqf", "ubb", "cbr", "cbl", "cbf"],
             Self::WriteSheet | Self::ReadSheet => &["csv"],
             Self::Merge => &["canju", "jsonl", "ndjson", "csv"],
             Self::Engine if cfg!(windows) => &["exe"],
@@ -86,6 +97,8 @@ impl Ask {
             Self::Open => base::Wish::Open(Some(answer)).into(),
             Self::Import => base::Wish::Import(answer).into(),
             Self::Export => base::Wish::Export(answer).into(),
+            Self::ImportGames => games::Wish::TakeIn(vec![answer], Choice::default()).into(),
+            Self::ExportGames => games::Wish::WriteFound(answer).into(),
             Self::SaveCopy => base::Wish::SaveCopy(answer).into(),
             Self::WriteSheet => verification::Wish::WriteSheet(answer).into(),
             Self::ReadSheet => verification::Wish::ReadSheet(answer).into(),
@@ -110,12 +123,19 @@ impl Ask {
                 std::env::home_dir()
                     .map_or(base.clone(), |home| home.join(base.file_name().unwrap_or_default()))
             }
+            Self::ExportGames => std::env::home_dir().unwrap_or_default().join("games.pgn"),
             Self::WriteSheet => {
                 let sample = bench.verification().sample();
                 let plan = sample.map_or_else(Default::default, |(sample, _)| sample.plan);
                 std::env::home_dir().unwrap_or_default().join(format!("{plan}.csv"))
             }
-            Self::Open | Self::Import | Self::ReadSheet | Self::Merge | Self::Engine | Self::NameVersion => {
+            Self::Open
+            | Self::Import
+            | Self::ImportGames
+            | Self::ReadSheet
+            | Self::Merge
+            | Self::Engine
+            | Self::NameVersion => {
                 return String::new();
             }
         };

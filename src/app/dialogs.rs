@@ -58,6 +58,8 @@ impl Strip {
         match self.ask {
             Ask::New { .. } | Ask::SaveCopy if path.exists() => Some("ask-exists"),
             Ask::WriteSheet if path.exists() => Some("ask-sheet-exists"),
+            Ask::ImportGames if !path.exists() => Some("ask-missing"),
+            Ask::ExportGames if path.is_file() => Some("ask-replaces"),
             Ask::Export if path.is_dir() => Some("ask-folder"),
             Ask::Export if path.exists() && !is_export(&path).unwrap_or(false) => Some("ask-foreign"),
             Ask::Export if path.exists() => Some("ask-replaces"),
@@ -175,6 +177,12 @@ fn browse_desktop(ask: Ask, words: Words, start: Option<PathBuf>) -> Option<Comm
             .set_file_name("sample.csv")
             .save_file()
             .map(|path| ending(path, "csv")),
+        Ask::ImportGames => dialog.add_filter(words.get("file-games"), ask.endings()).pick_file(),
+        Ask::ExportGames => dialog
+            .add_filter(words.get("file-games"), ask.endings())
+            .set_file_name("games.pgn")
+            .save_file()
+            .map(|path| ending(path, "pgn")),
         Ask::ReadSheet => dialog.add_filter("CSV", &["csv"]).pick_file(),
         Ask::Merge => dialog.add_filter(scores, &["canju", "jsonl", "csv"]).pick_file(),
         Ask::Engine => dialog.pick_file(),

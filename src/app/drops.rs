@@ -1,6 +1,6 @@
 //! Files dropped onto the window: a base is opened, scores are read in, a position is set up.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use egui::Context;
 
@@ -8,10 +8,12 @@ use super::panels::play::PlayPanel;
 use super::panels::tables::TablesPanel;
 use super::scene::Wishes;
 use crate::files;
+use crate::records::{Choice, Format};
 use crate::rules::Setup;
-use crate::store::transfer::Format;
+use crate::store::transfer;
+use crate::workbench::games::intake;
 use crate::workbench::settings::Panel;
-use crate::workbench::{base, play, settings};
+use crate::workbench::{base, games, play, settings};
 
 /// The panels with a board.
 pub(super) struct Boards<'a> {
@@ -24,14 +26,20 @@ pub(super) struct Boards<'a> {
 pub(super) fn take(ctx: &Context, panel: Panel, boards: Boards<'_>, wishes: &mut Wishes) {
     let Boards { tables, play } = boards;
     let dropped = ctx.input(|input| input.raw.dropped_files.clone());
-    for path in dropped.iter().map(|file| file.path().to_owned()) {
+    let dropped = dropped.iter().map(|file| file.path().to_owned());
+    let (records, others): (Vec<PathBuf>, Vec<PathBuf>) = dropped.partition(|path| is_record(path));
+    if !records.is_empty() {
+        wishes.command(settings::Wish::Show(Panel::Games));
+        wishes.command(games::Wish::TakeIn(records, Choice::default()));
+    }
+    for path in others {
         wish(&path, panel, Boards { tables, play }, wishes);
     }
 }
 
 fn wish(path: &Path, panel: Panel, boards: Boards<'_>, wishes: &mut Wishes) {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    if Format::of(path).is_some() {
+    if transfer::Format::of(path).is_some() {
         wishes.command(base::Wish::Import(path.to_owned()));
     } else if let Some(position) = position(path).filter(|_| ending != "canju") {
         if panel == Panel::Play
@@ -48,6 +56,12 @@ fn wish(path: &Path, panel: Panel, boards: Boards<'_>, wishes: &mut Wishes) {
         // What is no base is refused with a reason.
         wishes.command(base::Wish::Open(Some(path.to_owned())));
     }
+}
+
+/// Whether it is a file of games, by its name, or a folder, in which some may lie.
+fn is_record(path: &Path) -> bool {
+    let named = intake::format_of(path).is_some_and(|format| format != Format::DhtmlXq);
+    path.is_dir() || named || (intake::format_of(path).is_some() && position(path).is_none())
 }
 
 /// The position of a short text file with a FEN.

@@ -126,7 +126,7 @@ pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, sight: Sight, wishes: &mu
                 _ if repeat && !repeats(verb) => {}
                 // Undo belongs to what has the focus: on a board without a move there is nothing to take back.
                 Verb::Undo if on_board && sight.played => wishes.take_back(),
-                Verb::Undo | Verb::Redo if on_board => {}
+                Verb::Undo | Verb::Redo if on_board && takes_back(scene) => {}
                 verb => wishes.verb(verb),
             }
             taken = true;
@@ -145,6 +145,11 @@ pub(super) fn are_free(ctx: &Context) -> bool {
         && !ctx.any_popup_open()
         && !board::has_focus(ctx)
         && ctx.memory(|memory| memory.top_modal_layer()).is_none()
+}
+
+/// Whether the board of the panel takes back what was played on it; others are books, whose undo is the panel's.
+fn takes_back(scene: Scene<'_>) -> bool {
+    !matches!(scene.bench.settings().panel, Panel::Games | Panel::Endgames | Panel::Openings)
 }
 
 /// Verbs that change the selected node: only where one sees it.

@@ -16,6 +16,7 @@ mod inspector;
 mod keymap;
 mod keys;
 mod menus;
+mod moves;
 pub mod neighbourhood;
 pub mod node_table;
 pub mod node_words;
@@ -191,10 +192,11 @@ impl Window {
         state.closing.show(&ctx, scene);
         let sight = keys::Sight {
             covered: state.palette.is_open() || state.keymap || state.closing.is_open(),
-            inspector: state.kept.inspector,
+            inspector: state.kept.inspector && shell::has_inspector(scene.bench.settings().panel),
             played: match scene.bench.settings().panel {
                 Panel::Play => scene.bench.play().tree().current() != Place::START,
-                _ => state.tables.is_played(),
+                Panel::Tables => state.tables.is_played(),
+                _ => false,
             },
         };
         keys::pressed(&ctx, scene, sight, &mut wishes);
@@ -206,6 +208,9 @@ impl Window {
             strip.list();
         }
         let sights = shell::show(ui, scene, state, &mut wishes);
+        if scene.bench.settings().panel != Panel::Games {
+            state.games.leave().into_iter().for_each(|wish| wishes.command(wish));
+        }
         toasts::show(&ctx, scene, sights.foot, &mut wishes);
         state.tour.show(&ctx, scene, sights);
         state.palette.show(ui, scene, &mut wishes);
@@ -290,6 +295,7 @@ impl eframe::App for Window {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.state.games.leave().into_iter().for_each(|wish| self.bench.perform(wish));
         // The window is gone: there is nobody left to tell of a failure.
         let _ = self.bench.save_settings();
     }

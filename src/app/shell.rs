@@ -24,9 +24,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
     let rail =
         Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| rail(ui, scene, state, wishes));
     let mut open = state.kept.inspector;
-    // The questions tell of their node themselves, and need the room.
-    let asks = scene.bench.settings().panel == Panel::Inquiry;
-    let inspector = (!asks).then(|| {
+    let inspector = has_inspector(scene.bench.settings().panel).then(|| {
         Side::right("inspector").default_size(320.0).size_range(280.0..=560.0).show_collapsible(
             ui,
             &mut open,
@@ -53,6 +51,11 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
     }
 }
 
+/// Whether the inspector may stand beside a panel. The questions tell of their node themselves, and they, games and books need the room.
+pub(super) const fn has_inspector(panel: Panel) -> bool {
+    !matches!(panel, Panel::Inquiry | Panel::Games | Panel::Endgames | Panel::Openings)
+}
+
 fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) {
     if scene.file.is_none() {
         let words = scene.words;
@@ -70,6 +73,9 @@ fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes)
         Panel::Resolver => panels::resolver::show(ui, scene, &mut state.resolver, wishes),
         Panel::Tables => panels::tables::show(ui, scene, &mut state.tables, wishes),
         Panel::Play => panels::play::show(ui, scene, &mut state.play, wishes),
+        Panel::Games => panels::games::show(ui, scene, &mut state.games, wishes),
+        Panel::Endgames => panels::endgames::show(ui, scene, &mut state.endgames, wishes),
+        Panel::Openings => panels::openings::show(ui, scene, &mut state.openings, wishes),
         Panel::Acquisition => panels::acquisition::show(ui, scene, &mut state.acquisition, wishes),
         Panel::Verification => panels::verification::show(ui, scene, &mut state.verification, wishes),
         Panel::Inquiry => panels::inquiry::show(ui, scene, &mut state.inquiry, &mut state.strip, wishes),
@@ -200,6 +206,8 @@ fn rail(ui: &mut Ui, scene: Scene<'_>, state: &State, wishes: &mut Wishes) -> f3
 fn waiting(scene: Scene<'_>, state: &State, panel: Panel) -> Option<u32> {
     match panel {
         Panel::Lattice | Panel::Acquisition | Panel::Verification | Panel::Play => None,
+        Panel::Games | Panel::Openings => None,
+        Panel::Endgames => Some(scene.bench.endgames().due() as u32),
         Panel::Conflicts => Some(scene.bench.ranking().len() as u32),
         Panel::Resolver => scene.bench.resolver().map(|greedy| greedy.steps() as u32),
         Panel::Tables => Some(scene.bench.tables().queue().len() as u32),

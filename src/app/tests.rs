@@ -20,6 +20,7 @@ use crate::workbench::{base, lattice, resolver, settings};
 mod acquisition;
 mod closing;
 mod division;
+mod games;
 mod inquiry;
 mod messages;
 mod order;

@@ -7,14 +7,16 @@ use crate::experiment::rounds::Round;
 use crate::jobs::JobKind;
 use crate::language::Language;
 use crate::material::NodeId;
-use crate::rules::tree::Place;
+use crate::rules::tree::{Look, Place};
 use crate::rules::{Color, Position};
 use crate::tablebase::census::Census;
 use crate::tablebase::index::Size;
 use crate::workbench::Workbench;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::settings::{Face, Panel, Theme};
-use crate::workbench::{acquisition, base, lattice, play, resolver, settings, tables, verification};
+use crate::workbench::{
+    acquisition, base, endgames, games, lattice, openings, play, resolver, settings, tables, verification,
+};
 
 /// What a verb does at the moment.
 pub(super) enum Deed {
@@ -57,7 +59,7 @@ pub(super) fn signed(verb: Verb, bench: &Workbench) -> Option<Command> {
 /// What a verb does at the moment.
 pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
     use resolver::Wish as Resolve;
-    use settings::Wish::{Speak, Theme as Look};
+    use settings::Wish::{Speak, Theme as Wear};
     match verb {
         Verb::Palette => Deed::Own(Own::Palette),
         Verb::Keys => Deed::Own(Own::Keys),
@@ -73,6 +75,8 @@ pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
         Verb::NewEmptyBase => Deed::Ask(Ask::New { empty: true }),
         Verb::OpenBase => Deed::Ask(Ask::Open),
         Verb::Import => Deed::Ask(Ask::Import),
+        Verb::ImportGames => Deed::Ask(Ask::ImportGames),
+        Verb::ExportGames => Deed::Ask(Ask::ExportGames),
         Verb::Export => Deed::Ask(Ask::Export),
         Verb::SaveCopy => Deed::Ask(Ask::SaveCopy),
         Verb::WriteSheet => Deed::Ask(Ask::WriteSheet),
@@ -87,10 +91,13 @@ pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
         Verb::ShowVerification => Deed::Show(Panel::Verification),
         Verb::ShowTables => Deed::Show(Panel::Tables),
         Verb::ShowPlay => Deed::Show(Panel::Play),
+        Verb::ShowGames => Deed::Show(Panel::Games),
+        Verb::ShowEndgames => Deed::Show(Panel::Endgames),
+        Verb::ShowOpenings => Deed::Show(Panel::Openings),
+        Verb::Practise => Deed::DoIn(Panel::Endgames, endgames::Wish::PractiseNext.into()),
         Verb::OpenDefault => perform(base::Wish::Open(None)),
         Verb::CheckBase => perform(base::Wish::Check),
-        Verb::Undo => perform(base::Wish::Undo),
-        Verb::Redo => perform(base::Wish::Redo),
+        Verb::Undo | Verb::Redo => undo(verb == Verb::Redo, bench),
         Verb::ToggleLock | Verb::ClearScore => of_selected(verb, bench),
         Verb::Back => perform(lattice::Wish::Back),
         Verb::Forward => perform(lattice::Wish::Forward),
@@ -126,7 +133,7 @@ pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
         Verb::PlayBlack => play_it(bench, Color::Black),
         Verb::NewGame => play(play::Wish::New(Box::new(Position::start()))),
         Verb::TakeBack => play(play::Wish::TakeBack),
-        Verb::PlayOn => play(play::Wish::Forward),
+        Verb::PlayOn => play(play::Wish::Look(Look::Forward)),
         Verb::Flip => play(play::Wish::Flip),
         Verb::Hint => play(play::Wish::Hint),
         Verb::MoveNow => play(play::Wish::MoveNow),
@@ -136,9 +143,9 @@ pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
         Verb::English => perform(Speak(Language::English)),
         Verb::Traditional => perform(Speak(Language::Traditional)),
         Verb::Simplified => perform(Speak(Language::Simplified)),
-        Verb::Light => perform(Look(Theme::Light)),
-        Verb::Dark => perform(Look(Theme::Dark)),
-        Verb::SystemTheme => perform(Look(Theme::System)),
+        Verb::Light => perform(Wear(Theme::Light)),
+        Verb::Dark => perform(Wear(Theme::Dark)),
+        Verb::SystemTheme => perform(Wear(Theme::System)),
     }
 }
 
@@ -208,15 +215,16 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
     let steps = bench.resolver().map_or(0, |greedy| greedy.steps());
     let selected = bench.selected();
     match verb {
-        Verb::Import | Verb::NameVersion | Verb::ReadSheet | Verb::SaveCopy => free,
+        Verb::ExportGames => free && !bench.games().found().is_empty(),
+        Verb::Import | Verb::ImportGames | Verb::NameVersion | Verb::ReadSheet | Verb::SaveCopy => free,
         Verb::CheckBase => free && bench.jobs().all(|job| job.kind != JobKind::Check),
         Verb::BuildRound | Verb::BuildAll => free && bench.next_round().is_some(),
         Verb::MeasureTables => !bench.acquisition().is_measuring(),
         Verb::DrawSample => free && !bench.verification().is_drawing(),
         Verb::WriteSheet => bench.verification().sample().is_some(),
         Verb::Export => free || bench.is_busy(),
-        Verb::Undo => free && bench.history().undo().is_ok(),
-        Verb::Redo => free && bench.history().redo().is_ok(),
+        Verb::Undo => free && can_undo(bench).0,
+        Verb::Redo => free && can_undo(bench).1,
         Verb::ToggleLock | Verb::ClearScore => {
             free && selected.is_some_and(|node| bench.kb().score(node).is_some())
         }
@@ -245,11 +253,43 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
         Verb::TakeBack => bench.play().tree().current() != Place::START,
         Verb::PlayOn => !bench.play().tree().next(bench.play().tree().current()).is_empty(),
         Verb::Hint | Verb::MoveNow | Verb::OfferDraw | Verb::Resign => bench.play().ending().is_none(),
-        Verb::ShowPlay | Verb::NewGame | Verb::Flip | Verb::Analyse | Verb::Engine => true,
+        Verb::ShowPlay
+        | Verb::ShowGames
+        | Verb::ShowEndgames
+        | Verb::ShowOpenings
+        | Verb::Practise
+        | Verb::NewGame
+        | Verb::Flip
+        | Verb::Analyse
+        | Verb::Engine => true,
         Verb::ExactRepair | Verb::CompareVersions => true,
         Verb::English | Verb::Traditional | Verb::Simplified => true,
         Verb::Light | Verb::Dark | Verb::SystemTheme => true,
         Verb::ZoomIn | Verb::ZoomOut | Verb::ZoomReset => true,
+    }
+}
+
+/// Undo belongs to what the panel shows: the library of games, the endgame book, the opening book, else the scores.
+fn undo(again: bool, bench: &Workbench) -> Deed {
+    perform(match (bench.settings().panel, again) {
+        (Panel::Games, false) => games::Wish::Undo.into(),
+        (Panel::Games, true) => games::Wish::Redo.into(),
+        (Panel::Endgames, false) => endgames::Wish::Undo.into(),
+        (Panel::Endgames, true) => endgames::Wish::Redo.into(),
+        (Panel::Openings, false) => openings::Wish::Undo.into(),
+        (Panel::Openings, true) => openings::Wish::Redo.into(),
+        (_, false) => Command::from(base::Wish::Undo),
+        (_, true) => base::Wish::Redo.into(),
+    })
+}
+
+/// Whether something can be taken back there, and whether something can be done again.
+fn can_undo(bench: &Workbench) -> (bool, bool) {
+    match bench.settings().panel {
+        Panel::Games => bench.games().can_undo(),
+        Panel::Endgames => bench.endgames().can_undo(),
+        Panel::Openings => bench.openings().can_undo(),
+        _ => (bench.history().undo().is_ok(), bench.history().redo().is_ok()),
     }
 }
 

@@ -1,5 +1,6 @@
 //! One game between two players, judged by the rules alone.
 
+use super::openings::Start;
 use crate::progress::{Cancelled, Progress};
 use crate::rules::referee::{Game, RuleSet};
 use crate::rules::{Color, Ending, Forfeit, Move, Position};
@@ -28,18 +29,24 @@ pub struct Played {
     pub ending: Ending,
 }
 
-/// Plays a game from `start`, red first in `players`. It ends by the rules, which let no game go on for ever.
+/// Plays a game from `start`, red first in `players`. It ends by the rules, which let no game go on for ever. The moves that belong
+/// to the start are the first of its moves.
 ///
 /// # Errors
 /// [`Cancelled`], asked for before each move.
 pub fn play(
-    start: &Position,
+    start: &Start,
     players: [&mut dyn Player; 2],
     rules: RuleSet,
     progress: &dyn Progress,
 ) -> Result<Played, Cancelled> {
-    let mut game = Game::new(start.clone());
+    let mut game = Game::new(start.position.clone());
     let mut moves = Vec::new();
+    for &played in &start.moves {
+        if game.play(played).is_ok() {
+            moves.push(played);
+        }
+    }
     let ends = |ending, moves| Ok(Played { moves, ending });
     let [red, black] = players;
     for (player, color) in [(&mut *red, Color::Red), (&mut *black, Color::Black)] {
@@ -56,7 +63,7 @@ pub fn play(
         }
         let turn = game.position().turn();
         let player = if turn == Color::Red { &mut *red } else { &mut *black };
-        match player.choose(start, &moves, &game) {
+        match player.choose(&start.position, &moves, &game) {
             Ok(chosen) if game.play(chosen).is_ok() => moves.push(chosen),
             Ok(_) => return ends(Ending::forfeit(turn, Forfeit::Illegal), moves),
             Err(forfeit) => return ends(Ending::forfeit(turn, forfeit), moves),
@@ -102,7 +109,7 @@ pub(super) mod tests {
     fn games_of_chance_end_by_the_rules_with_the_result_of_the_referee() {
         for seed in 0..30 {
             let (mut a, mut b) = (Anything(Rng::new(seed)), Anything(Rng::new(!seed)));
-            let played = play(&Position::start(), [&mut a, &mut b], RuleSet::ASIAN, &Unattended).unwrap();
+            let played = play(&Start::default(), [&mut a, &mut b], RuleSet::ASIAN, &Unattended).unwrap();
             let judged = crate::rules::referee::judge(&Position::start(), &played.moves, RuleSet::ASIAN);
             assert_eq!(judged.unwrap().map(Ending::from), Some(played.ending));
         }
@@ -117,7 +124,7 @@ pub(super) mod tests {
             (Ok(illegal), Forfeit::Illegal),
         ] {
             let (mut a, mut b) = (Anything(Rng::new(1)), Quitter(0, way));
-            let played = play(&Position::start(), [&mut a, &mut b], RuleSet::ASIAN, &Unattended).unwrap();
+            let played = play(&Start::default(), [&mut a, &mut b], RuleSet::ASIAN, &Unattended).unwrap();
             assert_eq!(played.ending, Ending::forfeit(Color::Black, forfeit));
             assert_eq!((played.ending.winner, played.moves.len()), (Some(Color::Red), 5));
         }

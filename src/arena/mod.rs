@@ -10,9 +10,10 @@ pub mod playouts;
 pub mod problems;
 pub mod record;
 pub mod scout;
+pub mod shared;
 pub mod statistics;
 
 pub use game::{Played, Player, play};
-pub use openings::Openings;
+pub use openings::{Openings, Start};
 pub use record::{GameRecord, MatchError, MatchFile, MatchSettings, PairRecord, Pairing, Standing, Unit};
 pub use statistics::{Finding, Pairs, Sprt, Tally};

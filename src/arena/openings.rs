@@ -15,6 +15,11 @@ pub enum Openings {
         /// Plies played at random.
         plies: u32,
     },
+    /// The start, and moves drawn from those that a glance finds not much worse than the best, which belong to the game.
+    Lines {
+        /// Plies drawn.
+        plies: u32,
+    },
     /// Endgames as Chen et al. (2011) began theirs: so many units of strength on the board, a rook counting two, a knight or cannon
     /// one, no side more than an endgame has; drawn at random, played on by some moves, and neither side ahead then, neither in
     /// pieces nor by a look.
@@ -28,6 +33,28 @@ pub enum Openings {
     Materials(Vec<String>),
     /// These positions, in FEN, again and again.
     Positions(Vec<String>),
+}
+
+/// Where a game begins: a position, and the first moves of the game, which nobody chooses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Start {
+    /// The position.
+    pub position: Position,
+    /// The moves, which are legal.
+    pub moves: Vec<Move>,
+}
+
+impl Start {
+    /// A game that begins with this position.
+    pub const fn at(position: Position) -> Self {
+        Self { position, moves: Vec::new() }
+    }
+}
+
+impl Default for Start {
+    fn default() -> Self {
+        Self::at(Position::start())
+    }
 }
 
 /// What a look at a position says of it.
@@ -70,12 +97,21 @@ const EVEN_VALUE: u8 = 2;
 const DRAWS: usize = 50_000;
 
 impl Openings {
-    /// The position with this number, from 0; nothing where none can be found, or one that is named cannot be read.
-    pub fn position(&self, seed: u64, number: u64, look: Look<'_>) -> Option<Position> {
-        let mut rng = Rng::new(seed ^ number.wrapping_mul(0xD6E8_FEB8_6659_FD93));
+    /// Where the games with this number begin, from 0; nothing where that cannot be found, or a position that is named cannot be
+    /// read.
+    pub fn start(&self, seed: u64, number: u64, look: Look<'_>) -> Option<Start> {
+        match self {
+            Self::Lines { plies } => line(&mut rng_of(seed, number), *plies, look),
+            _ => self.position(seed, number, look).map(Start::at),
+        }
+    }
+
+    fn position(&self, seed: u64, number: u64, look: Look<'_>) -> Option<Position> {
+        let mut rng = rng_of(seed, number);
         let even = |position: &Position| look(position, Care::Study).is_some_and(Sight::is_even);
         let one_of = |list: &[String]| list.get(usize::try_from(number).ok()? % list.len().max(1)).cloned();
         match self {
+            Self::Lines { .. } => Some(Position::start()),
             Self::Start { plies } => (0..DRAWS).find_map(|_| wandered(&mut rng, *plies).filter(even)),
             Self::Endgames { least, most } => (0..DRAWS).find_map(|_| {
                 let material = (0..DRAWS).find_map(|_| drawn(&mut rng, *least, *most))?;
@@ -93,6 +129,35 @@ impl Openings {
         }
     }
 }
+
+/// The chance of the position with this number.
+const fn rng_of(seed: u64, number: u64) -> Rng {
+    Rng::new(seed ^ number.wrapping_mul(0xD6E8_FEB8_6659_FD93))
+}
+
+/// So many moves from the start, none much worse than the best.
+fn line(rng: &mut Rng, plies: u32, look: Look<'_>) -> Option<Start> {
+    let (mut start, mut position) = (Start::default(), Position::start());
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        // Scores are compared with each other alone: those of the other side to move are another matter.
+        let seen = moves.iter().filter_map(|played| {
+            let after = position.play(*played).ok()?;
+            Some((look(&after, Care::Glance)?.score, *played, after))
+        });
+        let mut seen: Vec<(i32, Move, Position)> = seen.collect();
+        let best = seen.iter().map(|(score, ..)| *score).min()?;
+        seen.retain(|(score, ..)| *score <= best + SLIP);
+        let at = rng.below(seen.len() as u64) as usize;
+        let (_, played, after) = seen.swap_remove(at);
+        start.moves.push(played);
+        position = after;
+    }
+    Some(start)
+}
+
+/// By how much a drawn move may look worse than the best, in hundredths of a pawn. A glance at an opening errs by nearly as much.
+const SLIP: i32 = 100;
 
 /// The position some moves later, unless somebody is far ahead on the way: what is drawn at random hides wins that a look does not
 /// see, but that show when it is played on.
@@ -201,9 +266,29 @@ mod tests {
                         assert_eq!(position.turn() == Color::Red, number / 3 % 2 == 0);
                     }
                     Openings::Positions(_) => assert_eq!(position, Position::start()),
+                    Openings::Lines { .. } => {}
                 }
             }
         }
+    }
+
+    #[test]
+    fn lines_are_moves_of_the_game_and_seldom_the_same() {
+        let look = |position: &Position, care| {
+            let sight = look(position, care)?;
+            let score = if position.turn() == Color::Red { sight.score } else { -sight.score };
+            Some(Sight { score, ..sight })
+        };
+        let start = |number| Openings::Lines { plies: 4 }.start(7, number, &look).unwrap();
+        let lines: std::collections::BTreeSet<Vec<Move>> =
+            (0..20).map(|number| start(number).moves).collect();
+        assert!(lines.len() > 8, "{lines:?}");
+        for line in lines {
+            let end = line.iter().try_fold(Position::start(), |position, played| position.play(*played));
+            assert!(end.is_ok());
+        }
+        assert_eq!(start(3), start(3));
+        assert_eq!(start(3).position, Position::start());
     }
 
     #[test]

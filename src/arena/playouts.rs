@@ -3,19 +3,17 @@
 //! The shares of them that a side wins estimate what a census of exact tables counts, so the rule for censuses scores them
 //! ([`crate::acquisition::scoring`]); fortresses, which no sample finds, are taken for none.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
-
 use serde::Serialize;
 
 use super::game::{Player, play};
+use super::openings::Start;
+use super::shared;
 use super::statistics::Tally;
 use crate::acquisition::scoring::{Shares, Thresholds};
 use crate::knowledge::evidence::score_of_sides;
 use crate::knowledge::score::Score;
 use crate::material::{Kind, NodeId, SideMaterial};
-use crate::progress::{Cancelled, Progress, Until};
+use crate::progress::{Cancelled, Progress};
 use crate::rng::Rng;
 use crate::rules::referee::RuleSet;
 use crate::rules::{Color, Position};
@@ -48,12 +46,6 @@ pub struct Playouts {
 /// Someone who can sit down anywhere.
 pub type NewPlayer<'a> = &'a (dyn Fn() -> Box<dyn Player> + Sync);
 
-/// Games at a time; each needs memory for two players.
-const MOST_THREADS: usize = 8;
-
-/// How often it is asked whether anybody still wants them.
-const LOOK: Duration = Duration::from_millis(50);
-
 /// Plays nodes out, several at a time, each by its plan and with players of its own, so that the number of threads changes nothing.
 /// Reports nodes.
 ///
@@ -64,43 +56,13 @@ pub fn play_all(
     player: NewPlayer<'_>,
     progress: &dyn Progress,
 ) -> Result<Vec<Playouts>, Cancelled> {
-    let stopped = AtomicBool::new(false);
-    let (sender, ended) = mpsc::channel();
-    let mut all = vec![Playouts::default(); nodes.len()];
-    let mut done = 0;
-    // This thread listens, as progress belongs to it; others play, which nobody else waits for.
-    let threads = rayon::current_num_threads().min(MOST_THREADS);
-    let one = |(node, plan): &(NodeId, Plan), progress: &dyn Progress| {
+    let one = |at: usize, progress: &dyn Progress| {
         let [mut red, mut black] = [player(), player()];
-        plan.play(*node, [&mut *red, &mut *black], progress)
+        nodes.get(at).map_or(Ok(Playouts::default()), |(node, plan)| {
+            plan.play(*node, [&mut *red, &mut *black], progress)
+        })
     };
-    let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build() else {
-        // The system gives no more threads.
-        return nodes.iter().map(|planned| one(planned, progress)).collect();
-    };
-    pool.in_place_scope(|scope| {
-        for (slot, planned) in nodes.iter().enumerate() {
-            let (sender, stopped, one) = (sender.clone(), &stopped, &one);
-            // Somebody listens until all have ended.
-            scope.spawn(move |_| _ = sender.send((slot, one(planned, &Until(stopped)))));
-        }
-        drop(sender);
-        loop {
-            match ended.recv_timeout(LOOK) {
-                Ok((slot, Ok(playouts))) => {
-                    done += 1;
-                    progress.report(done, nodes.len() as u64);
-                    all.get_mut(slot).into_iter().for_each(|at| *at = playouts);
-                }
-                Ok((_, Err(Cancelled))) | Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return,
-            }
-            if progress.cancelled() {
-                stopped.store(true, Ordering::Relaxed);
-            }
-        }
-    });
-    if stopped.into_inner() { Err(Cancelled) } else { Ok(all) }
+    shared::all(nodes.len(), &one, progress)
 }
 
 /// Positions that are drawn before none is found with pawns where they are wanted.
@@ -123,7 +85,7 @@ impl Plan {
         for number in 0..self.games {
             let turn = if number.is_multiple_of(2) { Color::Red } else { Color::Black };
             let Some(start) = self.start(node, number, turn) else { continue };
-            let played = play(&start, [&mut *red, &mut *black], self.rules, progress)?;
+            let played = play(&Start::at(start), [&mut *red, &mut *black], self.rules, progress)?;
             if played.ending.cause.is_failure() {
                 playouts.failed += 1;
                 continue;
@@ -178,10 +140,12 @@ impl Playouts {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
     use crate::arena::game::tests::Anything;
     use crate::material::Material;
-    use crate::progress::Unattended;
+    use crate::progress::{Unattended, Until};
 
     fn node(text: &str) -> NodeId {
         text.parse::<Material>().unwrap().into()

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::kb;
+use super::given;
 use super::terminal::Terminal;
 use super::text_table::TextTable;
 use crate::engine::{Insight, bench};
@@ -81,7 +81,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
 /// What the engine knows of a base, the built-in one where none is named.
 pub(super) fn insight(file: Option<PathBuf>, terminal: &Terminal) -> Result<Insight, Failure> {
     if file.is_some() {
-        return Ok(Insight::read(kb::read(file, terminal)?.kb()));
+        return Ok(Insight::read(given::read(file, terminal)?.kb()));
     }
-    Ok(Insight::read(&kb::built_in(terminal)?))
+    Ok(Insight::read(&given::built_in(terminal)?))
 }

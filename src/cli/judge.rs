@@ -42,18 +42,7 @@ struct Judgement<'a> {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    let mut game = Game::new(position(&arguments.fen, terminal)?);
-    let texts =
-        arguments.moves.split(|c: char| c.is_whitespace() || c == ',').filter(|text| !text.is_empty());
-    let mut moves = Vec::new();
-    for (number, text) in (1..).zip(texts) {
-        play(&mut game, text).map_err(|error| {
-            let reason = terminal.words.notation_error(game.position(), &error);
-            let arguments = [("number", number.to_string()), ("move", text.to_owned()), ("reason", reason)];
-            Failure::Told(terminal.words.with("judge-illegal", &arguments))
-        })?;
-        moves.push(text.to_owned());
-    }
+    let (game, moves) = game(position(&arguments.fen, terminal)?, &arguments.moves, terminal)?;
     let found = game.result(arguments.rules.set());
     let verdict = match found {
         Some(GameResult { winner: Some(Color::Red), .. }) => "red wins",
@@ -69,6 +58,26 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let words = terminal.words;
     terminal.line(found.map_or_else(|| words.get("judge-none"), |result| words.result_reason(result)))?;
     terminal.line(verdict)
+}
+
+/// A game that goes on with these moves, and the moves as they are written.
+pub(super) fn game(
+    start: Position,
+    moves: &str,
+    terminal: &Terminal,
+) -> Result<(Game, Vec<String>), Failure> {
+    let mut game = Game::new(start);
+    let texts = moves.split(|c: char| c.is_whitespace() || c == ',').filter(|text| !text.is_empty());
+    let mut moves = Vec::new();
+    for (number, text) in (1..).zip(texts) {
+        play(&mut game, text).map_err(|error| {
+            let reason = terminal.words.notation_error(game.position(), &error);
+            let arguments = [("number", number.to_string()), ("move", text.to_owned()), ("reason", reason)];
+            Failure::Told(terminal.words.with("judge-illegal", &arguments))
+        })?;
+        moves.push(text.to_owned());
+    }
+    Ok((game, moves))
 }
 
 /// The position of a FEN.

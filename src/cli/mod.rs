@@ -4,10 +4,13 @@
 //! not be done (one sentence says why), 2 it was asked for wrongly.
 
 mod bench;
+mod book;
 mod cost;
 mod engine;
 mod experiment;
 mod failure;
+mod games;
+mod given;
 mod interrupt;
 mod judge;
 mod kb;
@@ -16,6 +19,7 @@ mod manual;
 mod matches;
 mod meter;
 mod moment;
+mod opening;
 mod paragraph;
 mod perft;
 mod player;
@@ -61,6 +65,7 @@ Examples:
   canju kb show KNPKGGM                    all that is known of a combination
   canju table probe --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'
                                            how a small endgame ends, proved
+  canju games import FOLDER                read games of other programs
   canju perft --depth 4                    count the positions four plies after the start
   canju judge --fen FEN --moves \"a0a1 …\"   who wins by the rules on repetition
   canju uci                                play for another program";
@@ -69,9 +74,12 @@ Examples:
 enum Command {
     Tour(tour::Arguments),
     Kb(kb::Arguments),
+    Games(games::Arguments),
+    Book(book::Arguments),
     Table(tablebase::Arguments),
     Experiment(experiment::Arguments),
     Learn(learn::Arguments),
+    Opening(opening::Arguments),
     Perft(perft::Arguments),
     Judge(judge::Arguments),
     Uci(engine::UciArguments),
@@ -136,9 +144,12 @@ fn perform(command: Option<Command>, terminal: &mut Terminal) -> Result<(), Fail
         None => tour::run(tour::Arguments::default(), terminal),
         Some(Command::Tour(arguments)) => tour::run(arguments, terminal),
         Some(Command::Kb(arguments)) => kb::run(arguments, terminal),
+        Some(Command::Games(arguments)) => games::run(arguments, terminal),
+        Some(Command::Book(arguments)) => book::run(arguments, terminal),
         Some(Command::Table(arguments)) => tablebase::run(arguments, terminal),
         Some(Command::Experiment(arguments)) => experiment::run(arguments, terminal),
         Some(Command::Learn(arguments)) => learn::run(arguments, terminal),
+        Some(Command::Opening(arguments)) => opening::run(arguments, terminal),
         Some(Command::Perft(arguments)) => perft::run(&arguments, terminal),
         Some(Command::Judge(arguments)) => judge::run(&arguments, terminal),
         Some(Command::Uci(arguments)) => engine::uci(arguments, terminal),

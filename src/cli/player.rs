@@ -1,10 +1,13 @@
 //! Players as commands name them.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::failure::Failure;
-use super::kb::read;
+use super::given::read;
+use super::opening::BookArgument;
 use super::terminal::{Terminal, remark};
+use crate::books::opening::{BookUse, Guide};
 use crate::engine::Insight;
 use crate::jobs::external::Recipe;
 use crate::jobs::players::Cost;
@@ -24,7 +27,7 @@ pub(super) struct PlayerArgument {
 impl PlayerArgument {
     /// The seat, in which somebody can sit.
     pub(super) fn seat(&self, cost: Cost, terminal: &Terminal) -> Result<Seat, Failure> {
-        let (_, seat) = seat(&self.player, cost, terminal)?;
+        let (_, seat) = seat(&self.player, cost, &BookArgument::default(), terminal)?;
         seat.sit(RuleSet::ASIAN, &Unattended)
             .map_err(|error| Failure::Told(terminal.words.engine_error(&error)))?;
         Ok(seat)
@@ -43,8 +46,13 @@ impl PlayerArgument {
     }
 }
 
-/// A player by its name and its seat.
-pub(super) fn seat(text: &str, cost: Cost, terminal: &Terminal) -> Result<(String, Seat), Failure> {
+/// A player by its name and its seat, with this book where it uses one.
+pub(super) fn seat(
+    text: &str,
+    cost: Cost,
+    book: &BookArgument,
+    terminal: &Terminal,
+) -> Result<(String, Seat), Failure> {
     let named = text.split_once('=').filter(|(name, _)| !name.contains([':', ',', '/', '.']));
     let (name, spec) = named.unwrap_or((text, text));
     if let Some(command) = spec.strip_prefix("uci:") {
@@ -54,6 +62,7 @@ pub(super) fn seat(text: &str, cost: Cost, terminal: &Terminal) -> Result<(Strin
         let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         return Ok((name.to_owned(), Seat::External(Recipe { program, arguments, options, cost })));
     }
+    let (spec, usage) = reads(spec);
     let insight = match spec {
         "none" => None,
         _ => {
@@ -67,7 +76,30 @@ pub(super) fn seat(text: &str, cost: Cost, terminal: &Terminal) -> Result<(Strin
             Some(Insight::read(base.kb()))
         }
     };
-    Ok((name.to_owned(), Seat::engine(insight, cost)))
+    let seat = Seat::engine(insight, cost);
+    Ok((
+        name.to_owned(),
+        match usage {
+            None => seat,
+            Some((usage, seed)) => seat.guided(Guide::new(Arc::new(book.open(terminal)?), usage, seed)),
+        },
+    ))
+}
+
+/// A player without what is said of the opening book behind it: `+exact`, `+fuzzy` or `+book` for both, and a seed behind that, as in
+/// `none+fuzzy:7`.
+fn reads(spec: &str) -> (&str, Option<(BookUse, u64)>) {
+    let said = spec.rsplit_once('+').and_then(|(player, book)| {
+        let (word, seed) = book.split_once(':').unwrap_or((book, "1"));
+        let usage = match word {
+            "exact" => BookUse::Exact,
+            "fuzzy" => BookUse::Fuzzy,
+            "book" => BookUse::Both,
+            _ => return None,
+        };
+        Some((player, (usage, seed.parse().ok()?)))
+    });
+    said.map_or((spec, None), |(player, usage)| (player, Some(usage)))
 }
 
 /// A program and what it is started with: words between blanks, unless a file has all of it as its name.

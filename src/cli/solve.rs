@@ -103,6 +103,7 @@ fn think(position: Position, cost: Cost, evaluation: &Arc<Evaluation>) -> Vec<Li
         evaluation: Arc::clone(evaluation),
         memory: Arc::new(Transpositions::new(16)),
         tables: None,
+        guide: None,
         limits,
         time,
         threads: 1,

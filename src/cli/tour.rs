@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::failure::Failure;
+use super::given::read;
 use super::kb::info::{Summary, sources};
 use super::kb::picture::{self, NodePicture};
-use super::kb::read;
 use super::kb::resolve::{TotalsPicture, finish, totals};
 use super::paragraph::paragraph;
 use super::terminal::Terminal;

@@ -9,6 +9,9 @@ use super::score::Score;
 /// The deepest search.
 pub const DEEPEST: u32 = 100;
 
+/// What the highest credit of a book is worth: a pawn that has crossed the river.
+const MOST_BONUS: Score = 100;
+
 /// What a search may do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
@@ -20,11 +23,14 @@ pub struct Limits {
     pub lines: usize,
     /// The only first moves that are looked at; all where it is empty.
     pub only: Vec<Move>,
+    /// What first moves are worth beyond what the search sees, 0 or more: the credits of a book. Not where it sees a win or a
+    /// loss by force.
+    pub bonuses: Vec<(Move, Score)>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { depth: DEEPEST, nodes: None, lines: 1, only: Vec::new() }
+        Self { depth: DEEPEST, nodes: None, lines: 1, only: Vec::new(), bonuses: Vec::new() }
     }
 }
 
@@ -38,12 +44,19 @@ impl Limits {
     pub fn depth(depth: u32) -> Self {
         Self { depth, ..Self::default() }
     }
+
+    /// The same with the credits of a book, 0 to 255 a move.
+    #[must_use]
+    pub fn credited(self, credits: &[(Move, u8)]) -> Self {
+        let bonus = |value: u8| (Score::from(value) * MOST_BONUS + 127) / 255;
+        Self { bonuses: credits.iter().map(|(played, value)| (*played, bonus(*value))).collect(), ..self }
+    }
 }
 
 /// A line of play that the search believes in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// The score for the side to move at the root.
+    /// The score for the side to move at the root, with the bonus of the first move.
     pub score: Score,
     /// The moves, the first one to be played now.
     pub moves: Vec<Move>,

@@ -125,7 +125,10 @@ impl Searcher<'_> {
             let extension = i32::from(checks && !pick.loses && ply < 2 * self.root_depth as usize);
             let quiet = !pick.captures && !checks && !in_check;
             let late = Late { number, quiet, loses: pick.loses && !checks, history };
-            let score = self.try_move(node, Window::new(alpha, window.beta), depth - 1 + extension, late);
+            // With a bonus the move may be worse by that much.
+            let bonus = if ply == 0 { self.bonus(played, Window { alpha, ..window }) } else { 0 };
+            let asked = Window::new(alpha - bonus, window.beta - bonus);
+            let score = raised(self.try_move(node, asked, depth - 1 + extension, late), bonus);
             self.unmake();
             if self.stopped {
                 return 0;
@@ -227,10 +230,29 @@ impl Searcher<'_> {
         }
     }
 
+    /// Remembers the root by what its best move is worth without a bonus, which it is worth at least.
+    fn remember_without_bonus(&self, node: Node, best: Score, best_move: Option<Move>) {
+        let Some(played) = best_move else { return };
+        let score = if best.abs() < TABLE_BOUND { best - self.bonus(played, node.window) } else { best };
+        let (estimate, depth) = (self.frames[0].estimate, node.depth);
+        let memory = Memory { best: best_move, score, estimate, depth, bound: Bound::Lower };
+        self.memory.put(self.position.key(), memory);
+    }
+
+    /// What a first move is worth beyond what the search sees; nothing where the question is how fast somebody wins.
+    fn bonus(&self, played: Move, window: Window) -> Score {
+        let open = window.alpha < TABLE_BOUND && window.beta > -TABLE_BOUND;
+        let known = self.bonuses.iter().find(|(other, _)| open && *other == played);
+        known.map_or(0, |(_, bonus)| *bonus)
+    }
+
     fn remember(&self, node: Node, best: Score, best_move: Option<Move>) {
         let Node { window, depth, ply, .. } = node;
         if score::is_by_rule(best) || (ply == 0 && !self.excluded.is_empty()) {
             return;
+        }
+        if ply == 0 && !self.bonuses.is_empty() {
+            return self.remember_without_bonus(node, best, best_move);
         }
         let bound = if best >= window.beta {
             Bound::Lower
@@ -243,6 +265,11 @@ impl Searcher<'_> {
         let estimate = self.frames[ply].estimate;
         self.memory.put(self.position.key(), Memory { best: best_move, score, estimate, depth, bound });
     }
+}
+
+/// A score with a bonus, which changes no win and no loss by force.
+const fn raised(score: Score, bonus: Score) -> Score {
+    if score.abs() < TABLE_BOUND { score + bonus } else { score }
 }
 
 /// The remembered score where it says more than the estimate.

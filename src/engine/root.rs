@@ -11,6 +11,7 @@ impl Searcher<'_> {
     /// side to move has no move. The same position, path, memory and limits give the same lines.
     pub fn run(&mut self, limits: &Limits) -> Vec<Line> {
         self.budget = limits.nodes.unwrap_or(u64::MAX);
+        self.bonuses.clone_from(&limits.bonuses);
         self.frames[0].tally = self.evaluation.tally(&self.position);
         let moves = self.position.legal_moves();
         let unwanted: Vec<Move> = match limits.only.is_empty() {

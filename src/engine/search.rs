@@ -49,6 +49,8 @@ pub struct Searcher<'a> {
     pub(super) root_depth: i32,
     /// First moves that are not looked at: those of better lines, and those that were not asked for.
     pub(super) excluded: Vec<Move>,
+    /// What first moves are worth beyond what the search sees.
+    pub(super) bonuses: Vec<(Move, Score)>,
     pub(super) lines: Vec<Line>,
     /// The score of the best first move that this iteration has proved so far.
     pub(super) proved: Option<Score>,
@@ -108,6 +110,7 @@ impl<'a> Searcher<'a> {
             deepest: 0,
             root_depth: 0,
             excluded: Vec::new(),
+            bonuses: Vec::new(),
             lines: Vec::new(),
             proved: None,
         }

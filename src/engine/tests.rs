@@ -169,3 +169,82 @@ fn to_take_the_last_officer_or_a_defender_pays_without_a_look_ahead() {
         assert!(better * 10 >= all * 9, "{text}: {better} of {all}");
     }
 }
+
+/// The lines of a search with bonuses for first moves.
+fn with_bonuses(position: &Position, bonuses: &[(Move, Score)], limits: Limits) -> Vec<Line> {
+    searcher(position, None).run(&Limits { bonuses: bonuses.to_vec(), ..limits })
+}
+
+#[test]
+fn a_bonus_is_part_of_the_score_and_changes_nothing_else() {
+    for position in positions(23, 4, 60).iter().step_by(17) {
+        for &played in position.legal_moves().iter().step_by(7) {
+            let search = |bonuses| {
+                let mut searcher = searcher(position, None);
+                let line =
+                    searcher.run(&Limits { only: vec![played], bonuses, ..Limits::depth(6) }).remove(0);
+                (line, searcher.nodes())
+            };
+            let (plain, nodes) = search(Vec::new());
+            let (raised, same) = search(vec![(played, 70)]);
+            let bonus = if plain.score.abs() < score::TABLE_BOUND { 70 } else { 0 };
+            assert_eq!((raised.score, raised.moves, same), (plain.score + bonus, plain.moves, nodes));
+        }
+    }
+}
+
+#[test]
+fn a_bonus_tips_moves_that_are_equal() {
+    let start = Position::start();
+    for played in ["h2e2", "h0g2", "g3g4", "g0e2", "h2f2", "i0i1"].map(|text| text.parse::<Move>().unwrap()) {
+        let pair = [played, played.mirrored()];
+        for wanted in pair {
+            for lines in [1, 2] {
+                let limits = Limits { only: pair.to_vec(), lines, ..Limits::depth(5) };
+                let found = with_bonuses(&start, &[(wanted, 100)], limits);
+                assert_eq!(found[0].moves[0], wanted, "{found:?}");
+                assert!(found.len() == lines && found.is_sorted_by(|a, b| a.score >= b.score));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_bonus_overrides_what_is_forced() {
+    let mut seen = [0, 0];
+    for position in positions(31, 30, 120).iter().step_by(11) {
+        let all = Limits { lines: 120, ..Limits::depth(3) };
+        let plain = with_bonuses(position, &[], all.clone());
+        let Some(first) = plain.first() else { continue };
+        let forced = |line: &&Line| line.score <= -score::TABLE_BOUND;
+        let lost: Vec<Move> = plain.iter().filter(forced).map(|line| line.moves[0]).collect();
+        if first.score >= score::TABLE_BOUND {
+            seen[0] += 1;
+            let others = position.legal_moves();
+            let others: Vec<(Move, Score)> = others
+                .iter()
+                .filter(|played| **played != first.moves[0])
+                .map(|played| (*played, 100))
+                .collect();
+            for lines in [1, 3] {
+                let found = with_bonuses(position, &others, Limits { lines, ..Limits::depth(3) });
+                assert!(found[0].score >= first.score, "{position:?}: {found:?}");
+            }
+        } else if !lost.is_empty() && lost.len() < plain.len() {
+            seen[1] += 1;
+            let bonuses: Vec<(Move, Score)> = lost.iter().map(|played| (*played, 100)).collect();
+            assert!(!lost.contains(&with_bonuses(position, &bonuses, Limits::depth(3))[0].moves[0]));
+            for line in with_bonuses(position, &bonuses, all) {
+                assert_eq!(forced(&&line), lost.contains(&line.moves[0]), "{position:?}: {line:?}");
+            }
+        }
+    }
+    assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
+}
+
+#[test]
+fn credits_are_hundredths_of_a_crossed_pawn() {
+    let (one, other) = ("h2e2".parse().unwrap(), "a0a1".parse().unwrap());
+    let limits = Limits::depth(1).credited(&[(one, 255), (other, 51)]);
+    assert_eq!(limits.bonuses, [(one, 100), (other, 20)]);
+}

@@ -3,6 +3,7 @@
 pub mod accuracy;
 pub mod examples;
 pub mod injection;
+pub mod openings;
 pub mod playouts;
 pub mod questions;
 pub mod refinement;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{BIG5, Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{BIG5, EncoderResult, Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE};
 
 /// A text, and how it was encoded where that is not UTF-8 and may therefore be a guess.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +20,9 @@ pub struct NotText {
     /// The line of the first byte that is not UTF-8, from 1.
     pub line: u64,
 }
+
+/// So many bytes are enough for a guess at the encoding.
+const ENOUGH: usize = 1 << 17;
 
 /// So many characters of valid UTF-8 beyond ASCII do not come by chance: the byte behind them is damage.
 const NO_CHANCE: usize = 8;
@@ -39,20 +42,101 @@ pub enum Named {
     Utf16Be,
 }
 
+impl Named {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Utf8, Self::Gb18030, Self::Big5, Self::Utf16Le, Self::Utf16Be];
+
+    /// Its name, as [`Text::encoding`] has it.
+    pub fn name(self) -> &'static str {
+        self.encoding().name()
+    }
+
+    const fn encoding(self) -> &'static Encoding {
+        match self {
+            Self::Utf8 => UTF_8,
+            Self::Gb18030 => GB18030,
+            Self::Big5 => BIG5,
+            Self::Utf16Le => UTF_16LE,
+            Self::Utf16Be => UTF_16BE,
+        }
+    }
+}
+
 /// Reads bytes as text in an encoding that somebody has named. A byte order mark is passed over.
 ///
 /// # Errors
 /// [`NotText`] where they are not in that encoding.
 pub fn decode_as(bytes: &[u8], named: Named) -> Result<Text<'_>, NotText> {
-    let encoding = match named {
-        Named::Utf8 => UTF_8,
-        Named::Gb18030 => GB18030,
-        Named::Big5 => BIG5,
-        Named::Utf16Le => UTF_16LE,
-        Named::Utf16Be => UTF_16BE,
-    };
+    let encoding = named.encoding();
     let mark = Encoding::for_bom(bytes).filter(|(marked, _)| *marked == encoding).map_or(0, |(_, mark)| mark);
     whole(encoding, bytes.get(mark..).unwrap_or_default())
+}
+
+/// A text that was read whatever its bytes are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Readable<'a> {
+    /// The text without a byte order mark. U+FFFD stands for bytes that the encoding does not have.
+    pub text: Cow<'a, str>,
+    /// The encoding that it was read as, by [`Named::name`].
+    pub encoding: &'static str,
+    /// Whether that is a guess.
+    pub guessed: bool,
+    /// Whether there are such bytes.
+    pub damaged: bool,
+}
+
+/// Reads bytes as text in the encoding that was named, else in the one that they look like; damage does not stop it.
+pub fn decode_anyway(bytes: &[u8], named: Option<Named>) -> Readable<'_> {
+    let (encoding, guessed) = match (named, marked(bytes)) {
+        (Some(named), _) => (named.encoding(), false),
+        (None, Some((encoding, _))) => (encoding, false),
+        _ if is_mostly_utf_8(bytes) => (UTF_8, false),
+        _ => (guessed(bytes).unwrap_or(GB18030), true),
+    };
+    let (text, damaged) = encoding.decode_with_bom_removal(bytes);
+    Readable { text, encoding: encoding.name(), guessed, damaged }
+}
+
+/// Whether bytes are UTF-8, if perhaps with damage.
+fn is_mostly_utf_8(bytes: &[u8]) -> bool {
+    let valid = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
+    valid == bytes.len() || foreign(bytes.get(..valid).unwrap_or_default()) >= NO_CHANCE
+}
+
+/// A text in an encoding, with a byte order mark where that is of two bytes a character, and the characters that the encoding does
+/// not have, each once: a question mark stands for each of them.
+pub fn encode(text: &str, named: Named) -> (Vec<u8>, String) {
+    let wide = |bytes: fn(u16) -> [u8; 2]| {
+        let marked = std::iter::once(0xFEFF).chain(text.encode_utf16());
+        (marked.flat_map(bytes).collect(), String::new())
+    };
+    match named {
+        Named::Utf8 => (text.as_bytes().to_vec(), String::new()),
+        Named::Utf16Le => wide(u16::to_le_bytes),
+        Named::Utf16Be => wide(u16::to_be_bytes),
+        Named::Gb18030 | Named::Big5 => encode_parts(text, named.encoding()),
+    }
+}
+
+fn encode_parts(mut text: &str, encoding: &'static Encoding) -> (Vec<u8>, String) {
+    let (mut bytes, mut missing) = (Vec::with_capacity(text.len()), String::new());
+    let mut encoder = encoding.new_encoder();
+    loop {
+        let room = encoder.max_buffer_length_from_utf8_without_replacement(text.len()).unwrap_or(text.len());
+        bytes.reserve(room + 1);
+        let (result, read) = encoder.encode_from_utf8_to_vec_without_replacement(text, &mut bytes, true);
+        text = text.get(read..).unwrap_or_default();
+        match result {
+            EncoderResult::InputEmpty => return (bytes, missing),
+            EncoderResult::OutputFull => {}
+            EncoderResult::Unmappable(sign) => {
+                bytes.push(b'?');
+                if !missing.contains(sign) {
+                    missing.push(sign);
+                }
+            }
+        }
+    }
 }
 
 /// Reads bytes as text.
@@ -68,11 +152,15 @@ pub fn decode(bytes: &[u8]) -> Result<Text<'_>, NotText> {
         },
     };
     let before = bytes.get(..damage).unwrap_or_default();
-    let foreign = String::from_utf8_lossy(before).chars().filter(|sign| !sign.is_ascii()).count();
-    match guessed(bytes).filter(|_| foreign < NO_CHANCE) {
+    match guessed(bytes).filter(|_| foreign(before) < NO_CHANCE) {
         Some(encoding) => whole(encoding, bytes),
         None => Err(NotText { line: line_of(before) }),
     }
+}
+
+/// The characters of valid UTF-8 beyond ASCII.
+fn foreign(valid: &[u8]) -> usize {
+    String::from_utf8_lossy(valid).chars().filter(|sign| !sign.is_ascii()).count()
 }
 
 /// What a byte order mark tells, with its length; UTF-16 without one shows in the zeros beside the first letter.
@@ -86,8 +174,11 @@ fn marked(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
 
 /// The encoding that the bytes look like, by the frequency of their characters.
 fn guessed(bytes: &[u8]) -> Option<&'static Encoding> {
+    // It is slow, and what it wants to see is beyond ASCII.
+    let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len());
+    let telling = bytes.get(first..).unwrap_or_default();
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(bytes, true);
+    detector.feed(telling.get(..ENOUGH).unwrap_or(telling), telling.len() <= ENOUGH);
     let guess = detector.guess(None, Utf8Detection::Deny);
     // GB18030 is all of GBK and more.
     if guess == GBK { Some(GB18030) } else { Some(guess).filter(|guess| *guess == BIG5) }
@@ -153,6 +244,28 @@ mod tests {
         let wide: Vec<u8> = marked.encode_utf16().flat_map(u16::to_be_bytes).collect();
         assert_eq!(decode_as(&wide, Named::Utf16Be).unwrap().text, SHEET);
         assert_eq!(decode_as(&bytes, Named::Utf8), Err(NotText { line: 1 }));
+    }
+
+    #[test]
+    fn what_is_written_is_read_again_and_what_is_missing_is_told() {
+        for named in Named::ALL {
+            let (bytes, missing) = encode(TRADITIONAL, named);
+            let read = decode_anyway(&bytes, Some(named));
+            assert_eq!((&*read.text, read.encoding, read.damaged), (TRADITIONAL, named.name(), false));
+            assert_eq!(missing, "");
+            assert_eq!(decode_anyway(&bytes, None).text, TRADITIONAL, "{named:?}");
+        }
+        assert_eq!(encode("车a车马é", Named::Big5), (b"?a???".to_vec(), "车马é".into()));
+    }
+
+    #[test]
+    fn damage_stands_as_a_sign_of_its_own() {
+        let mut damaged = SHEET.as_bytes().to_vec();
+        damaged[SHEET.find("高").unwrap()] = 0xFF;
+        let read = decode_anyway(&damaged, None);
+        assert_eq!((read.encoding, read.guessed, read.damaged), ("UTF-8", false, true));
+        assert!(read.text.starts_with(&SHEET[..SHEET.find("高").unwrap()]) && read.text.contains('\u{FFFD}'));
+        assert!(decode_anyway(b"\xA4\xFF\xFF", Some(Named::Big5)).damaged);
     }
 
     #[test]

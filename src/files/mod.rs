@@ -11,9 +11,9 @@ mod quotes;
 use std::borrow::Cow;
 use std::fs;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-pub use encoding::{Named, NotText, Text, decode, decode_as};
+pub use encoding::{Named, NotText, Readable, Text, decode, decode_anyway, decode_as, encode};
 pub use error::{FileError, Refusal};
 pub use growing::GrowingFile;
 pub use new_file::{NewFile, Over, write};
@@ -55,6 +55,30 @@ pub fn tab_separated<R: Read>(file: R) -> csv::Reader<R> {
 /// What the system says.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
     fs::create_dir_all(path).map_err(FileError::io(path))
+}
+
+/// The plain files of a folder and of those below it, by name; a path to a file is that file. Links to folders are not followed, and
+/// what may not be read below is passed over.
+///
+/// # Errors
+/// What the system says of the path itself.
+pub fn below(path: &Path) -> Result<Vec<PathBuf>, FileError> {
+    if !fs::metadata(path).map_err(FileError::io(path))?.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    fs::read_dir(path).map_err(FileError::io(path))?;
+    let (mut found, mut folders) = (Vec::new(), vec![path.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() => folders.push(entry.path()),
+                Ok(_) if plain(&entry.path()).is_ok() => found.push(entry.path()),
+                _ => {}
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
 }
 
 /// What the system tells of a plain file; links are followed. To open a pipe would wait for its other end.

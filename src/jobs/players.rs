@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::arena::Player;
+use crate::books::opening::Guide;
 use crate::engine::limits::Time;
 use crate::engine::{Evaluation, Limits, Transpositions};
 use crate::rules::referee::{Game, RuleSet};
@@ -48,6 +49,7 @@ impl Cost {
 pub struct EnginePlayer {
     evaluation: Arc<Evaluation>,
     tables: Option<Arc<dyn Probe + Send + Sync>>,
+    guide: Option<Guide>,
     memory: Arc<Transpositions>,
     rules: RuleSet,
     cost: Cost,
@@ -64,7 +66,14 @@ impl EnginePlayer {
         rules: RuleSet,
         cost: Cost,
     ) -> Self {
-        Self { evaluation, tables, memory: Arc::new(Transpositions::new(Self::MEMORY)), rules, cost }
+        let memory = Arc::new(Transpositions::new(Self::MEMORY));
+        Self { evaluation, tables, guide: None, memory, rules, cost }
+    }
+
+    /// The same with the opening book.
+    #[must_use]
+    pub fn guided(self, guide: Option<Guide>) -> Self {
+        Self { guide, ..self }
     }
 }
 
@@ -82,6 +91,7 @@ impl Player for EnginePlayer {
             evaluation: Arc::clone(&self.evaluation),
             memory: Arc::clone(&self.memory),
             tables: self.tables.clone(),
+            guide: self.guide.clone(),
             limits,
             time,
             threads: 1,

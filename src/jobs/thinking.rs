@@ -5,6 +5,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use crate::books::opening::{Advice, Guide};
 use crate::engine::limits::{Allotment, Control, Limits, Line, Time};
 use crate::engine::{Evaluation, Searcher, Transpositions};
 use crate::progress::{Progress, Unattended};
@@ -29,6 +30,8 @@ pub struct Task {
     pub memory: Arc<Transpositions>,
     /// Exact tables, where they are to be used.
     pub tables: Option<Arc<dyn Probe + Send + Sync>>,
+    /// The opening book, where it is to be used.
+    pub guide: Option<Guide>,
     /// How far to search.
     pub limits: Limits,
     /// How long.
@@ -183,10 +186,26 @@ impl Task {
         self.lead(&shared, job)
     }
 
-    fn lead(self, shared: &Arc<Shared>, job: &dyn Progress) -> Thought {
-        let thought = self.think(shared, job);
+    fn lead(mut self, shared: &Arc<Shared>, job: &dyn Progress) -> Thought {
+        let thought = match self.advice() {
+            Advice::Play(played) => {
+                shared.wait();
+                shared.thought(vec![Line { score: 0, moves: vec![played], depth: 0, deepest: 0 }], 0)
+            }
+            Advice::Credits(credits) => {
+                self.limits = self.limits.credited(&credits);
+                self.think(shared, job)
+            }
+            Advice::None => self.think(shared, job),
+        };
         (shared.listener)(News::Done(thought.clone()));
         thought
+    }
+
+    /// What the book says; a move that nobody asked for it does not play.
+    fn advice(&self) -> Advice {
+        let allowed = |played| self.limits.only.is_empty() || self.limits.only.contains(&played);
+        self.guide.as_ref().map_or(Advice::None, |guide| guide.advise(&self.game, allowed))
     }
 
     fn think(&self, shared: &Arc<Shared>, job: &dyn Progress) -> Thought {

@@ -8,11 +8,11 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use crate::arena::scout::Scout;
-use crate::arena::{MatchError, MatchFile, MatchSettings, PairRecord, Player, Unit, play};
+use crate::arena::{MatchError, MatchFile, MatchSettings, PairRecord, Player, Start, Unit, play};
+use crate::books::opening::Guide;
 use crate::engine::{Evaluation, Insight, Parameters};
 use crate::files::FileError;
 use crate::progress::{Cancelled, Progress, Until};
-use crate::rules::Position;
 use crate::rules::referee::RuleSet;
 use crate::tablebase::probe::Probe;
 
@@ -28,6 +28,8 @@ pub enum Seat {
         evaluation: Arc<Evaluation>,
         /// Exact tables, where it has them.
         tables: Option<Arc<dyn Probe + Send + Sync>>,
+        /// The opening book, where it uses one.
+        guide: Option<Guide>,
         /// What a move may cost it.
         cost: Cost,
     },
@@ -39,7 +41,18 @@ impl Seat {
     /// Our engine with the knowledge of a base, or of none.
     pub fn engine(insight: Option<Insight>, cost: Cost) -> Self {
         let evaluation = Arc::new(Evaluation::new(Parameters::default(), insight));
-        Self::Engine { evaluation, tables: None, cost }
+        Self::Engine { evaluation, tables: None, guide: None, cost }
+    }
+
+    /// The same with the opening book; a program of others has its own.
+    #[must_use]
+    pub fn guided(self, book: Guide) -> Self {
+        match self {
+            Self::Engine { evaluation, tables, cost, .. } => {
+                Self::Engine { evaluation, tables, guide: Some(book), cost }
+            }
+            external @ Self::External(_) => external,
+        }
     }
 
     /// A player of this kind.
@@ -56,8 +69,9 @@ impl Seat {
     /// A player of this kind; a program of others starts with its first game, where it fails unheard.
     pub fn stand_by(&self, rules: RuleSet) -> Box<dyn Player> {
         match self {
-            Self::Engine { evaluation, tables, cost } => {
-                Box::new(EnginePlayer::new(Arc::clone(evaluation), tables.clone(), rules, *cost))
+            Self::Engine { evaluation, tables, guide, cost } => {
+                let player = EnginePlayer::new(Arc::clone(evaluation), tables.clone(), rules, *cost);
+                Box::new(player.guided(guide.clone()))
             }
             Self::External(recipe) => Box::new(External::new(recipe.clone())),
         }
@@ -162,25 +176,25 @@ impl Tournament<'_> {
         }
     }
 
-    /// The position with this number, from `last` where it was the last one, too: it takes long to find.
+    /// Where the games with this number begin, from `last` where it was the last one, too: it takes long to find.
     fn start<'s>(
         &self,
         number: u64,
         scout: &Scout,
-        last: &'s mut Option<(u64, Position)>,
-    ) -> Result<&'s Position, TournamentError> {
+        last: &'s mut Option<(u64, Start)>,
+    ) -> Result<&'s Start, TournamentError> {
         let MatchSettings { openings, seed, .. } = self.settings;
         if last.as_ref().is_none_or(|(known, _)| *known != number) {
-            let found = openings.position(*seed, number, &|position, care| scout.look(position, care));
-            *last = found.map(|position| (number, position));
+            let found = openings.start(*seed, number, &|position, care| scout.look(position, care));
+            *last = found.map(|start| (number, start));
         }
-        last.as_ref().map(|(_, position)| position).ok_or(TournamentError::NoPosition(number))
+        last.as_ref().map(|(_, start)| start).ok_or(TournamentError::NoPosition(number))
     }
 
     fn pair(
         &self,
         unit: Unit,
-        start: &Position,
+        start: &Start,
         players: &mut [Option<Box<dyn Player>>],
         progress: &dyn Progress,
     ) -> Result<PairRecord, TournamentError> {
@@ -195,7 +209,7 @@ impl Tournament<'_> {
         };
         let one = play(start, [&mut **first, &mut **second], rules.set(), progress)?;
         let other = play(start, [&mut **second, &mut **first], rules.set(), progress)?;
-        Ok(PairRecord::of(unit, start, [&one, &other]))
+        Ok(PairRecord::of(unit, &start.position, [&one, &other]))
     }
 
     /// Stores and tells what the threads have played.

@@ -112,6 +112,17 @@ impl Position {
         self.key
     }
 
+    /// The key of the left-right mirror.
+    pub fn mirrored_key(&self) -> u64 {
+        let side = zobrist::key(&Board::empty(), self.turn);
+        self.board.iter().fold(side, |key, (square, found)| key ^ zobrist::piece(found, square.mirrored()))
+    }
+
+    /// The key that a position shares with its left-right mirror: the smaller of both keys.
+    pub fn mirror_key(&self) -> u64 {
+        self.key.min(self.mirrored_key())
+    }
+
     /// The key after `played`, without making it.
     pub fn key_after(&self, played: Move) -> u64 {
         let own = self.piece_at(played.from);

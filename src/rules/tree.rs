@@ -20,6 +20,19 @@ impl Place {
     }
 }
 
+/// Where one looks in a game, from the place where one is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// At the first position.
+    First,
+    /// At the position a move earlier.
+    Back,
+    /// At the position a move later, on the branch that was looked at last.
+    Forward,
+    /// At the last position of that branch.
+    Last,
+}
+
 /// A game with its branches. It always has a place that one looks at, the current one.
 #[derive(Debug, Clone)]
 pub struct GameTree<N> {
@@ -60,15 +73,25 @@ impl<N: Default> GameTree<N> {
     /// # Errors
     /// Where the move is not legal.
     pub fn play(&mut self, played: Move) -> Result<Place, IllegalMove> {
-        let after = self.position().play(played)?;
-        let known = self.next(self.current).iter().copied().find(|next| self.played(*next) == Some(played));
-        let place = known.unwrap_or_else(|| {
-            self.nodes.push(Node::new(Some((self.current, played)), after));
-            let place = Place(self.nodes.len() as u32);
-            self.node_mut(self.current).next.push(place);
-            place
-        });
+        let place = self.add(self.current, played)?;
         self.go(place);
+        Ok(place)
+    }
+
+    /// The place that a move at some place leads to, which is added where the move was not tried there before. Nobody goes there,
+    /// so that this costs the same in a game of any length.
+    ///
+    /// # Errors
+    /// Where the move is not legal.
+    pub fn add(&mut self, at: Place, played: Move) -> Result<Place, IllegalMove> {
+        let known = self.next(at).iter().copied().find(|next| self.played(*next) == Some(played));
+        if let Some(place) = known {
+            return Ok(place);
+        }
+        let after = self.position_at(at).play(played)?;
+        self.nodes.push(Node::new(Some((at, played)), after));
+        let place = Place(self.nodes.len() as u32);
+        self.node_mut(at).next.push(place);
         Ok(place)
     }
 }
@@ -157,6 +180,16 @@ impl<N> GameTree<N> {
     /// Goes forward by a move, on the branch that was looked at last; false at an end.
     pub fn forward(&mut self) -> bool {
         self.onward(self.current).is_some_and(|next| self.go(next))
+    }
+
+    /// Looks elsewhere; where there is no further place, it stays where it is.
+    pub fn look(&mut self, look: Look) {
+        match look {
+            Look::First => while self.back() {},
+            Look::Back => _ = self.back(),
+            Look::Forward => _ = self.forward(),
+            Look::Last => while self.forward() {},
+        }
     }
 
     /// The continuation that was looked at last, else the main one.

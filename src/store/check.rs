@@ -31,6 +31,8 @@ pub struct Checked {
     pub versions: u64,
     /// Nodes whose stored state is what the log makes of it; a node and its mirror both count.
     pub nodes: u64,
+    /// Games of the library, those taken out included, every one against its checksum.
+    pub games: u64,
 }
 
 /// What a check found.
@@ -49,7 +51,7 @@ impl Checkup {
     }
 }
 
-/// Checks every page, reference and checksum of the file of a base, reads every change of its log, and replays the line of the
+/// Checks every page, reference and checksum of the file of a base, its book included, reads every change of its log, and replays the line of the
 /// current version from the empty base: what comes out must be the stored state. The file stays as it is, unless its last
 /// writer was killed: then it is put in order first, as whenever it is opened. Reports entries of the log.
 ///
@@ -82,13 +84,17 @@ impl Reader<'_> {
     pub(super) fn check(self, progress: &dyn Progress) -> Result<Checked, StoreError> {
         self.check_pages()?;
         let (counts, stored, history) = self.load(progress)?;
+        self.openings()?;
         let replayed = self.replay(&history, counts, progress)?;
+        self.check_book()?;
         if self.is_sound() {
             for pair in stored.differences(&replayed) {
                 self.found(Damage::State(pair.node()))?;
             }
         }
+        let games = self.check_games(progress)?;
         Ok(Checked {
+            games,
             entries: history.entries().len() as u64,
             changes: counts.changes,
             evidence: counts.evidence.into(),

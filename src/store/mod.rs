@@ -7,11 +7,14 @@
 mod base;
 mod check;
 mod checksum;
+pub mod endgame_book;
 mod error;
 pub mod evidence;
 mod identity;
+pub mod library;
 mod lock;
 mod open;
+mod opening_book;
 mod place;
 mod read;
 mod route;

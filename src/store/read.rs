@@ -228,7 +228,7 @@ impl<'a> Reader<'a> {
     }
 
     /// As [`Self::each`], for rows whose checksum stands behind so many columns.
-    fn each_checked(
+    pub(super) fn each_checked(
         self,
         table: &'static str,
         sql: &str,
@@ -271,7 +271,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Whether the row has the next number; the one behind it is the next then.
-fn follows(row: &Row<'_>, next: &mut u32) -> rusqlite::Result<bool> {
+pub(super) fn follows(row: &Row<'_>, next: &mut u32) -> rusqlite::Result<bool> {
     let number: i64 = row.get(0)?;
     let fits = number == i64::from(*next);
     *next = u32::try_from(number.saturating_add(1)).unwrap_or(*next);

@@ -14,11 +14,14 @@ use super::{checksum, evidence, rows};
 pub(super) const APPLICATION_ID: i32 = 0x4361_6E4A;
 
 /// Applied in order; a file remembers how many it has had as its `user_version`.
-pub(super) const SQL: [&str; 4] = [
+pub(super) const SQL: [&str; 7] = [
     include_str!("../../migrations/0001_base.sql"),
     include_str!("../../migrations/0002_counts.sql"),
     include_str!("../../migrations/0003_evidence.sql"),
     include_str!("../../migrations/0004_checksums.sql"),
+    include_str!("../../migrations/0005_games.sql"),
+    include_str!("../../migrations/0006_endgame_book.sql"),
+    include_str!("../../migrations/0007_opening_book.sql"),
 ];
 
 /// The newest version.
@@ -50,6 +53,7 @@ pub(super) fn is_older(connection: &Connection) -> rusqlite::Result<bool> {
 /// A copy of an older base in memory, upgraded: whether it is sound is seen there, before its file is touched.
 pub(super) fn upgraded_copy(connection: &Connection) -> rusqlite::Result<Connection> {
     let mut copy = Connection::open_in_memory()?;
+    checksum::install(&copy)?;
     Backup::new(connection, &mut copy)?.run_to_completion(i32::MAX, Duration::ZERO, None)?;
     upgrade(&mut copy)?;
     Ok(copy)
@@ -57,12 +61,15 @@ pub(super) fn upgraded_copy(connection: &Connection) -> rusqlite::Result<Connect
 
 /// What the files say, for the library that runs them.
 pub(super) fn migrations() -> Migrations<'static> {
-    let [base, counts, evidence, checksums] = SQL;
+    let [base, counts, evidence, checksums, games, endgame_book, opening_book] = SQL;
     Migrations::new(vec![
         M::up(base),
         M::up(counts),
         M::up_with_hook(evidence, retell_evidence),
         M::up_with_hook(checksums, compute_checksums),
+        M::up(games),
+        M::up(endgame_book),
+        M::up(opening_book),
     ])
 }
 

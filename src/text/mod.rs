@@ -4,6 +4,7 @@
 //! same arguments.
 
 mod arena;
+mod books;
 mod evidence;
 mod files;
 mod inference;
@@ -12,9 +13,11 @@ mod jobs;
 mod material;
 pub mod node;
 mod notices;
+mod openings;
 mod play;
 mod prediction;
 mod query;
+mod records;
 mod rules;
 mod tables;
 mod transfer;

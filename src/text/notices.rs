@@ -34,6 +34,18 @@ impl Words {
             }
             Notice::Undone(action) => self.with("notice-undone", &[("action", self.action(action))]),
             Notice::Redone(action) => self.with("notice-redone", &[("action", self.action(action))]),
+            Notice::GamesTakenIn { games, known, files, lost } => self.with(
+                "notice-games-taken-in",
+                &[("games", *games), ("known", *known), ("files", *files), ("lost", *lost)],
+            ),
+            Notice::GamesWritten { path, games } => self.with(
+                "notice-games-written",
+                &[("path", Value::from(path.to_string_lossy())), ("games", (*games).into())],
+            ),
+            Notice::BookAdded(name) => self.with("notice-book-added", &[("name", name.as_str())]),
+            Notice::OpeningLearned(title) => {
+                self.with("notice-opening-learned", &[("title", title.as_str())])
+            }
             Notice::VersionNamed(name) => self.with("notice-version-named", &[("name", name.as_str())]),
             Notice::VersionShown(name) => self.with("notice-version-shown", &[("name", name.as_str())]),
             Notice::Inquiry(said) => self.inquiry_notice(said),
@@ -176,6 +188,11 @@ impl Words {
             Fault::Store(error) => self.store_error(error),
             Fault::Transfer(error) => self.transfer_error(error),
             Fault::File(error) => self.file_error(error),
+            Fault::Game(error) => self.game_error(error),
+            Fault::Openings(error) => self.with("fault-openings", &[("error", self.book_error(error))]),
+            Fault::Record(error) => self.not_a_record(error),
+            Fault::NotWritten(error) => self.not_written(error),
+            Fault::Query(error) => self.query_error(error),
             Fault::Set(SetError::Symmetric { node, score }) => self.with(
                 "fault-symmetric",
                 &[("material", node.material().to_string()), ("score", score.to_string())],

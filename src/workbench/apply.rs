@@ -20,6 +20,9 @@ impl Workbench {
             Command::Acquisition(wish) => self.acquisition.perform(desk, wish),
             Command::Verification(wish) => self.verification.perform(desk, wish),
             Command::Tables(wish) => self.tables.perform(desk, wish),
+            Command::Games(wish) => self.games.perform(desk, wish),
+            Command::Endgames(wish) => self.endgames.perform(desk, wish),
+            Command::Openings(wish) => self.openings.perform(desk, wish),
             Command::Play(wish) => self.play.perform(desk, wish),
             Command::Settings(wish) => self.settings.perform(desk, wish),
             Command::Cancel(job) => {
@@ -90,6 +93,8 @@ impl Workbench {
             Brought::Acquisition(brought) => self.acquisition.take(desk, job, brought),
             Brought::Verification(brought) => self.verification.take(desk, job, brought),
             Brought::Tables(brought) => self.tables.take(desk, job, brought),
+            Brought::Games(brought) => self.games.take(desk, job, brought),
+            Brought::Openings(brought) => self.openings.take(desk, job, brought),
             Brought::Play(brought) => self.play.take(desk, job, brought),
             Brought::Chosen(command) => {
                 command.into_iter().for_each(|command| self.perform(command));
@@ -109,6 +114,9 @@ impl Workbench {
         self.acquisition.crashed(desk, job);
         self.verification.crashed(desk, job);
         self.tables.crashed(desk, job);
+        self.games.crashed(desk, job);
+        self.endgames.crashed(desk, job);
+        self.openings.crashed(desk, job);
         self.play.crashed(desk, job);
         self.settings.crashed(desk, job);
         Err(fault)
@@ -135,6 +143,9 @@ impl Workbench {
         self.acquisition.refresh(desk);
         self.verification.refresh(desk);
         self.tables.refresh(desk);
+        self.games.refresh(desk);
+        self.endgames.refresh(desk);
+        self.openings.refresh(desk);
         self.play.refresh(desk);
         self.settings.refresh(desk);
     }

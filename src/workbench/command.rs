@@ -1,6 +1,9 @@
 //! Everything a user can ask for, as data. Menus, palette, shortcuts and tests share one list.
 
-use super::{acquisition, base, conflicts, inquiry, lattice, play, resolver, settings, tables, verification};
+use super::{
+    acquisition, base, conflicts, endgames, games, inquiry, lattice, openings, play, resolver, settings,
+    tables, verification,
+};
 use crate::jobs::JobId;
 
 /// A wish of the user, by the room that carries it out; see `Workbench::perform`.
@@ -22,6 +25,12 @@ pub enum Command {
     Verification(verification::Wish),
     /// The exact tables.
     Tables(tables::Wish),
+    /// The library of games.
+    Games(games::Wish),
+    /// The endgame book.
+    Endgames(endgames::Wish),
+    /// The opening book.
+    Openings(openings::Wish),
     /// The game.
     Play(play::Wish),
     /// The user's choices.
@@ -144,6 +153,18 @@ pub enum Verb {
     Prove,
     /// Shows the game.
     ShowPlay,
+    /// Shows the library of games.
+    ShowGames,
+    /// Shows the endgame book.
+    ShowEndgames,
+    /// Practises an endgame: what is due, else the next.
+    Practise,
+    /// Shows the opening book.
+    ShowOpenings,
+    /// Asks for a file with games and reads it into the library.
+    ImportGames,
+    /// Asks for a name and writes the games that were found.
+    ExportGames,
     /// Begins a game from the first position.
     NewGame,
     /// Plays the selected node as red.
@@ -270,6 +291,8 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::CheckBase, Menu::File, "verb-check-base", ""),
     info(Verb::Import, Menu::File, "verb-import", "Ctrl+I"),
     info(Verb::Export, Menu::File, "verb-export", "Ctrl+E"),
+    info(Verb::ImportGames, Menu::File, "verb-import-games", "Ctrl+Shift+I"),
+    info(Verb::ExportGames, Menu::File, "verb-export-games", "Ctrl+Shift+E"),
     info(Verb::WriteSheet, Menu::File, "verb-write-sheet", ""),
     info(Verb::ReadSheet, Menu::File, "verb-read-sheet", ""),
     info(Verb::Quit, Menu::File, "verb-quit", "Ctrl+Q"),
@@ -296,6 +319,9 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ShowVerification, Menu::View, "panel-verification", "Ctrl+6"),
     info(Verb::ShowTables, Menu::View, "panel-tables", "Ctrl+7"),
     info(Verb::ShowPlay, Menu::View, "panel-play", "Ctrl+8"),
+    info(Verb::ShowGames, Menu::View, "panel-games", "Ctrl+9"),
+    info(Verb::ShowEndgames, Menu::View, "panel-endgames", "Ctrl+Shift+B"),
+    info(Verb::ShowOpenings, Menu::View, "panel-openings", "Ctrl+Shift+O"),
     info(Verb::Inspector, Menu::View, "verb-inspector", "F4"),
     info(Verb::English, Menu::View, "verb-english", ""),
     info(Verb::Traditional, Menu::View, "verb-traditional", ""),
@@ -329,6 +355,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::Analyse, Menu::Play, "verb-analyse", "F11"),
     info(Verb::Flip, Menu::Play, "verb-flip", "Ctrl+Shift+F"),
     info(Verb::Engine, Menu::Play, "verb-engine", ""),
+    info(Verb::Practise, Menu::Play, "verb-practise", "Ctrl+Shift+P"),
     info(Verb::OfferDraw, Menu::Play, "verb-offer-draw", "Ctrl+Shift+D"),
     info(Verb::Resign, Menu::Play, "verb-resign", "Ctrl+Shift+Q"),
     info(Verb::Keys, Menu::Help, "verb-keys", "F1"),

@@ -9,9 +9,12 @@ pub mod command;
 pub mod conflicts;
 mod desk;
 pub mod edit;
+pub mod endgames;
+pub mod games;
 pub mod inquiry;
 pub mod lattice;
 pub mod notice;
+pub mod openings;
 pub mod places;
 pub mod play;
 pub mod resolver;
@@ -46,6 +49,9 @@ pub struct Workbench {
     acquisition: acquisition::AcquisitionRoom,
     verification: verification::VerificationRoom,
     tables: tables::TablesRoom,
+    games: games::GamesRoom,
+    endgames: endgames::EndgamesRoom,
+    openings: openings::OpeningsRoom,
     play: play::PlayRoom,
     settings: settings::SettingsRoom,
 }
@@ -74,6 +80,9 @@ impl Workbench {
             acquisition: acquisition::AcquisitionRoom::new(&desk.places.exchange()),
             verification: verification::VerificationRoom::default(),
             tables: tables::TablesRoom::new(&mut desk),
+            games: games::GamesRoom::default(),
+            endgames: endgames::EndgamesRoom::default(),
+            openings: openings::OpeningsRoom::default(),
             play: play::PlayRoom::default(),
             settings: settings::SettingsRoom,
             desk,

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use super::inquiry::Said;
 use crate::acquisition::elementary::ElementaryError;
 use crate::acquisition::exchange::ExchangeError;
+use crate::books::endgame::GameError;
+use crate::books::opening::text::BookError;
 use crate::experiment::rounds::Round;
 use crate::files::FileError;
 use crate::inquiry::merge::MergeError;
@@ -14,7 +16,9 @@ use crate::knowledge::change::SetError;
 use crate::knowledge::history::{Action, HistoryError};
 use crate::knowledge::name::NameError;
 use crate::knowledge::score::Score;
+use crate::material::query::QueryError;
 use crate::material::{Material, NodeId};
+use crate::records::{NotARecord, NotWritten};
 use crate::store::{Checked, Damage, StoreError, TransferError};
 use crate::tablebase::catalog::CatalogError;
 use crate::verification::sheet::SheetError;
@@ -46,6 +50,28 @@ pub enum Notice {
     Undone(Action),
     /// An action was made again.
     Redone(Action),
+    /// Files of games were read into the library.
+    GamesTakenIn {
+        /// Games that are new.
+        games: u64,
+        /// Games that were there.
+        known: u64,
+        /// Files.
+        files: u64,
+        /// Things that could not be taken in; the report names each.
+        lost: u64,
+    },
+    /// Games were written.
+    GamesWritten {
+        /// The file or folder.
+        path: PathBuf,
+        /// How many.
+        games: u64,
+    },
+    /// A game is in the endgame book now.
+    BookAdded(String),
+    /// A game is in the opening book now.
+    OpeningLearned(String),
     /// The present state got a name.
     VersionNamed(String),
     /// Another version is shown.
@@ -175,6 +201,21 @@ pub enum Fault {
     /// What the operating system refuses of any other file.
     #[error(transparent)]
     File(#[from] FileError),
+    /// A game that does not fit into the endgame book.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The opening book that comes with the program.
+    #[error(transparent)]
+    Openings(#[from] BookError),
+    /// A copied text is no game.
+    #[error(transparent)]
+    Record(#[from] NotARecord),
+    /// Games cannot be written so.
+    #[error(transparent)]
+    NotWritten(#[from] NotWritten),
+    /// The combinations that games are to reach.
+    #[error(transparent)]
+    Query(#[from] QueryError),
     /// A score that does not fit its node.
     #[error(transparent)]
     Set(#[from] SetError),
@@ -295,6 +336,7 @@ impl Fault {
             Self::Store(StoreError::Cancelled(_))
                 | Self::Transfer(TransferError::Cancelled(_))
                 | Self::Tables(CatalogError::Cancelled(_))
+                | Self::Record(NotARecord::Cancelled(_))
         )
     }
 }

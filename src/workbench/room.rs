@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::command::Command;
 use super::desk::Desk;
 use super::notice::{Fault, Notice};
-use super::{acquisition, base, inquiry, lattice, play, resolver, tables, verification};
+use super::{acquisition, base, games, inquiry, lattice, openings, play, resolver, tables, verification};
 use crate::jobs::JobId;
 
 /// What is said when a wish was carried out or a job has ended; nothing where the eye sees it.
@@ -53,6 +53,10 @@ pub(super) enum Brought {
     Verification(verification::Brought),
     /// The exact tables.
     Tables(tables::Brought),
+    /// The library of games.
+    Games(games::Brought),
+    /// The opening book.
+    Openings(openings::Brought),
     /// The game.
     Play(play::Brought),
     /// What the user chose in a dialog.

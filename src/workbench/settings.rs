@@ -53,11 +53,17 @@ pub enum Panel {
     Tables,
     /// A game against the engine.
     Play,
+    /// The library of games.
+    Games,
+    /// The endgame book.
+    Endgames,
+    /// The opening book.
+    Openings,
 }
 
 impl Panel {
     /// All panels.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::Lattice,
         Self::Conflicts,
         Self::Inquiry,
@@ -66,6 +72,9 @@ impl Panel {
         Self::Verification,
         Self::Tables,
         Self::Play,
+        Self::Games,
+        Self::Endgames,
+        Self::Openings,
     ];
 
     /// The text key of its name.
@@ -79,6 +88,9 @@ impl Panel {
             Self::Verification => "panel-verification",
             Self::Tables => "panel-tables",
             Self::Play => "panel-play",
+            Self::Games => "panel-games",
+            Self::Endgames => "panel-endgames",
+            Self::Openings => "panel-openings",
         }
     }
 }

@@ -3,17 +3,20 @@
 
 mod arena;
 mod base;
+mod book;
 mod build;
 mod check;
 mod engine;
 mod files;
 mod findings;
 mod game;
+mod games;
 mod inference;
 mod inquiry;
 mod laboratory;
 mod learn;
 mod manual;
+mod opening;
 mod pages;
 mod predict;
 mod tables;

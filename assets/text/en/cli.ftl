@@ -141,6 +141,7 @@ check-pages = Pages and references of the database: sound
 check-sums = Checksums of { $evidence } pieces of evidence and { $provenances } provenances: all agree
 check-log = The log: { $entries } entries with { $changes } changes and { $versions } versions, all agree with their checksums
 check-state = Replayed from the beginning, the log gives the stored state of all { $nodes } combinations
+check-games = Games of the library: { $games }, all agree with their checksums and are found by what they are
 check-damaged = { $path } is damaged and was left as it is. Places: { $places }
 check-more = … and { $more } more. canju kb check lists them all.
 check-failed = The base is not sound.

@@ -132,6 +132,7 @@ check-pages = 数据库的页面和引用：完好
 check-sums = { $evidence } 条证据、{ $provenances } 条来源的校验码：全部相符
 check-log = 日志：{ $entries } 条记录，共 { $changes } 处改动，{ $versions } 个版本，校验码全部相符
 check-state = 从头重演日志，与现存的 { $nodes } 个组合完全一致
+check-games = 棋谱库的 { $games } 局：校验和与索引全部相符
 check-damaged = { $path } 已损坏，未作更改。损坏之处：{ $places }
 check-more = ……另有 { $more } 处，canju kb check 会全部列出。
 check-failed = 知识库有损坏。

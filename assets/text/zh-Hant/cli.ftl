@@ -132,6 +132,7 @@ check-pages = 資料庫的頁面和引用：完好
 check-sums = { $evidence } 條證據、{ $provenances } 條來源的校驗碼：全部相符
 check-log = 日誌：{ $entries } 條記錄，共 { $changes } 處改動，{ $versions } 個版本，校驗碼全部相符
 check-state = 從頭重演日誌，與現存的 { $nodes } 個組合完全一致
+check-games = 棋譜庫的 { $games } 局：校驗和與索引全部相符
 check-damaged = { $path } 已損壞，未作更改。損壞之處：{ $places }
 check-more = ……另有 { $more } 處，canju kb check 會全部列出。
 check-failed = 知識庫有損壞。

@@ -1,5 +1,6 @@
 //! The board: pieces on points, picked and placed by mouse, drag or key. What that means is up to the view that shows it.
 
+mod moving;
 mod paint;
 
 use egui::{
@@ -10,6 +11,7 @@ use egui::{
 use super::theme::Palette;
 use crate::rules::{Board, Color, Move, Piece, Position, Square};
 use crate::text::Words;
+pub use moving::MovingBoard;
 use paint::Painting;
 pub use paint::man_button;
 
@@ -34,6 +36,10 @@ pub struct BoardInput<'a> {
     pub advice: Option<Move>,
     /// The last move was made just now, and its man may slide to where it went.
     pub slides: bool,
+    /// Men that stand there in another position, drawn faintly.
+    pub ghosts: &'a [(Square, Piece)],
+    /// Points whose men are not there in another position.
+    pub ringed: &'a [Square],
 }
 
 impl<'a> BoardInput<'a> {
@@ -49,6 +55,8 @@ impl<'a> BoardInput<'a> {
             check: None,
             advice: None,
             slides: false,
+            ghosts: &[],
+            ringed: &[],
         }
     }
 }

@@ -50,6 +50,7 @@ impl Painting<'_> {
                 self.man(self.geometry.point(square), piece);
             }
         }
+        self.differences();
         self.check();
         self.marks();
         self.advice();
@@ -137,6 +138,31 @@ impl Painting<'_> {
                 Stroke::new(2.0, self.palette.board_line),
                 StrokeKind::Inside,
             );
+        }
+    }
+
+    /// What is different in another position: its men are drawn faintly within a broken ring, men that it has not are crossed out.
+    fn differences(&self) {
+        let pitch = self.geometry.pitch;
+        let mut faint = self.painter.clone();
+        faint.multiply_opacity(0.45);
+        for (square, piece) in self.input.ghosts {
+            let at = self.geometry.point(*square);
+            paint_man(&faint, self.palette, at, pitch * 0.38, self.language, *piece);
+            let ring: Vec<Pos2> = (0..=48_u8)
+                .map(|part| {
+                    at + egui::Vec2::angled(f32::from(part) * std::f32::consts::TAU / 48.0) * pitch * 0.46
+                })
+                .collect();
+            let stroke = Stroke::new(2.0, self.palette.accent);
+            self.painter.extend(egui::Shape::dashed_line(&ring, stroke, 4.0, 4.0));
+        }
+        for square in self.input.ringed {
+            let (at, arm) = (self.geometry.point(*square), pitch * 0.34);
+            let stroke = Stroke::new(3.0, self.palette.warning);
+            for sign in [-1.0, 1.0] {
+                self.painter.line_segment([at + vec2(-arm, -arm * sign), at + vec2(arm, arm * sign)], stroke);
+            }
         }
     }
 

@@ -2,8 +2,11 @@
 
 pub(super) mod acquisition;
 pub(super) mod conflicts;
+pub(super) mod endgames;
+pub(super) mod games;
 pub(super) mod inquiry;
 pub(super) mod lattice;
+pub(super) mod openings;
 pub(super) mod play;
 pub(super) mod resolver;
 pub(super) mod tables;

@@ -4,13 +4,12 @@ mod analysis;
 mod desk;
 mod graph;
 mod knowledge;
-mod moves;
-mod notation;
 mod options;
 mod set_up;
 
-use egui::{CentralPanel, Event, Frame, Key, Modifiers, Panel, ScrollArea, Ui};
+use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui};
 
+use crate::app::moves::{self, Deed, Listed, Moves};
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
 use crate::workbench::play::Wish;
@@ -23,7 +22,7 @@ pub(in crate::app) struct PlayPanel {
     editor: Option<set_up::SetUp>,
     /// The score for which the game is said to speak.
     speaks: knowledge::Speaks,
-    moves: moves::Moves,
+    moves: Moves,
 }
 
 impl PlayPanel {
@@ -59,7 +58,17 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel,
 /// What stands beside the board.
 fn about(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wishes) {
     let height = ui.available_height();
-    moves::show(ui, scene, &mut state.moves, height * 0.3, wishes);
+    let listed = Listed {
+        tree: scene.bench.play().tree(),
+        none: scene.words.get("play-no-moves"),
+        command: &|deed| match deed {
+            Deed::Go(place) => Wish::Go(place).into(),
+            Deed::Promote(place) => Wish::Promote(place).into(),
+            Deed::Prune(place) => Wish::Prune(place).into(),
+        },
+        said: |_| ("", ""),
+    };
+    moves::show(ui, scene, &listed, &mut state.moves, height * 0.3, wishes);
     graph::show(ui, scene, wishes);
     ScrollArea::vertical().id_salt("about the game").auto_shrink(false).show(ui, |ui| {
         analysis::show(ui, scene, wishes);
@@ -67,38 +76,13 @@ fn about(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wish
     });
 }
 
-/// Page keys, Home and End look through the game; a copied or pasted text is a FEN. All of them are left to a text field that has
-/// the focus.
+/// A copied or pasted text is a FEN.
 fn keys(ui: &Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wishes) {
-    let covered = ui.ctx().any_popup_open() || ui.memory(|memory| memory.top_modal_layer()).is_some();
-    if covered || ui.ctx().text_edit_focused() {
-        return;
+    let clipboard = moves::look_keys(ui, Wish::Look, wishes);
+    if clipboard.copies {
+        ui.ctx().copy_text(scene.bench.play().tree().position().to_setup().to_string());
     }
-    let looks = [
-        (Key::PageUp, Wish::Back),
-        (Key::PageDown, Wish::Forward),
-        (Key::Home, Wish::First),
-        (Key::End, Wish::Last),
-    ];
-    let mut pasted = None;
-    ui.input_mut(|input| {
-        for (key, wish) in looks {
-            if input.consume_key(Modifiers::NONE, key) {
-                wishes.command(wish);
-            }
-        }
-        for event in &input.events {
-            match event {
-                Event::Copy => {
-                    let fen = scene.bench.play().tree().position().to_setup().to_string();
-                    ui.ctx().copy_text(fen);
-                }
-                Event::Paste(text) => pasted = Some(text.clone()),
-                _ => {}
-            }
-        }
-    });
-    if let Some(text) = pasted {
+    if let Some(text) = clipboard.pasted {
         let mut editor = set_up::SetUp::of(scene);
         match editor.paste(scene.words, &text) {
             Some(start) => wishes.command(Wish::New(Box::new(start))),

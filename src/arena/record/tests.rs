@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::arena::game::tests::Anything;
-use crate::arena::play;
+use crate::arena::{Start, play};
 use crate::progress::Unattended;
 use crate::rng::Rng;
 use crate::rules::Color::{Black, Red};
@@ -23,7 +23,7 @@ fn pair(unit: Unit) -> PairRecord {
     let start = Position::start();
     let game = |seed| {
         let (mut a, mut b) = (Anything(Rng::new(seed)), Anything(Rng::new(seed + 1)));
-        play(&start, [&mut a, &mut b], RuleSet::ASIAN, &Unattended).unwrap()
+        play(&Start::default(), [&mut a, &mut b], RuleSet::ASIAN, &Unattended).unwrap()
     };
     PairRecord::of(unit, &start, [&game(unit.position), &game(unit.position + 100)])
 }

@@ -14,7 +14,7 @@ use session::Session;
 /// Play Chinese chess for another program that speaks UCI.
 ///
 /// Ranks are 0 to 9, as programs of Chinese chess write them, until UCI_Variant is set to xiangqi: then 1 to 10. Options: Hash,
-/// Threads, MultiPV, KnowledgeBase, Knowledge, KnowledgeWeight, Tables, Repetition, Skill Level.
+/// Threads, MultiPV, KnowledgeBase, Knowledge, KnowledgeWeight, Tables, OwnBook, BookFuzzy, BookSeed, Repetition, Skill Level.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::super::failure::Failure;
-use super::super::kb;
+use super::super::given;
+use super::super::opening;
 use super::super::terminal::Terminal;
+use crate::books::opening::{BookUse, Guide, OpeningBook};
 use crate::engine::{Evaluation, Insight, Parameters, Skill, Transpositions};
 use crate::protocol::Dialect;
 use crate::rules::referee::RuleBook;
@@ -32,11 +34,17 @@ pub(super) struct Options {
     evaluation: Option<Arc<Evaluation>>,
     insight: Option<Insight>,
     probe: Option<Tables>,
+    own_book: bool,
+    fuzzy: bool,
+    book_seed: u64,
+    book: Option<Arc<OpeningBook>>,
 }
 
 /// The most MiB of memory for positions.
 const MOST_HASH: usize = 65_536;
 const MOST_THREADS: usize = 256;
+/// The most that every program can write as a number.
+const MOST_SEED: usize = 2_147_483_647;
 
 /// What an option came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,6 +74,10 @@ impl Options {
             evaluation: None,
             insight: None,
             probe: None,
+            own_book: false,
+            fuzzy: true,
+            book_seed: 0,
+            book: None,
         }
     }
 
@@ -80,6 +92,9 @@ impl Options {
             ("Knowledge", "knowledge", "type check default true".to_owned()),
             ("KnowledgeWeight", "knowledgeweight", "type spin default 100 min 0 max 100".to_owned()),
             ("Tables", "tables", "type check default false".to_owned()),
+            ("OwnBook", "usebook", "type check default false".to_owned()),
+            ("BookFuzzy", "bookfuzzy", "type check default true".to_owned()),
+            ("BookSeed", "bookseed", "type spin default 0 min 0 max 2147483647".to_owned()),
             (
                 "Repetition",
                 "repetition",
@@ -117,7 +132,7 @@ impl Options {
             "multipv" => number(1..=120).map(|value| self.lines = value),
             "knowledgebase" => {
                 self.base = Some(PathBuf::from(text)).filter(|_| !matches!(text, "" | "<empty>"));
-                (self.insight, self.evaluation) = (None, None);
+                (self.insight, self.evaluation, self.book) = (None, None, None);
                 Some(())
             }
             "knowledge" => truth.map(|value| {
@@ -129,6 +144,9 @@ impl Options {
             "tables" => truth.map(|value| {
                 (self.tables, self.probe) = (value, None);
             }),
+            "ownbook" | "usebook" => truth.map(|value| self.own_book = value),
+            "bookfuzzy" => truth.map(|value| self.fuzzy = value),
+            "bookseed" => number(0..=MOST_SEED).map(|value| self.book_seed = value as u64),
             "repetition" => {
                 let book = RuleBook::ALL.into_iter().find(|book| book.word() == text);
                 book.map(|book| self.rules = book)
@@ -166,7 +184,7 @@ impl Options {
         }
         let mut remark = None;
         if self.knowledge && self.insight.is_none() {
-            match kb::read(self.base.clone(), terminal) {
+            match given::read(self.base.clone(), terminal) {
                 Ok(base) => self.insight = Some(Insight::read(base.kb())),
                 Err(failure) => remark = Some(Failure::into_sentence(failure)),
             }
@@ -189,5 +207,20 @@ impl Options {
             }
         }
         (self.probe.clone(), None)
+    }
+
+    /// The opening book, where it is to be used and can be read, which else the remark says.
+    pub(super) fn guide(&mut self, terminal: &Terminal) -> (Option<Guide>, Option<String>) {
+        if !self.own_book {
+            return (None, None);
+        }
+        if self.book.is_none() {
+            match opening::book(self.base.clone(), terminal) {
+                Ok(book) => self.book = Some(Arc::new(book)),
+                Err(failure) => return (None, Some(Failure::into_sentence(failure))),
+            }
+        }
+        let usage = if self.fuzzy { BookUse::Both } else { BookUse::Exact };
+        (self.book.clone().map(|book| Guide::new(book, usage, self.book_seed)), None)
     }
 }

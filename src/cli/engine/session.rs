@@ -135,7 +135,9 @@ impl Session {
         }
         let (evaluation, unread) = self.options.evaluation(terminal);
         let (tables, unopened) = self.options.tables(terminal);
-        for remark in unread.iter().chain(&unopened) {
+        // Who watches a position wants to hear what the search thinks of it.
+        let (guide, unknown) = if go.infinite { (None, None) } else { self.options.guide(terminal) };
+        for remark in unread.iter().chain(&unopened).chain(&unknown) {
             self.remark(remark, terminal)?;
         }
         let moves = self.game.position().legal_moves();
@@ -147,13 +149,14 @@ impl Session {
             false => moves.iter().filter(allowed).copied().collect(),
         };
         let depth = go.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
-        let limits = Limits { depth, nodes: go.nodes, lines: self.options.lines, only };
+        let limits = Limits { depth, nodes: go.nodes, lines: self.options.lines, only, ..Limits::default() };
         let task = Task {
             game: self.game.clone(),
             rules: self.options.rules.set(),
             evaluation,
             memory: self.options.memory(),
             tables,
+            guide,
             limits: self.options.skill.limit(limits),
             time: go.time(self.game.position().turn()),
             threads: self.options.threads,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::kb;
+use super::super::given;
 use super::super::kb::compare::{self, RowPicture};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     if names.len() == 1 {
         return Err(Failure::Told(words.get("table1-one-name")));
     }
-    let base = kb::read(kb, terminal)?;
+    let base = given::read(kb, terminal)?;
     let existing: Vec<String> =
         base.history().versions().iter().map(|version| version.name.clone()).collect();
     let Plan { pairs, missing } = match (pairwise, names.is_empty()) {

@@ -79,7 +79,7 @@ pub(super) fn run(path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
 fn page(path: &str, checked: Checked, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let number = |number: u64| thousands(number as i64);
-    let Checked { entries, changes, evidence, provenances, versions, nodes } = checked;
+    let Checked { entries, changes, evidence, provenances, versions, nodes, games } = checked;
     terminal.line(words.with("check-sound", &[("path", path)]))?;
     terminal.line(words.get("check-pages"))?;
     terminal.line(
@@ -87,5 +87,6 @@ fn page(path: &str, checked: Checked, terminal: &mut Terminal) -> Result<(), Fai
     )?;
     let log = [("entries", number(entries)), ("changes", number(changes)), ("versions", number(versions))];
     terminal.line(words.with("check-log", &log))?;
-    terminal.line(words.with("check-state", &[("nodes", number(nodes))]))
+    terminal.line(words.with("check-state", &[("nodes", number(nodes))]))?;
+    terminal.line(words.with("check-games", &[("games", number(games))]))
 }

@@ -38,7 +38,7 @@ pub(super) struct Arguments {
 
 /// The encodings by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Encoding {
+pub(in crate::cli) enum Encoding {
     #[value(name = "utf-8")]
     Utf8,
     #[value(name = "gb18030")]

@@ -13,7 +13,7 @@ mod exceptions;
 mod export;
 mod given;
 mod history;
-mod import;
+pub(in crate::cli) mod import;
 pub(super) mod info;
 mod lock;
 mod log;
@@ -39,8 +39,8 @@ use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::workbench::edit;
 
-use given::{Expert, aside, base_of};
-pub(super) use given::{built_in, node, read};
+use super::given::{base_of, node};
+use given::{Expert, aside};
 
 /// Look into a knowledge base, edit it, make it consistent.
 ///

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::cost::CostArguments;
 use super::failure::Failure;
+use super::opening::BookArgument;
 use super::player;
 use super::terminal::{Terminal, remark};
 use super::text_file;
@@ -26,14 +27,16 @@ use crate::text::{Value, thousands};
 ///
 /// Each two players meet in every position twice, with colours changed; with --gauntlet the first meets each of the others. A PLAYER is
 /// `none` (our engine without a base), `default` (with the default base), the FILE of a base, FILE@VERSION, or `uci:PROGRAM` with
-/// options behind it, as in 'uci:fairy-stockfish,Use NNUE=false'; UCCI is spoken, too. NAME=PLAYER gives it a name. Elo with the 95 %
-/// interval of pairs of games.
+/// options behind it, as in 'uci:fairy-stockfish,Use NNUE=false'; UCCI is spoken, too. Behind a player of ours '+book' gives it the
+/// opening book, '+exact' and '+fuzzy' one half of it, and '+fuzzy:7' another seed than 1. NAME=PLAYER gives it a name. Elo with the
+/// 95 % interval of pairs of games.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju match default none --nodes 20000 --positions 100 --out knowledge.jsonl
   canju match default none --start --time 100 --elo 20
   canju match old.canju new.canju --nodes 20000 --sprt 0,20
+  canju match fuzzy=none+fuzzy none --lines 4 --nodes 2000 --positions 200
   canju match default 'uci:fairy-stockfish,Use NNUE=false' --start --time 100
   canju match none end6.canju end12.canju all.canju --gauntlet --nodes 2000
   canju match a.canju b.canju --from 200 --positions 200 --out second.jsonl
@@ -44,6 +47,8 @@ pub(super) struct Arguments {
     players: Vec<String>,
     #[command(flatten)]
     cost: CostArguments,
+    #[command(flatten)]
+    book: BookArgument,
     /// How many positions each two players meet in, twice in each.
     #[arg(long, group = "length", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     positions: u64,
@@ -62,6 +67,9 @@ pub(super) struct Arguments {
     /// Begin with the start of the game and some random moves, rather than with endgames of 6 to 12 units.
     #[arg(long, group = "openings")]
     start: bool,
+    /// Begin with the start of the game; so many plies are drawn from those not much worse than the best, and belong to the game.
+    #[arg(long, group = "openings", value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=20))]
+    lines: Option<u32>,
     /// Begin with quiet positions of these combinations.
     #[arg(long, group = "openings", value_delimiter = ',', value_name = "MATERIAL")]
     materials: Option<Vec<String>>,
@@ -96,11 +104,14 @@ impl Arguments {
     fn openings(&self, terminal: &Terminal) -> Result<Openings, Failure> {
         if let Some(materials) = &self.materials {
             let named =
-                |text: &String| super::kb::node(text, terminal).map(|node| node.material().to_string());
+                |text: &String| super::given::node(text, terminal).map(|node| node.material().to_string());
             return Ok(Openings::Materials(materials.iter().map(named).collect::<Result<_, _>>()?));
         }
         if let Some(path) = &self.fens {
             return positions_of(path, terminal);
+        }
+        if let Some(plies) = self.lines {
+            return Ok(Openings::Lines { plies });
         }
         Ok(if self.start { Openings::Start { plies: 8 } } else { Openings::Endgames { least: 6, most: 12 } })
     }
@@ -203,7 +214,7 @@ struct Document<'a> {
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     text_file::free(arguments.chart.as_ref(), terminal)?;
     let cost = arguments.cost();
-    let seats = arguments.players.iter().map(|text| player::seat(text, cost, terminal));
+    let seats = arguments.players.iter().map(|text| player::seat(text, cost, &arguments.book, terminal));
     let (names, seats): (Vec<String>, Vec<Seat>) = seats.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
     let settings = arguments.settings(names, arguments.openings(terminal)?);
     let positions = arguments.length();

@@ -8,7 +8,7 @@ use super::fault;
 use crate::acquisition::exchange;
 use crate::acquisition::predictor::PredictorSettings;
 use crate::cli::failure::Failure;
-use crate::cli::kb;
+use crate::cli::given;
 use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;
@@ -65,7 +65,7 @@ impl From<&Foresight> for Picture {
 
 /// Hides and predicts these verdicts.
 pub(super) fn of(verdicts: &[Verdict], terminal: &Terminal) -> Result<Foresight, Failure> {
-    let base = kb::built_in(terminal)?;
+    let base = given::built_in(terminal)?;
     let tables =
         exchange::built_in().map_err(|error| Failure::Told(terminal.words.exchange_error(None, &error)))?;
     let meter = terminal.meter("foresight-predicting");

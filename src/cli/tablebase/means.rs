@@ -2,7 +2,7 @@
 
 use crate::acquisition::elementary::ElementaryError;
 use crate::cli::failure::Failure;
-use crate::cli::kb::node;
+use crate::cli::given::node;
 use crate::cli::meter::Meter;
 use crate::cli::terminal::{Terminal, remark};
 use crate::material::Material;

@@ -90,16 +90,20 @@ pub(super) fn find(
     selector: fn(&Standing) -> Selector,
 ) -> Result<Move, NotationError> {
     let piece = Piece::new(position.turn(), wanted.role);
+    let own = position.board().side(piece.color);
     let mut candidates = Vec::new();
-    for &played in &position.legal_moves() {
-        if position.piece_at(played.from) != Some(piece) || step(piece, played) != wanted.step {
+    for from in position.board().pieces(piece.color, piece.role) {
+        let standing = standing(position, piece, from);
+        let named = selector(&standing) == wanted.selector;
+        if !named && !standing.fits(wanted.selector) {
             continue;
         }
-        let standing = standing(position, piece, played.from);
-        if selector(&standing) == wanted.selector {
-            return Ok(played);
-        }
-        if standing.fits(wanted.selector) {
+        let moves = (position.board().reach(piece, from) - own).into_iter().map(|to| Move::new(from, to));
+        for played in moves.filter(|played| step(piece, *played) == wanted.step && position.is_legal(*played))
+        {
+            if named {
+                return Ok(played);
+            }
             candidates.push(played);
         }
     }

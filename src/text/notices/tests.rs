@@ -49,7 +49,7 @@ fn store_errors() -> Vec<StoreError> {
 }
 
 fn sound() -> Checked {
-    Checked { entries: 31, changes: 1200, evidence: 0, provenances: 2, versions: 1, nodes: 5184 }
+    Checked { entries: 31, changes: 1200, evidence: 0, provenances: 2, versions: 1, nodes: 5184, games: 0 }
 }
 
 fn notices() -> Vec<Notice> {

@@ -112,7 +112,8 @@ impl PlayRoom {
             let mut mind = Mind::of(mind, &kb, knows);
             let tables = mind.tables(folder.as_ref());
             let (evaluation, memory) = mind.parts();
-            let task = Task { game, rules, evaluation, memory, tables, limits, time, threads: 1 };
+            let guide = None;
+            let task = Task { game, rules, evaluation, memory, tables, guide, limits, time, threads: 1 };
             let thought = task.attend(progress, Box::new(listener));
             Brought::Thought((!progress.cancelled()).then_some(thought), mind)
         });

@@ -8,7 +8,7 @@ use crate::knowledge::evidence::Played;
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::rng::Rng;
-use crate::rules::tree::Place;
+use crate::rules::tree::{Look, Place};
 use crate::rules::{Color, Ending, Forfeit, Move, Position};
 use crate::workbench::command::Command;
 use crate::workbench::notice::Fault;
@@ -27,14 +27,8 @@ pub enum Wish {
     Move(Move),
     /// Takes the last move of the user back, with what followed. It stays as a branch.
     TakeBack,
-    /// Looks at the position a move earlier.
-    Back,
-    /// Looks at the position a move later.
-    Forward,
-    /// Looks at the first position.
-    First,
-    /// Looks at the last position.
-    Last,
+    /// Looks elsewhere in the game.
+    Look(Look),
     /// Looks at a place.
     Go(Place),
     /// Puts a branch before the one above it.
@@ -79,10 +73,7 @@ pub(super) fn perform(room: &mut PlayRoom, desk: &mut Desk, wish: Wish) -> Said 
         Wish::Move(played) if room.waits_for_a_move(&desk.settings.play) => room.play(desk, played),
         Wish::Move(_) => {}
         Wish::TakeBack => room.take_back(desk),
-        Wish::Back => room.go(desk, |tree| _ = tree.back()),
-        Wish::Forward => room.go(desk, |tree| _ = tree.forward()),
-        Wish::First => room.go(desk, |tree| while tree.back() {}),
-        Wish::Last => room.go(desk, |tree| while tree.forward() {}),
+        Wish::Look(look) => room.go(desk, |tree| tree.look(look)),
         Wish::Go(place) => room.go(desk, |tree| _ = tree.go(place)),
         Wish::Promote(place) => _ = room.tree.promote(place),
         Wish::Prune(place) => room.go(desk, |tree| tree.prune(place)),

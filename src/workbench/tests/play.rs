@@ -3,7 +3,7 @@
 use super::*;
 use crate::knowledge::evidence::Evidence;
 use crate::knowledge::history::Action;
-use crate::rules::tree::Place;
+use crate::rules::tree::{Look, Place};
 use crate::rules::{Color, Move, Position};
 use crate::workbench::play::{Level, PlaySettings, Player, TimeControl, Wish};
 
@@ -48,10 +48,10 @@ fn the_engine_answers_every_move_and_takes_back_with_it() {
     assert_eq!(tree.moves().len(), 4);
     let fork = tree.way(tree.current())[2];
     assert_eq!(tree.next(fork).len(), 2, "what was taken back stays as a branch");
-    bench.does(Wish::Back);
+    bench.does(Wish::Look(Look::Back));
     assert_eq!(plies(&bench), 3, "who looks back is not disturbed");
-    bench.does(Wish::First);
-    bench.does(Wish::Last);
+    bench.does(Wish::Look(Look::First));
+    bench.does(Wish::Look(Look::Last));
     assert_eq!(plies(&bench), 4);
 }
 
@@ -167,7 +167,7 @@ fn a_game_speaks_for_a_score_as_evidence_that_can_be_undone() {
     assert_eq!((games[0].by.as_str(), games[0].red.as_str()), ("tester", "tester"));
     let played = games[0].clone();
     bench.does(Wish::Show(played.clone()));
-    bench.does(Wish::Last);
+    bench.does(Wish::Look(Look::Last));
     let moves: Vec<String> = bench.workbench.play().tree().moves().iter().map(ToString::to_string).collect();
     assert_eq!(moves.join(" "), played.moves, "the game can be looked through again");
     let last = bench.workbench.history().line().next().unwrap().action.clone();
@@ -189,7 +189,7 @@ fn the_clock_runs_while_the_game_is_played_and_stops_where_one_looks_back() {
     assert!(!bench.workbench.play().is_ticking(), "nobody has moved");
     bench.does(played("h2e2"));
     assert!(bench.workbench.play().is_ticking());
-    bench.does(Wish::Back);
+    bench.does(Wish::Look(Look::Back));
     assert!(!bench.workbench.play().is_ticking());
     assert!(bench.workbench.play().left(Color::Red).is_some_and(|left| left <= 300_000));
 }

@@ -2,7 +2,7 @@
 
 use egui::{Label, RichText, Ui};
 
-use super::notation::notation;
+use crate::app::moves::notation;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::engine::Line;

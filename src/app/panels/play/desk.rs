@@ -2,12 +2,13 @@
 
 use egui::{Align, Label, Layout, RichText, Ui, vec2};
 
-use crate::app::board::{BoardInput, BoardView, TargetMark, move_of};
+use crate::app::board::{BoardInput, MovingBoard};
+use crate::app::moves;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::TITLE;
+use crate::rules::Color;
 use crate::rules::tree::Place;
-use crate::rules::{Color, Square};
 use crate::workbench::command::Verb;
 use crate::workbench::play::{Aim, PlayRoom, Player, Wish};
 
@@ -17,10 +18,7 @@ pub(super) const AROUND: f32 = 164.0;
 /// What is remembered of the board.
 #[derive(Default)]
 pub(super) struct Table {
-    view: BoardView,
-    picked: Option<Square>,
-    /// Of which position it was picked.
-    key: u64,
+    board: MovingBoard,
     /// The game and the place in it that were drawn last, and in which pass of the toolkit.
     drawn: Option<(u64, Place, u64)>,
 }
@@ -93,29 +91,19 @@ fn board(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, wishes: &mut Wishes) 
     let play = scene.bench.play();
     let tree = play.tree();
     let position = tree.position();
-    if table.key != position.key() {
-        (table.key, table.picked) = (position.key(), None);
-    }
     let slides = table.was_just_played(ui, play) && scene.bench.settings().play.animation;
     let free = play.waits_for_a_move(&scene.bench.settings().play);
-    let moves = position.legal_moves();
-    let own = moves.iter().filter(|played| Some(played.from) == table.picked && free);
-    let targets: Vec<(Square, TargetMark)> = own.map(|played| (played.to, TargetMark::Open)).collect();
     let last = tree.played(tree.current());
     let input = BoardInput {
         flipped: play.is_flipped(),
-        picked: table.picked,
-        targets: &targets,
         last,
         taken: last.and_then(|last| tree.position_at(tree.before(tree.current())?).piece_at(last.to)),
-        check: position.in_check().then(|| position.king(position.turn())),
         advice: play.hint(),
         slides,
         ..BoardInput::of(position.board())
     };
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 36.0).max(160.0));
-    let answer = ui.vertical_centered(|ui| table.view.show(ui, scene.words, input, size)).inner;
-    let played = answer.filter(|_| free).and_then(|answer| move_of(answer, &mut table.picked, position));
+    let played = table.board.show(ui, scene.words, position, input, size, free);
     played.into_iter().for_each(|played| wishes.command(Wish::Move(played)));
 }
 
@@ -137,17 +125,7 @@ fn standing(ui: &mut Ui, scene: Scene<'_>) {
 fn buttons(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        let looks = [
-            ("⏮", "play-first", Wish::First),
-            ("◀", "play-back", Wish::Back),
-            ("▶", "play-forward", Wish::Forward),
-            ("⏭", "play-last", Wish::Last),
-        ];
-        for (sign, key, wish) in looks {
-            if parts::icon(ui, sign, &scene.words.get(key)).clicked() {
-                wishes.command(wish);
-            }
-        }
+        moves::look_buttons(ui, scene, Wish::Look, wishes);
         ui.separator();
         for verb in [Verb::TakeBack, Verb::Hint, Verb::MoveNow, Verb::Flip, Verb::OfferDraw, Verb::Resign] {
             parts::short_verb(ui, scene, verb, wishes);

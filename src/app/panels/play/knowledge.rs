@@ -3,7 +3,7 @@
 
 use egui::{Label, RichText, Ui};
 
-use super::notation::notation;
+use crate::app::moves::notation;
 use crate::app::scene::{Memo, Scene, Wishes};
 use crate::app::{parts, swatch};
 use crate::knowledge::score::Score;

@@ -1,0 +1,21 @@
+# The opening book
+opening-start = Initial position
+opening-nothing = The book says nothing here.
+opening-known = Known
+opening-alike = Alike (value: games: followed exactly; closest)
+opening-games = Games
+opening-weight = Weight
+opening-played = Played: { $move }
+opening-built = The book has { $games } games.
+opening-imported = { $added } games were added; the base has { $games } of its own.
+opening-no-book = { $path } is no opening book: { $reason }
+opening-other-book = { $path } was made with other nodes or another seed. Choose another file, or make it anew with the settings of its first line.
+opening-fault = line { $line }: { $fault }
+opening-fault-names = not the names of the columns of an opening book
+opening-fault-columns = not five columns
+opening-fault-number = not a number
+opening-fault-result = neither 1-0, 1/2-1/2 nor 0-1
+opening-fault-move = not a move
+opening-fault-name = not a name
+opening-fault-illegal = line { $line }: move { $ply } is not legal
+cli-opening-build = Games

@@ -1,0 +1,21 @@
+# 开局库
+opening-start = 初始局面
+opening-nothing = 开局库中没有此局面的着法。
+opening-known = 已知
+opening-alike = 相似（分值：局数：完全相同；最近之局）
+opening-games = 局数
+opening-weight = 权重
+opening-played = 实战：{ $move }
+opening-built = 开局库共有 { $games } 局。
+opening-imported = 已加入 { $added } 局；此库自有 { $games } 局。
+opening-no-book = { $path } 不是开局库：{ $reason }
+opening-other-book = { $path } 是以其他节点数或种子制作的。请另选文件，或按其首行的设置重新制作。
+opening-fault = 第 { $line } 行：{ $fault }
+opening-fault-names = 不是开局库的列名
+opening-fault-columns = 不是五列
+opening-fault-number = 不是数字
+opening-fault-result = 不是 1-0、1/2-1/2 或 0-1
+opening-fault-move = 不是着法
+opening-fault-name = 不是名称
+opening-fault-illegal = 第 { $line } 行：第 { $ply } 着不合棋规
+cli-opening-build = 对局

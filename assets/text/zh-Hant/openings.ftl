@@ -1,0 +1,21 @@
+# 開局庫
+opening-start = 初始局面
+opening-nothing = 開局庫中沒有此局面的着法。
+opening-known = 已知
+opening-alike = 相似（分值：局數：完全相同；最近之局）
+opening-games = 局數
+opening-weight = 權重
+opening-played = 實戰：{ $move }
+opening-built = 開局庫共有 { $games } 局。
+opening-imported = 已加入 { $added } 局；此庫自有 { $games } 局。
+opening-no-book = { $path } 不是開局庫：{ $reason }
+opening-other-book = { $path } 是以其他節點數或種子製作的。請另選檔案，或依其首行的設定重新製作。
+opening-fault = 第 { $line } 行：{ $fault }
+opening-fault-names = 不是開局庫的欄名
+opening-fault-columns = 不是五欄
+opening-fault-number = 不是數字
+opening-fault-result = 不是 1-0、1/2-1/2 或 0-1
+opening-fault-move = 不是着法
+opening-fault-name = 不是名稱
+opening-fault-illegal = 第 { $line } 行：第 { $ply } 着不合棋規
+cli-opening-build = 對局

@@ -1,0 +1,17 @@
+//! Libraries of the bridge: what holds for all records.
+
+use canju::records::{Format, Found};
+
+use super::records;
+
+/// A file's bytes are read; the moves have their room in them.
+pub fn reads(bytes: &[u8]) -> Vec<Found> {
+    let games = records::games(bytes, Format::Cbl, None);
+    records::fit(&games, bytes, 4);
+    games
+}
+
+/// The law for a file's bytes.
+pub fn holds(bytes: &[u8]) {
+    records::return_from(reads(bytes), Format::Cbl);
+}

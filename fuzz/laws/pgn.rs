@@ -1,0 +1,15 @@
+//! Games in PGN: nothing that they say is lost by writing them.
+
+use canju::records::{Format, Found};
+
+use super::records;
+
+/// A file's bytes are read.
+pub fn reads(bytes: &[u8]) -> Vec<Found> {
+    records::games(bytes, Format::Pgn, None)
+}
+
+/// The law for a file's bytes.
+pub fn holds(bytes: &[u8]) {
+    records::are_kept(reads(bytes), Format::Pgn);
+}

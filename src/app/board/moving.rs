@@ -1,0 +1,45 @@
+//! A board on which the legal moves of a position are made, by clicks or by drag.
+
+use egui::{Ui, Vec2};
+
+use super::{BoardInput, BoardView, TargetMark, move_of};
+use crate::rules::{Move, Position, Square};
+use crate::text::Words;
+
+/// The board with the man that is picked.
+#[derive(Debug, Default)]
+pub struct MovingBoard {
+    view: BoardView,
+    picked: Option<Square>,
+    /// Of which position it was picked.
+    key: u64,
+}
+
+impl MovingBoard {
+    /// Draws the board in the middle of a size; returns the move that was made, where moves are free. What is picked, where it can go and
+    /// a king in check are added to the input.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        words: Words,
+        position: &Position,
+        input: BoardInput<'_>,
+        size: Vec2,
+        free: bool,
+    ) -> Option<Move> {
+        if !free || self.key != position.key() {
+            (self.key, self.picked) = (position.key(), None);
+        }
+        let moves = position.legal_moves();
+        let own = moves.iter().filter(|played| Some(played.from) == self.picked);
+        let targets: Vec<(Square, TargetMark)> = own.map(|played| (played.to, TargetMark::Open)).collect();
+        let input = BoardInput {
+            picked: self.picked,
+            targets: &targets,
+            check: position.in_check().then(|| position.king(position.turn())),
+            ..input
+        };
+        let answer = ui.vertical_centered(|ui| self.view.show(ui, words, input, size)).inner;
+        answer.filter(|_| free).and_then(|answer| move_of(answer, &mut self.picked, position))
+    }
+}

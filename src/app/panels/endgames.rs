@@ -1,0 +1,109 @@
+//! The endgame book: the problems of the program, the position that one looks at, what the books say of it, and practice.
+
+mod list;
+mod page;
+mod practice;
+
+use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, vec2};
+
+use crate::app::board::{BoardInput, MovingBoard};
+use crate::app::moves;
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::STEP;
+use crate::rules::Setup;
+use crate::workbench::command::Verb;
+use crate::workbench::endgames::Wish;
+use crate::workbench::play;
+use crate::workbench::settings::{self, Panel as Shown};
+
+/// What the panel remembers.
+#[derive(Default)]
+pub(in crate::app) struct EndgamesPanel {
+    board: MovingBoard,
+    flipped: bool,
+    list: list::Fields,
+    page: page::Chosen,
+}
+
+/// Height of what stands around the board.
+const AROUND: f32 = 92.0;
+
+/// Draws the panel.
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mut Wishes) {
+    keys(ui, scene, wishes);
+    let whole = ui.available_width();
+    let left = Panel::left("problems").resizable(true).default_size((whole * 0.26).max(220.0));
+    left.size_range(200.0..=whole * 0.4).frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+        list::show(ui, scene, &mut state.list, wishes);
+    });
+    let right = Panel::right("the endgame book").resizable(true).default_size((whole * 0.32).max(260.0));
+    right.size_range(220.0..=whole * 0.5).frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("the endgame book").auto_shrink(false).show(ui, |ui| {
+            match scene.bench.endgames().practice() {
+                Some(practised) => practice::show(ui, scene, practised, wishes),
+                None => page::show(ui, scene, &mut state.page, wishes),
+            }
+        });
+    });
+    CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+        title(ui, scene);
+        on_board(ui, scene, state, wishes);
+        buttons(ui, scene, state, wishes);
+    });
+}
+
+/// The combination, and who is to move.
+fn title(ui: &mut Ui, scene: Scene<'_>) {
+    use crate::material::Material;
+    use crate::material::name::material_name;
+    let position = scene.bench.endgames().line().position();
+    let name = material_name(Material::of(position), scene.words.language);
+    let turn = scene.words.with("play-to-move", &[("side", scene.words.side(position.turn()))]);
+    ui.add(egui::Label::new(egui::RichText::new(format!("{name} · {turn}")).strong()).truncate());
+}
+
+fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mut Wishes) {
+    let tree = scene.bench.endgames().line();
+    let position = tree.position();
+    let over = scene.bench.endgames().practice().is_some_and(|practice| practice.ended.is_some());
+    let input = BoardInput {
+        flipped: state.flipped,
+        last: tree.played(tree.current()),
+        ..BoardInput::of(position.board())
+    };
+    let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 24.0).max(160.0));
+    let played = state.board.show(ui, scene.words, position, input, size, !over);
+    played.into_iter().for_each(|played| wishes.command(Wish::Move(played)));
+}
+
+fn buttons(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mut Wishes) {
+    let (words, endgames) = (scene.words, scene.bench.endgames());
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        if endgames.practice().is_none_or(|practice| practice.ended.is_some()) {
+            moves::look_buttons(ui, scene, Wish::Look, wishes);
+        }
+        if ui.button(words.get("place-flip")).clicked() {
+            state.flipped = !state.flipped;
+        }
+        if ui.button(words.get("endgame-practise-here")).clicked() {
+            wishes.command(Wish::PractiseHere);
+        }
+        parts::short_verb(ui, scene, Verb::Practise, wishes);
+        if ui.button(words.get("games-play-from-here")).clicked() {
+            wishes.command(play::Wish::New(Box::new(endgames.line().position().clone())));
+            wishes.command(settings::Wish::Show(Shown::Play));
+        }
+    });
+}
+
+/// A copied text is the FEN of the position, a pasted one is looked at.
+fn keys(ui: &Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let clipboard = moves::look_keys(ui, Wish::Look, wishes);
+    if clipboard.copies {
+        ui.ctx().copy_text(scene.bench.endgames().line().position().to_setup().to_string());
+    }
+    let pasted = clipboard.pasted.and_then(|text| text.trim().parse::<Setup>().ok()?.check().ok());
+    pasted.into_iter().for_each(|position| wishes.command(Wish::Show(Box::new(position))));
+}

@@ -1,0 +1,125 @@
+//! The problems that the program has, chosen by theme, difficulty and combination.
+
+use egui::{ComboBox, RichText, TextEdit, Ui};
+use egui_extras::{Column, TableBuilder};
+
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::books::endgame::practice::Progress;
+use crate::books::endgame::problem::{Problem, Theme};
+use crate::jobs::now;
+use crate::material::name::material_name;
+use crate::material::{NodeId, spoken};
+use crate::workbench::endgames::{Wish, problems};
+
+const ROW: f32 = 24.0;
+
+/// What is being typed.
+#[derive(Default)]
+pub(super) struct Fields {
+    material: String,
+}
+
+/// Draws the choice and the list; a click begins practice.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, fields: &mut Fields, wishes: &mut Wishes) {
+    let (endgames, words) = (scene.bench.endgames(), scene.words);
+    choice(ui, scene, fields, wishes);
+    let listed = endgames.listed();
+    parts::quiet(ui, words.with("endgame-listed", &[("count", listed.len())]));
+    let here = endgames.practice().and_then(|practice| practice.problem);
+    TableBuilder::new(ui)
+        .striped(true)
+        .sense(egui::Sense::click())
+        .column(Column::exact(20.0))
+        .column(Column::remainder().at_least(80.0).clip(true))
+        .column(Column::exact(24.0))
+        .body(|body| {
+            body.rows(ROW, listed.len(), |mut row| {
+                let Some((at, problem)) =
+                    listed.get(row.index()).and_then(|at| Some((*at, problems().get(*at)?)))
+                else {
+                    return;
+                };
+                row.set_selected(here == Some(at));
+                let (sign, said) = sign(scene, endgames.progress(problem));
+                let plain = |text: String| egui::Label::new(text).selectable(false).truncate();
+                row.col(|ui| drop(ui.add(plain(sign.to_owned()))));
+                row.col(|ui| drop(ui.add(plain(name(scene, problem)))));
+                row.col(|ui| {
+                    let grade = RichText::new(problem.grade.to_string()).weak();
+                    ui.add(egui::Label::new(grade).selectable(false));
+                });
+                let response = row.response();
+                if response.clicked() {
+                    wishes.command(Wish::Practise(at));
+                }
+                response.on_hover_text(format!("{}\n{said}", name(scene, problem)));
+            });
+        });
+}
+
+/// The combination and the theme of a problem.
+pub(super) fn name(scene: Scene<'_>, problem: &Problem) -> String {
+    let material = material_name(problem.material(), scene.words.language);
+    format!("{material} · {}", scene.words.get(&theme_key(problem.theme)))
+}
+
+fn theme_key(theme: Theme) -> String {
+    format!("book-theme-{}", theme.word())
+}
+
+/// How far the user is with it: a sign and a sentence.
+fn sign(scene: Scene<'_>, progress: Option<Progress>) -> (&'static str, String) {
+    let words = scene.words;
+    match progress {
+        None => ("·", words.get("endgame-never-tried")),
+        Some(progress) if progress.is_due(now()) => ("!", words.get("endgame-is-due")),
+        Some(progress) if progress.level == 0 => ("✕", words.get("endgame-was-missed")),
+        Some(progress) => ("✓", words.with("endgame-was-solved", &[("level", progress.level)])),
+    }
+}
+
+fn choice(ui: &mut Ui, scene: Scene<'_>, fields: &mut Fields, wishes: &mut Wishes) {
+    let (words, known) = (scene.words, scene.bench.endgames().choice());
+    let mut chosen = known.clone();
+    let theme_name = |theme: Option<Theme>| match theme {
+        Some(theme) => words.get(&theme_key(theme)),
+        None => words.get("endgame-any"),
+    };
+    let grade_name =
+        |grade: Option<u8>| grade.map_or_else(|| words.get("endgame-any"), |grade| grade.to_string());
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label(words.get("endgame-theme"));
+        ComboBox::from_id_salt("theme")
+            .selected_text(theme_name(chosen.theme))
+            .show_ui(ui, |ui| {
+                for theme in [None].into_iter().chain(Theme::ALL.map(Some)) {
+                    ui.selectable_value(&mut chosen.theme, theme, theme_name(theme));
+                }
+            })
+            .response
+            .labelled_by(label.id);
+        let label = ui.label(words.get("endgame-grade"));
+        ComboBox::from_id_salt("grade")
+            .width(56.0)
+            .selected_text(grade_name(chosen.grade))
+            .show_ui(ui, |ui| {
+                for grade in [None].into_iter().chain((1..=9).map(Some)) {
+                    ui.selectable_value(&mut chosen.grade, grade, grade_name(grade));
+                }
+            })
+            .response
+            .labelled_by(label.id);
+    });
+    let material = ui.horizontal(|ui| {
+        let label = ui.label(words.get("games-material"));
+        let field = TextEdit::singleline(&mut fields.material).desired_width(120.0).hint_text("KNPKGG");
+        ui.add(field).labelled_by(label.id);
+        spoken::read(&fields.material)
+    });
+    let blank = fields.material.trim().is_empty();
+    chosen.material = if blank { None } else { material.inner.ok().map(NodeId::from).or(known.material) };
+    if chosen != *known {
+        wishes.command(Wish::Choose(chosen));
+    }
+}

@@ -1,0 +1,137 @@
+//! Practice: what there is to do, what each move did, and what comes next.
+
+use egui::{RichText, Ui};
+
+use super::list;
+use crate::app::moves::notation;
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::Palette;
+use crate::records::Outcome;
+use crate::rules::Position;
+use crate::workbench::command::Verb;
+use crate::workbench::endgames::{Practice, Wish, problems};
+
+/// Draws the practice.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, wishes: &mut Wishes) {
+    let words = scene.words;
+    parts::section(ui, words.get("endgame-practice"));
+    let problem = practice.problem.and_then(|at| problems().get(at));
+    if let Some(problem) = problem {
+        ui.label(list::name(scene, problem));
+    }
+    task(ui, scene, practice);
+    ui.add_space(6.0);
+    let told = practice.ended.is_some() || scene.bench.endgames().tells_at_once();
+    moves(ui, scene, practice, told);
+    ui.add_space(6.0);
+    match practice.ended {
+        Some(true) => drop(ui.label(RichText::new(words.get("endgame-solved")).strong())),
+        Some(false) => parts_missed(ui, scene, practice),
+        None => {}
+    }
+    let mut at_once = scene.bench.endgames().tells_at_once();
+    if ui.checkbox(&mut at_once, words.get("endgame-tell-at-once")).changed() {
+        wishes.command(Wish::TellAtOnce(at_once));
+    }
+    ui.horizontal_wrapped(|ui| {
+        if practice.ended.is_none() {
+            if ui
+                .button(words.get("endgame-finish"))
+                .on_hover_text(words.get("endgame-finish-hint"))
+                .clicked()
+            {
+                wishes.command(Wish::Finish);
+            }
+        } else {
+            let again = practice
+                .problem
+                .map_or_else(|| Wish::Show(Box::new(practice.session.start().clone())), Wish::Practise);
+            if ui.button(words.get("endgame-again")).clicked() {
+                wishes.command(again);
+            }
+            parts::verb(ui, scene, Verb::Practise, wishes);
+            if ui.button(words.get("endgame-close")).clicked() {
+                wishes.command(Wish::Show(Box::new(practice.session.start().clone())));
+            }
+        }
+    });
+    if let Some(problem) = problem.filter(|_| practice.ended.is_some()) {
+        ui.add_space(6.0);
+        parts::quiet(ui, words.get("endgame-line"));
+        ui.label(RichText::new(line(scene, &problem.start, &problem.line)).monospace());
+    }
+}
+
+/// What the side to move is to reach.
+fn task(ui: &mut Ui, scene: Scene<'_>, practice: &Practice) {
+    let words = scene.words;
+    let start = practice.session.start();
+    let side = words.side(start.turn());
+    let expected = practice.session.judged().first().and_then(|judged| judged.before).or_else(|| {
+        let problem = practice.problem.and_then(|at| problems().get(at))?;
+        Some(problem.category.outcome())
+    });
+    let key = match expected {
+        Some(Outcome::Draw) => "endgame-task-draw",
+        Some(outcome) if outcome.winner() == Some(start.turn()) => "endgame-task-win",
+        Some(_) => "endgame-task-lost",
+        None => "endgame-task-unknown",
+    };
+    ui.label(RichText::new(words.with(key, &[("side", side)])).strong());
+}
+
+/// The moves so far, those of the user with what they did.
+fn moves(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, told: bool) {
+    let words = scene.words;
+    let palette = Palette::of(ui);
+    let mut position = practice.session.start().clone();
+    let user = position.turn();
+    let mut judged = practice.session.judged().iter();
+    ui.horizontal_wrapped(|ui| {
+        for &played in practice.session.moves() {
+            let text = notation(scene, &position, played);
+            if position.turn() == user {
+                let kept = judged.next().and_then(|judged| judged.kept()).filter(|_| told);
+                let (sign, colour, key) = match kept {
+                    Some(true) => ("✓", palette.win, "endgame-kept"),
+                    Some(false) => ("✕", palette.loss, "endgame-gave-away"),
+                    None => ("", ui.visuals().text_color(), "endgame-not-judged"),
+                };
+                let label = RichText::new(format!("{text}{sign}")).monospace().color(colour);
+                ui.label(label).on_hover_text(words.get(key));
+            } else {
+                ui.label(RichText::new(text).monospace());
+            }
+            let Ok(after) = position.play(played) else { break };
+            position = after;
+        }
+    });
+}
+
+/// Which move gave the result away.
+fn parts_missed(ui: &mut Ui, scene: Scene<'_>, practice: &Practice) {
+    let Some(missed) = practice.session.given_away() else { return };
+    let mut position = practice.session.start().clone();
+    for &played in practice.session.moves() {
+        if played == missed.played {
+            break;
+        }
+        let Ok(after) = position.play(played) else { break };
+        position = after;
+    }
+    let text = notation(scene, &position, missed.played);
+    parts::caution(ui, &scene.words.with("endgame-missed", &[("move", text)]));
+}
+
+/// Moves of a position as text.
+fn line(scene: Scene<'_>, start: &Position, moves: &[crate::rules::Move]) -> String {
+    let mut position = start.clone();
+    let mut said = Vec::with_capacity(moves.len());
+    for &played in moves {
+        said.push(notation(scene, &position, played));
+        let Ok(after) = position.play(played) else { break };
+        position = after;
+    }
+    said.join(" ")
+}

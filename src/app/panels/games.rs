@@ -1,0 +1,111 @@
+//! The library of games: what is looked for, the games that were found, the game that is looked at, and what was read and written.
+
+mod about;
+mod filter;
+mod list;
+mod report;
+mod typed;
+mod viewer;
+
+use egui::{CentralPanel, Frame, Panel, Ui};
+
+use crate::app::moves::{self, Moves};
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::STEP;
+use crate::records;
+use crate::workbench::command::Verb;
+use crate::workbench::games::Wish;
+
+/// What the panel remembers.
+#[derive(Default)]
+pub(in crate::app) struct GamesPanel {
+    filter: filter::Fields,
+    list: list::Chosen,
+    viewer: viewer::Viewer,
+    moves: Moves,
+    about: typed::Fields,
+    report: report::Shown,
+}
+
+impl GamesPanel {
+    /// The panel is left: what was typed and is not stored yet.
+    pub(in crate::app) fn leave(&mut self) -> Option<Wish> {
+        self.about.leave()
+    }
+}
+
+/// Draws the panel.
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut GamesPanel, wishes: &mut Wishes) {
+    keys(ui, scene, wishes);
+    let games = scene.bench.games();
+    let whole = ui.available_width();
+    let left = Panel::left("games").resizable(true).default_size((whole * 0.3).max(300.0));
+    left.size_range(280.0..=whole * 0.6).frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+        filter::show(ui, scene, &mut state.filter, wishes);
+        if state.report.show(ui, scene, wishes) {
+            return;
+        }
+        list::show(ui, scene, &mut state.list, wishes);
+    });
+    CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match games.open() {
+        Some(open) => game(ui, scene, state, open, wishes),
+        None if games.found().is_empty()
+            && !games.is_searching()
+            && *games.search() == Default::default() =>
+        {
+            let (title, text) = (scene.words.get("games-empty-title"), scene.words.get("games-empty"));
+            parts::empty(ui, scene, &title, &text, &[Verb::ImportGames], wishes);
+        }
+        None => drop(parts::quiet(ui, scene.words.get("games-choose"))),
+    });
+}
+
+/// The game: the board, its moves, what is said of them and of it.
+fn game(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    state: &mut GamesPanel,
+    open: &crate::workbench::games::Open,
+    wishes: &mut Wishes,
+) {
+    let wide = ui.available_width() > 600.0;
+    let beside = if wide { ui.available_width() * 0.42 } else { ui.available_width() };
+    let about = |ui: &mut Ui, state: &mut GamesPanel, wishes: &mut Wishes| {
+        let height = ui.available_height() * 0.5;
+        about::moves(ui, scene, open, &mut state.moves, height, wishes);
+        about::show(ui, scene, open, &mut state.about, wishes);
+    };
+    if wide {
+        let right = Panel::right("beside the record").resizable(false).exact_size(beside);
+        right.frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| about(ui, state, wishes));
+        viewer::show(ui, scene, open, &mut state.viewer, wishes);
+    } else {
+        let below =
+            Panel::bottom("below the record").resizable(false).exact_size(ui.available_height() * 0.45);
+        below.frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| about(ui, state, wishes));
+        viewer::show(ui, scene, open, &mut state.viewer, wishes);
+    }
+}
+
+/// A copied text is the game, a pasted one is read into the library.
+fn keys(ui: &Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let clipboard = moves::look_keys(ui, Wish::Look, wishes);
+    if clipboard.copies {
+        copy(ui, scene);
+    }
+    clipboard.pasted.into_iter().for_each(|text| wishes.command(Wish::Paste(text)));
+}
+
+/// Puts the game that is looked at where it can be pasted, as PGN.
+fn copy(ui: &Ui, scene: Scene<'_>) {
+    let games = scene.bench.games();
+    if let Some(open) = games.open() {
+        let manner =
+            records::Manner { encoding: crate::files::Named::Utf8, ..games.manner(scene.bench.settings()) };
+        let written = records::write(std::slice::from_ref(&open.record), records::Format::Pgn, manner);
+        if let Ok(text) = written.map(|written| String::from_utf8_lossy(&written.bytes).into_owned()) {
+            ui.ctx().copy_text(text);
+        }
+    }
+}

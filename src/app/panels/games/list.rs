@@ -1,0 +1,116 @@
+//! The games that were found.
+
+use egui::{Modifiers, RichText, Ui};
+use egui_extras::{Column, TableBuilder};
+
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::store::library::{GameId, Listed};
+use crate::text::thousands;
+use crate::workbench::games::Wish;
+
+const ROW: f32 = 24.0;
+
+/// A list of this width has room for all that is known of a game.
+const WIDE: f32 = 480.0;
+
+/// The games that are chosen, to be taken out together.
+#[derive(Default)]
+pub(super) struct Chosen(Vec<GameId>);
+
+/// Draws the list: a click shows a game, with Ctrl it is chosen together with others.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, wishes: &mut Wishes) {
+    let (games, words) = (scene.bench.games(), scene.words);
+    let found = games.found();
+    ui.horizontal_wrapped(|ui| {
+        parts::quiet(ui, words.with("games-found", &[("count", found.len())]));
+        if games.is_searching() {
+            ui.spinner();
+        }
+        deeds(ui, scene, chosen, wishes);
+    });
+    if found.is_empty() {
+        parts::quiet(ui, words.get("games-none"));
+        return;
+    }
+    let open = games.open().map(|open| open.id);
+    // Where there is little room, the event and the length are told by the hover text alone.
+    let wide = ui.available_width() > WIDE;
+    let titles = ["games-red", "games-black", "games-outcome", "games-date", "games-event", "games-plies"];
+    let shown = if wide { titles.len() } else { titles.len() - 2 };
+    let mut table = TableBuilder::new(ui)
+        .striped(true)
+        .sense(egui::Sense::click())
+        .columns(Column::remainder().at_least(60.0).clip(true), 2)
+        .column(Column::exact(52.0))
+        .column(Column::exact(84.0));
+    if wide {
+        table = table.column(Column::remainder().at_least(80.0).clip(true)).column(Column::exact(44.0));
+    }
+    table
+        .header(ROW, |mut header| {
+            for key in titles.into_iter().take(shown) {
+                header.col(|ui| drop(ui.strong(words.get(key))));
+            }
+        })
+        .body(|body| {
+            body.rows(ROW, found.len(), |mut row| {
+                let Some(listed) = found.get(row.index()) else { return };
+                row.set_selected(open == Some(listed.id) || chosen.0.contains(&listed.id));
+                for text in cells(scene, listed).into_iter().take(shown) {
+                    row.col(|ui| drop(ui.add(egui::Label::new(text).selectable(false).truncate())));
+                }
+                let response = row.response();
+                let with_others =
+                    response.ctx.input(|input| input.modifiers.matches_logically(Modifiers::COMMAND));
+                if response.clicked() && with_others {
+                    toggle(&mut chosen.0, listed.id);
+                } else if response.clicked() {
+                    chosen.0.clear();
+                    wishes.command(Wish::Open(listed.id));
+                }
+                response.on_hover_text(format!("{}\n{}", listed.event, listed.source).trim());
+            });
+        });
+}
+
+fn cells(scene: Scene<'_>, listed: &Listed) -> [RichText; 6] {
+    let plain = |text: &str| RichText::new(text.to_owned());
+    [
+        plain(&listed.red),
+        plain(&listed.black),
+        RichText::new(scene.words.outcome(listed.outcome)),
+        plain(&listed.date),
+        plain(if listed.event.is_empty() { &listed.source } else { &listed.event }),
+        RichText::new(thousands(listed.plies.into())),
+    ]
+}
+
+fn toggle(chosen: &mut Vec<GameId>, id: GameId) {
+    match chosen.iter().position(|known| *known == id) {
+        Some(at) => drop(chosen.remove(at)),
+        None => chosen.push(id),
+    }
+}
+
+/// What can be done with the games that are chosen, or with the one that is shown.
+fn deeds(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, wishes: &mut Wishes) {
+    let (games, words) = (scene.bench.games(), scene.words);
+    let meant = match (chosen.0.as_slice(), games.open()) {
+        ([], Some(open)) => vec![open.id],
+        (chosen, _) => chosen.to_vec(),
+    };
+    let meant: Vec<GameId> =
+        meant.into_iter().filter(|id| games.found().iter().any(|listed| listed.id == *id)).collect();
+    if meant.is_empty() {
+        return;
+    }
+    let (key, wish) = match games.search().removed {
+        true => ("games-bring-back", Wish::BringBack(meant)),
+        false => ("games-take-out", Wish::TakeOut(meant)),
+    };
+    if ui.button(words.get(key)).clicked() {
+        chosen.0.clear();
+        wishes.command(wish);
+    }
+}

@@ -1,0 +1,122 @@
+//! What was read in and what was written: file by file, each thing that was left out.
+
+use std::sync::Arc;
+
+use egui::{ScrollArea, Ui};
+
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::files::Named;
+use crate::records::Choice;
+use crate::text::thousands;
+use crate::workbench::games::{FileReport, Output, Report, Wish};
+
+/// Which reports have been seen.
+#[derive(Default)]
+pub(super) struct Shown {
+    read: Option<Arc<Report>>,
+    written: Option<Arc<Output>>,
+}
+
+/// The encodings that can be named instead of a guess.
+const ENCODINGS: [(Named, &str); 3] =
+    [(Named::Gb18030, "GB18030"), (Named::Big5, "Big5"), (Named::Utf8, "UTF-8")];
+
+impl Shown {
+    /// Draws the newest report until it is closed; false where there is none. A report without a loss says so in its notice and does
+    /// not come here.
+    pub(super) fn show(&mut self, ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> bool {
+        let games = scene.bench.games();
+        let read = games.report().filter(|report| {
+            let seen = self.read.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, report));
+            !seen && report.files.iter().any(|file| file.losses() > 0 || file.refused.is_some())
+        });
+        if let Some(report) = read {
+            if framed(ui, scene, "games-report", |ui| files(ui, scene, report, wishes)) {
+                self.read = Some(Arc::clone(report));
+            }
+            return true;
+        }
+        let written = games.output().filter(|output| {
+            let seen = self.written.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, output));
+            !seen && !output.lost.is_empty()
+        });
+        if let Some(output) = written {
+            if framed(ui, scene, "games-written-lost", |ui| losses(ui, scene, output)) {
+                self.written = Some(Arc::clone(output));
+            }
+            return true;
+        }
+        false
+    }
+}
+
+/// A report with its title; true once it is to be closed.
+fn framed(ui: &mut Ui, scene: Scene<'_>, title: &str, contents: impl FnOnce(&mut Ui)) -> bool {
+    let mut closed = false;
+    ui.horizontal(|ui| {
+        parts::section(ui, scene.words.get(title));
+        closed = parts::icon(ui, "✕", &scene.words.get("games-close-report")).clicked();
+    });
+    ScrollArea::vertical().id_salt("report").auto_shrink(false).show(ui, contents);
+    closed
+}
+
+fn files(ui: &mut Ui, scene: Scene<'_>, report: &Report, wishes: &mut Wishes) {
+    for file in &report.files {
+        if file.losses() > 0 || file.refused.is_some() {
+            one(ui, scene, file, wishes);
+        }
+    }
+}
+
+fn one(ui: &mut Ui, scene: Scene<'_>, file: &FileReport, wishes: &mut Wishes) {
+    let words = scene.words;
+    let name = file.path.file_name().unwrap_or_default().to_string_lossy();
+    ui.strong(name).on_hover_text(file.path.to_string_lossy());
+    if let Some((format, (encoding, guessed))) = file.format.zip(file.encoding) {
+        let key = if guessed { "games-report-guessed" } else { "games-report-encoding" };
+        let what = [("format", words.record_format(format)), ("encoding", encoding.to_owned())];
+        ui.horizontal_wrapped(|ui| {
+            parts::quiet(ui, words.with(key, &what));
+            if guessed {
+                ui.label(words.get("games-encoding-again"));
+                for (named, name) in
+                    ENCODINGS.into_iter().filter(|(_, name)| !name.eq_ignore_ascii_case(encoding))
+                {
+                    if ui.small_button(name).clicked() {
+                        let choice = Choice { encoding: Some(named), ..Choice::default() };
+                        wishes.command(Wish::TakeOut(file.new.clone()));
+                        wishes.command(Wish::TakeIn(vec![file.path.clone()], choice));
+                    }
+                }
+            }
+        });
+    }
+    let counts = [
+        ("games", file.games),
+        ("moves", file.moves),
+        ("variations", file.variations),
+        ("comments", file.comments),
+    ];
+    parts::quiet(
+        ui,
+        words.with("games-report-file", &counts.map(|(name, count)| (name, thousands(count as i64)))),
+    );
+    if let Some(refused) = &file.refused {
+        parts::caution(ui, &words.refused_record(refused));
+    }
+    for (game, lost) in &file.lost {
+        ui.label(words.lost(*game, lost));
+    }
+    if file.further > 0 {
+        parts::quiet(ui, words.with("games-report-further", &[("count", thousands(file.further as i64))]));
+    }
+    ui.add_space(6.0);
+}
+
+fn losses(ui: &mut Ui, scene: Scene<'_>, output: &Output) {
+    for (game, lost) in &output.lost {
+        ui.label(scene.words.lost(Some(*game), lost));
+    }
+}

@@ -1,0 +1,92 @@
+//! What is being typed of a game, until the library has it.
+
+use egui::{Response, Ui};
+
+use crate::app::scene::Wishes;
+use crate::rules::tree::Place;
+use crate::store::library::GameId;
+use crate::workbench::games::{Edit, Open, Wish};
+
+/// The text that is being typed: a comment or a header.
+#[derive(Default)]
+pub(super) struct Fields(Option<Typed>);
+
+struct Typed {
+    /// The game for which it was begun.
+    id: GameId,
+    edit: Edit,
+    /// When it was typed, in seconds of the toolkit.
+    at: f64,
+    /// The library has it.
+    stored: bool,
+}
+
+/// Seconds without a key after which the library gets what was typed.
+const PAUSE: f64 = 1.0;
+
+impl Fields {
+    fn typed(&self, id: GameId) -> Option<&Edit> {
+        self.0.as_ref().filter(|typed| typed.id == id).map(|typed| &typed.edit)
+    }
+
+    /// The comment that is being typed at a place.
+    pub(super) fn comment(&self, id: GameId, place: Place) -> Option<String> {
+        match self.typed(id)? {
+            Edit::Comment(at, text) if *at == place => Some(text.clone()),
+            _ => None,
+        }
+    }
+
+    /// The header that is being typed.
+    pub(super) fn header(&self, id: GameId, name: &str) -> Option<String> {
+        match self.typed(id)? {
+            Edit::Header(typed, text) if *typed == name => Some(text.clone()),
+            _ => None,
+        }
+    }
+
+    /// The field was typed in, or left.
+    pub(super) fn follow(&mut self, field: &Response, id: GameId, edit: Edit, wishes: &mut Wishes) {
+        if field.changed() {
+            let same = self.typed(id).is_some_and(|typed| is_of_one_field(typed, &edit));
+            if !same {
+                self.leave().into_iter().for_each(|wish| wishes.command(wish));
+            }
+            let at = field.ctx.input(|input| input.time);
+            self.0 = Some(Typed { id, edit, at, stored: false });
+        } else if field.lost_focus() && self.typed(id).is_some_and(|typed| is_of_one_field(typed, &edit)) {
+            self.leave().into_iter().for_each(|wish| wishes.command(wish));
+        }
+    }
+
+    /// Stores what was typed for something that is no longer shown, and after a pause.
+    pub(super) fn store(&mut self, ui: &Ui, open: &Open, wishes: &mut Wishes) {
+        let Some(typed) = &mut self.0 else { return };
+        let place = open.record.tree.current();
+        let elsewhere = typed.id != open.id || matches!(typed.edit, Edit::Comment(at, _) if at != place);
+        let left = typed.at + PAUSE - ui.input(|input| input.time);
+        if elsewhere {
+            self.leave().into_iter().for_each(|wish| wishes.command(wish));
+        } else if !typed.stored && left <= 0.0 {
+            typed.stored = true;
+            wishes.command(Wish::Edit(typed.id, typed.edit.clone()));
+        } else if !typed.stored {
+            ui.ctx().request_repaint_after_secs(left as f32);
+        }
+    }
+
+    /// Nothing is being typed any longer; the wish that stores what the library has not yet.
+    pub(super) fn leave(&mut self) -> Option<Wish> {
+        let typed = self.0.take()?;
+        (!typed.stored).then_some(Wish::Edit(typed.id, typed.edit))
+    }
+}
+
+/// Whether two texts were typed into the same field of a game.
+fn is_of_one_field(one: &Edit, other: &Edit) -> bool {
+    match (one, other) {
+        (Edit::Comment(one, _), Edit::Comment(other, _)) => one == other,
+        (Edit::Header(one, _), Edit::Header(other, _)) => one == other,
+        _ => false,
+    }
+}

@@ -1,0 +1,91 @@
+//! The board of the game that is looked at.
+
+use egui::{Ui, vec2};
+
+use crate::app::board::{BoardInput, MovingBoard};
+use crate::app::moves;
+use crate::app::scene::{Scene, Wishes};
+use crate::books::opening::{BookGame, Source, USUAL_WEIGHT};
+use crate::rules::Position;
+use crate::rules::tree::Place;
+use crate::workbench::games::{Edit, Open, Wish};
+use crate::workbench::settings::{self, Panel};
+use crate::workbench::{endgames, openings, play};
+
+/// What is remembered of the board.
+#[derive(Default)]
+pub(super) struct Viewer {
+    board: MovingBoard,
+    flipped: bool,
+}
+
+/// Height of what stands around the board.
+const AROUND: f32 = 92.0;
+
+/// Draws who plays, the board and the buttons. A move that is made on the board is a variation where it is new.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewer, wishes: &mut Wishes) {
+    title(ui, scene, open);
+    let tree = &open.record.tree;
+    let position = tree.position();
+    let board = open.record.set_up.as_ref().map_or(position.board(), |set_up| &set_up.board);
+    let input =
+        BoardInput { flipped: state.flipped, last: tree.played(tree.current()), ..BoardInput::of(board) };
+    let size = vec2(ui.available_width(), (ui.available_height() - AROUND).max(160.0));
+    let free = open.record.set_up.is_none();
+    if let Some(played) = state.board.show(ui, scene.words, position, input, size, free) {
+        wishes.command(Wish::Edit(open.id, Edit::Play(played)));
+    }
+    buttons(ui, scene, open, state, wishes);
+}
+
+/// Who plays whom, and how it ended.
+fn title(ui: &mut Ui, scene: Scene<'_>, open: &Open) {
+    use crate::records::tag;
+    let headers = &open.record.headers;
+    let sides = [tag::RED, tag::BLACK].map(|side| headers.get(side)).join(" – ");
+    let named = [sides.as_str(), headers.get(tag::TITLE), headers.get(tag::EVENT)];
+    let title = named.into_iter().find(|text| !text.trim_matches([' ', '–']).is_empty()).unwrap_or("–");
+    let said = format!("{title}   {}", scene.words.outcome(open.record.outcome));
+    ui.add(egui::Label::new(egui::RichText::new(said).strong()).truncate());
+}
+
+fn buttons(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewer, wishes: &mut Wishes) {
+    let words = scene.words;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        moves::look_buttons(ui, scene, Wish::Look, wishes);
+        if ui.button(words.get("place-flip")).clicked() {
+            state.flipped = !state.flipped;
+        }
+        if ui.button(words.get("games-copy")).on_hover_text(words.get("games-copy-hint")).clicked() {
+            super::copy(ui, scene);
+        }
+        if ui.button(words.get("games-copy-fen")).clicked() {
+            ui.ctx().copy_text(open.record.tree.position().to_setup().to_string());
+        }
+        into_books(ui, scene, open, wishes);
+        if ui.button(words.get("games-play-from-here")).clicked() {
+            wishes.command(play::Wish::New(Box::new(open.record.tree.position().clone())));
+            wishes.command(settings::Wish::Show(Panel::Play));
+        }
+    });
+}
+
+/// Puts the game into the opening book, where it begins as games do and has a result, or into the endgame book.
+fn into_books(ui: &mut Ui, scene: Scene<'_>, open: &Open, wishes: &mut Wishes) {
+    let record = &open.record;
+    let number = u32::try_from(open.id.0).unwrap_or(u32::MAX);
+    let whole = record.start().key() == Position::start().key() && record.set_up.is_none();
+    let game = record.outcome.filter(|_| whole).and_then(|outcome| {
+        BookGame::new(("library", number), &record.main_line(), outcome, Source::Own, USUAL_WEIGHT).ok()
+    });
+    if let Some(game) = game
+        && ui.button(scene.words.get("opening-learn")).clicked()
+    {
+        wishes.command(openings::Wish::Learn(Box::new(game)));
+    }
+    let moves = !record.tree.next(Place::START).is_empty();
+    if moves && !whole && ui.button(scene.words.get("endgame-add")).clicked() {
+        wishes.command(endgames::Wish::Add(Box::new(record.clone()), None));
+    }
+}

@@ -1,0 +1,151 @@
+//! The opening book: the line on the board; what was played in this very position; what games speak for that are alike; and positions
+//! that are alike, with what is different about them. The exact and the approximate never share a row.
+
+mod alike;
+mod exact;
+
+use egui::{CentralPanel, ComboBox, DragValue, Frame, Panel, ScrollArea, Ui, vec2};
+
+use crate::app::board::{BoardInput, MovingBoard};
+use crate::app::moves::{self, Deed, Listed, Moves};
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::STEP;
+use crate::books::opening::Spread;
+use crate::rules::Square;
+use crate::workbench::command::Command;
+use crate::workbench::openings::Wish;
+use crate::workbench::play;
+use crate::workbench::settings::{self, Panel as Shown};
+
+/// What the panel remembers.
+#[derive(Default)]
+pub(in crate::app) struct OpeningsPanel {
+    board: MovingBoard,
+    /// The position that was drawn last.
+    key: u64,
+    moves: Moves,
+    /// The like position whose difference is drawn on the board.
+    drawn: Option<usize>,
+}
+
+/// Height of what stands around the board.
+const AROUND: f32 = 64.0;
+
+/// Draws the panel.
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPanel, wishes: &mut Wishes) {
+    moves::look_keys(ui, Wish::Look, wishes);
+    let board = (ui.available_height() - AROUND) * 0.9;
+    let beside =
+        (ui.available_width() - board).clamp(ui.available_width() * 0.45, ui.available_width() * 0.62);
+    let right = Panel::right("beside the opening").resizable(false).exact_size(beside);
+    right.frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+        line(ui, scene, state, wishes);
+        ScrollArea::vertical().id_salt("the opening book").auto_shrink(false).show(ui, |ui| {
+            exact::show(ui, scene, wishes);
+            alike::candidates(ui, scene, wishes);
+            settings(ui, scene, wishes);
+            alike::positions(ui, scene, &mut state.drawn, wishes);
+        });
+    });
+    CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+        on_board(ui, scene, state, wishes);
+        buttons(ui, scene, wishes);
+    });
+}
+
+/// The moves that led here.
+fn line(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPanel, wishes: &mut Wishes) {
+    let listed = Listed {
+        tree: scene.bench.openings().line(),
+        none: scene.words.get("opening-no-moves"),
+        command: &|deed| -> Command {
+            match deed {
+                Deed::Go(place) | Deed::Promote(place) | Deed::Prune(place) => Wish::Go(place).into(),
+            }
+        },
+        said: |()| ("", ""),
+    };
+    let height = ui.available_height() * 0.18;
+    moves::show(ui, scene, &listed, &mut state.moves, height, wishes);
+}
+
+fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPanel, wishes: &mut Wishes) {
+    let openings = scene.bench.openings();
+    let tree = openings.line();
+    let position = tree.position();
+    if state.key != position.key() {
+        (state.key, state.drawn) = (position.key(), None);
+    }
+    let alike = state.drawn.and_then(|at| openings.answer()?.similar.get(at));
+    let difference = alike.map(|alike| alike.difference.clone()).unwrap_or_default();
+    let ringed: Vec<Square> = difference.extra.iter().map(|(square, _)| *square).collect();
+    let input = BoardInput {
+        last: tree.played(tree.current()),
+        ghosts: &difference.missing,
+        ringed: &ringed,
+        advice: alike.map(|alike| alike.played).filter(|played| position.is_legal(*played)),
+        ..BoardInput::of(position.board())
+    };
+    let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 24.0).max(160.0));
+    let played = state.board.show(ui, scene.words, position, input, size, true);
+    played.into_iter().for_each(|played| wishes.command(Wish::Move(played)));
+}
+
+fn buttons(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let words = scene.words;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        moves::look_buttons(ui, scene, Wish::Look, wishes);
+        if ui.button(words.get("games-play-from-here")).clicked() {
+            let position = scene.bench.openings().line().position().clone();
+            wishes.command(play::Wish::New(Box::new(position)));
+            wishes.command(settings::Wish::Show(Shown::Play));
+        }
+        if scene.bench.openings().is_asking() {
+            ui.spinner();
+        }
+    });
+}
+
+/// How values are spread by chance, and how far alike is.
+fn settings(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let (openings, words) = (scene.bench.openings(), scene.words);
+    let (kind, mut seed) = match openings.spread() {
+        Spread::None => (0, 1),
+        Spread::Even(seed) => (1, seed),
+        Spread::Paper(seed) => (2, seed),
+    };
+    let spread = |kind, seed| match kind {
+        0 => Spread::None,
+        1 => Spread::Even(seed),
+        _ => Spread::Paper(seed),
+    };
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label(words.get("opening-spread"));
+        let names =
+            ["opening-spread-none", "opening-spread-even", "opening-spread-paper"].map(|key| words.get(key));
+        let shown = names.get(kind).cloned().unwrap_or_default();
+        ComboBox::from_id_salt("spread")
+            .selected_text(shown)
+            .show_ui(ui, |ui| {
+                for (at, name) in names.iter().enumerate() {
+                    if ui.selectable_label(at == kind, name).clicked() {
+                        wishes.command(Wish::Spread(spread(at, seed)));
+                    }
+                }
+            })
+            .response
+            .labelled_by(label.id);
+        if kind > 0 {
+            let label = ui.label(words.get("opening-seed"));
+            if ui.add(DragValue::new(&mut seed)).labelled_by(label.id).changed() {
+                wishes.command(Wish::Spread(spread(kind, seed)));
+            }
+        }
+        let mut distance = openings.distance();
+        let label = ui.label(words.get("opening-distance"));
+        if ui.add(DragValue::new(&mut distance).range(1..=12)).labelled_by(label.id).changed() {
+            wishes.command(Wish::Distance(distance));
+        }
+    });
+}

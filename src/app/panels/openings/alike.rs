@@ -1,0 +1,93 @@
+//! What games speak for that are alike, and positions that are alike.
+
+use egui::{Grid, RichText, Ui};
+
+use crate::app::moves::notation;
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::text::thousands;
+use crate::workbench::openings::Wish;
+
+/// So many moves are listed, as in the article.
+const LISTED: usize = 6;
+
+/// Draws the moves that the fuzzy book speaks for, the strongest first.
+pub(super) fn candidates(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let (openings, words) = (scene.bench.openings(), scene.words);
+    ui.add_space(8.0);
+    parts::section(ui, words.get("opening-fuzzy"));
+    let candidates = openings.answer().map_or(&[][..], |answer| &answer.candidates);
+    if candidates.is_empty() {
+        parts::quiet(ui, words.get("opening-fuzzy-none"));
+        return;
+    }
+    let position = openings.line().position();
+    Grid::new("fuzzy moves").num_columns(5).spacing([12.0, 4.0]).striped(true).show(ui, |ui| {
+        for key in
+            ["opening-move", "opening-value", "opening-lines", "opening-lines-exact", "opening-closest"]
+        {
+            ui.strong(words.get(key)).on_hover_text(words.get(&format!("{key}-hint")));
+        }
+        ui.end_row();
+        for candidate in candidates.iter().take(LISTED) {
+            let star = if candidate.is_exact() { "* " } else { "" };
+            let text = format!("{star}{}", notation(scene, position, candidate.played));
+            if ui.link(RichText::new(text).monospace()).clicked() {
+                wishes.command(Wish::Move(candidate.played));
+            }
+            ui.label(candidate.value.to_string());
+            ui.label(thousands(candidate.lines.into()));
+            ui.label(thousands(candidate.exact.into()));
+            if let Some(game) = openings.book().game(candidate.closest) {
+                let link = ui.link(game.title());
+                let alike = format!("{:.0} %", 100.0 * candidate.similarity);
+                if link.on_hover_text(words.with("opening-closest-said", &[("alike", alike)])).clicked() {
+                    wishes.command(Wish::Line(game.moves().to_vec()));
+                }
+            }
+            ui.end_row();
+        }
+    });
+}
+
+/// Draws the positions that are alike; the one under the pointer is drawn on the board.
+pub(super) fn positions(ui: &mut Ui, scene: Scene<'_>, drawn: &mut Option<usize>, wishes: &mut Wishes) {
+    let (openings, words) = (scene.bench.openings(), scene.words);
+    parts::section(ui, words.get("opening-similar"));
+    let similar = openings.answer().map_or(&[][..], |answer| &answer.similar);
+    if similar.is_empty() {
+        parts::quiet(ui, words.get("opening-similar-none"));
+        return;
+    }
+    parts::quiet(ui, words.get("opening-similar-hint"));
+    let position = openings.line().position();
+    Grid::new("similar positions").num_columns(4).spacing([12.0, 4.0]).striped(true).show(ui, |ui| {
+        for key in ["opening-differ", "opening-mirrored", "opening-there", "opening-game"] {
+            ui.strong(words.get(key));
+        }
+        ui.end_row();
+        for (at, alike) in similar.iter().enumerate() {
+            let number = alike.difference.distance().to_string();
+            let shows = ui.selectable_label(*drawn == Some(at), number);
+            if shows.clicked() {
+                *drawn = (*drawn != Some(at)).then_some(at);
+            }
+            ui.label(words.get(if alike.mirrored { "opening-yes" } else { "opening-no" }));
+            if position.is_legal(alike.played) {
+                let text = notation(scene, position, alike.played);
+                if ui.link(RichText::new(text).monospace()).clicked() {
+                    wishes.command(Wish::Move(alike.played));
+                }
+            } else {
+                ui.label(RichText::new(alike.played.to_string()).weak().strikethrough())
+                    .on_hover_text(words.get("opening-not-here"));
+            }
+            if let Some(game) = openings.book().game(alike.game)
+                && ui.link(game.title()).clicked()
+            {
+                wishes.command(Wish::Line(game.moves().iter().copied().take(alike.ply).collect()));
+            }
+            ui.end_row();
+        }
+    });
+}

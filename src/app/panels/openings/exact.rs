@@ -1,0 +1,92 @@
+//! What was played in this very position.
+
+use egui::{Grid, RichText, Sense, Ui, vec2};
+
+use crate::app::moves::notation;
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::Palette;
+use crate::books::opening::ExactMove;
+use crate::text::thousands;
+use crate::workbench::openings::Wish;
+
+/// What can be said of a move: percent of what its games say, and the text key.
+const SAID: [(Option<u16>, &str); 4] = [
+    (None, "opening-weight-own"),
+    (Some(0), "opening-weight-never"),
+    (Some(50), "opening-weight-seldom"),
+    (Some(300), "opening-weight-often"),
+];
+
+/// Draws the moves, the likeliest first.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let (openings, words) = (scene.bench.openings(), scene.words);
+    parts::section(ui, words.get("opening-exact"));
+    let moves: &[ExactMove] = openings.answer().map_or(&[], |answer| &answer.exact);
+    if moves.is_empty() {
+        parts::quiet(ui, words.get("opening-exact-none"));
+        return;
+    }
+    let position = openings.line().position();
+    let all: u64 = moves.iter().map(|known| known.weight).sum();
+    Grid::new("exact moves").num_columns(5).spacing([12.0, 4.0]).striped(true).show(ui, |ui| {
+        for key in ["opening-move", "opening-count", "opening-results", "opening-chance", "opening-said"] {
+            ui.strong(words.get(key));
+        }
+        ui.end_row();
+        for known in moves {
+            let text = notation(scene, position, known.played);
+            if ui.link(RichText::new(text).monospace()).clicked() {
+                wishes.command(Wish::Move(known.played));
+            }
+            ui.label(thousands(known.games().into()));
+            ui.horizontal(|ui| results(ui, scene, known));
+            let chance = known.weight as f64 / all.max(1) as f64;
+            ui.label(format!("{:.0} %", 100.0 * chance));
+            said(ui, scene, known, wishes);
+            ui.end_row();
+        }
+    });
+}
+
+/// Wins, draws and losses of who moves, as a bar with its numbers.
+fn results(ui: &mut Ui, scene: Scene<'_>, known: &ExactMove) {
+    let palette = Palette::of(ui);
+    let shares = [(known.wins, palette.win), (known.draws, palette.draw), (known.losses, palette.loss)];
+    let (rect, response) = ui.allocate_exact_size(vec2(96.0, 14.0), Sense::hover());
+    let mut left = rect.left();
+    for (count, colour) in shares {
+        let width = rect.width() * count as f32 / known.games().max(1) as f32;
+        let part = egui::Rect::from_min_size(egui::pos2(left, rect.top()), vec2(width, rect.height()));
+        ui.painter().rect_filled(part, 0.0, colour);
+        left += width;
+    }
+    let said = scene.words.with(
+        "opening-results-said",
+        &[("wins", known.wins), ("draws", known.draws), ("losses", known.losses)],
+    );
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &said));
+    response.on_hover_text(said);
+    ui.label(RichText::new(format!("{} {} {}", known.wins, known.draws, known.losses)).weak());
+}
+
+/// What the user says of a move.
+fn said(ui: &mut Ui, scene: Scene<'_>, known: &ExactMove, wishes: &mut Wishes) {
+    let words = scene.words;
+    let shown = match SAID.iter().find(|(percent, _)| *percent == known.edited) {
+        Some((_, key)) => words.get(key),
+        None => format!("{} %", known.edited.unwrap_or_default()),
+    };
+    let name = words.with("opening-said-of", &[("move", known.played.to_string())]);
+    egui::ComboBox::from_id_salt(("said of", known.played.to_string()))
+        .selected_text(shown)
+        .show_ui(ui, |ui| {
+            for (percent, key) in SAID {
+                if ui.selectable_label(percent == known.edited, words.get(key)).clicked() {
+                    wishes.command(Wish::Weigh(known.played, percent));
+                }
+            }
+        })
+        .response
+        .accessible_name(name);
+}

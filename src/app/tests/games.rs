@@ -1,0 +1,116 @@
+//! The library of games and both books in the window.
+
+use egui::Event;
+
+use super::*;
+use crate::rules::Position;
+use crate::rules::tree::Look;
+use crate::workbench::{endgames, games, openings};
+
+fn perform(shown: &mut Shown, command: impl Into<Command>) {
+    shown.state_mut().as_mut().unwrap().bench.perform(command);
+    settle(shown);
+    settle(shown);
+}
+
+fn shows(shown: &mut Shown, panel: Panel) {
+    perform(shown, settings::Wish::Show(panel));
+    assert_eq!(bench(shown).settings().panel, panel);
+}
+
+/// A game as it is copied from another program.
+const GAME: &str = "[Red \"胡某\"]\n[Result \"1-0\"]\n\n1. 炮二平五 馬８進７ 2. 馬二進三 車９平８ 1-0\n";
+
+#[test]
+fn a_pasted_game_is_in_the_library_and_undo_takes_it_out() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num9);
+    assert_eq!(bench(&shown).settings().panel, Panel::Games);
+    assert!(shown.query_by_label_contains("No games yet").is_some());
+    shown.event(Event::Paste(GAME.into()));
+    settle(&mut shown);
+    settle(&mut shown);
+    assert_eq!(bench(&shown).games().found().len(), 1);
+    let open = bench(&shown).games().open().unwrap();
+    assert_eq!(open.record.main_line().len(), 4);
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    settle(&mut shown);
+    assert!(bench(&shown).games().found().is_empty());
+    press(&mut shown, Modifiers::COMMAND, Key::Y);
+    settle(&mut shown);
+    assert_eq!(bench(&shown).games().found().len(), 1);
+}
+
+#[test]
+fn an_edit_of_a_game_is_stored_and_taken_back() {
+    let (_home, mut shown) = window();
+    shows(&mut shown, Panel::Games);
+    perform(&mut shown, games::Wish::Paste(GAME.into()));
+    let id = bench(&shown).games().open().unwrap().id;
+    perform(&mut shown, games::Wish::Look(Look::Last));
+    let last = bench(&shown).games().open().unwrap().record.tree.current();
+    perform(&mut shown, games::Wish::Edit(id, games::Edit::Comment(last, "妙着".into())));
+    perform(&mut shown, games::Wish::Look(Look::Back));
+    let other = bench(&shown).games().open().unwrap().record.tree.position().legal_moves()[0];
+    perform(&mut shown, games::Wish::Edit(id, games::Edit::Play(other)));
+    perform(&mut shown, games::Wish::Close);
+    perform(&mut shown, games::Wish::Open(id));
+    let record = &bench(&shown).games().open().unwrap().record;
+    assert_eq!(record.steps().len(), 5);
+    assert!(record.steps().iter().any(|step| step.remark.comment == "妙着"));
+    perform(&mut shown, games::Wish::Undo);
+    perform(&mut shown, games::Wish::Undo);
+    perform(&mut shown, games::Wish::Open(id));
+    let record = &bench(&shown).games().open().unwrap().record;
+    assert_eq!(record.steps().len(), 4);
+    assert!(record.steps().iter().all(|step| step.remark.comment.is_empty()));
+}
+
+#[test]
+fn dropped_files_of_games_are_read_into_the_library() {
+    let (home, mut shown) = window();
+    let path = home.path().join("a.pgn");
+    std::fs::write(&path, GAME).unwrap();
+    shows(&mut shown, Panel::Games);
+    perform(&mut shown, games::Wish::TakeIn(vec![path], crate::records::Choice::default()));
+    assert_eq!(bench(&shown).games().found().len(), 1);
+    let search = games::Search { player: "nobody".into(), ..games::Search::default() };
+    perform(&mut shown, games::Wish::Find(search));
+    assert!(bench(&shown).games().found().is_empty());
+}
+
+#[test]
+fn practice_tells_the_move_that_gives_a_win_away_and_remembers_it() {
+    let (_home, mut shown) = window();
+    shows(&mut shown, Panel::Endgames);
+    let problems = endgames::problems();
+    // Only one move wins, so that another one gives the win away.
+    let only = |problem: &crate::books::endgame::problem::Problem| {
+        problem.theme == crate::books::endgame::problem::Theme::OnlyWin
+    };
+    let at = problems.iter().position(only).unwrap();
+    let problem = &problems[at];
+    perform(&mut shown, endgames::Wish::Practise(at));
+    perform(&mut shown, endgames::Wish::Move(problem.line[0]));
+    let practice = bench(&shown).endgames().practice().unwrap();
+    assert_eq!(practice.session.judged()[0].kept(), Some(true));
+    perform(&mut shown, endgames::Wish::Finish);
+    assert_eq!(bench(&shown).endgames().practice().unwrap().ended, Some(true));
+    assert_eq!(bench(&shown).endgames().progress(problem).unwrap().level, 1);
+}
+
+#[test]
+fn what_is_said_of_an_opening_move_is_kept_and_taken_back() {
+    let (_home, mut shown) = window();
+    shows(&mut shown, Panel::Openings);
+    let cannon = "h2e2".parse().unwrap();
+    let said = |shown: &Shown| {
+        let place = crate::books::opening::Spot::of(&Position::start()).place(cannon);
+        bench(shown).openings().book().edits().get(place)
+    };
+    perform(&mut shown, openings::Wish::Weigh(cannon, Some(0)));
+    assert_eq!(said(&shown), Some(0));
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    settle(&mut shown);
+    assert_eq!(said(&shown), None);
+}

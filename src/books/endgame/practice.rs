@@ -1,0 +1,275 @@
+//! Practice: a position played out, every move judged at once, and when it comes back.
+//!
+//! A move is right where it keeps the result that the side could have. What was missed comes back soon, what was solved later and later
+//! (the boxes of Leitner 1972). Times are handed in: the same tries at the same times have the same effect.
+
+use super::positions::{Positions, Verdict};
+use super::query;
+use crate::records::Outcome;
+use crate::rules::{Color, IllegalMove, Move, Position};
+use crate::tablebase::code::Wdl;
+use crate::tablebase::probe::{NoAnswer, Probe};
+
+/// Who knows what a position is worth.
+pub trait Judge {
+    /// Why there is no answer.
+    type Error;
+
+    /// Who wins, in the way that the side to move likes best to worst; `None` where it is not known.
+    fn result(&self, position: &Position) -> Result<Option<Outcome>, Self::Error>;
+
+    /// The best move known, which answers the user.
+    fn reply(&self, position: &Position) -> Result<Option<Move>, Self::Error>;
+}
+
+/// Exact tables.
+#[derive(Debug)]
+pub struct ByTable<'a, T>(pub &'a T);
+
+impl<T: Probe> Judge for ByTable<'_, T> {
+    type Error = NoAnswer;
+
+    fn result(&self, position: &Position) -> Result<Option<Outcome>, NoAnswer> {
+        Ok(Some(outcome(self.0.value(position)?.wdl, position.turn())))
+    }
+
+    fn reply(&self, position: &Position) -> Result<Option<Move>, NoAnswer> {
+        Ok(self.0.moves(position)?.first().map(|(played, _)| *played))
+    }
+}
+
+/// Who wins by a value for this side to move.
+pub const fn outcome(wdl: Wdl, turn: Color) -> Outcome {
+    match (wdl, turn) {
+        (Wdl::Draw, _) => Outcome::Draw,
+        (Wdl::Win, Color::Red) | (Wdl::Loss, Color::Black) => Outcome::Red,
+        (Wdl::Win, Color::Black) | (Wdl::Loss, Color::Red) => Outcome::Black,
+    }
+}
+
+/// The stored results of a book.
+#[derive(Debug)]
+pub struct ByBook<'a, S>(pub &'a S);
+
+impl<S: Positions> Judge for ByBook<'_, S> {
+    type Error = S::Error;
+
+    fn result(&self, position: &Position) -> Result<Option<Outcome>, S::Error> {
+        let page = query::page(self.0, position)?;
+        Ok(page
+            .and_then(|page| page.state(position.turn()).verdict)
+            .and_then(|verdict: Verdict| verdict.result))
+    }
+
+    fn reply(&self, position: &Position) -> Result<Option<Move>, S::Error> {
+        Ok(query::best(self.0, position)?.map(|(played, _)| played))
+    }
+}
+
+/// A move of the user and what it did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Judged {
+    /// The move.
+    pub played: Move,
+    /// What the side could have before it, where that is known.
+    pub before: Option<Outcome>,
+    /// What it can have after it.
+    pub after: Option<Outcome>,
+}
+
+impl Judged {
+    /// Whether the result is what it was; `None` where either is not known.
+    pub fn kept(&self) -> Option<bool> {
+        self.before.zip(self.after).map(|(before, after)| before == after)
+    }
+}
+
+/// A position that is practised.
+#[derive(Debug, Clone)]
+pub struct Session {
+    start: Position,
+    position: Position,
+    moves: Vec<Move>,
+    judged: Vec<Judged>,
+}
+
+impl Session {
+    /// Begins with this position; the user has the side to move.
+    pub fn new(start: Position) -> Self {
+        Self { position: start.clone(), start, moves: Vec::new(), judged: Vec::new() }
+    }
+
+    /// The position now.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The position that it began with.
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Every move that was played, of both sides.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The user's moves with what they did.
+    pub fn judged(&self) -> &[Judged] {
+        &self.judged
+    }
+
+    /// Which of the user's moves gave the result away first.
+    pub fn given_away(&self) -> Option<&Judged> {
+        self.judged.iter().find(|judged| judged.kept() == Some(false))
+    }
+
+    /// Whether it was played without giving anything away; nothing where no move could be judged.
+    pub fn is_solved(&self) -> Option<bool> {
+        let judged = self.judged.iter().any(|judged| judged.kept().is_some());
+        judged.then(|| self.given_away().is_none())
+    }
+
+    /// Plays a move of the user and judges it.
+    ///
+    /// # Errors
+    /// [`PlayError`]; nothing was played then.
+    pub fn play<J: Judge>(&mut self, played: Move, judge: &J) -> Result<Judged, PlayError<J::Error>> {
+        let before = judge.result(&self.position).map_err(PlayError::Judge)?;
+        let position = self.position.play(played)?;
+        let after = judge.result(&position).map_err(PlayError::Judge)?;
+        let judged = Judged { played, before, after };
+        self.position = position;
+        self.moves.push(played);
+        self.judged.push(judged);
+        Ok(judged)
+    }
+
+    /// Plays the best answer that the judge knows; nothing at an end, and where it knows none.
+    ///
+    /// # Errors
+    /// Those of the judge.
+    pub fn answer<J: Judge>(&mut self, judge: &J) -> Result<Option<Move>, J::Error> {
+        let Some(played) = judge.reply(&self.position)? else { return Ok(None) };
+        let Ok(position) = self.position.play(played) else { return Ok(None) };
+        self.position = position;
+        self.moves.push(played);
+        Ok(Some(played))
+    }
+}
+
+/// Why a move was not played.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError<E> {
+    /// It is not legal.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// Nobody can tell what it does.
+    #[error("no judgement")]
+    Judge(E),
+}
+
+/// How far the user is with a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Progress {
+    /// The box that it lies in: 0 for what was missed last, up to [`Progress::HIGHEST`].
+    pub level: u8,
+    /// When it comes back, milliseconds since 1970-01-01 UTC.
+    pub due: i64,
+    /// How often it was tried.
+    pub tries: u32,
+    /// How often it was missed.
+    pub misses: u32,
+}
+
+/// Milliseconds of a day.
+const DAY: i64 = 86_400_000;
+
+impl Progress {
+    /// The last box.
+    pub const HIGHEST: u8 = 6;
+    /// Days until a position comes back from each box.
+    pub const DAYS: [i64; 7] = [0, 1, 3, 7, 16, 35, 90];
+    /// Milliseconds until what was missed comes back: ten minutes.
+    pub const SOON: i64 = 600_000;
+
+    /// After a try at this time.
+    #[must_use]
+    pub fn after(self, solved: bool, now: i64) -> Self {
+        let level = if solved { (self.level + 1).min(Self::HIGHEST) } else { 0 };
+        let wait = Self::DAYS.get(usize::from(level)).map_or(0, |days| days * DAY).max(Self::SOON);
+        Self {
+            level,
+            due: now.saturating_add(wait),
+            tries: self.tries.saturating_add(1),
+            misses: self.misses.saturating_add(u32::from(!solved)),
+        }
+    }
+
+    /// Whether it is due at this time.
+    pub const fn is_due(&self, now: i64) -> bool {
+        self.due <= now
+    }
+}
+
+/// What to practise next: of what is due what was due first; nothing before its time.
+pub fn next_due<'a, T>(practised: impl IntoIterator<Item = &'a (T, Progress)>, now: i64) -> Option<&'a T>
+where
+    T: Ord + 'a,
+{
+    let due = practised.into_iter().filter(|(_, progress)| progress.is_due(now));
+    due.min_by_key(|(position, progress)| (progress.due, position)).map(|(position, _)| position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::books::endgame::edit::add;
+    use crate::books::endgame::{Annotation, Game, Given, Memory};
+
+    #[test]
+    fn what_is_missed_comes_back_before_what_is_solved() {
+        let solved = Progress::default().after(true, 0);
+        let missed = Progress::default().after(false, 0);
+        assert_eq!((solved.level, solved.due, missed.due), (1, DAY, Progress::SOON));
+        let both = [("solved", solved), ("missed", missed)];
+        assert_eq!(next_due(&both, 0), None);
+        assert_eq!(next_due(&both, Progress::SOON), Some(&"missed"));
+        assert_eq!(next_due(&both, 2 * DAY), Some(&"missed"));
+        let mut progress = Progress::default();
+        let mut waits = Vec::new();
+        for _ in 0..8 {
+            let next = progress.after(true, progress.due);
+            waits.push(next.due - progress.due);
+            progress = next;
+        }
+        assert!(waits.is_sorted() && progress.level == Progress::HIGHEST);
+        let fallen = progress.after(false, 0);
+        assert_eq!((fallen.level, fallen.tries, fallen.misses), (0, 9, 1));
+    }
+
+    #[test]
+    fn the_move_that_gives_a_win_away_is_named() {
+        let start: Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+        let mut book = Memory::default();
+        for (moves, given) in [
+            (&["a0a1", "d9d8", "a1a8"][..], Annotation::BookWin(Color::Red)),
+            (&["a0d0", "d9e9"], Annotation::BookDraw),
+        ] {
+            let moves: Vec<Move> = moves.iter().map(|text| text.parse().unwrap()).collect();
+            let game = Game::line("", &start, &moves, Given::Annotated(given));
+            if let Ok(game) = game {
+                add(&mut book, &game).unwrap();
+            }
+        }
+        let judge = ByBook(&book);
+        let mut session = Session::new(start.clone());
+        let right = session.play("a0a1".parse().unwrap(), &judge).unwrap();
+        assert_eq!((right.kept(), session.is_solved()), (Some(true), Some(true)));
+        assert_eq!(session.answer(&judge).unwrap().map(|played| played.to_string()).as_deref(), Some("d9d8"));
+        assert!(matches!(session.play("a0a1".parse().unwrap(), &judge), Err(PlayError::Illegal(_))));
+        assert_eq!(session.moves().len(), 2);
+        let unknown = session.play("a1b1".parse().unwrap(), &judge).unwrap();
+        assert_eq!((unknown.kept(), session.given_away()), (None, None));
+    }
+}

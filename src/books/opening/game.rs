@@ -1,0 +1,166 @@
+//! A game of the opening book.
+
+use crate::records::Outcome;
+use crate::rules::{Color, Move, Position};
+
+/// Plies of a game that the book keeps, at most.
+pub const MOST_PLIES: usize = 60;
+
+/// What a game usually counts, in percent.
+pub const USUAL_WEIGHT: u16 = 100;
+
+/// Where a game comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Source {
+    /// It came with the program.
+    Shipped,
+    /// The user has put it in.
+    Own,
+    /// The program has played it against the user.
+    Learned,
+}
+
+impl Source {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Shipped, Self::Own, Self::Learned];
+
+    /// The word that files use.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Shipped => "shipped",
+            Self::Own => "own",
+            Self::Learned => "learned",
+        }
+    }
+
+    /// The source of a word of [`Source::word`].
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|source| source.word() == word)
+    }
+}
+
+/// A game from the initial position, as far as the book keeps it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookGame {
+    name: String,
+    number: u32,
+    moves: Vec<Move>,
+    outcome: Outcome,
+    source: Source,
+    weight: u16,
+}
+
+/// Why something is no game of the book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotABookGame {
+    /// The name is empty or has control characters.
+    #[error("not a name")]
+    Name,
+    /// There is no move.
+    #[error("no move")]
+    NoMove,
+    /// This ply, counted from 1, is not legal.
+    #[error("move {0} is not legal")]
+    Illegal(usize),
+}
+
+impl BookGame {
+    /// The first [`MOST_PLIES`] of a game from the initial position. `number` tells games of one name apart; `weight` is what the
+    /// game counts in percent, 0 for nothing.
+    ///
+    /// # Errors
+    /// [`NotABookGame`].
+    pub fn new(
+        (name, number): (&str, u32),
+        moves: &[Move],
+        outcome: Outcome,
+        source: Source,
+        weight: u16,
+    ) -> Result<Self, NotABookGame> {
+        if name.is_empty() || name.contains(char::is_control) {
+            return Err(NotABookGame::Name);
+        }
+        if moves.is_empty() {
+            return Err(NotABookGame::NoMove);
+        }
+        let moves = moves.get(..MOST_PLIES).unwrap_or(moves).to_vec();
+        let mut position = Position::start();
+        for (ply, &played) in (1..).zip(&moves) {
+            position = position.play(played).map_err(|_| NotABookGame::Illegal(ply))?;
+        }
+        Ok(Self { name: name.to_owned(), number, moves, outcome, source, weight })
+    }
+
+    /// The name of its collection.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its number there.
+    pub const fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Its moves, one at least.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// How it ended.
+    pub const fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// Where it comes from.
+    pub const fn source(&self) -> Source {
+        self.source
+    }
+
+    /// What it counts, in percent.
+    pub const fn weight(&self) -> u16 {
+        self.weight
+    }
+
+    /// Half points of a side: 2 where it won, 1 for a draw, 0 where it lost.
+    pub fn half_points(&self, color: Color) -> u8 {
+        self.outcome.winner().map_or(1, |winner| if winner == color { 2 } else { 0 })
+    }
+
+    /// Name, number and the colour that won, `-` for a draw: `canju#017R`.
+    pub fn title(&self) -> String {
+        let winner = match self.outcome.winner() {
+            Some(Color::Red) => 'R',
+            Some(Color::Black) => 'B',
+            None => '-',
+        };
+        format!("{}#{:03}{winner}", self.name, self.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(text: &str) -> Vec<Move> {
+        text.split_whitespace().map(|played| played.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn only_games_from_the_start_are_games_of_the_book() {
+        let game = |name, text| BookGame::new((name, 17), &moves(text), Outcome::Red, Source::Own, 100);
+        let good = game("canju", "h2e2 h9g7").unwrap();
+        assert_eq!((good.title().as_str(), good.moves().len()), ("canju#017R", 2));
+        assert_eq!([good.half_points(Color::Red), good.half_points(Color::Black)], [2, 0]);
+        assert_eq!(game("", "h2e2"), Err(NotABookGame::Name));
+        assert_eq!(game("a\tb", "h2e2"), Err(NotABookGame::Name));
+        assert_eq!(game("a", ""), Err(NotABookGame::NoMove));
+        assert_eq!(game("a", "h2e2 h2e2"), Err(NotABookGame::Illegal(2)));
+    }
+
+    #[test]
+    fn a_long_game_is_cut() {
+        let there_and_back = "a0a1 a9a8 a1a0 a8a9 ".repeat(40);
+        let game = BookGame::new(("a", 1), &moves(&there_and_back), Outcome::Draw, Source::Own, 100);
+        assert_eq!(game.unwrap().moves().len(), MOST_PLIES);
+    }
+}

@@ -1,0 +1,132 @@
+//! `canju book add`: games put into the book.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::games::records;
+use super::super::terminal::Terminal;
+use super::super::text_file;
+use crate::books::endgame::nodes;
+use crate::books::endgame::record_file::{self, RecordFile};
+use crate::books::endgame::{Annotation, Game, eglib, problem};
+use crate::engine::evaluation::Evaluation;
+use crate::engine::parameters::Parameters;
+use crate::files;
+use crate::rules::{Color, Position};
+use crate::store::Base;
+
+/// Add games to the book of a base, whole or not at all; only what is missing is stored.
+///
+/// What a file is follows from its ending: .tsv positions as the shipped book has them, .dat the nodes of Chen and Hsu with the moves in a
+/// .lnk beside it, .rec one of their records with the start in a .brd beside it; .txt is lines of eglib, name|FEN|moves; all else is
+/// games as canju games import reads them (PGN, XQF and others), with their variations.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju book add studies.txt --result book-win-red
+  canju book add 適情雅趣.xqf
+  canju book add EgBook15.dat
+  canju book remove 3")]
+pub(super) struct Arguments {
+    /// The files.
+    #[arg(required = true)]
+    file: Vec<PathBuf>,
+    /// What is true of the end of every main line; what its file says, else the evaluation of the engine, unless given.
+    #[arg(long, value_name = "VERDICT", value_parser = annotation)]
+    result: Option<Annotation>,
+}
+
+fn annotation(word: &str) -> Result<Annotation, String> {
+    let words = || Annotation::ALL.map(Annotation::word).join(", ");
+    Annotation::of_word(word).ok_or_else(|| format!("one of {}", words()))
+}
+
+#[derive(Serialize)]
+struct Added {
+    game: u32,
+    name: String,
+    positions: u64,
+    moves: u64,
+    changed: u64,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let mut games = Vec::new();
+    for path in &arguments.file {
+        games.extend(read(path, arguments.result, terminal)?);
+    }
+    let added = base.add_to_book(&games).map_err(|error| terminal.fault(error))?;
+    let told = games.iter().zip(added).map(|(game, (id, edited))| Added {
+        game: id.0,
+        name: game.name().to_owned(),
+        positions: edited.positions,
+        moves: edited.moves,
+        changed: edited.changed,
+    });
+    let told: Vec<Added> = told.collect();
+    if terminal.json {
+        return terminal.document(&told);
+    }
+    let sum = |of: fn(&Added) -> u64| told.iter().map(of).sum::<u64>();
+    let first = told.first().map_or(0, |added| added.game);
+    let told = [
+        ("games", games.len() as u64),
+        ("first", first.into()),
+        ("positions", sum(|added| added.positions)),
+        ("moves", sum(|added| added.moves)),
+    ];
+    terminal.line(terminal.words.with("book-added", &told))
+}
+
+/// The evaluation of the engine in red's view.
+fn estimate() -> impl Fn(&Position) -> i32 {
+    let evaluation = Evaluation::new(Parameters::default(), None);
+    move |position| {
+        let own = evaluation.score(position, evaluation.tally(position));
+        if position.turn() == Color::Red { own } else { -own }
+    }
+}
+
+/// The games of a file.
+fn read(path: &Path, result: Option<Annotation>, terminal: &Terminal) -> Result<Vec<Game>, Failure> {
+    let estimate = estimate();
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
+    let told = |reason: String| {
+        let told = [("path", path.to_string_lossy().into_owned()), ("reason", reason)];
+        Failure::Told(terminal.words.with("book-cannot-read", &told))
+    };
+    let bytes = |path: &Path| files::read(path).map_err(|error| terminal.fault(error));
+    match ending.as_str() {
+        "dat" => {
+            let files = nodes::Files { nodes: bytes(path)?, links: bytes(&path.with_extension("lnk"))? };
+            nodes::read(&files).map_err(|error| told(terminal.words.nodes_error(error)))
+        }
+        "rec" => {
+            let files =
+                record_file::Files { record: bytes(path)?, board: bytes(&path.with_extension("brd"))? };
+            let record =
+                RecordFile::read(&files).map_err(|error| told(terminal.words.record_error(&error)))?;
+            let game = record.game(&estimate);
+            Ok(vec![game.map_err(|error| told(terminal.words.game_error(&error)))?])
+        }
+        "tsv" => {
+            let text = text_file::read(path, terminal)?;
+            let problems = problem::read(&text);
+            let problems =
+                problems.map_err(|error| text_file::damaged(path, error.line as usize, terminal))?;
+            Ok(problems.iter().filter_map(|problem| problem.game().ok()).collect())
+        }
+        "txt" => {
+            let text = text_file::read(path, terminal)?;
+            eglib::read(&text, result, &estimate).map_err(|error| told(terminal.words.eglib_error(&error)))
+        }
+        _ => {
+            let games = records(path, terminal)?.into_iter();
+            let games = games.map(|record| Game::of_record(&record, result, &estimate));
+            games.collect::<Result<_, _>>().map_err(|error| told(terminal.words.game_error(&error)))
+        }
+    }
+}

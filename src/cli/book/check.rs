@@ -1,0 +1,122 @@
+//! `canju book check`: what later lines and exact tables say against the book.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
+use super::given::{result_word, shipped_book, told_damaged};
+use crate::books::endgame::check::{Against, against_tables};
+use crate::books::endgame::edit::disagreements;
+use crate::books::endgame::mine::verify;
+use crate::books::endgame::{Positions, shipped};
+use crate::store::Base;
+use crate::tablebase::catalog::Catalog;
+use crate::tablebase::probe::Tablebase;
+
+/// List what is wrong with the book: annotations that stored moves do not bear out, and results that exact tables refute.
+///
+/// Of the shipped book every line is followed, too: each move must be a best one.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju book check
+  canju book check --shipped --tables ~/tables")]
+pub(super) struct Arguments {
+    /// The folder of the tables; the user's own unless given.
+    #[arg(long, value_name = "FOLDER")]
+    tables: Option<PathBuf>,
+    /// The book that comes with the program.
+    #[arg(long)]
+    shipped: bool,
+}
+
+#[derive(Serialize)]
+struct Picture {
+    /// Results that a table was asked about.
+    asked: u64,
+    refuted: Vec<Row>,
+    disagreements: Vec<Row>,
+    /// Lines of the shipped book that were followed, and those that are not best.
+    lines: u64,
+    wrong_lines: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    fen: String,
+    book: String,
+    truth: &'static str,
+}
+
+/// Carries out the command; it fails where something is wrong.
+pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let catalog = Catalog::new(arguments.tables.clone().unwrap_or_else(|| terminal.places.tables()));
+    let tables =
+        Tablebase::of(&catalog).map_err(|error| Failure::Told(terminal.words.table_file_error(&error)))?;
+    let mut picture = if arguments.shipped {
+        let Ok(picture) = look(shipped_book(terminal)?, &tables);
+        picture
+    } else {
+        look(&base.book(), &tables).map_err(|error| terminal.fault(base.book_error(error)))?
+    };
+    if arguments.shipped {
+        let problems = shipped::problems().map_err(|error| told_damaged(error.line, terminal))?;
+        for problem in problems {
+            if let Ok(verified) = verify(problem, &tables) {
+                picture.lines += 1;
+                picture.wrong_lines.extend(verified.is_err().then(|| problem.start.to_string()));
+            }
+        }
+    }
+    let wrong = picture.refuted.len() + picture.disagreements.len() + picture.wrong_lines.len();
+    if terminal.json {
+        terminal.document(&picture)?;
+    } else {
+        show(&picture, terminal)?;
+    }
+    if wrong == 0 {
+        Ok(())
+    } else {
+        Err(Failure::Told(terminal.words.with("book-wrong", &[("count", wrong.to_string())])))
+    }
+}
+
+fn look<S: Positions>(book: &S, tables: &Tablebase) -> Result<Picture, S::Error> {
+    let Against { asked, refuted } = against_tables(book, tables)?;
+    let refuted = refuted.into_iter().map(|row| Row {
+        fen: row.position.to_string(),
+        book: result_word(Some(row.stored)).to_owned(),
+        truth: result_word(Some(row.truth)),
+    });
+    let mut rows = Vec::new();
+    for found in disagreements(book)? {
+        if let Some(node) = book.node(found.mark.at)? {
+            let fen = node.men.setup(found.mark.mover).to_string();
+            let truth = result_word(found.verdict.result);
+            rows.push(Row { fen, book: found.mark.given.word(), truth });
+        }
+    }
+    Ok(Picture { asked, refuted: refuted.collect(), disagreements: rows, lines: 0, wrong_lines: Vec::new() })
+}
+
+fn show(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let told = [("asked", picture.asked.to_string()), ("lines", picture.lines.to_string())];
+    terminal.line(words.with("book-checked", &told))?;
+    for (key, rows) in [("book-refuted", &picture.refuted), ("book-disagreements", &picture.disagreements)] {
+        if rows.is_empty() {
+            continue;
+        }
+        terminal.line(words.get(key))?;
+        let mut table = TextTable::new(&[]);
+        for row in rows {
+            table.row([row.fen.clone(), row.book.clone(), row.truth.to_owned()]);
+        }
+        table.show(2, terminal)?;
+    }
+    picture.wrong_lines.iter().try_for_each(|fen| terminal.line(format_args!("  {fen}")))?;
+    Ok(())
+}

@@ -1,0 +1,36 @@
+//! What the commands of the book share: the shipped book, and how results are told.
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use crate::books::endgame::positions::Verdict;
+use crate::books::endgame::{Memory, shipped};
+use crate::records::Outcome;
+
+/// The shipped book.
+pub(super) fn shipped_book(terminal: &Terminal) -> Result<&'static Memory, Failure> {
+    shipped::book().map_err(|error| told_damaged(error.line, terminal))
+}
+
+pub(super) fn told_damaged(line: u64, terminal: &Terminal) -> Failure {
+    Failure::Told(terminal.words.with("book-damaged", &[("line", line.to_string())]))
+}
+
+/// A result as JSON has it.
+pub(super) const fn result_word(result: Option<Outcome>) -> &'static str {
+    match result {
+        Some(Outcome::Red) => "red-wins",
+        Some(Outcome::Draw) => "draw",
+        Some(Outcome::Black) => "black-wins",
+        None => "unknown",
+    }
+}
+
+/// A verdict in a cell: who wins, and in how many plies.
+pub(super) fn verdict_cell(verdict: Option<Verdict>, terminal: &Terminal) -> String {
+    let Some(verdict) = verdict else { return "–".to_owned() };
+    let result = terminal.words.get(&format!("book-result-{}", result_word(verdict.result)));
+    match verdict.moves {
+        Some(moves) => format!("{result} ({moves})"),
+        None => result,
+    }
+}

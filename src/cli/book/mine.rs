@@ -1,0 +1,61 @@
+//! `canju book mine`: a book made from exact tables.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use super::super::text_file;
+use crate::books::endgame::mine::{self, MineError};
+use crate::books::endgame::problem;
+use crate::tablebase::catalog::{Catalog, CatalogError};
+
+/// Make a book from the exact tables of a folder: of every combination typical wins and draws, the longest win, wins and draws by a single
+/// move, fortresses, mutual zugzwangs, and wins that only the rule on perpetual check gives.
+///
+/// The same tables and seed give the same book. The shipped one was made so; see assets/books/README.md.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju book mine --tables ~/tables --seed 2026 --out endgames.tsv")]
+pub(super) struct Arguments {
+    /// The folder of the tables; the user's own unless given.
+    #[arg(long, value_name = "FOLDER")]
+    tables: Option<PathBuf>,
+    /// The seed of chance.
+    #[arg(long, value_name = "N", default_value_t = 2026)]
+    seed: u64,
+    /// The file to make.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+#[derive(Serialize)]
+struct Mined {
+    path: String,
+    positions: usize,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    text_file::free(Some(&arguments.out), terminal)?;
+    let catalog = Catalog::new(arguments.tables.clone().unwrap_or_else(|| terminal.places.tables()));
+    let meter = terminal.meter("book-mining");
+    let mined = mine::mine(&catalog, arguments.seed, &meter);
+    drop(meter);
+    let problems = mined.map_err(|error| {
+        Failure::Told(match error {
+            MineError::File(error) => terminal.words.table_file_error(&error),
+            MineError::NoAnswer(reason) => terminal.words.no_answer(&reason),
+            MineError::Cancelled(cancelled) => terminal.words.catalog_error(&CatalogError::from(cancelled)),
+        })
+    })?;
+    text_file::write_new(&arguments.out, &problem::write(&problems), terminal)?;
+    let (path, positions) = (arguments.out.to_string_lossy().into_owned(), problems.len());
+    if terminal.json {
+        return terminal.document(&Mined { path, positions });
+    }
+    let told = [("count", crate::text::Value::from(positions)), ("path", path.into())];
+    terminal.line(terminal.words.with("book-mined", &told))
+}

@@ -1,0 +1,62 @@
+//! `canju book`: the practical endgame book.
+
+mod add;
+mod check;
+mod export;
+mod given;
+mod mine;
+mod query;
+mod remove;
+mod stats;
+
+use std::path::PathBuf;
+
+use super::failure::Failure;
+use super::terminal::Terminal;
+
+/// Ask the practical endgame book, add games to it, check it against exact tables.
+///
+/// Beside the book that a base has stands the one that comes with the program, mined from exact tables; it is never changed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju book query '3ak4/4a4/9/9/9/9/9/9/9/R3K4 w'
+  canju book add studies.txt --result book-win-red
+  canju book stats --shipped
+  canju book check --tables ~/tables --shipped
+  canju book export --format nodes --out book
+  canju book mine --tables ~/tables --seed 1 --out endgames.tsv")]
+pub(super) struct Arguments {
+    /// The base; the default base of the user unless given.
+    #[arg(long, global = true, value_name = "FILE")]
+    kb: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Query(query::Arguments),
+    Add(add::Arguments),
+    Remove(remove::Arguments),
+    Stats(stats::Arguments),
+    Check(check::Arguments),
+    Export(export::Arguments),
+    Mine(mine::Arguments),
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let Arguments { kb, command } = arguments;
+    match command {
+        Command::Mine(arguments) => mine::run(&arguments, terminal),
+        Command::Add(arguments) => add::run(&arguments, &mut super::given::open(kb, terminal)?, terminal),
+        Command::Remove(arguments) => {
+            remove::run(&arguments, &mut super::given::open(kb, terminal)?, terminal)
+        }
+        Command::Query(arguments) => query::run(&arguments, &super::given::read(kb, terminal)?, terminal),
+        Command::Stats(arguments) => stats::run(&arguments, &super::given::read(kb, terminal)?, terminal),
+        Command::Check(arguments) => check::run(&arguments, &super::given::read(kb, terminal)?, terminal),
+        Command::Export(arguments) => export::run(&arguments, &super::given::read(kb, terminal)?, terminal),
+    }
+}

@@ -1,0 +1,182 @@
+//! `canju book query`: what the book says of a position.
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::judge::position;
+use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
+use super::given::{result_word, shipped_book, told_damaged, verdict_cell};
+use crate::books::endgame::edit::normal;
+use crate::books::endgame::positions::{State, Verdict};
+use crate::books::endgame::problem::Problem;
+use crate::books::endgame::query::{Entry, Page, page};
+use crate::books::endgame::{Given, shipped};
+use crate::material::name::material_name;
+use crate::rules::Color;
+use crate::store::Base;
+
+/// Tell what is stored of a position, with all moves that lead from it and to it, the best first.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Left-right mirror images are one position. Moves stand as h2e2, with what they lead to, the plies to its end, and
+how many positions of that combination are stored.
+
+Examples:
+  canju book query '3ak4/4a4/9/9/9/9/9/9/9/R3K4 w'
+  canju book query '3k5/9/9/9/9/9/9/9/9/R3K4 w' --json")]
+pub(super) struct Arguments {
+    /// The position.
+    fen: String,
+}
+
+#[derive(Serialize)]
+struct Picture {
+    /// `base` or `shipped`.
+    book: &'static str,
+    address: u32,
+    mirrored: bool,
+    root: bool,
+    material: String,
+    positions: u64,
+    states: Vec<StatePicture>,
+    moves: Vec<MovePicture>,
+}
+
+#[derive(Serialize)]
+struct StatePicture {
+    turn: Color,
+    given: Option<String>,
+    partial: bool,
+    #[serde(flatten)]
+    verdict: VerdictPicture,
+}
+
+#[derive(Serialize)]
+struct VerdictPicture {
+    result: Option<&'static str>,
+    score: Option<i16>,
+    plies: Option<u16>,
+}
+
+impl VerdictPicture {
+    fn of(verdict: Option<Verdict>) -> Self {
+        Self {
+            result: verdict.map(|verdict| result_word(verdict.result)),
+            score: verdict.map(|verdict| verdict.score),
+            plies: verdict.and_then(|verdict| verdict.moves),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct MovePicture {
+    by: Color,
+    leads: &'static str,
+    #[serde(rename = "move")]
+    played: String,
+    address: u32,
+    #[serde(flatten)]
+    verdict: VerdictPicture,
+    positions: u64,
+}
+
+impl Picture {
+    fn of(book: &'static str, page: &Page) -> Self {
+        let state = |(turn, state): (Color, &State)| StatePicture {
+            turn,
+            given: state.given.map(|given| given.word()),
+            partial: state.partial,
+            verdict: VerdictPicture::of(state.verdict),
+        };
+        let moves = lists(page).flat_map(|(by, leads, entries)| {
+            entries.iter().map(move |entry| MovePicture {
+                by,
+                leads,
+                played: entry.played.to_string(),
+                address: entry.id.0,
+                verdict: VerdictPicture::of(entry.verdict),
+                positions: entry.positions,
+            })
+        });
+        Self {
+            book,
+            address: page.id.0,
+            mirrored: page.mirrored,
+            root: page.is_root(),
+            material: page.material.material().to_string(),
+            positions: page.positions,
+            states: Color::ALL.into_iter().zip(&page.states).map(state).collect(),
+            moves: moves.collect(),
+        }
+    }
+}
+
+/// The four lists of moves: from here and to here, of red and of black.
+fn lists(page: &Page) -> impl Iterator<Item = (Color, &'static str, &[Entry])> {
+    [("away", &page.next), ("here", &page.previous)].into_iter().flat_map(|(leads, lists)| {
+        Color::ALL.into_iter().zip(lists).map(move |(color, list)| (color, leads, list.as_slice()))
+    })
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let position = position(&arguments.fen, terminal)?;
+    let own = page(&base.book(), &position).map_err(|error| terminal.fault(base.book_error(error)))?;
+    let Ok(shipped) = page(shipped_book(terminal)?, &position);
+    let found: Vec<(&'static str, Page)> = [("base", own), ("shipped", shipped)]
+        .into_iter()
+        .filter_map(|(book, page)| Some((book, page?)))
+        .collect();
+    if terminal.json {
+        let pictures: Vec<Picture> = found.iter().map(|(book, page)| Picture::of(book, page)).collect();
+        return terminal.document(&pictures);
+    }
+    if found.is_empty() {
+        return terminal.line(terminal.words.get("book-not-stored"));
+    }
+    found.iter().try_for_each(|(book, page)| show(book, page, terminal))?;
+    // What it is, where it is one of the shipped book's own positions.
+    let problems = shipped::problems().map_err(|error| told_damaged(error.line, terminal))?;
+    let own = (normal(&position).0, position.turn());
+    let is_own = |problem: &&Problem| (normal(&problem.start).0, problem.start.turn()) == own;
+    let told = problems.iter().find(is_own).map(|problem| terminal.words.problem(problem));
+    told.map_or(Ok(()), |told| terminal.line(format_args!("  {told}")))
+}
+
+fn show(book: &str, page: &Page, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    terminal.line(words.get(&format!("book-of-{book}")))?;
+    let name = material_name(page.material.material(), words.language);
+    let told = [("material", name), ("count", page.positions.to_string())];
+    terminal.line(format_args!("  {}", words.with("book-material", &told)))?;
+    for (turn, state) in Color::ALL.into_iter().zip(page.states) {
+        if state.verdict.is_some() {
+            let key = if turn == Color::Red { "book-red-to-move" } else { "book-black-to-move" };
+            let given = state.given.map(|given| match given {
+                Given::Annotated(annotation) => words.annotation(annotation),
+                Given::Estimated(score) => score.to_string(),
+            });
+            let partial = if state.partial { words.get("book-partial") } else { given.unwrap_or_default() };
+            terminal.line(
+                format_args!("  {} {} {partial}", words.get(key), verdict_cell(state.verdict, terminal))
+                    .to_string()
+                    .trim_end(),
+            )?;
+        }
+    }
+    for (by, leads, entries) in lists(page).filter(|(.., entries)| !entries.is_empty()) {
+        let side = if by == Color::Red { "red" } else { "black" };
+        terminal.line(format_args!("  {}", words.get(&format!("book-moves-{leads}-{side}"))))?;
+        let mut table = TextTable::new(&[2]);
+        for entry in entries {
+            table.row([
+                entry.played.to_string(),
+                verdict_cell(entry.verdict, terminal),
+                entry.positions.to_string(),
+            ]);
+        }
+        table.show(4, terminal)?;
+    }
+    Ok(())
+}

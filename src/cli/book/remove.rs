@@ -1,0 +1,42 @@
+//! `canju book remove`: a game taken out of the book again.
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use crate::books::endgame::positions::GameId;
+use crate::store::Base;
+
+/// Take a game out of the book again, with all that no other game has.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju book remove 3")]
+pub(super) struct Arguments {
+    /// Its number, which `canju book add` tells.
+    game: u32,
+}
+
+#[derive(Serialize)]
+struct Removed {
+    game: u32,
+    positions: u64,
+    moves: u64,
+    changed: u64,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let removed = base.remove_from_book(GameId(arguments.game)).map_err(|error| terminal.fault(error))?;
+    let number = arguments.game.to_string();
+    let Some(edited) = removed else {
+        return Err(Failure::Told(terminal.words.with("book-no-game", &[("game", number)])));
+    };
+    if terminal.json {
+        let (positions, moves, changed) = (edited.positions, edited.moves, edited.changed);
+        return terminal.document(&Removed { game: arguments.game, positions, moves, changed });
+    }
+    let told =
+        [("game", number), ("positions", edited.positions.to_string()), ("moves", edited.moves.to_string())];
+    terminal.line(terminal.words.with("book-removed", &told))
+}

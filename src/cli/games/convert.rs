@@ -1,0 +1,92 @@
+//! `canju games convert`: from one format into another, without a base.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::given::{Writing, format};
+use crate::cli::failure::Failure;
+use crate::cli::kb::import::Encoding;
+use crate::cli::terminal::Terminal;
+use crate::files::{self, Named};
+use crate::records::{self, Choice, Format};
+use crate::workbench::games::{intake, output};
+
+/// Write the games of a file in another format.
+///
+/// What the new format cannot hold is told; for several games in a format that has one a file the target is a folder.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju games convert 1996.xqf 1996.pgn --notation chinese
+  canju games convert games.pgn folder --format xqf")]
+pub(super) struct Arguments {
+    /// The file with games.
+    from: PathBuf,
+    /// The file to write, or the folder.
+    to: PathBuf,
+    #[command(flatten)]
+    writing: Writing,
+    /// Read the file as this format; what it holds and then its ending tells unless given.
+    #[arg(long, value_parser = format, value_name = "FORMAT")]
+    from_format: Option<Format>,
+    /// How its texts are encoded; guessed unless given.
+    #[arg(long, value_enum, value_name = "NAME")]
+    from_encoding: Option<Encoding>,
+}
+
+#[derive(Serialize)]
+struct Document {
+    games: u64,
+    format: &'static str,
+    encoding: &'static str,
+    encoding_guessed: bool,
+    lost_reading: Vec<String>,
+    lost_writing: Vec<String>,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let bytes = files::read(&arguments.from).map_err(|error| terminal.fault(error))?;
+    let name = arguments.from.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let choice = Choice { format: arguments.from_format, encoding: arguments.from_encoding.map(Named::from) };
+    let meter = terminal.meter("cli-importing");
+    let (mut games, mut lost_reading) = (Vec::new(), Vec::new());
+    let source = records::read(&bytes, &name, choice, &meter, &mut |found| {
+        lost_reading.extend(found.lost.iter().map(|lost| words.lost(Some(found.number), lost)));
+        games.push(found.record);
+    });
+    let source = source.map_err(|error| terminal.fault(error))?;
+    lost_reading.extend(source.lost.iter().map(|lost| words.lost(None, lost)));
+    let to = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
+    let written =
+        output::write_records(&games, &arguments.to, to, arguments.writing.manner(terminal), &meter);
+    let written = written.map_err(|fault| terminal.fault(fault))?;
+    drop(meter);
+    let lost_writing: Vec<String> =
+        written.lost.iter().map(|(number, lost)| words.lost(Some(*number), lost)).collect();
+    if terminal.json {
+        return terminal.document(&Document {
+            games: written.games,
+            format: source.format.word(),
+            encoding: source.encoding,
+            encoding_guessed: source.guessed,
+            lost_reading,
+            lost_writing,
+        });
+    }
+    let key = if source.guessed { "games-report-guessed" } else { "games-report-encoding" };
+    let what = [("format", words.record_format(source.format)), ("encoding", source.encoding.to_owned())];
+    terminal.line(words.with(key, &what))?;
+    lost_reading.iter().try_for_each(|lost| terminal.line(format_args!("  {lost}")))?;
+    if !lost_writing.is_empty() {
+        terminal.line(words.get("games-written-lost"))?;
+        lost_writing.iter().try_for_each(|lost| terminal.line(format_args!("  {lost}")))?;
+    }
+    let path = arguments.to.to_string_lossy().into_owned();
+    terminal.line(words.with(
+        "notice-games-written",
+        &[("games", crate::text::Value::from(written.games)), ("path", path.into())],
+    ))
+}

@@ -1,0 +1,73 @@
+//! `canju games export`: games of the library written to files.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::given::{Filter, Writing};
+use crate::cli::failure::Failure;
+use crate::cli::terminal::Terminal;
+use crate::knowledge::KnowledgeBase;
+use crate::records::Format;
+use crate::store::library::Library;
+use crate::workbench::games::{Order, intake, output};
+
+/// Write the games of the library that fit.
+///
+/// What the format cannot hold is told game by game; for several games in a format that has one a file the target is a folder.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju games export all.pgn
+  canju games export studies --format xqf --event 適情雅趣
+  canju games export hu.pgn --player 胡榮華 --notation chinese --encoding gb18030")]
+pub(super) struct Arguments {
+    /// The file to write, or the folder.
+    to: PathBuf,
+    #[command(flatten)]
+    filter: Filter,
+    #[command(flatten)]
+    writing: Writing,
+}
+
+#[derive(Serialize)]
+struct Document {
+    path: String,
+    games: u64,
+    lost: Vec<String>,
+}
+
+/// Carries out the command.
+pub(super) fn run(
+    arguments: &Arguments,
+    kb: &KnowledgeBase,
+    library: &Library,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let words = terminal.words;
+    let found = arguments.filter.found(kb, library, terminal)?;
+    if found.is_empty() {
+        return Err(Failure::Told(words.get("games-none")));
+    }
+    let format = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
+    let games = found.iter().map(|listed| listed.id).collect();
+    let order =
+        Order { path: arguments.to.clone(), format, manner: arguments.writing.manner(terminal), games };
+    let meter = terminal.meter("cli-exporting");
+    let written = output::write(library, &order, &meter).map_err(|fault| terminal.fault(fault))?;
+    drop(meter);
+    let lost: Vec<String> =
+        written.lost.iter().map(|(number, lost)| words.lost(Some(*number), lost)).collect();
+    let path = written.path.to_string_lossy().into_owned();
+    if terminal.json {
+        return terminal.document(&Document { path, games: written.games, lost });
+    }
+    if !lost.is_empty() {
+        terminal.line(words.get("games-written-lost"))?;
+        lost.iter().try_for_each(|lost| terminal.line(format_args!("  {lost}")))?;
+    }
+    terminal.line(words.with(
+        "notice-games-written",
+        &[("games", crate::text::Value::from(written.games)), ("path", path.into())],
+    ))
+}

@@ -1,0 +1,169 @@
+//! What several commands are given: what is looked for, and how games are written.
+
+use std::path::Path;
+
+use crate::cli::failure::Failure;
+use crate::cli::kb::import::Encoding;
+use crate::cli::terminal::{Terminal, remark};
+use crate::files::{self, Named};
+use crate::knowledge::KnowledgeBase;
+use crate::language::Language;
+use crate::records::{self, Choice, Format, Manner, Outcome, Record};
+use crate::rules::notation::{Notation, Script};
+use crate::rules::{Position, Setup};
+use crate::store::library::{Library, Listed};
+use crate::workbench::games::{Material, Search};
+
+/// What is looked for; all that is given must hold.
+#[derive(Debug, clap::Args)]
+pub(super) struct Filter {
+    /// A part of the name of either player.
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// A part of the event or of the file that the game came from.
+    #[arg(long, value_name = "TEXT")]
+    event: Option<String>,
+    /// When it was played: 1990, or 1990-1999.
+    #[arg(long, value_name = "YEARS")]
+    years: Option<String>,
+    /// How it ended.
+    #[arg(long, value_enum)]
+    result: Option<Ended>,
+    /// Games that reach this position or its mirror image, in any of their lines: a FEN.
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Games whose main line reaches a combination for which this query holds, or the mirror of one; see canju kb query --help.
+    #[arg(long, value_name = "QUERY")]
+    pub(super) material: Option<String>,
+    /// Games that were taken out, instead of those that are there.
+    #[arg(long)]
+    removed: bool,
+}
+
+/// Results by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Ended {
+    /// Red won.
+    Red,
+    /// Nobody won.
+    Draw,
+    /// Black won.
+    Black,
+    /// Nothing is said of it.
+    Open,
+}
+
+impl Filter {
+    /// What is looked for.
+    pub(super) fn search(&self, terminal: &Terminal) -> Result<Search, Failure> {
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let outcome = self.result.map(|ended| match ended {
+            Ended::Red => Some(Outcome::Red),
+            Ended::Draw => Some(Outcome::Draw),
+            Ended::Black => Some(Outcome::Black),
+            Ended::Open => None,
+        });
+        let search = Search {
+            player: text(&self.player),
+            event: text(&self.event),
+            years: text(&self.years),
+            outcome,
+            material: Material { text: text(&self.material) },
+            position: self.fen.as_deref().map(|fen| position(fen, terminal)).transpose()?.map(Box::new),
+            removed: self.removed,
+        };
+        if let Some(error) = search.material.error() {
+            let sentence = terminal.words.query_error(&error);
+            return Err(Failure::Pointed { text: search.material.text, sentence, at: error.at });
+        }
+        match search.years() {
+            Ok(_) => Ok(search),
+            Err(_) => Err(Failure::Told(terminal.words.get("games-years-wrong"))),
+        }
+    }
+
+    /// The games that fit.
+    pub(super) fn found(
+        &self,
+        kb: &KnowledgeBase,
+        library: &Library,
+        terminal: &Terminal,
+    ) -> Result<Vec<Listed>, Failure> {
+        let search = self.search(terminal)?;
+        let meter = terminal.meter("cli-searching");
+        search.find(library, kb, &meter).map_err(|fault| terminal.fault(fault))
+    }
+}
+
+fn position(fen: &str, terminal: &Terminal) -> Result<Position, Failure> {
+    let setup: Setup = fen.parse().map_err(|error| Failure::Told(terminal.words.fen_error(&error)))?;
+    setup.check().map_err(|faults| Failure::Told(terminal.words.setup_faults(faults)))
+}
+
+/// How games are written.
+#[derive(Debug, clap::Args)]
+pub(super) struct Writing {
+    /// The format; that of the ending of the name unless given: pgn, xqf, ubb, cbr, cbl or cbf.
+    #[arg(long, value_parser = format, value_name = "FORMAT")]
+    pub(super) format: Option<Format>,
+    /// How moves are written in PGN; Chinese in Chinese, else ICCS, unless given.
+    #[arg(long, value_enum)]
+    notation: Option<Form>,
+    /// How texts are encoded in PGN and DhtmlXQ.
+    #[arg(long, value_enum, default_value_t = Encoding::Utf8, value_name = "NAME")]
+    encoding: Encoding,
+}
+
+/// Notations by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    /// H2-E2.
+    Iccs,
+    /// C2.5.
+    Wxf,
+    /// 炮二平五.
+    Chinese,
+}
+
+/// A format by its word.
+pub(super) fn format(word: &str) -> Result<Format, String> {
+    let known = || Format::ALL.map(Format::word).join(", ");
+    Format::of_word(word).ok_or_else(|| format!("one of {}", known()))
+}
+
+impl Writing {
+    /// The manner.
+    pub(super) fn manner(&self, terminal: &Terminal) -> Manner {
+        let language = terminal.words.language;
+        let script = match language {
+            Language::Simplified => Script::Simplified,
+            Language::English | Language::Traditional => Script::Traditional,
+        };
+        let form = self.notation.unwrap_or(match language {
+            Language::English => Form::Iccs,
+            Language::Traditional | Language::Simplified => Form::Chinese,
+        });
+        let notation = match form {
+            Form::Iccs => Notation::Iccs,
+            Form::Wxf => Notation::Wxf,
+            Form::Chinese => Notation::Chinese(script),
+        };
+        Manner { notation, encoding: Named::from(self.encoding) }
+    }
+}
+
+/// The games of a file of any format, for commands that take games into a book. What is lost of them is told as a remark.
+pub(in crate::cli) fn records(path: &Path, terminal: &Terminal) -> Result<Vec<Record>, Failure> {
+    let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let (mut games, mut lost) = (Vec::new(), Vec::new());
+    let meter = terminal.meter("cli-importing");
+    let source = records::read(&bytes, &name, Choice::default(), &meter, &mut |found| {
+        lost.extend(found.lost.iter().map(|lost| terminal.words.lost(Some(found.number), lost)));
+        games.push(found.record);
+    });
+    drop(meter);
+    source.map_err(|error| terminal.fault(error))?;
+    lost.into_iter().for_each(remark);
+    Ok(games)
+}

@@ -1,0 +1,155 @@
+//! `canju games import`: files and folders read into the library.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::given::format;
+use crate::cli::failure::Failure;
+use crate::cli::kb::import::Encoding;
+use crate::cli::terminal::Terminal;
+use crate::files::Named;
+use crate::jobs::now;
+use crate::records::{Choice, Format};
+use crate::store::Base;
+use crate::text::{Words, thousands};
+use crate::workbench::games::{FileReport, Report, intake};
+
+/// Read games from files and folders into the library of the base.
+///
+/// Every game that the file has is checked move by move. One with an illegal move is kept up to it and marked; whatever is not taken
+/// in is told with its line or byte. A game that the library has already, to the letter, is not taken in twice.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju games import records/
+  canju games import old.pgn --encoding big5
+  canju games import 1996.xqf --json")]
+pub(super) struct Arguments {
+    /// Files and folders; of folders every file with the ending of a known format, and those below.
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Read all of them as this format; what they hold and then their ending tells unless given.
+    #[arg(long, value_parser = format, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// How their texts are encoded. Unless given it is guessed, and told.
+    #[arg(long, value_enum, value_name = "NAME")]
+    encoding: Option<Encoding>,
+    /// List so many of the things left out; 40 unless given, all in JSON.
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    limit: usize,
+}
+
+#[derive(Serialize)]
+struct Document {
+    files: Vec<FilePicture>,
+    games: u64,
+    new: u64,
+    cancelled: bool,
+}
+
+/// A file as JSON has it.
+#[derive(Serialize)]
+pub(super) struct FilePicture {
+    path: String,
+    format: Option<&'static str>,
+    encoding: Option<&'static str>,
+    encoding_guessed: bool,
+    refused: Option<String>,
+    games: u64,
+    new: u64,
+    moves: u64,
+    variations: u64,
+    comments: u64,
+    lost: Vec<String>,
+    further_lost: u64,
+}
+
+impl FilePicture {
+    /// What is said of a file.
+    pub(super) fn of(file: &FileReport, words: Words) -> Self {
+        Self {
+            path: file.path.to_string_lossy().into_owned(),
+            format: file.format.map(Format::word),
+            encoding: file.encoding.map(|(encoding, _)| encoding),
+            encoding_guessed: file.encoding.is_some_and(|(_, guessed)| guessed),
+            refused: file.refused.as_ref().map(|refused| words.refused_record(refused)),
+            games: file.games,
+            new: file.new.len() as u64,
+            moves: file.moves,
+            variations: file.variations,
+            comments: file.comments,
+            lost: file.lost.iter().map(|(game, lost)| words.lost(*game, lost)).collect(),
+            further_lost: file.further,
+        }
+    }
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let choice = Choice { format: arguments.format, encoding: arguments.encoding.map(Named::from) };
+    let meter = terminal.meter("cli-importing");
+    let report = intake::take_in(base, &arguments.paths, choice, now(), &meter);
+    let report = report.map_err(|fault| terminal.fault(fault))?;
+    drop(meter);
+    if terminal.json {
+        let files = report.files.iter().map(|file| FilePicture::of(file, terminal.words)).collect();
+        let new = report.added().len() as u64;
+        terminal.document(&Document { files, games: report.games(), new, cancelled: report.cancelled })?;
+    } else {
+        page(&report, arguments.limit, terminal)?;
+    }
+    match report.cancelled {
+        true => Err(Failure::Told(terminal.words.get("cli-games-cancelled"))),
+        false if report.files.iter().all(|file| file.refused.is_some()) => {
+            Err(Failure::Told(terminal.words.get("cli-games-none-read")))
+        }
+        false => Ok(()),
+    }
+}
+
+fn page(report: &Report, limit: usize, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let mut left = limit;
+    let mut untold = 0;
+    for file in &report.files {
+        let lost = file.lost.len() as u64 + file.further;
+        if lost == 0 && file.refused.is_none() && report.files.len() > 1 {
+            continue;
+        }
+        terminal.line(heading(file, words))?;
+        if let Some(refused) = &file.refused {
+            terminal.line(format_args!("  {}", words.refused_record(refused)))?;
+        }
+        for (game, lost) in file.lost.iter().take(left) {
+            terminal.line(format_args!("  {}", words.lost(*game, lost)))?;
+        }
+        let told = file.lost.len().min(left);
+        left -= told;
+        untold += lost - told as u64;
+    }
+    if untold > 0 {
+        terminal.line(words.with("games-report-further", &[("count", thousands(untold as i64))]))?;
+    }
+    let sum = |count: fn(&FileReport) -> u64| thousands(report.files.iter().map(count).sum::<u64>() as i64);
+    let counts = [
+        ("files", thousands(report.files.len() as i64)),
+        ("games", sum(|file| file.games)),
+        ("new", thousands(report.added().len() as i64)),
+        ("moves", sum(|file| file.moves)),
+        ("variations", sum(|file| file.variations)),
+        ("comments", sum(|file| file.comments)),
+        ("lost", sum(|file| file.losses() as u64)),
+        ("refused", sum(|file| u64::from(file.refused.is_some()))),
+    ];
+    terminal.line(words.with("cli-games-imported", &counts))
+}
+
+/// A file with its format and encoding.
+fn heading(file: &FileReport, words: Words) -> String {
+    let path = file.path.to_string_lossy().into_owned();
+    let Some((format, (encoding, guessed))) = file.format.zip(file.encoding) else { return path };
+    let key = if guessed { "games-report-guessed" } else { "games-report-encoding" };
+    let what = [("format", words.record_format(format)), ("encoding", encoding.to_owned())];
+    format!("{path}  {}", words.with(key, &what))
+}

@@ -1,0 +1,80 @@
+//! `canju games`: the library of games, and records of other programs.
+
+mod convert;
+mod export;
+mod given;
+mod import;
+mod search;
+mod show;
+mod take_out;
+
+use std::path::PathBuf;
+
+use super::failure::Failure;
+use super::given::{base_of, open};
+use super::terminal::Terminal;
+use crate::store::library::Library;
+use crate::workbench::edit;
+
+pub(in crate::cli) use given::records;
+
+/// Read, search and write game records: PGN, XQF, DhtmlXQ, CBR, CBL, CBF and others.
+///
+/// The library lies in the base. What a file has and the library or another format cannot hold is always told.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju games import records/ 1996.xqf
+  canju games search --player 胡榮華 --years 1990-1999
+  canju games search --material KRNKRP
+  canju games export rooks.pgn --material 'KR* v KR*' --notation chinese
+  canju games convert 1996.xqf 1996.pgn")]
+pub(super) struct Arguments {
+    /// The base; the default base of the user unless given.
+    #[arg(long, global = true, value_name = "FILE")]
+    kb: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Import(import::Arguments),
+    Search(search::Arguments),
+    Show(show::Arguments),
+    Export(export::Arguments),
+    Convert(convert::Arguments),
+    /// Take games out of the library; `restore` brings them back.
+    Remove(take_out::Arguments),
+    /// Bring games back that were taken out.
+    Restore(take_out::Arguments),
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let Arguments { kb, command } = arguments;
+    let opened = |terminal: &Terminal| open(kb.clone(), terminal);
+    let library = |terminal: &Terminal| {
+        let path = base_of(kb.clone(), terminal)?;
+        // A base of an older format is brought up to date first.
+        let meter = terminal.meter("cli-opening");
+        let base = edit::read(&path, &meter).map_err(|error| terminal.fault(error))?;
+        let library = Library::open(&path).map_err(|error| terminal.fault(error))?;
+        Ok::<_, Failure>((base, library))
+    };
+    match command {
+        Command::Convert(arguments) => convert::run(&arguments, terminal),
+        Command::Import(arguments) => import::run(&arguments, &mut opened(terminal)?, terminal),
+        Command::Remove(arguments) => take_out::run(&arguments, true, &mut opened(terminal)?, terminal),
+        Command::Restore(arguments) => take_out::run(&arguments, false, &mut opened(terminal)?, terminal),
+        Command::Search(arguments) => {
+            let (base, library) = library(terminal)?;
+            search::run(&arguments, base.kb(), &library, terminal)
+        }
+        Command::Export(arguments) => {
+            let (base, library) = library(terminal)?;
+            export::run(&arguments, base.kb(), &library, terminal)
+        }
+        Command::Show(arguments) => show::run(&arguments, &library(terminal)?.1, terminal),
+    }
+}

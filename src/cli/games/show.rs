@@ -1,0 +1,38 @@
+//! `canju games show`: games of the library as text.
+
+use std::io::Write;
+
+use super::given::Writing;
+use crate::cli::failure::Failure;
+use crate::cli::terminal::Terminal;
+use crate::records::{self, Format};
+use crate::store::library::{GameId, Library};
+use crate::workbench::games::output;
+
+/// Write games of the library to the standard output, as PGN unless another format is named.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  canju games show 17 --notation chinese")]
+pub(super) struct Arguments {
+    /// The numbers of the games, as search tells them.
+    #[arg(required = true, value_name = "NUMBER")]
+    games: Vec<i64>,
+    #[command(flatten)]
+    writing: Writing,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, library: &Library, terminal: &mut Terminal) -> Result<(), Failure> {
+    let games: Vec<GameId> = arguments.games.iter().map(|id| GameId(*id)).collect();
+    let meter = terminal.meter("cli-searching");
+    let records = output::records(library, &games, &meter).map_err(|fault| terminal.fault(fault))?;
+    drop(meter);
+    if records.len() < games.len() {
+        return Err(Failure::Told(terminal.words.get("cli-games-no-such")));
+    }
+    let format = arguments.writing.format.unwrap_or(Format::Pgn);
+    let written = records::write(&records, format, arguments.writing.manner(terminal));
+    let written = written.map_err(|error| terminal.fault(error))?;
+    Ok(terminal.out().write_all(&written.bytes)?)
+}

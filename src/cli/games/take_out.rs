@@ -1,0 +1,29 @@
+//! `canju games remove` and `restore`.
+
+use crate::cli::failure::Failure;
+use crate::cli::terminal::Terminal;
+use crate::jobs::now;
+use crate::store::Base;
+use crate::store::library::GameId;
+
+/// Which games.
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// The numbers of the games, as search tells them.
+    #[arg(required = true, value_name = "NUMBER")]
+    games: Vec<i64>,
+}
+
+/// Carries out the command.
+pub(super) fn run(
+    arguments: &Arguments,
+    out: bool,
+    base: &mut Base,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let games: Vec<GameId> = arguments.games.iter().map(|id| GameId(*id)).collect();
+    let removed = out.then(now);
+    base.remove_games(&games, removed).map_err(|error| terminal.fault(error))?;
+    let key = if out { "cli-games-removed" } else { "cli-games-restored" };
+    terminal.line(terminal.words.with(key, &[("count", games.len())]))
+}

@@ -1,0 +1,61 @@
+//! What most commands are given: a base, a combination.
+
+use std::path::PathBuf;
+
+use super::failure::Failure;
+use super::terminal::{Terminal, remark};
+use crate::acquisition::elementary;
+use crate::knowledge::KnowledgeBase;
+use crate::material::spoken;
+use crate::material::{MaterialError, NodeId};
+use crate::store::Base;
+use crate::workbench::edit;
+
+/// The file of a base, or that of the default one, which is made where it is missing.
+pub(super) fn base_of(file: Option<PathBuf>, terminal: &Terminal) -> Result<PathBuf, Failure> {
+    if let Some(path) = file {
+        return Ok(path);
+    }
+    let path = terminal.places.default_base();
+    if edit::provide_default(&terminal.places, terminal.author()).map_err(|fault| terminal.fault(fault))? {
+        remark(terminal.words.with("cli-made-default", &[("path", path.to_string_lossy())]));
+    }
+    Ok(path)
+}
+
+/// Opens a base for reading, or the default one, which is made where it is missing.
+pub(super) fn read(file: Option<PathBuf>, terminal: &Terminal) -> Result<Base, Failure> {
+    let path = base_of(file, terminal)?;
+    let meter = terminal.meter("cli-opening");
+    edit::read(&path, &meter).map_err(|error| terminal.fault(error))
+}
+
+/// Opens a base for writing, or the default one, which is made where it is missing.
+pub(super) fn open(file: Option<PathBuf>, terminal: &Terminal) -> Result<Base, Failure> {
+    let path = base_of(file, terminal)?;
+    let meter = terminal.meter("cli-opening");
+    edit::open(&path, &meter).map_err(|error| terminal.fault(error))
+}
+
+/// The built-in base, as it comes.
+pub(super) fn built_in(terminal: &Terminal) -> Result<KnowledgeBase, Failure> {
+    let mut base = KnowledgeBase::default();
+    let changes =
+        elementary::built_in(&base, elementary::COLLECTED).map_err(|error| terminal.fault(error))?;
+    base.apply(&changes);
+    Ok(base)
+}
+
+/// The node that a text names: by letters, or by a name in the words of the manuals.
+pub(super) fn node(text: &str, terminal: &Terminal) -> Result<NodeId, Failure> {
+    spoken::read(text).map(NodeId::from).map_err(|error| Failure::Pointed {
+        text: text.to_owned(),
+        at: match error {
+            MaterialError::UnknownLetter { at, .. }
+            | MaterialError::PieceBeforeKing { at }
+            | MaterialError::TooMany { at, .. } => at..at + 1,
+            MaterialError::Kings { .. } | MaterialError::NoName => 0..text.chars().count(),
+        },
+        sentence: terminal.words.material_error(&error),
+    })
+}

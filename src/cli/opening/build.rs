@@ -1,0 +1,92 @@
+//! `canju opening build`: a book by self-play.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::super::failure::Failure;
+use super::super::terminal::{Terminal, remark};
+use super::not_a_book;
+use crate::books::opening::{BookGame, Edits, Guide, OpeningBook, Source, text};
+use crate::experiment::openings::{BLOCK, BookPlan};
+use crate::files::GrowingFile;
+use crate::jobs::players::Cost;
+use crate::jobs::tournament::Seat;
+use crate::progress::Part;
+use crate::rules::referee::RuleSet;
+use crate::store::StoreError;
+use crate::text::thousands;
+
+/// Let the engine make an opening book by games with itself, and append what it wins to a file.
+///
+/// Games are played in blocks of 40. In each the book of the blocks before guides one side; the first two to five plies are drawn. What
+/// somebody won is kept. The same seed makes the same book on any number of threads; interrupted and given again, the command goes on.
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// Games that are played, up to a whole block.
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// Nodes a move.
+    #[arg(long, default_value_t = 6_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// The seed.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The file.
+    #[arg(long, value_name = "FILE", default_value = "openings.tsv")]
+    out: PathBuf,
+}
+
+impl Arguments {
+    /// The first line of the file: what decides every game.
+    fn head(&self) -> String {
+        format!("# canju opening build --nodes {} --seed {}", self.nodes, self.seed)
+    }
+
+    /// The games that the file has.
+    fn there(&self, file: &GrowingFile, terminal: &Terminal) -> Result<Vec<BookGame>, Failure> {
+        let there = file.read().map_err(|error| terminal.fault(error))?;
+        let there = String::from_utf8_lossy(&there);
+        if there.lines().next().is_some_and(|head| head != self.head()) {
+            let told = [("path", self.out.to_string_lossy())];
+            return Err(Failure::Told(terminal.words.with("opening-other-book", &told)));
+        }
+        text::read(&there, Source::Shipped).map_err(|error| not_a_book(&self.out, &error, terminal))
+    }
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let file = GrowingFile::new(arguments.out.clone());
+    let there = arguments.there(&file, terminal)?;
+    let first = there.last().map_or(0, |last| last.number().div_ceil(BLOCK));
+    let mut book = Arc::new(OpeningBook::new(there, Edits::default()));
+    let seat = Seat::engine(None, Cost::Nodes(arguments.nodes));
+    let sit = |guide: Option<Guide>| match guide {
+        Some(guide) => seat.clone().guided(guide).stand_by(RuleSet::ASIAN),
+        None => seat.stand_by(RuleSet::ASIAN),
+    };
+    let plan = BookPlan { seed: arguments.seed, rules: RuleSet::ASIAN };
+    let blocks = arguments.games.div_ceil(BLOCK);
+    let meter = terminal.meter("cli-opening-build");
+    for block in first..blocks {
+        let [from, length, total] = [block * BLOCK, BLOCK, blocks * BLOCK].map(u64::from);
+        let won = plan.block(block, &book, &sit, &Part { whole: &meter, from, length, total });
+        let won = won.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
+        file.add(|empty| {
+            let mut rows = Vec::new();
+            if empty {
+                rows.extend_from_slice(arguments.head().as_bytes());
+                rows.push(b'\n');
+                text::write_names(&mut rows)?;
+            }
+            won.iter().try_for_each(|game| text::write(&mut rows, game))?;
+            Ok(rows)
+        })
+        .map_err(|error| terminal.fault(error))?;
+        let known = Arc::make_mut(&mut book);
+        won.into_iter().for_each(|game| known.add(game));
+    }
+    drop(meter);
+    remark(terminal.words.with("opening-built", &[("games", thousands(book.games().len() as i64))]));
+    Ok(())
+}

@@ -1,0 +1,231 @@
+//! `canju opening list`: what the book says of a position.
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::judge;
+use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
+use super::BookArgument;
+use crate::books::opening::{Candidate, ExactMove, OpeningBook, Spread, text};
+use crate::language::Language;
+use crate::rules::notation::{Notation, Script};
+use crate::rules::{Move, Position};
+
+/// List what the book says after some moves: of each move its value, the games that speak for it, those of them that were followed
+/// exactly, and the closest game.
+///
+/// A star marks the moves of games that were followed exactly. A game is named by its number and the colour that won it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju opening list
+  canju opening list --moves 'h2e2 h9g7 h0g2' --notation wxf
+  canju opening list --moves 'h2e2 h9g7' --every --random paper --seed 7")]
+pub(super) struct Arguments {
+    /// The moves so far from the initial position, as h2e2 (ranks 0-9), H2-E2, C2.5 or 炮二平五.
+    #[arg(long, default_value = "", hide_default_value = true, allow_hyphen_values = true)]
+    moves: String,
+    /// A list before each of the moves, for both sides, too.
+    #[arg(long)]
+    every: bool,
+    /// How moves are written.
+    #[arg(long, value_enum, default_value_t = Written::Iccs)]
+    notation: Written,
+    /// How values are spread by chance.
+    #[arg(long, value_enum, default_value_t = Random::None)]
+    random: Random,
+    /// The seed of chance.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    book: BookArgument,
+}
+
+/// Forms of moves by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Written {
+    /// H2-E2
+    Iccs,
+    /// C2.5
+    Wxf,
+    /// 炮二平五
+    Chinese,
+}
+
+/// Kinds of chance by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Random {
+    /// None.
+    None,
+    /// Up to 35 % up or down, as the engine uses it.
+    Even,
+    /// As the printed lists of Shotest look.
+    Paper,
+}
+
+/// Moves shown, of each book.
+const SHOWN: usize = 6;
+
+/// A move of the fuzzy book.
+#[derive(Serialize)]
+struct Row {
+    #[serde(rename = "move")]
+    played: String,
+    text: String,
+    is_exact: bool,
+    value: u8,
+    raw: f64,
+    lines: u32,
+    exact: u32,
+    closest: String,
+    similarity: f64,
+}
+
+/// A move of the exact book.
+#[derive(Serialize)]
+struct Known {
+    #[serde(rename = "move")]
+    played: String,
+    text: String,
+    games: u32,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    weight: u64,
+}
+
+/// What the book says of a position.
+#[derive(Serialize)]
+struct Listing {
+    moves: String,
+    fen: String,
+    exact: Vec<Known>,
+    fuzzy: Vec<Row>,
+    /// What was played.
+    next: Option<String>,
+}
+
+impl Arguments {
+    fn spread(&self) -> Spread {
+        match self.random {
+            Random::None => Spread::None,
+            Random::Even => Spread::Even(self.seed),
+            Random::Paper => Spread::Paper(self.seed),
+        }
+    }
+
+    fn written(&self, position: &Position, played: Move, terminal: &Terminal) -> String {
+        let notation = match self.notation {
+            Written::Iccs => Notation::Iccs,
+            Written::Wxf => Notation::Wxf,
+            Written::Chinese => Notation::Chinese(match terminal.words.language {
+                Language::Simplified => Script::Simplified,
+                Language::English | Language::Traditional => Script::Traditional,
+            }),
+        };
+        notation.write(position, played).unwrap_or_else(|_| played.to_string())
+    }
+
+    /// What the book says after these moves, which lead to this position.
+    fn listing(
+        &self,
+        book: &OpeningBook,
+        (position, moves): (&Position, &[Move]),
+        next: Option<Move>,
+        terminal: &Terminal,
+    ) -> Listing {
+        let (known, found) =
+            (book.exact(position), book.candidates(moves, self.spread()).unwrap_or_default());
+        let known = known.iter().take(SHOWN).map(|known| self.known(position, known, terminal));
+        let found = found.iter().take(SHOWN).map(|found| self.row(book, position, found, terminal));
+        Listing {
+            moves: text::of_moves(moves),
+            fen: position.to_string(),
+            exact: known.collect(),
+            fuzzy: found.collect(),
+            next: next.map(|played| self.written(position, played, terminal)),
+        }
+    }
+
+    fn row(&self, book: &OpeningBook, at: &Position, found: &Candidate, terminal: &Terminal) -> Row {
+        Row {
+            played: found.played.to_string(),
+            text: self.written(at, found.played, terminal),
+            is_exact: found.is_exact(),
+            value: found.value,
+            raw: found.raw,
+            lines: found.lines,
+            exact: found.exact,
+            closest: book.game(found.closest).map(|game| game.title()).unwrap_or_default(),
+            similarity: found.similarity,
+        }
+    }
+
+    fn known(&self, at: &Position, known: &ExactMove, terminal: &Terminal) -> Known {
+        let ExactMove { played, wins, draws, losses, weight, .. } = *known;
+        let text = self.written(at, played, terminal);
+        Known { played: played.to_string(), text, games: known.games(), wins, draws, losses, weight }
+    }
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let (game, _) = judge::game(Position::start(), &arguments.moves, terminal)?;
+    let moves: Vec<Move> = game.path().plies().iter().map(|ply| ply.undo.played()).collect();
+    let book = arguments.book.open(terminal)?;
+    let mut position = Position::start();
+    let mut listings = Vec::new();
+    for plies in 0..=moves.len() {
+        let next = moves.get(plies).copied();
+        if arguments.every || next.is_none() {
+            let so_far = moves.get(..plies).unwrap_or_default();
+            listings.push(arguments.listing(&book, (&position, so_far), next, terminal));
+        }
+        next.into_iter().for_each(|played| _ = position.make(played));
+    }
+    if terminal.json {
+        return terminal.document(&listings);
+    }
+    listings.iter().enumerate().try_for_each(|(at, listing)| {
+        if at > 0 {
+            terminal.line("")?;
+        }
+        show(listing, terminal)
+    })
+}
+
+/// A listing as lines.
+fn show(listing: &Listing, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let at = if listing.moves.is_empty() { words.get("opening-start") } else { listing.moves.clone() };
+    terminal.line(at)?;
+    if listing.exact.is_empty() && listing.fuzzy.is_empty() {
+        terminal.line(words.get("opening-nothing"))?;
+    }
+    let mut table = TextTable::new(&[1, 2, 3, 4, 5]);
+    if !listing.exact.is_empty() {
+        let heads =
+            ["opening-known", "opening-games", "match-wins", "match-draws", "match-losses", "opening-weight"];
+        table.row(heads.map(|key| words.get(key)));
+    }
+    for known in &listing.exact {
+        let numbers = [known.games, known.wins, known.draws, known.losses].map(|number| number.to_string());
+        let [games, wins, draws, losses] = numbers;
+        table.row([known.text.clone(), games, wins, draws, losses, known.weight.to_string()]);
+    }
+    table.show(0, terminal)?;
+    if !listing.fuzzy.is_empty() {
+        terminal.line(words.get("opening-alike"))?;
+    }
+    for (rank, row) in (1..).zip(&listing.fuzzy) {
+        let star = if row.is_exact { '*' } else { ' ' };
+        let Row { text, value, lines, exact, closest, .. } = row;
+        terminal.line(format_args!("{star} {rank}. {text} {value:>3}: {lines:>4}: {exact:>4}; {closest}"))?;
+    }
+    match &listing.next {
+        Some(played) => terminal.line(words.with("opening-played", &[("move", played.as_str())])),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,95 @@
+//! `canju opening`: the opening book.
+
+mod build;
+mod import;
+mod list;
+
+use std::path::{Path, PathBuf};
+
+use super::failure::Failure;
+use super::given;
+use super::terminal::Terminal;
+use super::text_file;
+use crate::books::opening::{BookGame, Edits, OpeningBook, Source, text};
+
+/// Ask the opening book, and make one by self-play.
+///
+/// It is two books of the same games: one knows positions, the other compares whole games with the one being played and credits the
+/// moves that they have and it has not, whatever their order.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju opening list
+  canju opening list --moves 'h2e2 h9g7 h0g2'
+  canju opening build --games 200 --nodes 1000 --out mine.tsv
+  canju opening list --book mine.tsv --moves 'h2e2'
+  canju opening import mine.tsv")]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    List(list::Arguments),
+    Build(build::Arguments),
+    Import(import::Arguments),
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    match arguments.command {
+        Command::List(arguments) => list::run(&arguments, terminal),
+        Command::Build(arguments) => build::run(&arguments, terminal),
+        Command::Import(arguments) => import::run(&arguments, terminal),
+    }
+}
+
+/// Which book is asked.
+#[derive(Debug, Default, clap::Args)]
+pub(super) struct BookArgument {
+    /// An opening book made by `canju opening build`, rather than the one that comes with the program.
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// The opening book with the games and edits of this base.
+    #[arg(long, value_name = "BASE", conflicts_with = "book")]
+    book_of: Option<PathBuf>,
+}
+
+impl BookArgument {
+    pub(super) fn open(&self, terminal: &Terminal) -> Result<OpeningBook, Failure> {
+        match (&self.book, &self.book_of) {
+            (None, None) => shipped(terminal),
+            (None, Some(base)) => book(Some(base.clone()), terminal),
+            (Some(path), _) => {
+                let text = text_file::read(path, terminal)?;
+                let games = text::read(&text, Source::Own);
+                let games = games.map_err(|error| not_a_book(path, &error, terminal))?;
+                Ok(OpeningBook::new(games, Edits::default()))
+            }
+        }
+    }
+}
+
+/// The book that comes with the program, with the games and edits of a base.
+pub(super) fn book(base: Option<PathBuf>, terminal: &Terminal) -> Result<OpeningBook, Failure> {
+    let (own, edits) = given::read(base, terminal)?.openings().map_err(|error| terminal.fault(error))?;
+    let shipped = shipped_games(terminal)?;
+    Ok(OpeningBook::new(shipped.into_iter().chain(own), edits))
+}
+
+/// The book that comes with the program.
+fn shipped(terminal: &Terminal) -> Result<OpeningBook, Failure> {
+    Ok(OpeningBook::new(shipped_games(terminal)?, Edits::default()))
+}
+
+fn shipped_games(terminal: &Terminal) -> Result<Vec<BookGame>, Failure> {
+    text::shipped().map_err(|error| not_a_book(Path::new("assets/books/openings.tsv"), &error, terminal))
+}
+
+/// The sentence for a file that is no book.
+fn not_a_book(path: &Path, error: &text::BookError, terminal: &Terminal) -> Failure {
+    let path = path.to_string_lossy().into_owned();
+    let told = [("path", path), ("reason", terminal.words.book_error(error))];
+    Failure::Told(terminal.words.with("opening-no-book", &told))
+}

@@ -1,0 +1,232 @@
+//! A game of CBF read.
+
+use quick_xml::Reader as Xml;
+use quick_xml::events::{BytesStart, Event};
+
+use super::{FEN, RESULT, header};
+use crate::records::{Format, Found, Loss, Lost, NotARecord, Outcome, Record, Where, points, said, tag};
+use crate::rules::tree::Place;
+use crate::rules::{Position, Setup};
+
+/// Reads the game of a text. Hands back what belongs to none, and that there was one.
+pub(in crate::records) fn read(
+    text: &str,
+    damaged: bool,
+    each: &mut dyn FnMut(Found),
+) -> Result<(Vec<Lost>, usize), NotARecord> {
+    let mut reader = Reader::new(text);
+    let mut xml = Xml::from_str(text);
+    // What people save by hand is read as far as it can be understood.
+    xml.config_mut().check_end_names = false;
+    xml.config_mut().allow_dangling_amp = true;
+    loop {
+        reader.at = xml.buffer_position().min(text.len() as u64) as usize;
+        match xml.read_event() {
+            Ok(Event::Eof) => break,
+            Ok(event) => reader.take(&event),
+            Err(_) => {
+                reader.lose(Loss::CutShort);
+                break;
+            }
+        }
+    }
+    if !reader.begun {
+        return Err(NotARecord::Damaged(Format::Cbf, Where::Line(reader.line())));
+    }
+    let hurt = text.find(char::REPLACEMENT_CHARACTER).filter(|_| damaged);
+    if let Some(at) = hurt {
+        reader.at = at;
+        reader.lose(Loss::Text);
+    }
+    each(Found { number: 1, record: reader.record, lost: reader.lost });
+    Ok((Vec::new(), 1))
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    /// Where it is, in bytes.
+    at: usize,
+    record: Record,
+    lost: Vec<Lost>,
+    /// Whether there was a `<ChineseChessRecord>`.
+    begun: bool,
+    /// The element whose text is being read, and that text.
+    element: Element,
+    said: String,
+    /// Where the next move is played; nothing where a line has broken off or ended.
+    place: Option<Place>,
+    /// Whether that has been told.
+    told: bool,
+    /// Where moves begin that replace one that said so; nothing within a line that has broken off.
+    open: Vec<Option<Place>>,
+}
+
+/// An element with a text.
+enum Element {
+    Field(String),
+    /// A move, which led there.
+    Move(Option<Place>),
+    /// Any other.
+    Around,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            at: 0,
+            record: Record::default(),
+            lost: Vec::new(),
+            begun: false,
+            element: Element::Around,
+            said: String::new(),
+            place: Some(Place::START),
+            told: false,
+            open: Vec::new(),
+        }
+    }
+
+    fn line(&self) -> u64 {
+        let before = self.text.as_bytes().get(..self.at).unwrap_or_default();
+        1 + before.iter().filter(|byte| **byte == b'\n').count() as u64
+    }
+
+    fn lose(&mut self, what: Loss) {
+        self.lost.push(Lost { at: Some(Where::Line(self.line())), what });
+    }
+
+    fn take(&mut self, event: &Event<'_>) {
+        match event {
+            Event::Start(start) => self.start(start),
+            Event::Empty(start) => {
+                self.start(start);
+                self.end();
+            }
+            Event::End(_) => self.end(),
+            Event::Text(text) => self.said.push_str(&String::from_utf8_lossy(text)),
+            Event::CData(text) => self.said.push_str(&String::from_utf8_lossy(text)),
+            Event::GeneralRef(name) => match (name.resolve_char_ref(), &**name) {
+                (Ok(Some(sign)), _) => self.said.push(sign),
+                (_, b"lt") => self.said.push('<'),
+                (_, b"gt") => self.said.push('>'),
+                (_, b"amp") => self.said.push('&'),
+                (_, b"quot") => self.said.push('"'),
+                (_, b"apos") => self.said.push('\''),
+                (_, other) => self.said.extend(["&", &String::from_utf8_lossy(other), ";"]),
+            },
+            _ => {}
+        }
+    }
+
+    fn start(&mut self, start: &BytesStart<'_>) {
+        self.said.clear();
+        let name = String::from_utf8_lossy(start.local_name().into_inner()).into_owned();
+        self.element = match name.as_str() {
+            "ChineseChessRecord" => {
+                self.begun = true;
+                Element::Around
+            }
+            "Head" | "MoveList" => Element::Around,
+            "Move" => Element::Move(self.played(start)),
+            _ => Element::Field(name),
+        };
+    }
+
+    fn end(&mut self) {
+        let said = std::mem::take(&mut self.said);
+        match std::mem::replace(&mut self.element, Element::Around) {
+            Element::Field(name) => self.field(&name, &said),
+            Element::Move(Some(place)) => said::take(self.record.tree.note_mut(place), &said),
+            Element::Move(None) | Element::Around => {}
+        }
+    }
+
+    fn field(&mut self, name: &str, value: &str) {
+        if value.trim().is_empty() {
+            return;
+        }
+        match name {
+            FEN => self.set_up(value),
+            RESULT => match value.trim() {
+                "0" => {}
+                "1" => self.record.outcome = Some(Outcome::Red),
+                "2" => self.record.outcome = Some(Outcome::Black),
+                "3" => self.record.outcome = Some(Outcome::Draw),
+                other => self.header(tag::RESULT, other),
+            },
+            name => self.header(header(name), value),
+        }
+    }
+
+    /// Sets a header; the first value that says something stays.
+    fn header(&mut self, name: &str, value: &str) {
+        let (before, value) = (self.record.headers.get(name), said::line(value));
+        if before.is_empty() {
+            self.record.headers.set(name, &value);
+        } else if before != value {
+            self.lose(Loss::Header(name.to_owned()));
+        }
+    }
+
+    fn set_up(&mut self, value: &str) {
+        let begun =
+            !self.record.tree.next(Place::START).is_empty() || *self.record.start() != Position::start();
+        if begun || self.record.set_up.is_some() {
+            return self.lose(Loss::Header(FEN.to_owned()));
+        }
+        match value.parse::<Setup>() {
+            Ok(setup) => match setup.clone().check() {
+                Ok(start) => self.record.tree = Record::new(start).tree,
+                Err(faults) => {
+                    self.record.set_up = Some(setup);
+                    self.lose(Loss::Start(faults));
+                }
+            },
+            Err(error) => {
+                self.header(tag::FEN, value);
+                self.lose(Loss::Fen(error));
+            }
+        }
+    }
+
+    /// Plays a move and returns the place that its comment is about.
+    fn played(&mut self, start: &BytesStart<'_>) -> Option<Place> {
+        let (mut value, mut ends, mut marked) = (String::new(), false, false);
+        for attribute in start.attributes().flatten() {
+            let told = !matches!(&*attribute.value, b"" | b"0" | b"false");
+            match attribute.key.local_name().into_inner() {
+                b"value" => value = String::from_utf8_lossy(&attribute.value).into_owned(),
+                b"end" => ends = told,
+                _ => marked |= told,
+            }
+        }
+        if value == "00-00" {
+            return self.place.map(|_| Place::START);
+        }
+        self.open.extend(marked.then_some(self.place));
+        let place = self.led(&value);
+        self.place = place;
+        if ends {
+            let next = self.open.pop();
+            self.told = next == Some(None);
+            self.place = next.flatten();
+        }
+        place
+    }
+
+    /// Where a move leads to; that it leads nowhere is told once a line.
+    fn led(&mut self, value: &str) -> Option<Place> {
+        if self.record.set_up.is_some() {
+            self.record.tree.note_mut(Place::START).reject(value);
+            return None;
+        }
+        let digits: Vec<u8> = value.bytes().filter(|byte| *byte != b'-').collect();
+        let played = match self.place {
+            Some(at) => points::play(&mut self.record, at, &digits, value),
+            None if self.told => return None,
+            None => Err(Loss::Unreadable(value.to_owned())),
+        };
+        self.told = played.is_err();
+        played.map_err(|loss| self.lose(loss)).ok()
+    }
+}

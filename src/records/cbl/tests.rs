@@ -1,0 +1,113 @@
+//! A library of the bridge against its description and against itself.
+
+use proptest::prelude::*;
+
+use super::{ENTRY, INDEX, SLOT};
+use crate::records::cbr;
+use crate::records::{Found, Loss, NotARecord, Record, Source, Where, by_chance, tag};
+use crate::rules::tree::Place;
+
+fn read(bytes: &[u8]) -> Result<(Vec<Found>, Source), NotARecord> {
+    let mut found = Vec::new();
+    super::read(bytes, &mut |game| found.push(game)).map(|source| (found, source))
+}
+
+/// A game that needs so many slots.
+fn long(slots: usize) -> Record {
+    let mut record = Record::default();
+    record.tree.note_mut(Place::START).comment = "長".repeat((slots - 1) * SLOT / 2);
+    record
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn what_is_written_is_read_again(seeds in prop::collection::vec(any::<u64>(), 1..6)) {
+        let names: Vec<&str> = cbr::FIELDS.iter().map(|field| field.name).chain(["Library"]).collect();
+        let mut records: Vec<Record> =
+            seeds.iter().map(|seed| by_chance::record(*seed, &names, by_chance::ANY)).collect();
+        for record in &mut records {
+            record.headers.set("Library", "");
+            record.headers.set("Library", "江湖棋局");
+        }
+        records[0].headers.set("LibraryRemarks", "第一行");
+        let written = super::write(&records);
+        prop_assert!(written.lost.iter().all(Vec::is_empty), "{:?}", written.lost);
+        let (found, source) = read(&written.bytes).unwrap();
+        prop_assert_eq!(source.lost, []);
+        prop_assert!(found.iter().all(|found| found.lost.is_empty()));
+        prop_assert_eq!(found.into_iter().map(|found| found.record).collect::<Vec<_>>(), records);
+    }
+
+    #[test]
+    fn damage_does_no_harm(seed: u64, flips: [(prop::sample::Index, u8); 6], cut: prop::sample::Index) {
+        let mut bytes = super::write(&[by_chance::record(seed, &[], by_chance::ANY), long(2)]).bytes;
+        let first = INDEX + 128 * ENTRY;
+        for (at, bits) in flips {
+            let at = first + at.index(bytes.len() - first);
+            bytes[at] ^= bits;
+        }
+        bytes.truncate(INDEX + cut.index(bytes.len() - INDEX));
+        let _ = read(&bytes);
+    }
+}
+
+#[test]
+fn games_begin_at_slots_and_fill_as_many_as_they_need() {
+    let mut records = [long(3), Record::default()];
+    records[0].headers.set(tag::TITLE, "甲");
+    let bytes = super::write(&records).bytes;
+    // The index has room for 128 slots.
+    let first = INDEX + 128 * ENTRY;
+    assert_eq!(first, 101_952);
+    assert_eq!(bytes[60..64], [128, 0, 0, 0]);
+    assert_eq!(bytes.len(), first + 4 * SLOT);
+    for start in [first, first + 3 * SLOT] {
+        assert!(bytes[start..].starts_with(b"CCBridge Record\0"));
+    }
+    assert_eq!(bytes[INDEX + 100..INDEX + 104], [0x32, 0x75, 0, 0], "{:?}", "甲");
+    let (found, _) = read(&bytes).unwrap();
+    assert_eq!(found.iter().map(|found| found.number).collect::<Vec<_>>(), [1, 2]);
+    // A program that tells another number of slots.
+    let mut other = bytes;
+    other[60] = 2;
+    assert_eq!(read(&other).unwrap().0, found);
+}
+
+#[test]
+fn a_library_that_is_cut_has_the_games_before() {
+    let records = [Record::default(), Record::default()];
+    let bytes = super::write(&records).bytes;
+    let first = INDEX + 128 * ENTRY;
+    for (cut, games, lost) in [
+        (first + SLOT + 2218, 2, vec![]),
+        (first + SLOT + 2216, 2, vec![]),
+        (first + SLOT + 100, 1, vec![first + SLOT + 100]),
+        (first + SLOT, 1, vec![]),
+        (first, 0, vec![]),
+    ] {
+        let (found, source) = read(&bytes[..cut]).unwrap();
+        assert_eq!(found.len(), games, "{cut}");
+        let cuts: Vec<_> = source.lost.iter().map(|lost| (lost.at, lost.what.clone())).collect();
+        let lost: Vec<_> =
+            lost.into_iter().map(|at| (Some(Where::Offset(at as u64)), Loss::CutShort)).collect();
+        assert_eq!(cuts, lost, "{cut}");
+    }
+    let (found, _) = read(&bytes[..first + SLOT + 2216]).unwrap();
+    assert_eq!(found[1].lost[0].what, Loss::CutShort);
+    assert!(matches!(read(&bytes[..first - 1]), Err(NotARecord::Damaged(..))));
+    assert_eq!(read(&bytes[1..]), Err(NotARecord::Format));
+}
+
+#[test]
+fn what_another_game_says_of_the_library_is_told() {
+    let mut records = [Record::default(), Record::default(), Record::default()];
+    records[0].headers.set("Library", "甲");
+    records[1].headers.set("Library", "乙");
+    records[2].headers.set("Library", "甲");
+    let lost: Vec<usize> = super::write(&records).lost.iter().map(Vec::len).collect();
+    assert_eq!(lost, [0, 1, 0]);
+    assert_eq!(super::write(&[]).lost, [] as [Vec<_>; 0]);
+    assert_eq!(read(&super::write(&[]).bytes).unwrap().0, []);
+}

@@ -1,0 +1,190 @@
+//! The fields of DhtmlXQ in a text, which may be a page of HTML around them.
+
+use super::escape;
+
+/// A field as it stands in the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Field<'a> {
+    /// Its name without `DhtmlXQ_`; of moves in a variable of JavaScript `move_` with their three numbers.
+    pub(super) name: Name<'a>,
+    pub(super) value: &'a str,
+    /// The line where it begins, from 1.
+    pub(super) line: u64,
+    /// Whether its end is missing.
+    pub(super) open: bool,
+}
+
+/// What a field is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Name<'a> {
+    /// The beginning of a game, `[DhtmlXQ]`.
+    Game,
+    /// The moves of a line.
+    Moves(Branch),
+    /// A comment on the position behind a ply of a line.
+    Comment(usize, usize),
+    /// Anything else.
+    Other(&'a str),
+}
+
+/// Where a line of play leaves another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Branch {
+    /// The number of the line that it leaves.
+    pub(super) of: usize,
+    /// The ply of the game that its first move is, from 1.
+    pub(super) ply: usize,
+    /// Its own number; 0 for the main line.
+    pub(super) line: usize,
+}
+
+impl Branch {
+    /// The line that leaves no other.
+    pub(super) const MAIN: Self = Self { of: 0, ply: 1, line: 0 };
+
+    fn read(text: &str) -> Option<Self> {
+        let mut numbers = text.split('_').map(|number| number.parse().ok());
+        let branch = Self { of: numbers.next()??, ply: numbers.next()??, line: numbers.next()?? };
+        numbers.next().is_none().then_some(branch)
+    }
+}
+
+impl<'a> Name<'a> {
+    fn read(name: &'a str) -> Self {
+        let comment = |text: &str| match text.split_once('_') {
+            Some((line, ply)) => Some(Self::Comment(line.parse().ok()?, ply.parse().ok()?)),
+            None => Some(Self::Comment(0, text.parse().ok()?)),
+        };
+        let moves = || name.strip_prefix("move_").and_then(Branch::read).map(Self::Moves);
+        match name {
+            "movelist" => Self::Moves(Branch::MAIN),
+            _ => moves()
+                .or_else(|| name.strip_prefix("comment").and_then(comment))
+                .unwrap_or(Self::Other(name)),
+        }
+    }
+}
+
+impl Field<'_> {
+    /// Its value as text.
+    pub(super) fn text(&self) -> String {
+        escape::read(self.value)
+    }
+}
+
+/// The fields of a text in their order.
+pub(super) fn read(text: &str) -> Vec<Field<'_>> {
+    let (mut fields, mut lines) = (Vec::new(), Lines { text, counted: 0, line: 1 });
+    let mut open: Option<(Name<'_>, usize, u64)> = None;
+    let close = |fields: &mut Vec<_>, open: &mut Option<_>, end: usize, missing: bool| {
+        if let Some((name, start, line)) = open.take() {
+            let value = text.get(start..end).unwrap_or_default();
+            fields.push(Field { name, value, line, open: missing });
+        }
+    };
+    for (at, _) in text.match_indices(['[', 'v']) {
+        let rest = text.get(at..).unwrap_or_default();
+        if rest.starts_with("[/DhtmlXQ") {
+            close(&mut fields, &mut open, at, false);
+            continue;
+        }
+        if open.is_some_and(|(name, ..)| matches!(name, Name::Moves(_))) && rest.starts_with("[/") {
+            close(&mut fields, &mut open, at, false);
+            continue;
+        }
+        if let Some((name, value)) = rest.strip_prefix("var DhtmlXQ_").and_then(variable) {
+            fields.push(Field { name, value, line: lines.at(at), open: false });
+            continue;
+        }
+        // Three numbers in a text are text.
+        let within = open.is_some_and(|(name, ..)| !matches!(name, Name::Game | Name::Moves(_)));
+        let Some((name, length)) = opening(rest).or_else(|| branch(rest).filter(|_| !within)) else {
+            continue;
+        };
+        let missing = !matches!(open, Some((Name::Game, ..)));
+        close(&mut fields, &mut open, at, missing);
+        open = Some((name, at + length, lines.at(at)));
+    }
+    close(&mut fields, &mut open, text.len(), true);
+    fields
+}
+
+/// The lines of a text, asked for from its beginning to its end.
+struct Lines<'a> {
+    text: &'a str,
+    counted: usize,
+    line: u64,
+}
+
+impl Lines<'_> {
+    fn at(&mut self, at: usize) -> u64 {
+        let passed = self.text.get(self.counted..at).unwrap_or_default();
+        self.line += passed.bytes().filter(|byte| *byte == b'\n').count() as u64;
+        self.counted = at;
+        self.line
+    }
+}
+
+/// The name of the field that a text begins, and how long what names it is.
+fn opening(text: &str) -> Option<(Name<'_>, usize)> {
+    let name = named(text.strip_prefix("[DhtmlXQ")?)?;
+    let length = "[DhtmlXQ]".len() + name.len();
+    Some((name.strip_prefix('_').map_or(Name::Game, Name::read), length))
+}
+
+/// The same for the moves of a line in a script, `[0_1_0]`.
+fn branch(text: &str) -> Option<(Name<'_>, usize)> {
+    let name = named(text.strip_prefix('[')?)?;
+    Some((Name::Moves(Branch::read(name)?), name.len() + 2))
+}
+
+/// What stands before the next closing bracket, which is not far.
+fn named(text: &str) -> Option<&str> {
+    const LONGEST: usize = 60;
+    let (end, _) = text.char_indices().take(LONGEST).find(|(_, sign)| *sign == ']')?;
+    text.get(..end)
+}
+
+/// A variable of JavaScript that is given digits, `movelist = '7747'`, and these; one that is given fields has them read as such.
+fn variable(text: &str) -> Option<(Name<'_>, &str)> {
+    let name = text.get(..text.find(|sign: char| !sign.is_ascii_alphanumeric())?)?;
+    let given = text.get(name.len()..)?.trim_start().strip_prefix('=')?.trim_start();
+    let given = given.strip_prefix(['\'', '"'])?;
+    let value = given.get(..given.find(|sign: char| !sign.is_ascii_digit())?)?;
+    (matches!(name, "movelist" | "binit") && !value.is_empty()).then(|| (Name::read(name), value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_found_in_a_page() {
+        let page = "<p>[x]\n[DhtmlXQ]\n[DhtmlXQ_title]a[b]\n[/DhtmlXQ_title]\n[DhtmlXQ_comment3]c[/DhtmlXQ_comment3]\
+                    [DhtmlXQ_comment2_31]d[/DhtmlXQ_comment2_31][/DhtmlXQ]\n\
+                    var DhtmlXQ_movelist = '[0_1_0]7747[/0_1_0][0_2_1]7062[/0_2_1]';\n[DhtmlXQ_move_1_4_2]12";
+        let fields = read(page);
+        let names: Vec<_> = fields.iter().map(|field| (field.name, field.line, field.open)).collect();
+        let branch = |of, ply, line| Name::Moves(Branch { of, ply, line });
+        let expected = [
+            (Name::Game, 2, false),
+            (Name::Other("title"), 3, false),
+            (Name::Comment(0, 3), 5, false),
+            (Name::Comment(2, 31), 5, false),
+            (branch(0, 1, 0), 6, false),
+            (branch(0, 2, 1), 6, false),
+            (branch(1, 4, 2), 7, true),
+        ];
+        assert_eq!(names, expected);
+        let values: Vec<_> = fields.iter().map(|field| field.value.trim()).collect();
+        assert_eq!(values, ["", "a[b]", "c", "d", "7747", "7062", "12"]);
+    }
+
+    #[test]
+    fn digits_in_a_variable_are_moves() {
+        let fields = read("var DhtmlXQ_movelist='7747'; var DhtmlXQ_x = 'y';");
+        assert_eq!(fields.len(), 1);
+        assert_eq!(fields[0].name, Name::Moves(Branch::MAIN));
+        assert_eq!((fields[0].value, fields[0].open), ("7747", false));
+    }
+}

@@ -1,0 +1,60 @@
+//! DhtmlXQ (動態棋盤): fields in brackets, `[DhtmlXQ_title]…[/DhtmlXQ_title]`, as web pages and posts of forums have them.
+//!
+//! Moves are four digits. A branch `move_P_N_B` is line B, whose first move is ply N of the game and leaves line P; comments are named
+//! by line and ply. The side to move is not told: it is that of the first piece that moves.
+
+mod escape;
+mod fields;
+mod game;
+mod names;
+mod write;
+
+use fields::{Field, Name};
+
+use super::{Found, Loss, Lost, NotARecord, Where};
+use crate::progress::{Cancelled, Progress};
+
+pub(super) use write::write;
+
+/// Whether a text has such fields.
+pub(super) fn is_one(text: &str) -> bool {
+    text.contains("[DhtmlXQ") || text.contains("DhtmlXQ_movelist")
+}
+
+/// Reads the games of a text. Hands back what belongs to none of them, and how many there were.
+pub(super) fn read(
+    text: &str,
+    damaged: bool,
+    progress: &dyn Progress,
+    each: &mut dyn FnMut(Found),
+) -> Result<(Vec<Lost>, usize), NotARecord> {
+    let fields = fields::read(text);
+    let games = games(&fields);
+    for (at, fields) in games.iter().enumerate() {
+        if progress.cancelled() {
+            return Err(Cancelled.into());
+        }
+        let (record, mut lost) = game::read(fields);
+        let is_damaged = |field: &&Field<'_>| field.value.contains(char::REPLACEMENT_CHARACTER);
+        let hurt = fields.iter().find(is_damaged).filter(|_| damaged);
+        lost.extend(hurt.map(|field| Lost { at: Some(Where::Line(field.line)), what: Loss::Text }));
+        each(Found { number: at + 1, record, lost });
+        progress.report(at as u64 + 1, games.len() as u64);
+    }
+    Ok((Vec::new(), games.len()))
+}
+
+/// The fields of each game. Where there is but one, all are its own: pages have the moves in a script outside.
+fn games<'f, 'a>(fields: &'f [Field<'a>]) -> Vec<&'f [Field<'a>]> {
+    let blocks = fields.chunk_by(|_, next| next.name != Name::Game);
+    let games: Vec<_> = blocks.filter(|fields| fields.iter().any(is_of_game)).collect();
+    if games.len() == 1 { vec![fields] } else { games }
+}
+
+fn is_of_game(field: &Field<'_>) -> bool {
+    match field.name {
+        Name::Game => false,
+        Name::Other(name) => !names::is_technical(name),
+        Name::Moves(_) | Name::Comment(..) => true,
+    }
+}

@@ -1,0 +1,101 @@
+//! A game made ready for the library, away from the base.
+
+use rustc_hash::FxHashMap;
+
+use crate::files::Named;
+use crate::material::{Material, NodeId};
+use crate::progress::Unattended;
+use crate::records::{self, Choice, Format, Manner, Outcome, Record, tag};
+use crate::rules::Position;
+use crate::rules::notation::Notation;
+use crate::rules::tree::Place;
+
+/// A game with all that it is found by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    pub(super) content: String,
+    pub(super) red: String,
+    pub(super) black: String,
+    pub(super) event: String,
+    pub(super) date: String,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) plies: u32,
+    pub(super) study: bool,
+    pub(super) source: String,
+    /// The keys of its positions with the first ply of each, in the order of the keys.
+    pub(super) positions: Vec<(u64, u32)>,
+    /// The combinations of its main line, likewise.
+    pub(super) materials: Vec<(NodeId, u32)>,
+}
+
+impl Draft {
+    /// Makes a game ready; `source` is the name of its file.
+    pub fn of(record: &Record, source: &str) -> Self {
+        let header = |name| record.headers.get(name).to_owned();
+        let event = [tag::EVENT, tag::TITLE].map(header).into_iter().find(|text| !text.is_empty());
+        Self {
+            content: content(record),
+            red: header(tag::RED),
+            black: header(tag::BLACK),
+            event: event.unwrap_or_default(),
+            date: header(tag::DATE),
+            outcome: record.outcome,
+            plies: record.main_line().len() as u32,
+            study: record.start().key() != Position::start().key() || record.set_up.is_some(),
+            source: source.to_owned(),
+            positions: positions(record),
+            materials: materials(record),
+        }
+    }
+}
+
+/// A record as rows keep it.
+fn content(record: &Record) -> String {
+    let manner = Manner { notation: Notation::Iccs, encoding: Named::Utf8 };
+    let written = records::write(std::slice::from_ref(record), Format::Pgn, manner);
+    written.map_or_else(|_| String::new(), |written| String::from_utf8_lossy(&written.bytes).into_owned())
+}
+
+/// The record of a row; `None` where it holds none.
+pub(super) fn record(content: &str) -> Option<Record> {
+    let choice = Choice { format: Some(Format::Pgn), encoding: Some(Named::Utf8) };
+    let mut found = None;
+    records::read(content.as_bytes(), "", choice, &Unattended, &mut |game| found = Some(game.record)).ok()?;
+    found
+}
+
+/// The positions of all lines. A set-up that is no position has none.
+fn positions(record: &Record) -> Vec<(u64, u32)> {
+    if record.set_up.is_some() {
+        return Vec::new();
+    }
+    let mut plies: Vec<u32> = vec![0];
+    let mut found: FxHashMap<u64, u32> = FxHashMap::default();
+    found.insert(record.start().mirror_key(), 0);
+    for step in record.steps() {
+        let ply = plies.get(step.after).map_or(1, |before| before + 1);
+        plies.push(ply);
+        let first = found.entry(record.tree.position_at(step.place).mirror_key()).or_insert(ply);
+        *first = ply.min(*first);
+    }
+    sorted(found)
+}
+
+/// The combinations of the main line: what a game reached, not what somebody thought of.
+fn materials(record: &Record) -> Vec<(NodeId, u32)> {
+    if record.set_up.is_some() {
+        return Vec::new();
+    }
+    let next = |place: &Place| record.tree.next(*place).first().copied();
+    let mut found = FxHashMap::default();
+    for (ply, place) in (0..).zip(std::iter::successors(Some(Place::START), next)) {
+        found.entry(NodeId::from(Material::of(record.tree.position_at(place)))).or_insert(ply);
+    }
+    sorted(found)
+}
+
+fn sorted<K: Ord + Copy>(found: FxHashMap<K, u32>) -> Vec<(K, u32)> {
+    let mut list: Vec<(K, u32)> = found.into_iter().collect();
+    list.sort_unstable();
+    list
+}

@@ -1,0 +1,119 @@
+//! The opening book of a base: games and edits beside those that come with the program. Both tables only grow.
+
+use rusqlite::{Connection, Row, params};
+
+use super::read::{Reader, follows};
+use super::{Base, StoreError};
+use crate::books::opening::text::{moves_of, of_moves};
+use crate::books::opening::{BookGame, Edit, Edits, OpeningBook, Place, Source};
+use crate::records::Outcome;
+use crate::rules::Move;
+
+impl Base {
+    /// The games of the base's own opening book, in the order in which they came, and what is said of moves now.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`]; what the disk says.
+    pub fn openings(&self) -> Result<(Vec<BookGame>, Edits), StoreError> {
+        self.store.reader().openings()
+    }
+
+    /// Adds games that the user has put in or that were played; what came with the program is not stored. `time` is in milliseconds
+    /// since 1970-01-01 UTC.
+    ///
+    /// # Errors
+    /// What the disk says; nothing was written then.
+    pub fn add_openings(&mut self, games: &[BookGame], time: i64) -> Result<(), StoreError> {
+        self.store.write(|connection| {
+            let own = games.iter().filter(|game| game.source() != Source::Shipped);
+            own.into_iter().try_for_each(|game| insert_game(connection, game, time))
+        })
+    }
+
+    /// Makes an edit of the book as it is in memory and stores it; its inverse takes it back.
+    ///
+    /// # Errors
+    /// [`StoreError::Stale`] where the edit was drafted on another state; what the disk says. Neither was changed then.
+    pub fn edit_openings(&mut self, book: &mut OpeningBook, edit: Edit, time: i64) -> Result<(), StoreError> {
+        book.edit(edit).map_err(|_| StoreError::Stale)?;
+        let stored = self.store.write(|connection| insert_edit(connection, edit, time));
+        if stored.is_err() {
+            // It was just made, so it can be taken back.
+            let _ = book.edit(edit.inverse());
+        }
+        stored
+    }
+}
+
+fn insert_game(connection: &Connection, game: &BookGame, time: i64) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO opening_game \
+               SELECT next, ?1, ?2, ?3, ?4, ?5, ?6, ?7, checksum(next, ?1, ?2, ?3, ?4, ?5, ?6, ?7) \
+               FROM (SELECT coalesce(max(id), 0) + 1 AS next FROM opening_game)";
+    connection.prepare_cached(sql)?.execute(params![
+        game.name(),
+        game.number(),
+        game.outcome().word(),
+        game.source().word(),
+        game.weight(),
+        of_moves(game.moves()),
+        time,
+    ])?;
+    Ok(())
+}
+
+fn insert_edit(connection: &Connection, edit: Edit, time: i64) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO opening_edit \
+               SELECT next, ?1, ?2, ?3, ?4, ?5, checksum(next, ?1, ?2, ?3, ?4, ?5) \
+               FROM (SELECT coalesce(max(id), 0) + 1 AS next FROM opening_edit)";
+    let Edit { place: Place { key, played }, before, after } = edit;
+    connection.prepare_cached(sql)?.execute(params![
+        key.cast_signed(),
+        played.to_string(),
+        before,
+        after,
+        time
+    ])?;
+    Ok(())
+}
+
+impl Reader<'_> {
+    /// The games and the fold of all edits.
+    pub(super) fn openings(self) -> Result<(Vec<BookGame>, Edits), StoreError> {
+        let (mut games, mut edits) = (Vec::new(), Edits::default());
+        let sql = "SELECT id, name, number, result, source, weight, moves, time, checksum \
+                   FROM opening_game ORDER BY id";
+        let mut next = 1;
+        self.each_checked("opening_game", sql, 8, |row| {
+            let fits = follows(row, &mut next)?;
+            Ok(game(row)?.filter(|_| fits).map(|game| games.push(game)))
+        })?;
+        let sql = "SELECT id, position, move, before_weight, after_weight, time, checksum \
+                   FROM opening_edit ORDER BY id";
+        let mut next = 1;
+        self.each_checked("opening_edit", sql, 6, |row| {
+            let fits = follows(row, &mut next)?;
+            Ok(edit(row)?.filter(|_| fits).and_then(|edit| edits.make(edit).ok()))
+        })?;
+        Ok((games, edits))
+    }
+}
+
+/// `SELECT id, name, number, result, source, weight, moves FROM opening_game`.
+fn game(row: &Row<'_>) -> rusqlite::Result<Option<BookGame>> {
+    let (name, number): (String, u32) = (row.get(1)?, row.get(2)?);
+    let (result, source) = (row.get_ref(3)?.as_str()?, row.get_ref(4)?.as_str()?);
+    let (weight, moves) = (row.get(5)?, row.get_ref(6)?.as_str()?);
+    let read = || {
+        let (outcome, source) = (Outcome::of_word(result)?, Source::of_word(source)?);
+        BookGame::new((&name, number), &moves_of(moves).ok()?, outcome, source, weight).ok()
+    };
+    Ok(read())
+}
+
+/// `SELECT id, position, move, before_weight, after_weight FROM opening_edit`.
+fn edit(row: &Row<'_>) -> rusqlite::Result<Option<Edit>> {
+    let key = row.get::<_, i64>(1)?.cast_unsigned();
+    let played: Option<Move> = row.get_ref(2)?.as_str()?.parse().ok();
+    let (before, after) = (row.get(3)?, row.get(4)?);
+    Ok(played.map(|played| Edit { place: Place { key, played }, before, after }))
+}

@@ -1,0 +1,392 @@
+//! The practical endgame book on the bench: the position that one looks at, what the books say of it, and practice.
+
+mod judge;
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+
+use super::Workbench;
+use super::command::Command;
+use super::desk::Desk;
+use super::notice::{Fault, Notice};
+use super::room::{Room, Said};
+use super::settings::Panel;
+use crate::books::endgame::practice::{Progress, Session};
+use crate::books::endgame::problem::{Problem, Theme};
+use crate::books::endgame::query::{Page, page};
+use crate::books::endgame::{Annotation, Game, Positions, Tally, shipped};
+use crate::engine::{Evaluation, Parameters};
+use crate::jobs::{JobId, now};
+use crate::material::{Material, NodeId};
+use crate::records::Record;
+use crate::rules::tree::{GameTree, Look, Place};
+use crate::rules::{Color, Move, Position};
+
+use judge::Known;
+
+/// What a user can ask of the endgame book.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wish {
+    /// Shows this position.
+    Show(Box<Position>),
+    /// Plays a move, of the line that one looks at or of practice.
+    Move(Move),
+    /// Looks elsewhere in the line.
+    Look(Look),
+    /// Looks at a place.
+    Go(Place),
+    /// Which problems are listed.
+    Choose(Choice),
+    /// Practises a problem of the program, by its place in the book.
+    Practise(usize),
+    /// Practises the position that one looks at, whatever it is.
+    PractiseHere,
+    /// Practises what is due, else the next of the list.
+    PractiseNext,
+    /// Whether a move that gives the result away is told at once, or at the end.
+    TellAtOnce(bool),
+    /// Ends practice; what was played counts.
+    Finish,
+    /// Adds a game to the book of the base, with the verdict on its end; that of the record unless given.
+    Add(Box<Record>, Option<Annotation>),
+    /// Takes back what was added last.
+    Undo,
+    /// Adds it again.
+    Redo,
+}
+
+impl From<Wish> for Command {
+    fn from(wish: Wish) -> Self {
+        Self::Endgames(wish)
+    }
+}
+
+/// Which problems are listed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Choice {
+    /// Only of this theme.
+    pub theme: Option<Theme>,
+    /// Only of this difficulty, 1 to 9.
+    pub grade: Option<u8>,
+    /// Only of this combination or its mirror.
+    pub material: Option<NodeId>,
+}
+
+impl Choice {
+    fn takes(&self, problem: &Problem) -> bool {
+        self.theme.is_none_or(|theme| theme == problem.theme)
+            && self.grade.is_none_or(|grade| grade == problem.grade)
+            && self
+                .material
+                .is_none_or(|node| NodeId::from(problem.material()).canonical() == node.canonical())
+    }
+}
+
+/// A position that is being practised.
+#[derive(Debug, Clone)]
+pub struct Practice {
+    /// The moves so far, judged.
+    pub session: Session,
+    /// The problem, by its place in the book of the program.
+    pub problem: Option<usize>,
+    /// It has ended, and whether nothing was given away.
+    pub ended: Option<bool>,
+}
+
+/// The endgame book, and what is looked at.
+pub struct EndgamesRoom {
+    line: GameTree<()>,
+    choice: Choice,
+    listed: Vec<usize>,
+    /// What the books of the program and of the base say of the position.
+    pages: [Option<Page>; 2],
+    /// Of which position, and after how many changes of which base.
+    asked: Option<(u64, u64, u32)>,
+    change: u64,
+    progress: HashMap<String, Progress>,
+    /// Of which base the progress is.
+    base: Option<u32>,
+    practice: Option<Practice>,
+    tell_at_once: bool,
+    judge: Option<Known>,
+    done: Vec<(crate::books::endgame::positions::GameId, Game)>,
+    undone: Vec<Game>,
+}
+
+impl Default for EndgamesRoom {
+    fn default() -> Self {
+        Self {
+            line: GameTree::new(first()),
+            choice: Choice::default(),
+            listed: Vec::new(),
+            pages: [None, None],
+            asked: None,
+            change: 0,
+            progress: HashMap::new(),
+            base: None,
+            practice: None,
+            tell_at_once: true,
+            judge: None,
+            done: Vec::new(),
+            undone: Vec::new(),
+        }
+    }
+}
+
+/// The problems of the program; none where its file is damaged, which a test rules out.
+pub fn problems() -> &'static [Problem] {
+    shipped::problems().unwrap_or_default()
+}
+
+/// What is looked at first.
+fn first() -> Position {
+    problems().first().map_or_else(Position::start, |problem| problem.start.clone())
+}
+
+/// By what a position is remembered.
+fn name(position: &Position) -> String {
+    position.to_setup().to_string()
+}
+
+impl EndgamesRoom {
+    /// The line that one looks at.
+    pub const fn line(&self) -> &GameTree<()> {
+        &self.line
+    }
+
+    /// Which problems are listed.
+    pub const fn choice(&self) -> &Choice {
+        &self.choice
+    }
+
+    /// The problems that are listed, by their places in the book of the program.
+    pub fn listed(&self) -> &[usize] {
+        &self.listed
+    }
+
+    /// What the book of the program says of the position, and what that of the base says.
+    pub const fn pages(&self) -> &[Option<Page>; 2] {
+        &self.pages
+    }
+
+    /// How far the user is with a problem.
+    pub fn progress(&self, problem: &Problem) -> Option<Progress> {
+        self.progress.get(&name(&problem.start)).copied()
+    }
+
+    /// How many positions are due.
+    pub fn due(&self) -> usize {
+        let now = now();
+        self.progress.values().filter(|progress| progress.is_due(now)).count()
+    }
+
+    /// What is being practised.
+    pub const fn practice(&self) -> Option<&Practice> {
+        self.practice.as_ref()
+    }
+
+    /// True while a move of practice is waited for.
+    pub fn is_practising(&self) -> bool {
+        self.practice.as_ref().is_some_and(|practice| practice.ended.is_none())
+    }
+
+    /// Whether a move that gives the result away is told at once.
+    pub const fn tells_at_once(&self) -> bool {
+        self.tell_at_once
+    }
+
+    /// Whether an added game can be taken back, and whether one can be added again.
+    pub const fn can_undo(&self) -> (bool, bool) {
+        (!self.done.is_empty(), !self.undone.is_empty())
+    }
+
+    /// What the book of the program counts of a combination.
+    pub fn tally(&self, material: Material) -> Tally {
+        let book = shipped::book().ok();
+        book.and_then(|book| book.tally(NodeId::from(material)).ok()).unwrap_or_default()
+    }
+
+    fn show(&mut self, position: Position) {
+        self.line = GameTree::new(position);
+    }
+
+    fn practise(&mut self, desk: &Desk, start: Position, problem: Option<usize>) {
+        self.judge = Some(Known::of(desk));
+        self.show(start.clone());
+        self.practice = Some(Practice { session: Session::new(start), problem, ended: None });
+    }
+
+    /// Plays a move of practice, and the answer to it.
+    fn play(&mut self, desk: &mut Desk, played: Move) -> Result<(), Fault> {
+        let Some(practice) = self.practice.as_mut().filter(|practice| practice.ended.is_none()) else {
+            // Nothing is practised: the line goes on.
+            // What cannot be played is not.
+            let _ = self.line.play(played);
+            return Ok(());
+        };
+        let known = self.judge.get_or_insert_with(|| Known::of(desk));
+        if practice.session.play(played, known).is_err() {
+            return Ok(());
+        }
+        let gave_away = practice.session.given_away().is_some() && self.tell_at_once;
+        let answered = if gave_away { None } else { practice.session.answer(known).ok().flatten() };
+        for step in [Some(played), answered].into_iter().flatten() {
+            let _ = self.line.play(step);
+        }
+        let over = !practice.session.position().has_legal_move() || gave_away;
+        if over { self.finish(desk) } else { Ok(()) }
+    }
+
+    /// Ends practice and keeps how it went.
+    fn finish(&mut self, desk: &mut Desk) -> Result<(), Fault> {
+        let Some(practice) = self.practice.as_mut() else { return Ok(()) };
+        let Some(solved) = practice.session.is_solved().filter(|_| practice.ended.is_none()) else {
+            self.practice = None;
+            return Ok(());
+        };
+        practice.ended = Some(solved);
+        let position = name(practice.session.start());
+        let after = self.progress.get(&position).copied().unwrap_or_default().after(solved, now());
+        desk.write(|base| base.practise(&position, after))?;
+        self.progress.insert(position, after);
+        Ok(())
+    }
+
+    /// The problem to practise next: what is due first, else the first of the list that was never tried, else any.
+    fn next(&self) -> Option<usize> {
+        let now = now();
+        let due = |at: &&usize| {
+            let progress = problems().get(**at).and_then(|problem| self.progress(problem));
+            progress.is_some_and(|progress| progress.is_due(now))
+        };
+        let fresh =
+            |at: &&usize| problems().get(**at).is_some_and(|problem| self.progress(problem).is_none());
+        let here = self.practice.as_ref().and_then(|practice| practice.problem);
+        let others = || self.listed.iter().filter(|at| Some(**at) != here);
+        others().find(due).or_else(|| others().find(fresh)).or_else(|| others().next()).copied()
+    }
+
+    fn add(&mut self, desk: &mut Desk, game: Game) -> Result<(), Fault> {
+        let added = desk.write(|base| base.add_to_book(std::slice::from_ref(&game)))?;
+        if let Some((id, _)) = added.first() {
+            self.done.push((*id, game));
+        }
+        self.change += 1;
+        Ok(())
+    }
+}
+
+impl Room for EndgamesRoom {
+    type Wish = Wish;
+    type Brought = Infallible;
+
+    fn perform(&mut self, desk: &mut Desk, wish: Wish) -> Said {
+        match wish {
+            Wish::Show(position) => {
+                self.practice = None;
+                self.show(*position);
+            }
+            Wish::Move(played) => self.play(desk, played)?,
+            // What is being practised is not looked through: the next move is played where it stands.
+            Wish::Look(_) | Wish::Go(_) if self.is_practising() => {}
+            Wish::Look(look) => self.line.look(look),
+            Wish::Go(place) => _ = self.line.go(place),
+            Wish::Choose(choice) => {
+                self.choice = choice;
+                self.list();
+            }
+            Wish::Practise(at) => {
+                if let Some(problem) = problems().get(at) {
+                    self.practise(desk, problem.start.clone(), Some(at));
+                }
+            }
+            Wish::PractiseHere => self.practise(desk, self.line.position().clone(), None),
+            Wish::PractiseNext => {
+                if let Some((at, problem)) = self.next().and_then(|at| Some((at, problems().get(at)?))) {
+                    self.practise(desk, problem.start.clone(), Some(at));
+                }
+            }
+            Wish::TellAtOnce(at_once) => self.tell_at_once = at_once,
+            Wish::Finish => self.finish(desk)?,
+            Wish::Add(record, annotation) => {
+                let evaluation = Evaluation::new(Parameters::default(), None);
+                let estimate = |position: &Position| {
+                    let score = evaluation.score(position, evaluation.tally(position));
+                    if position.turn() == Color::Red { score } else { -score }
+                };
+                let game = Game::of_record(&record, annotation, &estimate).map_err(Fault::Game)?;
+                self.undone.clear();
+                let name = game.name().to_owned();
+                self.add(desk, game)?;
+                return Ok(Some(Notice::BookAdded(name)));
+            }
+            Wish::Undo => {
+                if let Some((id, game)) = self.done.last().cloned() {
+                    desk.write(|base| base.remove_from_book(id))?;
+                    self.done.pop();
+                    self.undone.push(game);
+                    self.change += 1;
+                }
+            }
+            Wish::Redo => {
+                if let Some(game) = self.undone.last().cloned() {
+                    self.add(desk, game)?;
+                    self.undone.pop();
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn take(&mut self, _: &mut Desk, _: JobId, brought: Infallible) -> Said {
+        match brought {}
+    }
+
+    fn crashed(&mut self, _: &mut Desk, _: JobId) {}
+
+    /// Asks the books about the position that is looked at, which takes a moment; reads what was practised in another base.
+    fn refresh(&mut self, desk: &mut Desk) {
+        if !desk.shows(Panel::Endgames) || desk.is_lent() {
+            return;
+        }
+        let base = desk.edition().base;
+        if self.base != Some(base) {
+            let practised = desk.write(|base| base.all_practised());
+            self.progress = said(desk, practised).into_iter().collect();
+            (self.done, self.undone, self.practice) = (Vec::new(), Vec::new(), None);
+            self.base = Some(base);
+            self.list();
+        }
+        let position = self.line.position().clone();
+        let subject = (position.key(), self.change, base);
+        if self.asked != Some(subject) {
+            let of_program = shipped::book().ok().and_then(|book| page(book, &position).ok().flatten());
+            let of_base =
+                desk.write(|base| page(&base.book(), &position).map_err(|error| base.book_error(error)));
+            self.pages = [of_program, said(desk, of_base)];
+            self.asked = Some(subject);
+        }
+    }
+}
+
+/// What was read, or nothing where it could not be, which is said.
+fn said<T: Default>(desk: &mut Desk, read: Result<T, Fault>) -> T {
+    read.unwrap_or_else(|fault| {
+        desk.say(Notice::Failed(fault));
+        T::default()
+    })
+}
+
+impl EndgamesRoom {
+    fn list(&mut self) {
+        let fits = problems().iter().enumerate().filter(|(_, problem)| self.choice.takes(problem));
+        self.listed = fits.map(|(at, _)| at).collect();
+    }
+}
+
+impl Workbench {
+    /// The endgame book.
+    pub const fn endgames(&self) -> &EndgamesRoom {
+        &self.endgames
+    }
+}

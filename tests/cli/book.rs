@@ -1,0 +1,102 @@
+//! `canju book`: games added, asked, exported, mined, checked and taken out.
+
+use std::fs;
+
+use super::User;
+
+const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
+const START: &str = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
+const LINES: &str = "\
+quick|3k5/9/9/9/9/9/9/9/9/R3K4 w|a0a1,d9d8,a1a8
+slow|3k5/9/9/9/9/9/9/9/9/R3K4 w|a0a5,d9d8
+";
+
+fn with_lines() -> User {
+    let user = User::new();
+    fs::write(user.home().join("lines.txt"), LINES).unwrap();
+    user.sees(&["book", "add", "lines.txt", "--result", "book-draw"]);
+    user
+}
+
+#[test]
+fn games_are_added_asked_and_taken_out() {
+    let user = with_lines();
+    let pages = LANGUAGES.map(|language| user.sees(&["book", "query", START, "--lang", language]));
+    insta::assert_snapshot!("book_query", pages.join("\n"));
+    let own = |found: &serde_json::Value| {
+        found.as_array().unwrap().iter().find(|page| page["book"] == "base").cloned()
+    };
+    insta::assert_json_snapshot!("book_query_json", own(&user.json(&["book", "query", START])));
+    // The mirror image is the same position.
+    let mirror = user.json(&["book", "query", "5k3/9/9/9/9/9/9/9/9/4K3R w"]);
+    assert_eq!(
+        own(&mirror).unwrap()["positions"],
+        own(&user.json(&["book", "query", START])).unwrap()["positions"]
+    );
+    let pages = LANGUAGES.map(|language| user.sees(&["book", "stats", "--lang", language]));
+    insta::assert_snapshot!("book_stats", pages.join("\n"));
+    user.sees(&["book", "remove", "2"]);
+    user.sees(&["book", "remove", "1"]);
+    assert_eq!(own(&user.json(&["book", "query", START])), None);
+    assert!(user.is_refused(&["book", "remove", "1"]).contains('1'));
+}
+
+#[test]
+fn what_is_exported_is_added_again() {
+    let user = with_lines();
+    let before = user.json(&["book", "stats"]);
+    for (format, out, file) in [
+        ("eglib", "again.txt", "again.txt"),
+        ("nodes", "nodes", "nodes/EgBook15.dat"),
+        ("record", "records", "records/1.rec"),
+    ] {
+        user.sees(&["book", "export", "--format", format, "--out", out]);
+        let added = user.json(&["book", "add", file]);
+        assert!(added.as_array().unwrap().iter().all(|game| game["positions"] == 0), "{format}: {added}");
+        for game in added.as_array().unwrap().iter().rev() {
+            user.sees(&["book", "remove", &game["game"].to_string()]);
+        }
+        assert_eq!(user.json(&["book", "stats"]), before, "{format}");
+    }
+    user.sees(&["book", "export", "--format", "tsv", "--out", "shipped.tsv"]);
+    assert!(
+        user.is_refused(&["book", "export", "--format", "tsv", "--out", "shipped.tsv"])
+            .contains("shipped.tsv")
+    );
+}
+
+#[test]
+fn a_book_is_mined_and_refuted() {
+    let user = with_lines();
+    user.sees(&["table", "build", "KRKG", "KPKP"]);
+    let mined = user.json(&["book", "mine", "--out", "mined.tsv"]);
+    assert!(mined["positions"].as_u64().unwrap() > 5);
+    user.sees(&["book", "mine", "--out", "again.tsv"]);
+    let text = |name: &str| fs::read_to_string(user.home().join(name)).unwrap();
+    assert_eq!(text("mined.tsv"), text("again.tsv"));
+    // A rook that stands by wins; the line that says draw is refuted, and another page says so.
+    let said = user.runs(&["book", "check", "--json"]);
+    assert_eq!(said.code, Some(1), "{}", said.err);
+    let found: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    assert!(!found["refuted"].as_array().unwrap().is_empty(), "{found}");
+    user.sees(&["book", "check", "--shipped"]);
+}
+
+#[test]
+fn what_cannot_be_added_is_named() {
+    let user = with_lines();
+    let mut pages = Vec::new();
+    for (name, text) in [
+        ("parts.txt", "a|b"),
+        ("start.txt", "a|3k5/9/9/9/9/9/9/9/9/9 w|"),
+        ("move.txt", "a|3k5/9/9/9/9/9/9/9/9/R3K4 w|a0b5"),
+        ("x.tsv", "no\tposition"),
+        ("x.rec", ""),
+    ] {
+        fs::write(user.home().join(name), text).unwrap();
+        fs::write(user.home().join("x.brd"), [0; 33]).unwrap();
+        pages.extend(LANGUAGES.map(|language| user.is_refused(&["book", "add", name, "--lang", language])));
+    }
+    insta::assert_snapshot!("book_refusals", pages.concat());
+    assert_eq!(user.runs(&["book", "add", "parts.txt", "--result", "mate"]).code, Some(2));
+}

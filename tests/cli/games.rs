@@ -1,0 +1,135 @@
+//! The library of games from the terminal: what is read in, found, written in other formats and taken out again.
+
+use std::fs;
+
+use super::User;
+
+/// Two games in Chinese moves: one with a variation and a comment, and one whose third move is not legal.
+const GAMES: &str = "\
+[Game \"Chinese Chess\"]
+[Event \"五羊杯\"]
+[Date \"1996.10.07\"]
+[Red \"胡某\"]
+[Black \"呂某\"]
+[Result \"1-0\"]
+
+1. 炮二平五 馬８進７ {屏風馬}
+2. 馬二進三 (2. 兵七進一 馬２進３) 車９平８
+1-0
+
+[Game \"Chinese Chess\"]
+[Red \"甲\"]
+[Black \"乙\"]
+[Result \"*\"]
+
+1. 炮二平五 馬８進７
+2. 炮五進九
+*
+";
+
+fn user() -> User {
+    let user = User::new();
+    fs::create_dir(user.home().join("records")).unwrap();
+    fs::write(user.home().join("records/a.pgn"), GAMES).unwrap();
+    let study =
+        "[Event \"單車\"]\n[Result \"1-0\"]\n[FEN \"3k5/9/9/9/9/9/9/9/9/R3K4 w\"]\n\n1. a0-a8 d9-d8 1-0\n";
+    fs::write(user.home().join("records/b.pgn"), study).unwrap();
+    user
+}
+
+#[test]
+fn a_folder_is_read_and_what_is_left_out_is_named_with_its_line() {
+    let user = user();
+    let report = user.json(&["games", "import", "records"]);
+    assert_eq!((report["games"].as_u64(), report["new"].as_u64()), (Some(3), Some(3)));
+    let first = &report["files"][0];
+    assert_eq!((first["moves"].as_u64(), first["variations"].as_u64()), (Some(8), Some(1)));
+    assert_eq!(first["comments"].as_u64(), Some(1));
+    let lost = first["lost"][0].as_str().unwrap();
+    assert!(lost.contains("game 2") && lost.contains("line 18") && lost.contains("炮五進九"), "{lost}");
+    // Nothing is there twice.
+    assert_eq!(user.json(&["games", "import", "records"])["new"].as_u64(), Some(0));
+}
+
+#[test]
+fn games_are_found_by_player_year_result_position_and_material() {
+    let user = user();
+    user.sees(&["games", "import", "records"]);
+    let found = |arguments: &[&str]| {
+        let all: Vec<&str> = ["games", "search"].iter().chain(arguments).copied().collect();
+        user.json(&all)["found"].as_u64().unwrap()
+    };
+    assert_eq!(found(&[]), 3);
+    assert_eq!(found(&["--player", "胡"]), 1);
+    assert_eq!(found(&["--event", "五羊"]), 1);
+    assert_eq!(found(&["--years", "1990-1999"]), 1);
+    assert_eq!(found(&["--years", "1997"]), 0);
+    assert_eq!(found(&["--result", "red"]), 2);
+    assert_eq!(found(&["--result", "open"]), 1);
+    assert_eq!(found(&["--material", "KRK"]), 1);
+    // The mirror of a combination, and a query over scores.
+    assert_eq!(found(&["--material", "KKR"]), 1);
+    assert_eq!(found(&["--material", "KR*vK & score=0"]), 1);
+    // The left-right mirror of the study.
+    assert_eq!(found(&["--fen", "5k3/9/9/9/9/9/9/9/9/4K3R w"]), 1);
+    assert_eq!(found(&["--fen", "5k3/9/9/9/9/9/9/9/9/4K3R b"]), 0);
+    let said = user.runs(&["games", "search", "--material", "KR("]);
+    assert_eq!(said.code, Some(1));
+    assert!(said.err.contains('^'), "{}", said.err);
+}
+
+#[test]
+fn games_go_through_every_format_that_is_written() {
+    let user = user();
+    user.sees(&["games", "import", "records"]);
+    for format in ["pgn", "xqf", "ubb", "cbr", "cbl", "cbf"] {
+        let file = format!("out.{format}");
+        let told = user.json(&["games", "export", &file, "--player", "胡"]);
+        let lost =
+            told["lost"].as_array().unwrap().iter().any(|lost| lost.as_str().unwrap().contains("variation"));
+        // CBF knows no variations, and that is told.
+        assert_eq!(lost, format == "cbf", "{told}");
+        let back = format!("{format}.pgn");
+        let told =
+            user.json(&["games", "convert", &file, &back, "--notation", "chinese", "--lang", "zh-Hant"]);
+        assert_eq!((told["games"].as_u64(), told["lost_reading"].as_array().unwrap().len()), (Some(1), 0));
+        let text = fs::read_to_string(user.home().join(&back)).unwrap();
+        for said in ["胡某", "炮二平五", "屏風馬", "兵七進一", "1-0"] {
+            if lost && said == "兵七進一" {
+                continue;
+            }
+            assert!(text.contains(said), "{format}: {said} in {text}");
+        }
+    }
+    // Several games in a format that has one a file are a folder.
+    user.sees(&["games", "export", "folder", "--format", "xqf"]);
+    assert_eq!(fs::read_dir(user.home().join("folder")).unwrap().count(), 3);
+}
+
+#[test]
+fn what_is_taken_out_comes_back() {
+    let user = user();
+    user.sees(&["games", "import", "records"]);
+    user.sees(&["games", "remove", "2"]);
+    assert_eq!(user.json(&["games", "search"])["found"].as_u64(), Some(2));
+    assert_eq!(user.json(&["games", "search", "--removed"])["games"][0]["id"].as_i64(), Some(2));
+    user.sees(&["games", "restore", "2"]);
+    assert_eq!(user.json(&["games", "search"])["found"].as_u64(), Some(3));
+    assert!(user.runs(&["kb", "check"]).code == Some(0));
+    assert_eq!(user.runs(&["games", "show", "9"]).code, Some(1));
+    assert!(user.sees(&["games", "show", "3"]).contains("A0-A8"));
+}
+
+#[test]
+fn what_is_no_record_is_told_in_a_sentence() {
+    let user = User::new();
+    fs::write(user.home().join("a.xyz"), [0, 159, 146, 150]).unwrap();
+    let said = user.runs(&["games", "import", "a.xyz"]);
+    assert_eq!(said.code, Some(1));
+    assert!(said.out.contains("no game record"), "{}", said.out);
+    let said = user.runs(&["games", "import", "missing"]);
+    assert_eq!(said.code, Some(1));
+    assert!(said.err.contains("missing"), "{}", said.err);
+    let said = user.runs(&["games", "export", "a.che"]);
+    assert_eq!(said.code, Some(1));
+}

@@ -1,0 +1,95 @@
+//! `canju opening`: what the book says, books by self-play, and games of one's own.
+
+use super::User;
+
+/// A book of four games by hand.
+const BOOK: &str = "# by hand\nname\tnumber\tresult\tweight\tmoves\n\
+    hand\t1\t1-0\t100\th2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 c9e7\n\
+    hand\t2\t1/2-1/2\t100\th2e2 b9c7 h0g2 h9g7 i0h0 i9h9 c3c4 g6g5\n\
+    hand\t3\t0-1\t100\th2e2 h7e7 h0g2 h9g7 i0h0 i9h9 h0h6 b9c7\n\
+    hand\t4\t1-0\t50\tg0e2 b7e7 b0c2 b9c7 a0b0 a9b9\n";
+
+fn user() -> User {
+    let user = User::new();
+    std::fs::write(user.home().join("hand.tsv"), BOOK).unwrap();
+    user
+}
+
+#[test]
+fn the_book_is_listed_in_three_languages_and_as_json() {
+    let user = user();
+    let mut pages = String::new();
+    for language in ["en", "zh-Hant", "zh-Hans"] {
+        for more in [
+            &["--moves", "h2e2 h9g7 h0g2", "--notation", "wxf"][..],
+            &["--moves", "炮二平五 卒7进1", "--notation", "chinese", "--every"],
+            &["--moves", "h2e2 h9g7", "--random", "paper", "--seed", "5"],
+            &["--moves", "a0a1 a9a8 i0i1 i9i8 a3a4 a6a5"],
+        ] {
+            let list = ["opening", "list", "--book", "hand.tsv", "--lang", language];
+            pages += &format!("{}\n", user.sees(&[&list[..], more].concat()));
+        }
+    }
+    insta::assert_snapshot!("opening_pages", pages);
+    let list = user.json(&["opening", "list", "--book", "hand.tsv", "--moves", "h2e2 h9g7"]);
+    insta::assert_json_snapshot!("opening_json", list);
+}
+
+#[test]
+fn the_book_that_comes_with_the_program_knows_how_games_begin() {
+    let user = User::new();
+    let list = user.json(&["opening", "list"]);
+    assert!(list[0]["exact"].as_array().is_some_and(|known| !known.is_empty()));
+    assert!(list[0]["fuzzy"].as_array().is_some_and(|alike| !alike.is_empty()));
+}
+
+#[test]
+fn a_book_is_the_same_on_any_number_of_threads_and_after_a_cut() {
+    let user = User::new();
+    let build = |file: &str, threads: &str, games: &str| {
+        let arguments = ["opening", "build", "--games", games, "--nodes", "40", "--seed", "3", "--out", file];
+        let done = user.command(&arguments).env("RAYON_NUM_THREADS", threads).output().unwrap();
+        assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
+        std::fs::read_to_string(user.home().join(file)).unwrap()
+    };
+    let whole = build("a.tsv", "1", "80");
+    assert!(whole.lines().count() > 20, "{whole}");
+    let half = build("b.tsv", "2", "40");
+    assert!(whole.starts_with(&half) && half.len() < whole.len());
+    assert_eq!(build("b.tsv", "2", "80"), whole);
+    assert_eq!(build("b.tsv", "1", "80"), whole, "nothing is left to do");
+    let other = ["opening", "build", "--games", "40", "--nodes", "41", "--seed", "3", "--out", "a.tsv"];
+    assert!(user.is_refused(&other).contains("a.tsv"));
+}
+
+#[test]
+fn games_of_ones_own_stand_beside_those_of_the_program() {
+    let user = user();
+    let moves = ["opening", "list", "--moves", "g0e2 b7e7 b0c2 b9c7 a0b0"];
+    user.sees(&["kb", "new", "mine.canju"]);
+    let imported = user.json(&["opening", "import", "hand.tsv", "--kb", "mine.canju"]);
+    assert_eq!((imported["added"].as_u64(), imported["games"].as_u64()), (Some(4), Some(4)));
+    let again = user.json(&["opening", "import", "hand.tsv", "--kb", "mine.canju"]);
+    assert_eq!(again["games"].as_u64(), Some(8));
+    let list = user.json(&[&moves[..], &["--book-of", "mine.canju"]].concat());
+    let fuzzy = list[0]["fuzzy"].as_array().unwrap();
+    assert!(fuzzy.iter().any(|candidate| candidate["is_exact"].as_bool() == Some(true)), "{list}");
+    assert!(user.sees(&["kb", "check", "--kb", "mine.canju"]).contains("0"));
+}
+
+#[test]
+fn what_is_no_book_is_refused() {
+    let user = user();
+    let mut told = String::new();
+    for (name, text) in [
+        ("names.tsv", "name\tmoves\n".to_owned()),
+        ("columns.tsv", BOOK.replace("\t100\t", "\t")),
+        ("illegal.tsv", BOOK.replace("b7e7", "b7e6")),
+    ] {
+        std::fs::write(user.home().join(name), text).unwrap();
+        told += &user.is_refused(&["opening", "list", "--book", name, "--lang", "en"]);
+        told += &user.is_refused(&["opening", "import", name, "--lang", "zh-Hant"]);
+    }
+    told += &user.is_refused(&["opening", "list", "--moves", "h2e2 h2e2", "--lang", "en"]);
+    insta::assert_snapshot!("opening_refusals", told);
+}
