@@ -11,6 +11,7 @@ use super::desk::Desk;
 use super::notice::{Fault, Notice};
 use super::room::{Room, Said};
 use super::settings::Panel;
+use super::wanted::Wanted;
 use crate::books::endgame::practice::{Progress, Session};
 use crate::books::endgame::problem::{Problem, Theme};
 use crate::books::endgame::query::{Page, page};
@@ -68,18 +69,8 @@ pub struct Choice {
     pub theme: Option<Theme>,
     /// Only of this difficulty, 1 to 9.
     pub grade: Option<u8>,
-    /// Only of this combination or its mirror.
-    pub material: Option<NodeId>,
-}
-
-impl Choice {
-    fn takes(&self, problem: &Problem) -> bool {
-        self.theme.is_none_or(|theme| theme == problem.theme)
-            && self.grade.is_none_or(|grade| grade == problem.grade)
-            && self
-                .material
-                .is_none_or(|node| NodeId::from(problem.material()).canonical() == node.canonical())
-    }
+    /// Only of these combinations.
+    pub material: Wanted,
 }
 
 /// A position that is being practised.
@@ -293,7 +284,7 @@ impl Room for EndgamesRoom {
             Wish::Go(place) => _ = self.line.go(place),
             Wish::Choose(choice) => {
                 self.choice = choice;
-                self.list();
+                self.list(desk);
             }
             Wish::Practise(at) => {
                 if let Some(problem) = problems().get(at) {
@@ -355,7 +346,7 @@ impl Room for EndgamesRoom {
             self.progress = said(desk, practised).into_iter().collect();
             (self.done, self.undone, self.practice) = (Vec::new(), Vec::new(), None);
             self.base = Some(base);
-            self.list();
+            self.list(desk);
         }
         let position = self.line.position().clone();
         let subject = (position.key(), self.change, base);
@@ -378,9 +369,16 @@ fn said<T: Default>(desk: &mut Desk, read: Result<T, Fault>) -> T {
 }
 
 impl EndgamesRoom {
-    fn list(&mut self) {
-        let fits = problems().iter().enumerate().filter(|(_, problem)| self.choice.takes(problem));
-        self.listed = fits.map(|(at, _)| at).collect();
+    /// Lists the problems of the choice; a text that is no query keeps the list.
+    fn list(&mut self, desk: &Desk) {
+        let Ok(fits) = self.choice.material.fits(desk.kb()) else { return };
+        let (theme, grade) = (self.choice.theme, self.choice.grade);
+        let chosen = problems().iter().enumerate().filter(|(_, problem)| {
+            theme.is_none_or(|theme| theme == problem.theme)
+                && grade.is_none_or(|grade| grade == problem.grade)
+                && fits(problem.material().into())
+        });
+        self.listed = chosen.map(|(at, _)| at).collect();
     }
 }
 

@@ -2,6 +2,7 @@
 //! read in and what is written.
 
 mod editing;
+mod elsewhere;
 pub mod intake;
 pub mod output;
 mod search;
@@ -23,15 +24,16 @@ use crate::store::library::{Draft, GameId, Library, Listed};
 
 use editing::Deed;
 pub use editing::{Edit, Open};
+pub use elsewhere::Elsewhere;
 pub use intake::{FileReport, Refused, Report};
 pub use output::{Order, Output};
-pub use search::{Material, Search};
+pub use search::{Found, Search};
 pub use wish::Wish;
 
 /// What a job of the room brings back.
 pub(super) enum Brought {
     /// The games that were looked for.
-    Found(Result<Vec<Listed>, Fault>),
+    Found(Result<Found, Fault>),
     /// Files were read in.
     TakenIn(Result<Report, Fault>),
     /// Games were written, so many, to this file or folder; what of them it does not hold.
@@ -42,7 +44,7 @@ pub(super) enum Brought {
 #[derive(Default)]
 pub struct GamesRoom {
     search: Search,
-    found: Errand<Subject, Vec<Listed>>,
+    found: Errand<Subject, Found>,
     /// Counts the changes of the library.
     change: u64,
     /// Of which base all of this is.
@@ -71,7 +73,12 @@ impl GamesRoom {
 
     /// The games found last.
     pub fn found(&self) -> &[Listed] {
-        self.found.latest().map_or(&[], |(_, found)| found.as_slice())
+        self.found.latest().map_or(&[], |(_, found)| found.games.as_slice())
+    }
+
+    /// What else there is of the combinations that were looked for.
+    pub fn elsewhere(&self) -> Option<Elsewhere> {
+        self.found.latest()?.1.elsewhere
     }
 
     /// True while games are looked for.

@@ -24,6 +24,7 @@ pub mod settings;
 pub mod tables;
 mod trail;
 pub mod verification;
+pub mod wanted;
 
 use std::path::Path;
 use std::sync::Arc;

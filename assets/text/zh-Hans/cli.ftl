@@ -138,3 +138,4 @@ check-more = ……另有 { $more } 处，canju kb check 会全部列出。
 check-failed = 知识库有损坏。
 check-advice = 请保留这个文件，改用经 canju kb check 检查无误的最新备份，再补上其后的内容。
 cli-log-aside = 知识库旁的日志已改名为 { $path }。
+cli-games-elsewhere = 这些子力组合在别处：残局库 { $problems } 道习题（canju book）、知识库自有残局库 { $stored } 个局面、{ $scored } 个已评分的组合（canju kb query）。

@@ -138,3 +138,4 @@ check-more = ……另有 { $more } 處，canju kb check 會全部列出。
 check-failed = 知識庫有損壞。
 check-advice = 請保留這個檔案，改用經 canju kb check 檢查無誤的最新備份，再補上其後的內容。
 cli-log-aside = 知識庫旁的日誌已改名為 { $path }。
+cli-games-elsewhere = 這些子力組合在別處：殘局庫 { $problems } 道習題（canju book）、知識庫自有殘局庫 { $stored } 個局面、{ $scored } 個已評分的組合（canju kb query）。

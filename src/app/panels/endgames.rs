@@ -22,7 +22,6 @@ use crate::workbench::settings::{self, Panel as Shown};
 pub(in crate::app) struct EndgamesPanel {
     board: MovingBoard,
     flipped: bool,
-    list: list::Fields,
     page: page::Chosen,
 }
 
@@ -35,7 +34,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPa
     let whole = ui.available_width();
     let left = Panel::left("problems").resizable(true).default_size((whole * 0.26).max(220.0));
     left.size_range(200.0..=whole * 0.4).frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
-        list::show(ui, scene, &mut state.list, wishes);
+        list::show(ui, scene, wishes);
     });
     let right = Panel::right("the endgame book").resizable(true).default_size((whole * 0.32).max(260.0));
     right.size_range(220.0..=whole * 0.5).frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {

@@ -3,6 +3,7 @@
 mod about;
 mod filter;
 mod list;
+mod manner;
 mod report;
 mod typed;
 mod viewer;

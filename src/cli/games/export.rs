@@ -45,7 +45,7 @@ pub(super) fn run(
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let words = terminal.words;
-    let found = arguments.filter.found(kb, library, terminal)?;
+    let found = arguments.filter.found(kb, library, terminal)?.games;
     if found.is_empty() {
         return Err(Failure::Told(words.get("games-none")));
     }

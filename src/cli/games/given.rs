@@ -11,8 +11,9 @@ use crate::language::Language;
 use crate::records::{self, Choice, Format, Manner, Outcome, Record};
 use crate::rules::notation::{Notation, Script};
 use crate::rules::{Position, Setup};
-use crate::store::library::{Library, Listed};
-use crate::workbench::games::{Material, Search};
+use crate::store::library::Library;
+use crate::workbench::games::{Found, Search};
+use crate::workbench::wanted::Wanted;
 
 /// What is looked for; all that is given must hold.
 #[derive(Debug, clap::Args)]
@@ -68,7 +69,7 @@ impl Filter {
             event: text(&self.event),
             years: text(&self.years),
             outcome,
-            material: Material { text: text(&self.material) },
+            material: Wanted { text: text(&self.material) },
             position: self.fen.as_deref().map(|fen| position(fen, terminal)).transpose()?.map(Box::new),
             removed: self.removed,
         };
@@ -82,13 +83,13 @@ impl Filter {
         }
     }
 
-    /// The games that fit.
+    /// The games that fit, and what else there is.
     pub(super) fn found(
         &self,
         kb: &KnowledgeBase,
         library: &Library,
         terminal: &Terminal,
-    ) -> Result<Vec<Listed>, Failure> {
+    ) -> Result<Found, Failure> {
         let search = self.search(terminal)?;
         let meter = terminal.meter("cli-searching");
         search.find(library, kb, &meter).map_err(|fault| terminal.fault(fault))

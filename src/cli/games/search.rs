@@ -10,6 +10,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::records::Outcome;
 use crate::store::library::{Library, Listed};
 use crate::text::thousands;
+use crate::workbench::games::{Elsewhere, Found};
 
 /// Find games by player, event, year, result, position and material.
 #[derive(Debug, clap::Args)]
@@ -35,6 +36,8 @@ struct Document {
     black: usize,
     open: usize,
     games: Vec<GamePicture>,
+    /// What else there is of the combinations that were looked for.
+    elsewhere: Option<Elsewhere>,
 }
 
 /// A game as JSON has it.
@@ -77,7 +80,7 @@ pub(super) fn run(
     library: &Library,
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
-    let found = arguments.filter.found(kb, library, terminal)?;
+    let Found { games: found, elsewhere } = arguments.filter.found(kb, library, terminal)?;
     let count = |outcome| found.iter().filter(|listed| listed.outcome == outcome).count();
     let [red, draw, black] = Outcome::ALL.map(|outcome| count(Some(outcome)));
     let open = count(None);
@@ -85,9 +88,10 @@ pub(super) fn run(
     let listed = found.get(..limit.min(found.len())).unwrap_or_default();
     if terminal.json {
         let games = listed.iter().map(GamePicture::from).collect();
-        return terminal.document(&Document { found: found.len(), red, draw, black, open, games });
+        return terminal.document(&Document { found: found.len(), red, draw, black, open, games, elsewhere });
     }
     let words = terminal.words;
+    told_elsewhere(elsewhere, terminal)?;
     if found.is_empty() {
         return terminal.line(words.get("games-none"));
     }
@@ -121,4 +125,13 @@ pub(super) fn run(
             ("open", number(open)),
         ],
     ))
+}
+
+/// What the endgame books and the knowledge have of the combinations that were looked for.
+fn told_elsewhere(elsewhere: Option<Elsewhere>, terminal: &mut Terminal) -> Result<(), Failure> {
+    let Some(elsewhere) = elsewhere else { return Ok(()) };
+    let Elsewhere { problems, stored, scored } = elsewhere;
+    let counts = [("problems", problems), ("stored", stored), ("scored", scored)];
+    let counts = counts.map(|(name, count)| (name, thousands(count as i64)));
+    terminal.line(terminal.words.with("cli-games-elsewhere", &counts))
 }

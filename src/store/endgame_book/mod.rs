@@ -6,6 +6,7 @@ mod rows;
 use rusqlite::{Connection, OptionalExtension, Params, params};
 
 use super::error::StoreError;
+use super::library::Library;
 use super::read::Reader;
 use super::{Base, Store};
 use crate::books::endgame::edit::{self, Edited};
@@ -52,6 +53,17 @@ impl Store {
         edit: impl FnOnce(&mut Book<'_>) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
         self.write(|connection| edit(&mut Book(connection)))
+    }
+}
+
+impl Library {
+    /// What the endgame book of the same base counts, by combination.
+    ///
+    /// # Errors
+    /// What the disk says.
+    pub fn book_materials(&self) -> Result<Vec<(NodeId, Tally)>, StoreError> {
+        let sql = "SELECT material, positions, counts FROM book_material ORDER BY material";
+        Book(self.connection()).all(sql, (), rows::tally).map_err(StoreError::sqlite(self.path()))
     }
 }
 

@@ -18,7 +18,7 @@ use crate::store::read::Reader;
 /// Rows between two reports of progress.
 const STRIDE: usize = 1_024;
 
-/// The games of a base, as they are when it is opened.
+/// The games of a base and what its endgame book counts, as they are when it is opened.
 #[derive(Debug)]
 pub struct Library {
     connection: Connection,
@@ -39,6 +39,10 @@ impl Library {
     /// The file of the base.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    pub(in crate::store) const fn connection(&self) -> &Connection {
+        &self.connection
     }
 
     /// How many games it has.

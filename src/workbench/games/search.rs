@@ -1,11 +1,9 @@
 //! What is looked for in the library, and the job that looks.
 
-use super::{Brought, GamesRoom};
+use super::{Brought, Elsewhere, GamesRoom};
 use crate::jobs::JobKind;
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::select::NodeFacts;
 use crate::material::NodeId;
-use crate::material::query::{Query, QueryError};
 use crate::progress::Progress;
 use crate::records::Outcome;
 use crate::rules::Position;
@@ -14,14 +12,7 @@ use crate::workbench::desk::Desk;
 use crate::workbench::notice::Fault;
 use crate::workbench::room;
 use crate::workbench::settings::Panel;
-
-/// The combinations that a game is to reach: a query of the lattice. A game fits where the query holds for a combination of its main
-/// line, or for the mirror of one.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Material {
-    /// As it was typed; blank where every game fits.
-    pub text: String,
-}
+use crate::workbench::wanted::Wanted;
 
 /// What is looked for; all that is said must hold.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -34,38 +25,26 @@ pub struct Search {
     pub years: String,
     /// How it ended: with nothing said, or like this.
     pub outcome: Option<Option<Outcome>>,
-    /// The combinations that it reaches.
-    pub material: Material,
+    /// The combinations that its main line reaches.
+    pub material: Wanted,
     /// A position that it reaches, or its mirror image.
     pub position: Option<Box<Position>>,
     /// Games that were taken out.
     pub removed: bool,
 }
 
+/// What was found.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Found {
+    /// The games.
+    pub games: Vec<Listed>,
+    /// What else there is, where combinations were looked for.
+    pub elsewhere: Option<Elsewhere>,
+}
+
 /// What is typed for years is none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoYears;
-
-impl Material {
-    /// The combinations of the library that fit; `None` where every game does.
-    ///
-    /// # Errors
-    /// Where the text is no query, and what the disk says.
-    pub fn nodes(&self, library: &Library, kb: &KnowledgeBase) -> Result<Option<Vec<NodeId>>, Fault> {
-        if self.text.trim().is_empty() {
-            return Ok(None);
-        }
-        let query = Query::parse(&self.text).map_err(Fault::Query)?;
-        let fits = |node: NodeId| query.matches(&NodeFacts { base: kb, node });
-        let nodes = library.materials()?.into_iter();
-        Ok(Some(nodes.filter(|node| fits(*node) || fits(node.mirror())).collect()))
-    }
-
-    /// What is wrong with the text.
-    pub fn error(&self) -> Option<QueryError> {
-        Some(&self.text).filter(|text| !text.trim().is_empty()).and_then(|text| Query::parse(text).err())
-    }
-}
 
 impl Search {
     /// The years that are looked for.
@@ -82,6 +61,15 @@ impl Search {
         year(first).zip(year(last)).map(|(first, last)| Some(Years { first, last })).ok_or(NoYears)
     }
 
+    /// The combinations of the library that fit; `None` where every game does.
+    fn materials(&self, library: &Library, kb: &KnowledgeBase) -> Result<Option<Vec<NodeId>>, Fault> {
+        if self.material.is_blank() {
+            return Ok(None);
+        }
+        let fits = self.material.fits(kb)?;
+        Ok(Some(library.materials()?.into_iter().filter(|node| fits(*node)).collect()))
+    }
+
     /// Looks.
     ///
     /// # Errors
@@ -91,17 +79,18 @@ impl Search {
         library: &Library,
         kb: &KnowledgeBase,
         progress: &dyn Progress,
-    ) -> Result<Vec<Listed>, Fault> {
+    ) -> Result<Found, Fault> {
         let filter = Filter {
             player: self.player.clone(),
             event: self.event.clone(),
             years: self.years().ok().flatten(),
             outcome: self.outcome,
             position: self.position.as_ref().map(|position| position.mirror_key()),
-            materials: self.material.nodes(library, kb)?,
+            materials: self.materials(library, kb)?,
             removed: self.removed,
         };
-        Ok(library.search(&filter, progress)?)
+        let games = library.search(&filter, progress)?;
+        Ok(Found { games, elsewhere: Elsewhere::of(&self.material, library, kb, progress)? })
     }
 }
 

@@ -9,21 +9,14 @@ use crate::books::endgame::practice::Progress;
 use crate::books::endgame::problem::{Problem, Theme};
 use crate::jobs::now;
 use crate::material::name::material_name;
-use crate::material::{NodeId, spoken};
 use crate::workbench::endgames::{Wish, problems};
 
 const ROW: f32 = 24.0;
 
-/// What is being typed.
-#[derive(Default)]
-pub(super) struct Fields {
-    material: String,
-}
-
 /// Draws the choice and the list; a click begins practice.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, fields: &mut Fields, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     let (endgames, words) = (scene.bench.endgames(), scene.words);
-    choice(ui, scene, fields, wishes);
+    choice(ui, scene, wishes);
     let listed = endgames.listed();
     parts::quiet(ui, words.with("endgame-listed", &[("count", listed.len())]));
     let here = endgames.practice().and_then(|practice| practice.problem);
@@ -79,7 +72,7 @@ fn sign(scene: Scene<'_>, progress: Option<Progress>) -> (&'static str, String) 
     }
 }
 
-fn choice(ui: &mut Ui, scene: Scene<'_>, fields: &mut Fields, wishes: &mut Wishes) {
+fn choice(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     let (words, known) = (scene.words, scene.bench.endgames().choice());
     let mut chosen = known.clone();
     let theme_name = |theme: Option<Theme>| match theme {
@@ -111,14 +104,14 @@ fn choice(ui: &mut Ui, scene: Scene<'_>, fields: &mut Fields, wishes: &mut Wishe
             .response
             .labelled_by(label.id);
     });
-    let material = ui.horizontal(|ui| {
+    ui.horizontal(|ui| {
         let label = ui.label(words.get("games-material"));
-        let field = TextEdit::singleline(&mut fields.material).desired_width(120.0).hint_text("KNPKGG");
-        ui.add(field).labelled_by(label.id);
-        spoken::read(&fields.material)
+        let field = TextEdit::singleline(&mut chosen.material.text).desired_width(140.0).hint_text("KNPKGG");
+        ui.add(field).labelled_by(label.id).on_hover_text(words.get("games-material-hint"));
     });
-    let blank = fields.material.trim().is_empty();
-    chosen.material = if blank { None } else { material.inner.ok().map(NodeId::from).or(known.material) };
+    if let Some(error) = chosen.material.error() {
+        parts::caution(ui, &words.query_error(&error));
+    }
     if chosen != *known {
         wishes.command(Wish::Choose(chosen));
     }

@@ -29,6 +29,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, fields: &mut Fields, wishes: &
         for verb in [Verb::ImportGames, Verb::ExportGames] {
             parts::verb(ui, scene, verb, wishes);
         }
+        super::manner::menu(ui, scene, wishes);
         if ui.button(words.get("games-new")).clicked() {
             wishes.command(Wish::New(Box::new(Position::start())));
         }

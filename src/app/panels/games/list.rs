@@ -8,6 +8,8 @@ use crate::app::scene::{Scene, Wishes};
 use crate::store::library::{GameId, Listed};
 use crate::text::thousands;
 use crate::workbench::games::Wish;
+use crate::workbench::settings::{self, Panel};
+use crate::workbench::{endgames, lattice};
 
 const ROW: f32 = 24.0;
 
@@ -29,6 +31,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, wishes: &
         }
         deeds(ui, scene, chosen, wishes);
     });
+    elsewhere(ui, scene, wishes);
     if found.is_empty() {
         parts::quiet(ui, words.get("games-none"));
         return;
@@ -72,6 +75,27 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, wishes: &
                 response.on_hover_text(format!("{}\n{}", listed.event, listed.source).trim());
             });
         });
+}
+
+/// What the endgame books and the knowledge have of the combinations that are looked for; a click shows it.
+fn elsewhere(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let (games, words) = (scene.bench.games(), scene.words);
+    let Some(there) = games.elsewhere() else { return };
+    let wanted = &games.search().material;
+    let count = |key: &str, count: u64| words.with(key, &[("count", thousands(count as i64))]);
+    ui.horizontal_wrapped(|ui| {
+        parts::quiet(ui, words.get("games-elsewhere"));
+        if ui.link(count("games-elsewhere-problems", there.problems)).clicked() {
+            let choice = endgames::Choice { material: wanted.clone(), ..endgames::Choice::default() };
+            wishes.command(endgames::Wish::Choose(choice));
+            wishes.command(settings::Wish::Show(Panel::Endgames));
+        }
+        parts::quiet(ui, count("games-elsewhere-stored", there.stored));
+        if ui.link(count("games-elsewhere-scored", there.scored)).clicked() {
+            wishes.command(lattice::Wish::Find(wanted.text.clone()));
+            wishes.command(settings::Wish::Show(Panel::Lattice));
+        }
+    });
 }
 
 fn cells(scene: Scene<'_>, listed: &Listed) -> [RichText; 6] {

@@ -1,0 +1,37 @@
+//! How games are written where a format leaves it open: the notation of moves, and the encoding of texts.
+
+use egui::Ui;
+
+use crate::app::scene::{Scene, Wishes};
+use crate::files::Named;
+use crate::records::Manner;
+use crate::rules::notation::{Notation, Script};
+use crate::workbench::games::Wish;
+
+const NOTATIONS: [(Notation, &str); 4] = [
+    (Notation::Chinese(Script::Traditional), "games-manner-traditional"),
+    (Notation::Chinese(Script::Simplified), "games-manner-simplified"),
+    (Notation::Wxf, "play-form-wxf"),
+    (Notation::Iccs, "play-form-iccs"),
+];
+
+/// Draws the menu.
+pub(super) fn menu(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let words = scene.words;
+    let now = scene.bench.games().manner(scene.bench.settings());
+    ui.menu_button(words.get("games-manner"), |ui| {
+        ui.strong(words.get("games-manner-moves"));
+        for (notation, key) in NOTATIONS {
+            if ui.radio(now.notation == notation, words.get(key)).clicked() {
+                wishes.command(Wish::Manner(Manner { notation, ..now }));
+            }
+        }
+        ui.separator();
+        ui.strong(words.get("games-manner-encoding"));
+        for encoding in Named::ALL {
+            if ui.radio(now.encoding == encoding, encoding.name()).clicked() {
+                wishes.command(Wish::Manner(Manner { encoding, ..now }));
+            }
+        }
+    });
+}
