@@ -172,7 +172,10 @@ impl Desk {
         change: impl FnOnce(&mut Shelf, &mut Base, i64) -> Result<T, StoreError>,
     ) -> Result<T, Fault> {
         let mut shelf = std::mem::take(&mut self.shelf);
-        let changed = self.write(|base| change(&mut shelf, base, now()));
+        let changed = self.write(|base| {
+            shelf.complete(base)?;
+            change(&mut shelf, base, now()).map_err(Fault::Store)
+        });
         self.shelf = shelf;
         changed
     }
