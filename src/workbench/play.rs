@@ -14,6 +14,7 @@ use std::sync::PoisonError;
 
 use super::Workbench;
 use super::desk::Desk;
+use super::notice::Notice;
 use super::room::{Errand, Room, Said};
 use crate::jobs::external::ExternalError;
 use crate::jobs::sound::{Sound, Speaker};
@@ -306,6 +307,18 @@ impl PlayRoom {
         self.say(desk, Sound::End);
     }
 
+    /// Puts a game that has ended into the opening book, once (who takes moves back then plays for practice), as soon as the base is here.
+    fn learn(&mut self, desk: &mut Desk) {
+        let Some(ending) = self.ending.filter(|_| self.learns) else { return };
+        let can = learning::is_learned(&self.tree, &desk.settings.play) && desk.path().is_some();
+        if can && desk.fetch_openings() {
+            self.learns = false;
+            let game = learning::game(&self.tree, ending, desk.shelf.book());
+            let said = game.map(|game| desk.learn_opening(game).unwrap_or_else(Notice::Failed));
+            said.into_iter().for_each(|notice| desk.say(notice));
+        }
+    }
+
     /// Passes time: what the engine has said is noted, and a clock that has run out ends the game.
     pub(super) fn tick(&mut self, desk: &Desk) -> bool {
         if let Some(best) = self.heard().and_then(|thought| thought.lines.first().cloned()) {
@@ -365,7 +378,7 @@ impl Room for PlayRoom {
 
     /// Learns a game that has ended, stops a thought that nobody wants any more, and begins the one that is wanted.
     fn refresh(&mut self, desk: &mut Desk) {
-        learning::learn(self, desk);
+        self.learn(desk);
         let wanted = self.wanted(desk);
         if let Some(job) = self.thinking.outdate_if(|subject| wanted.as_ref() != Some(subject)) {
             desk.cancel(job);
