@@ -1,5 +1,5 @@
 -- The opening book beside the one that comes with the program: games that the user has put in or that were played, and what is
--- said of single moves. Both only grow, 1, 2, 3 … without gaps.
+-- said of single moves. Both are 1, 2, 3 … without gaps; of the games the last one can be taken out again.
 CREATE TABLE opening_game (
     id       INTEGER PRIMARY KEY,
     name     TEXT    NOT NULL CHECK (name <> ''),

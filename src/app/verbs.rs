@@ -288,7 +288,7 @@ fn can_undo(bench: &Workbench) -> (bool, bool) {
     match bench.settings().panel {
         Panel::Games => bench.games().can_undo(),
         Panel::Endgames => bench.endgames().can_undo(),
-        Panel::Openings => bench.openings().can_undo(),
+        Panel::Openings => bench.can_undo_openings(),
         _ => (bench.history().undo().is_ok(), bench.history().redo().is_ok()),
     }
 }

@@ -49,6 +49,8 @@ pub struct Thought {
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
+    /// Whether the opening book knows the move, so that nothing was searched.
+    pub from_book: bool,
 }
 
 /// What is told while the engine thinks.
@@ -106,7 +108,8 @@ impl Shared {
     }
 
     fn thought(&self, lines: Vec<Line>, nodes: u64) -> Thought {
-        Thought { lines, nodes: nodes + self.nodes.load(Ordering::Relaxed), time: self.started.elapsed() }
+        let nodes = nodes + self.nodes.load(Ordering::Relaxed);
+        Thought { lines, nodes, time: self.started.elapsed(), from_book: false }
     }
 
     fn change(&self, pace: Pace) {
@@ -190,7 +193,8 @@ impl Task {
         let thought = match self.advice() {
             Advice::Play(played) => {
                 shared.wait();
-                shared.thought(vec![Line { score: 0, moves: vec![played], depth: 0, deepest: 0 }], 0)
+                let line = Line { score: 0, moves: vec![played], depth: 0, deepest: 0 };
+                Thought { from_book: true, ..shared.thought(vec![line], 0) }
             }
             Advice::Credits(credits) => {
                 self.limits = self.limits.credited(&credits);

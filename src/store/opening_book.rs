@@ -1,4 +1,5 @@
-//! The opening book of a base: games and edits beside those that come with the program. Both tables only grow.
+//! The opening book of a base: games and edits beside those that come with the program. Edits are a log that only grows; games come
+//! and go at the end of theirs.
 
 use rusqlite::{Connection, Row, params};
 
@@ -30,6 +31,15 @@ impl Base {
         })
     }
 
+    /// Takes a game out, which is the one that was added last.
+    ///
+    /// # Errors
+    /// [`StoreError::Stale`] where another one was; what the disk says. Nothing was changed then.
+    pub fn remove_opening(&mut self, game: &BookGame) -> Result<(), StoreError> {
+        let removed = self.store.write(|connection| remove_last(connection, game))?;
+        if removed { Ok(()) } else { Err(StoreError::Stale) }
+    }
+
     /// Makes an edit of the book as it is in memory and stores it; its inverse takes it back.
     ///
     /// # Errors
@@ -59,6 +69,19 @@ fn insert_game(connection: &Connection, game: &BookGame, time: i64) -> rusqlite:
         time,
     ])?;
     Ok(())
+}
+
+/// Removes the last game where it is this one.
+fn remove_last(connection: &Connection, game: &BookGame) -> rusqlite::Result<bool> {
+    let sql = "DELETE FROM opening_game WHERE id = (SELECT max(id) FROM opening_game) \
+               AND name = ?1 AND number = ?2 AND source = ?3 AND moves = ?4";
+    let removed = connection.prepare_cached(sql)?.execute(params![
+        game.name(),
+        game.number(),
+        game.source().word(),
+        of_moves(game.moves()),
+    ])?;
+    Ok(removed > 0)
 }
 
 fn insert_edit(connection: &Connection, edit: Edit, time: i64) -> rusqlite::Result<()> {
@@ -116,4 +139,36 @@ fn edit(row: &Row<'_>) -> rusqlite::Result<Option<Edit>> {
     let played: Option<Move> = row.get_ref(2)?.as_str()?.parse().ok();
     let (before, after) = (row.get(3)?, row.get(4)?);
     Ok(played.map(|played| Edit { place: Place { key, played }, before, after }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::change::ChangeSet;
+    use crate::knowledge::history::Action;
+    use crate::progress::Unattended;
+
+    fn game(number: u32) -> BookGame {
+        let moves = moves_of("h2e2 h9g7").unwrap();
+        BookGame::new(("a", number), &moves, Outcome::Red, Source::Own, 50).unwrap()
+    }
+
+    #[test]
+    fn only_the_game_that_came_last_is_taken_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.canju");
+        let action = Action::Create { from: "test".into() };
+        let mut base = Base::create(&path, action, "a", 1, &ChangeSet::default()).unwrap();
+        base.add_openings(&[game(1), game(2)], 1).unwrap();
+        assert!(matches!(base.remove_opening(&game(1)), Err(StoreError::Stale)));
+        base.remove_opening(&game(2)).unwrap();
+        base.add_openings(&[game(3)], 2).unwrap();
+        drop(base);
+        let mut base = Base::open(&path, &Unattended).unwrap();
+        assert_eq!(base.openings().unwrap().0, [game(1), game(3)]);
+        base.remove_opening(&game(3)).unwrap();
+        base.remove_opening(&game(1)).unwrap();
+        assert!(matches!(base.remove_opening(&game(1)), Err(StoreError::Stale)));
+        assert!(base.openings().unwrap().0.is_empty());
+    }
 }

@@ -46,6 +46,10 @@ impl Words {
             Notice::OpeningLearned(title) => {
                 self.with("notice-opening-learned", &[("title", title.as_str())])
             }
+            Notice::OpeningKnown(title) => self.with("notice-opening-known", &[("title", title.as_str())]),
+            Notice::OpeningForgotten(title) => {
+                self.with("notice-opening-forgotten", &[("title", title.as_str())])
+            }
             Notice::VersionNamed(name) => self.with("notice-version-named", &[("name", name.as_str())]),
             Notice::VersionShown(name) => self.with("notice-version-shown", &[("name", name.as_str())]),
             Notice::Inquiry(said) => self.inquiry_notice(said),

@@ -95,6 +95,7 @@ impl Workbench {
             Brought::Tables(brought) => self.tables.take(desk, job, brought),
             Brought::Games(brought) => self.games.take(desk, job, brought),
             Brought::Openings(brought) => self.openings.take(desk, job, brought),
+            Brought::Shelf(read) => desk.shelf.take(job, read).map(|()| None),
             Brought::Play(brought) => self.play.take(desk, job, brought),
             Brought::Chosen(command) => {
                 command.into_iter().for_each(|command| self.perform(command));
@@ -116,6 +117,7 @@ impl Workbench {
         self.tables.crashed(desk, job);
         self.games.crashed(desk, job);
         self.endgames.crashed(desk, job);
+        desk.shelf.crashed(job);
         self.openings.crashed(desk, job);
         self.play.crashed(desk, job);
         self.settings.crashed(desk, job);

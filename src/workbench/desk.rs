@@ -9,8 +9,10 @@ use super::notice::{Fault, Notice};
 use super::places::Places;
 use super::room::Brought;
 use super::settings::{Panel, Settings};
+use super::shelf::{self, Shelf};
 use super::trail::Trail;
-use crate::jobs::{JobId, JobKind, Jobs, Waker};
+use crate::books::opening::BookGame;
+use crate::jobs::{JobId, JobKind, Jobs, Waker, now};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::History;
 use crate::knowledge::provenance::{Provenance, Source};
@@ -43,6 +45,7 @@ pub(super) struct Desk {
     pub(super) proofs: Arc<BTreeMap<NodeId, Score>>,
     pub(super) notices: Vec<Notice>,
     pub(super) jobs: Jobs<Delivery>,
+    pub(super) shelf: Shelf,
     slot: Slot,
     view: View,
     edition: Edition,
@@ -75,6 +78,7 @@ impl Desk {
             proofs: Arc::default(),
             notices: damaged.map(Notice::SettingsAside).into_iter().collect(),
             jobs: Jobs::new(waker),
+            shelf: Shelf::default(),
             slot: Slot::Empty,
             view: View::default(),
             edition: Edition::default(),
@@ -132,6 +136,7 @@ impl Desk {
     pub(super) fn open(&mut self, base: Box<Base>) {
         self.slot = Slot::Here(base);
         self.edition = Edition { base: self.edition.base + 1, change: 0 };
+        self.shelf.clear();
         self.look();
     }
 
@@ -148,6 +153,38 @@ impl Desk {
         let written = write(base);
         self.look();
         Ok(written?)
+    }
+
+    /// Sees to it that the opening book of the open base is read: false while it is being read. Where it cannot be read now, it is
+    /// empty.
+    pub(super) fn fetch_openings(&mut self) -> bool {
+        if self.shelf.is_missing()
+            && let Ok(job) = self.lend(JobKind::Query, Brought::Shelf, |base, _| shelf::read(base))
+        {
+            self.shelf.begin(job);
+        }
+        !self.shelf.is_being_read()
+    }
+
+    /// Changes the opening book on disk and in memory.
+    pub(super) fn change_openings<T>(
+        &mut self,
+        change: impl FnOnce(&mut Shelf, &mut Base, i64) -> Result<T, StoreError>,
+    ) -> Result<T, Fault> {
+        let mut shelf = std::mem::take(&mut self.shelf);
+        let changed = self.write(|base| {
+            shelf.complete(base)?;
+            change(&mut shelf, base, now()).map_err(Fault::Store)
+        });
+        self.shelf = shelf;
+        changed
+    }
+
+    /// Puts a game into the opening book, unless there is one with the same moves.
+    pub(super) fn learn_opening(&mut self, game: BookGame) -> Result<Notice, Fault> {
+        let title = game.title();
+        let known = self.change_openings(|shelf, base, time| shelf.learn(base, game, time))?;
+        Ok(known.map_or(Notice::OpeningLearned(title), |known| Notice::OpeningKnown(known.title())))
     }
 
     /// Brings the file of the base up to date with its log while nobody waits, so that a copy of the file has everything.

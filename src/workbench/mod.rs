@@ -21,6 +21,7 @@ pub mod resolver;
 mod room;
 pub mod rounds;
 pub mod settings;
+mod shelf;
 pub mod tables;
 mod trail;
 pub mod verification;
@@ -84,7 +85,7 @@ impl Workbench {
             games: games::GamesRoom::default(),
             endgames: endgames::EndgamesRoom::default(),
             openings: openings::OpeningsRoom::default(),
-            play: play::PlayRoom::default(),
+            play: play::PlayRoom::new(&mut desk.settings.play),
             settings: settings::SettingsRoom,
             desk,
         }

@@ -72,6 +72,10 @@ pub enum Notice {
     BookAdded(String),
     /// A game is in the opening book now.
     OpeningLearned(String),
+    /// A game with the same moves as this one was in the opening book before.
+    OpeningKnown(String),
+    /// A game is no longer in the opening book.
+    OpeningForgotten(String),
     /// The present state got a name.
     VersionNamed(String),
     /// Another version is shown.

@@ -8,8 +8,9 @@ use super::desk::Desk;
 use super::notice::{Fault, Notice};
 use super::room::{self, Errand, Room, Said};
 use super::settings::Panel;
-use crate::books::opening::{BookGame, Candidate, Edit, ExactMove, OpeningBook, Similar, Spot, Spread};
-use crate::jobs::{JobId, JobKind, now};
+use super::shelf::Deed;
+use crate::books::opening::{BookGame, Candidate, ExactMove, OpeningBook, Similar, Spot, Spread};
+use crate::jobs::{JobId, JobKind};
 use crate::rules::tree::{GameTree, Look, Place};
 use crate::rules::{Move, Position};
 
@@ -33,11 +34,11 @@ pub enum Wish {
     Distance(usize),
     /// What a move counts here, in percent of what its games say; 0 forbids it, nothing takes back what was said.
     Weigh(Move, Option<u16>),
-    /// Takes back what was said last of a move.
+    /// Takes back what was done last: what was said of a move, or a game that was put in.
     Undo,
-    /// Says it again.
+    /// Does it again.
     Redo,
-    /// Puts a game into the book.
+    /// Puts a game into the book, unless there is one with the same moves.
     Learn(Box<BookGame>),
 }
 
@@ -47,13 +48,8 @@ impl From<Wish> for Command {
     }
 }
 
-/// What a job of the room brings back.
-pub(super) enum Brought {
-    /// The book of the program with that of the base.
-    Loaded(Result<OpeningBook, Fault>),
-    /// What it says of a position.
-    Asked(Answer),
-}
+/// What a job of the room brings back: what the book says of a position.
+pub(super) type Brought = Answer;
 
 /// What the book says of a position.
 #[derive(Debug, Default)]
@@ -72,29 +68,18 @@ type Subject = (u64, Vec<Move>, Spread, usize);
 /// The opening book and the line that one looks at.
 pub struct OpeningsRoom {
     line: GameTree<()>,
-    book: Arc<OpeningBook>,
-    loading: Errand<u32, ()>,
-    /// Counts the changes of the book.
-    change: u64,
     spread: Spread,
     distance: usize,
     answer: Errand<Subject, Answer>,
-    done: Vec<Edit>,
-    undone: Vec<Edit>,
 }
 
 impl Default for OpeningsRoom {
     fn default() -> Self {
         Self {
             line: GameTree::new(Position::start()),
-            book: Arc::default(),
-            loading: Errand::default(),
-            change: 0,
             spread: Spread::None,
             distance: 4,
             answer: Errand::default(),
-            done: Vec::new(),
-            undone: Vec::new(),
         }
     }
 }
@@ -105,19 +90,14 @@ impl OpeningsRoom {
         &self.line
     }
 
-    /// The book: that of the program and that of the base.
-    pub fn book(&self) -> &OpeningBook {
-        &self.book
-    }
-
     /// What it said last.
     pub fn answer(&self) -> Option<&Answer> {
         self.answer.latest().map(|(_, answer)| &**answer)
     }
 
-    /// True while it is read or asked.
+    /// True while it is asked.
     pub fn is_asking(&self) -> bool {
-        self.loading.job().is_some() || self.answer.job().is_some()
+        self.answer.job().is_some()
     }
 
     /// How values are spread by chance.
@@ -130,40 +110,18 @@ impl OpeningsRoom {
         self.distance
     }
 
-    /// Whether something can be taken back, and whether something can be said again.
-    pub const fn can_undo(&self) -> (bool, bool) {
-        (!self.done.is_empty(), !self.undone.is_empty())
-    }
-
-    /// Makes an edit on disk and in memory.
-    fn make(&mut self, desk: &mut Desk, edit: Edit) -> Result<(), Fault> {
-        let book = Arc::make_mut(&mut self.book);
-        desk.write(|base| base.edit_openings(book, edit, now()))?;
-        self.change += 1;
-        Ok(())
-    }
-
-    fn weigh(&mut self, desk: &mut Desk, played: Move, weight: Option<u16>) -> Result<(), Fault> {
+    fn weigh(&self, desk: &mut Desk, played: Move, weight: Option<u16>) -> Result<(), Fault> {
         let place = Spot::of(self.line.position()).place(played);
-        let edit = self.book.edits().draft(place, weight);
-        self.make(desk, edit)?;
-        self.done.push(edit);
-        self.undone.clear();
-        Ok(())
+        desk.change_openings(|shelf, base, time| shelf.weigh(base, place, weight, time))
     }
+}
 
-    fn undo(&mut self, desk: &mut Desk, again: bool) -> Result<(), Fault> {
-        let Some(&edit) = (if again { self.undone.last() } else { self.done.last() }) else { return Ok(()) };
-        self.make(desk, if again { edit } else { edit.inverse() })?;
-        if again {
-            self.undone.pop();
-            self.done.push(edit);
-        } else {
-            self.done.pop();
-            self.undone.push(edit);
-        }
-        Ok(())
-    }
+/// Takes back what was done last to the book, or does it again. A game that goes or comes is named: the panel need not show it.
+fn undo(desk: &mut Desk, again: bool) -> Said {
+    let deed = desk.change_openings(|shelf, base, time| shelf.undo(base, again, time))?;
+    let Some(Deed::Learned(game)) = deed else { return Ok(None) };
+    let title = game.title();
+    Ok(Some(if again { Notice::OpeningLearned(title) } else { Notice::OpeningForgotten(title) }))
 }
 
 impl Room for OpeningsRoom {
@@ -183,75 +141,37 @@ impl Room for OpeningsRoom {
             Wish::Spread(spread) => self.spread = spread,
             Wish::Distance(distance) => self.distance = distance,
             Wish::Weigh(played, weight) => self.weigh(desk, played, weight)?,
-            Wish::Undo => self.undo(desk, false)?,
-            Wish::Redo => self.undo(desk, true)?,
-            Wish::Learn(game) => {
-                desk.write(|base| base.add_openings(std::slice::from_ref(&*game), now()))?;
-                let title = game.title();
-                Arc::make_mut(&mut self.book).add(*game);
-                self.change += 1;
-                return Ok(Some(Notice::OpeningLearned(title)));
-            }
+            Wish::Undo => return undo(desk, false),
+            Wish::Redo => return undo(desk, true),
+            Wish::Learn(game) => return desk.learn_opening(*game).map(Some),
         }
         Ok(None)
     }
 
-    fn take(&mut self, _: &mut Desk, job: JobId, brought: Brought) -> Said {
-        match brought {
-            Brought::Loaded(Ok(book)) => {
-                if self.loading.end(job, Some(())) {
-                    (self.book, self.change) = (Arc::new(book), self.change + 1);
-                }
-            }
-            Brought::Loaded(Err(fault)) => {
-                self.loading.end(job, None);
-                return Err(fault);
-            }
-            Brought::Asked(answer) => _ = self.answer.end(job, Some(answer)),
-        }
+    fn take(&mut self, _: &mut Desk, job: JobId, answer: Answer) -> Said {
+        self.answer.end(job, Some(answer));
         Ok(None)
     }
 
     fn crashed(&mut self, _: &mut Desk, job: JobId) {
-        self.loading.end(job, None);
         self.answer.end(job, None);
     }
 
-    /// Reads the book of another base, and asks it where the answer is to be seen.
+    /// Asks the book where the answer is to be seen.
     fn refresh(&mut self, desk: &mut Desk) {
-        if !desk.shows(Panel::Openings) {
+        if !desk.shows(Panel::Openings) || !desk.fetch_openings() {
             return;
         }
-        let base = desk.edition().base;
-        if self.loading.lacks(&base) && desk.path().is_some() {
-            (self.done, self.undone) = (Vec::new(), Vec::new());
-            let lent =
-                desk.lend(JobKind::Query, room::Brought::Openings, |base, _| Brought::Loaded(load(base)));
-            if let Ok(job) = lent {
-                self.loading.begin(job, base);
-            }
-        }
-        if self.loading.of(&base).is_none() {
-            return;
-        }
-        let subject = (self.change, self.line.moves(), self.spread, self.distance);
+        let subject = (desk.shelf.change(), self.line.moves(), self.spread, self.distance);
         if let Some(outdated) = self.answer.outdate(&subject) {
             desk.cancel(outdated);
         }
         if self.answer.lacks(&subject) {
-            let (book, asked) = (Arc::clone(&self.book), subject.clone());
-            let job = desk
-                .start(JobKind::Query, room::Brought::Openings, move |_| Brought::Asked(ask(&book, &asked)));
+            let (book, asked) = (Arc::clone(desk.shelf.book()), subject.clone());
+            let job = desk.start(JobKind::Query, room::Brought::Openings, move |_| ask(&book, &asked));
             self.answer.begin(job, subject);
         }
     }
-}
-
-/// The book of the program with that of a base.
-fn load(base: &crate::store::Base) -> Result<OpeningBook, Fault> {
-    let (own, edits) = base.openings()?;
-    let shipped = crate::books::opening::text::shipped().map_err(Fault::Openings)?;
-    Ok(OpeningBook::new(shipped.into_iter().chain(own), edits))
 }
 
 fn ask(book: &OpeningBook, (_, moves, spread, distance): &Subject) -> Answer {
@@ -270,8 +190,18 @@ fn ask(book: &OpeningBook, (_, moves, spread, distance): &Subject) -> Answer {
 }
 
 impl Workbench {
-    /// The opening book.
+    /// The line in the opening book that one looks at.
     pub const fn openings(&self) -> &OpeningsRoom {
         &self.openings
+    }
+
+    /// The opening book: that of the program and that of the open base; empty until somebody needs it.
+    pub fn opening_book(&self) -> &OpeningBook {
+        self.desk.shelf.book()
+    }
+
+    /// Whether something that was done to the opening book can be taken back, and whether something can be done again.
+    pub const fn can_undo_openings(&self) -> (bool, bool) {
+        self.desk.shelf.can_undo()
     }
 }

@@ -3,6 +3,7 @@
 mod clock;
 mod exchanges;
 mod guest;
+mod learning;
 mod mind;
 mod settings;
 mod testimony;
@@ -13,6 +14,7 @@ use std::sync::PoisonError;
 
 use super::Workbench;
 use super::desk::Desk;
+use super::notice::Notice;
 use super::room::{Errand, Room, Said};
 use crate::jobs::external::ExternalError;
 use crate::jobs::sound::{Sound, Speaker};
@@ -36,6 +38,8 @@ pub use wish::Wish;
 pub struct Note {
     /// What the engine thinks of it, for red: hundredths of a pawn, or more than any where somebody wins.
     pub score: Option<i32>,
+    /// Whether the engine had the move that led here from the opening book.
+    pub from_book: bool,
 }
 
 /// What a job of the room brings back.
@@ -53,6 +57,10 @@ pub struct PlayRoom {
     tree: GameTree<Note>,
     /// Counts the games.
     game: u64,
+    /// From what the engine draws where it has a choice.
+    seed: u64,
+    /// The game can still be learned: it is played here, and was not learned yet.
+    learns: bool,
     /// Where the game came from, and how many positions were drawn of it.
     of: Option<(NodeId, u64)>,
     ending: Option<Ending>,
@@ -64,6 +72,7 @@ pub struct PlayRoom {
     asked: Option<Aim>,
     analysing: bool,
     hint: Option<Move>,
+    hint_from_book: bool,
     thinking: Errand<Subject, Thought>,
     mind: Option<Box<Mind>>,
     /// The engine of others, between its thoughts.
@@ -80,6 +89,8 @@ impl Default for PlayRoom {
         Self {
             tree: GameTree::new(Position::start()),
             game: 0,
+            seed: 0,
+            learns: true,
             of: None,
             ending: None,
             clock: Clock::default(),
@@ -88,6 +99,7 @@ impl Default for PlayRoom {
             asked: None,
             analysing: false,
             hint: None,
+            hint_from_book: false,
             thinking: Errand::default(),
             mind: None,
             guest: None,
@@ -99,6 +111,13 @@ impl Default for PlayRoom {
 }
 
 impl PlayRoom {
+    /// The room at the start of the program, with a game that nobody has begun yet.
+    pub(super) fn new(settings: &mut PlaySettings) -> Self {
+        let mut room = Self::default();
+        room.draw(settings);
+        room
+    }
+
     /// The game with its branches.
     pub const fn tree(&self) -> &GameTree<Note> {
         &self.tree
@@ -144,6 +163,11 @@ impl PlayRoom {
         self.hint
     }
 
+    /// Whether that move is from the opening book.
+    pub const fn hint_is_from_book(&self) -> bool {
+        self.hint.is_some() && self.hint_from_book
+    }
+
     /// What the engine has said of the position, while it still thinks or at the end.
     pub fn heard(&self) -> Option<Thought> {
         let heard = self.ear.lock().unwrap_or_else(PoisonError::into_inner);
@@ -182,13 +206,21 @@ impl PlayRoom {
     }
 
     /// Begins a game.
-    fn begin(&mut self, desk: &Desk, start: Position) {
+    fn begin(&mut self, desk: &mut Desk, start: Position) {
         self.tree = GameTree::new(start);
         self.game += 1;
+        self.learns = true;
+        self.draw(&mut desk.settings.play);
         self.clock = Clock::new(desk.settings.play.clock);
         self.awake = true;
         self.face(&desk.settings.play);
         self.moved(desk);
+    }
+
+    /// The game gets a seed of its own, which is told beforehand: so another one can be like it.
+    const fn draw(&mut self, settings: &mut PlaySettings) {
+        self.seed = settings.seed;
+        settings.seed = self.seed.wrapping_add(1);
     }
 
     /// Turns the board to the person, where there is one.
@@ -275,6 +307,18 @@ impl PlayRoom {
         self.say(desk, Sound::End);
     }
 
+    /// Puts a game that has ended into the opening book, once (who takes moves back then plays for practice), as soon as the base is here.
+    fn learn(&mut self, desk: &mut Desk) {
+        let Some(ending) = self.ending.filter(|_| self.learns) else { return };
+        let can = learning::is_learned(&self.tree, &desk.settings.play) && desk.path().is_some();
+        if can && desk.fetch_openings() {
+            self.learns = false;
+            let game = learning::game(&self.tree, ending, desk.shelf.book());
+            let said = game.map(|game| desk.learn_opening(game).unwrap_or_else(Notice::Failed));
+            said.into_iter().for_each(|notice| desk.say(notice));
+        }
+    }
+
     /// Passes time: what the engine has said is noted, and a clock that has run out ends the game.
     pub(super) fn tick(&mut self, desk: &Desk) -> bool {
         if let Some(best) = self.heard().and_then(|thought| thought.lines.first().cloned()) {
@@ -332,14 +376,16 @@ impl Room for PlayRoom {
         }
     }
 
-    /// Stops a thought that nobody wants any more, and begins the one that is wanted.
+    /// Learns a game that has ended, stops a thought that nobody wants any more, and begins the one that is wanted.
     fn refresh(&mut self, desk: &mut Desk) {
+        self.learn(desk);
         let wanted = self.wanted(desk);
         if let Some(job) = self.thinking.outdate_if(|subject| wanted.as_ref() != Some(subject)) {
             desk.cancel(job);
         }
         if let Some(subject) = wanted
             && self.thinking.lacks(&subject)
+            && (subject.book.is_none() || desk.fetch_openings())
         {
             self.think(desk, subject);
         }

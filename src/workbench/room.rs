@@ -11,6 +11,7 @@ use super::command::Command;
 use super::desk::Desk;
 use super::notice::{Fault, Notice};
 use super::{acquisition, base, games, inquiry, lattice, openings, play, resolver, tables, verification};
+use crate::books::opening::OpeningBook;
 use crate::jobs::JobId;
 
 /// What is said when a wish was carried out or a job has ended; nothing where the eye sees it.
@@ -55,8 +56,10 @@ pub(super) enum Brought {
     Tables(tables::Brought),
     /// The library of games.
     Games(games::Brought),
-    /// The opening book.
+    /// What the opening book says.
     Openings(openings::Brought),
+    /// The opening book itself, which stands on the desk.
+    Shelf(Result<OpeningBook, Fault>),
     /// The game.
     Play(play::Brought),
     /// What the user chose in a dialog.

@@ -23,6 +23,7 @@ mod background;
 mod crashes;
 #[cfg(unix)]
 mod guests;
+mod openings;
 mod play;
 
 struct Bench {

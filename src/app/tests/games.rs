@@ -106,7 +106,7 @@ fn what_is_said_of_an_opening_move_is_kept_and_taken_back() {
     let cannon = "h2e2".parse().unwrap();
     let said = |shown: &Shown| {
         let place = crate::books::opening::Spot::of(&Position::start()).place(cannon);
-        bench(shown).openings().book().edits().get(place)
+        bench(shown).opening_book().edits().get(place)
     };
     perform(&mut shown, openings::Wish::Weigh(cannon, Some(0)));
     assert_eq!(said(&shown), Some(0));

@@ -85,16 +85,20 @@ pub(super) struct Exact(BTreeMap<Place, Count>);
 impl Exact {
     /// Adds a game; a move that it repeats in a position counts once.
     pub(super) fn add(&mut self, game: &BookGame) {
-        let mut position = Position::start();
-        let mut seen: Vec<Place> = Vec::with_capacity(game.moves().len());
-        for &played in game.moves() {
-            let place = Spot::of(&position).place(played);
-            if !seen.contains(&place) {
-                seen.push(place);
-                let half_points = game.half_points(position.turn());
-                self.0.entry(place).or_default().add(half_points, game.weight());
+        for (place, half_points) in places(game) {
+            self.0.entry(place).or_default().add(half_points, game.weight());
+        }
+    }
+
+    /// Takes a game out that was added.
+    pub(super) fn remove(&mut self, game: &BookGame) {
+        for (place, half_points) in places(game) {
+            if let Some(count) = self.0.get_mut(&place) {
+                count.remove(half_points, game.weight());
+                if *count == Count::default() {
+                    self.0.remove(&place);
+                }
             }
-            position.make(played);
         }
     }
 
@@ -118,15 +122,41 @@ impl Exact {
     }
 }
 
+/// Where a game moved, once each, with the half points of who moved.
+fn places(game: &BookGame) -> Vec<(Place, u8)> {
+    let mut position = Position::start();
+    let mut seen: Vec<(Place, u8)> = Vec::with_capacity(game.moves().len());
+    for &played in game.moves() {
+        let place = Spot::of(&position).place(played);
+        if seen.iter().all(|(known, _)| *known != place) {
+            seen.push((place, game.half_points(position.turn())));
+        }
+        position.make(played);
+    }
+    seen
+}
+
 impl Count {
     fn add(&mut self, half_points: u8, weight: u16) {
-        let (count, worth) = match half_points {
+        let (count, worth) = self.of(half_points);
+        *count += 1;
+        self.worth += worth * i64::from(weight);
+    }
+
+    /// Takes back what was added.
+    fn remove(&mut self, half_points: u8, weight: u16) {
+        let (count, worth) = self.of(half_points);
+        *count = count.saturating_sub(1);
+        self.worth -= worth * i64::from(weight);
+    }
+
+    /// The count of such results, and what one is worth.
+    const fn of(&mut self, half_points: u8) -> (&mut u32, i64) {
+        match half_points {
             2 => (&mut self.wins, 3),
             1 => (&mut self.draws, 1),
             _ => (&mut self.losses, -1),
-        };
-        *count += 1;
-        self.worth += worth * i64::from(weight);
+        }
     }
 
     fn seen(self, played: Move, edited: Option<u16>) -> ExactMove {

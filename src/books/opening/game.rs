@@ -9,6 +9,9 @@ pub const MOST_PLIES: usize = 60;
 /// What a game usually counts, in percent.
 pub const USUAL_WEIGHT: u16 = 100;
 
+/// What a game counts that the user has played, in percent: half, for it may be won by a blunder or against a weak opponent.
+pub const LEARNED_WEIGHT: u16 = 50;
+
 /// Where a game comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Source {
@@ -16,7 +19,7 @@ pub enum Source {
     Shipped,
     /// The user has put it in.
     Own,
-    /// The program has played it against the user.
+    /// The user has played it in the program.
     Learned,
 }
 

@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::{OpeningBook, Spread};
 use crate::rules::referee::Game;
 use crate::rules::{Move, Position};
 
 /// What of the book is used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum BookUse {
     /// Nothing.
     #[default]
@@ -18,6 +21,11 @@ pub enum BookUse {
     Fuzzy,
     /// Positions that it has, and games that are alike where it has none.
     Both,
+}
+
+impl BookUse {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Off, Self::Exact, Self::Fuzzy, Self::Both];
 }
 
 /// What the book says to a player.

@@ -16,7 +16,7 @@ pub use difference::{Difference, Similar, difference};
 pub use edits::{Edit, Edits, Place, StaleEdit};
 pub use exact::{ExactMove, Spot};
 pub use fuzzy::{Candidate, Spread};
-pub use game::{BookGame, MOST_PLIES, NotABookGame, Source, USUAL_WEIGHT};
+pub use game::{BookGame, LEARNED_WEIGHT, MOST_PLIES, NotABookGame, Source, USUAL_WEIGHT};
 pub use guide::{Advice, BookUse, Guide};
 
 use crate::rules::{IllegalMove, Move, Position};
@@ -52,6 +52,13 @@ impl OpeningBook {
         if let Ok((tokens, _)) = Tokens::of(game.moves()) {
             self.exact.add(&game);
             self.games.push((game, tokens));
+        }
+    }
+
+    /// Takes the game out that was added last.
+    pub fn remove_last(&mut self) {
+        if let Some((game, _)) = self.games.pop() {
+            self.exact.remove(&game);
         }
     }
 

@@ -242,6 +242,25 @@ fn a_learned_game_is_known_at_once() {
 }
 
 #[test]
+fn a_game_that_is_taken_out_leaves_no_trace() {
+    let mirror: Vec<String> = moves(SCREEN).iter().map(|played| played.mirrored().to_string()).collect();
+    for (text, outcome) in [(&*mirror.join(" "), Outcome::Red), (MINISTER, Outcome::Black)] {
+        let mut book = screen();
+        games(&[(text, outcome)]).into_iter().for_each(|game| book.add(game));
+        assert_ne!(book.exact(&Position::start()), screen().exact(&Position::start()));
+        book.remove_last();
+        assert_eq!((book.games().len(), book.positions()), (2, screen().positions()));
+        for plies in 0..6 {
+            let before = moves(text)[..plies].to_vec();
+            let position = before.iter().fold(Position::start(), |at, played| at.play(*played).unwrap());
+            assert_eq!(book.exact(&position), screen().exact(&position));
+            let candidates = |book: &OpeningBook| book.candidates(&before, Spread::None).unwrap();
+            assert_eq!(candidates(&book), candidates(&screen()));
+        }
+    }
+}
+
+#[test]
 fn similar_positions_tell_what_differs() {
     let (book, position) = (screen(), after("h2e2 h9g7 h0g2 i9i8"));
     let similar = book.similar(&position, 3, 5);

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::books::opening::BookUse;
 use crate::engine::Skill;
 use crate::jobs::external;
 use crate::rules::Color;
@@ -110,6 +111,12 @@ pub struct PlaySettings {
     pub knowledge: bool,
     /// Whether it uses the exact tables there are; weakened it plays without.
     pub tables: bool,
+    /// What our engine uses of the opening book for its moves and hints.
+    pub book: BookUse,
+    /// From what the next game draws where the engine has a choice, in the book and among moves; every game counts it up.
+    pub seed: u64,
+    /// Whether games that were played to their end are put into the opening book.
+    pub learn: bool,
     /// Lines of an analysis.
     pub lines: u8,
     /// Plies of an analysis.
@@ -134,6 +141,9 @@ impl Default for PlaySettings {
             form: Form::Own,
             knowledge: true,
             tables: true,
+            book: BookUse::Both,
+            seed: 1,
+            learn: true,
             lines: 3,
             depth: 40,
             animation: true,
@@ -148,10 +158,15 @@ impl PlaySettings {
         if self.engine.is_some() { Skill::FULL } else { self.level.skill() }
     }
 
-    /// Without what only the eye and the ear notice.
+    /// Without what the game at the board does not depend on: what only the eye and the ear notice, and what comes after it.
     pub(super) fn of_the_game(&self) -> Self {
-        let Self { animation, sound, .. } = Self::default();
-        Self { animation, sound, ..self.clone() }
+        let Self { animation, sound, seed, learn, .. } = Self::default();
+        Self { animation, sound, seed, learn, ..self.clone() }
+    }
+
+    /// Whether the opening book is used: engines of others have their own.
+    pub(super) fn uses_book(&self) -> bool {
+        self.engine.is_none() && self.book != BookUse::Off
     }
 
     /// What the engine of others is called, where one plays.
@@ -173,5 +188,22 @@ impl PlaySettings {
             Color::Red => self.red = player,
             Color::Black => self.black = player,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_chosen_is_kept_and_older_settings_have_the_rest_by_default() {
+        let chosen =
+            PlaySettings { book: BookUse::Fuzzy, seed: u64::MAX, learn: false, ..PlaySettings::default() };
+        let written = serde_json::to_string(&chosen).unwrap();
+        assert_eq!(serde_json::from_str::<PlaySettings>(&written).unwrap(), chosen);
+        let older: PlaySettings =
+            serde_json::from_str(r#"{"level":5,"knowledge":true,"tables":true}"#).unwrap();
+        assert_eq!(older, PlaySettings::default());
+        assert!(older.uses_book() && older.book == BookUse::Both && older.learn);
     }
 }

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use super::guest::{self, Guest, Inquiry};
 use super::{Brought, Desk, Level, Mind, PlayRoom, PlaySettings, Said, settings};
+use crate::books::opening::Guide;
 use crate::engine::Line;
 use crate::engine::limits::{DEEPEST, Limits, Time};
 use crate::jobs::external::ExternalError;
 use crate::jobs::thinking::{News, Task, Thought};
 use crate::jobs::{JobId, JobKind};
 use crate::rules::tree::Place;
-use crate::rules::{Color, Ending, Forfeit};
+use crate::rules::{Color, Ending, Forfeit, Move};
 use crate::tablebase::catalog::Catalog;
 use crate::workbench::desk::Edition;
 use crate::workbench::notice::{Fault, Notice};
@@ -44,6 +45,8 @@ pub(super) struct Subject {
     place: Place,
     /// The base whose knowledge is used.
     edition: Edition,
+    /// The opening book that is used, by its count of changes.
+    pub(super) book: Option<u64>,
     settings: PlaySettings,
 }
 
@@ -72,7 +75,9 @@ impl PlayRoom {
             _ => return None,
         };
         let (game, place, edition) = (self.game, self.tree.current(), desk.edition());
-        Some(Subject { aim, game, place, edition, settings: settings.of_the_game() })
+        let guided = settings.uses_book() && matches!(aim, Aim::Move | Aim::Hint);
+        let book = guided.then(|| desk.shelf.change());
+        Some(Subject { aim, game, place, edition, book, settings: settings.of_the_game() })
     }
 
     pub(super) fn think(&mut self, desk: &mut Desk, subject: Subject) {
@@ -104,6 +109,7 @@ impl PlayRoom {
             return;
         }
         let (game, rules) = (self.tree.game(), settings.rules.set());
+        let guide = subject.book.map(|_| Guide::new(Arc::clone(desk.shelf.book()), settings.book, self.seed));
         let (kb, knows, mind) = (Arc::clone(desk.kb()), settings.knowledge, self.mind.take());
         // A weak player knows no endgame by heart.
         let exact = settings.tables && (subject.aim != Aim::Move || settings.level == Level::FULL);
@@ -112,7 +118,6 @@ impl PlayRoom {
             let mut mind = Mind::of(mind, &kb, knows);
             let tables = mind.tables(folder.as_ref());
             let (evaluation, memory) = mind.parts();
-            let guide = None;
             let task = Task { game, rules, evaluation, memory, tables, guide, limits, time, threads: 1 };
             let thought = task.attend(progress, Box::new(listener));
             Brought::Thought((!progress.cancelled()).then_some(thought), mind)
@@ -157,6 +162,7 @@ impl PlayRoom {
             Aim::Hint => {
                 self.asked = None;
                 self.hint = best.moves.first().copied();
+                self.hint_from_book = thought.from_book;
             }
             Aim::Offer if best.is_judged() && best.score >= -settings::GENEROUS => {
                 self.declare(desk, Ending::AGREED)
@@ -167,13 +173,23 @@ impl PlayRoom {
             }
             Aim::Move => {
                 // The same game against the same level goes another way next time.
-                let seed = self.tree.position().key() ^ self.game.rotate_left(40);
+                let seed = self.tree.position().key() ^ self.seed.rotate_left(40);
                 let chosen = subject.settings.skill().choose(&thought.lines, seed);
                 let played = thought.lines.get(chosen).and_then(|line| line.moves.first().copied());
-                played.into_iter().for_each(|played| self.play(desk, played));
+                played.into_iter().for_each(|played| self.answer(desk, played, thought.from_book));
             }
         }
         Ok(None)
+    }
+
+    /// Plays a move of the engine and notes whether the opening book knew it.
+    pub(super) fn answer(&mut self, desk: &Desk, played: Move, from_book: bool) {
+        let before = self.tree.current();
+        self.play(desk, played);
+        let place = self.tree.current();
+        if place != before {
+            self.tree.note_mut(place).from_book = from_book;
+        }
     }
 
     /// Notes what the engine thinks of a place, where it says so.

@@ -125,10 +125,11 @@ fn of(room: &mut PlayRoom, desk: &mut Desk, node: NodeId, user: Color) -> Result
 }
 
 /// Puts a game on the board that was played before, to be looked through.
-fn show(room: &mut PlayRoom, desk: &Desk, played: &Played) {
+fn show(room: &mut PlayRoom, desk: &mut Desk, played: &Played) {
     let Some((start, moves)) = played.game() else { return };
     room.of = None;
     room.begin(desk, start);
+    room.learns = false;
     room.go(desk, |tree| {
         // The moves of evidence are legal.
         let _ = moves.into_iter().try_for_each(|played| tree.play(played).map(|_| ()));
@@ -148,9 +149,12 @@ fn offer(room: &mut PlayRoom, desk: &Desk) {
 
 /// The engine plays what it holds best so far, or begins to think.
 fn move_now(room: &mut PlayRoom, desk: &Desk) {
-    let known = room.heard().and_then(|thought| thought.lines.first()?.moves.first().copied());
+    let known = room.heard().and_then(|thought| {
+        let best = thought.lines.first()?.moves.first().copied()?;
+        Some((best, thought.from_book))
+    });
     match known {
-        Some(played) => room.play(desk, played),
+        Some((played, from_book)) => room.answer(desk, played, from_book),
         None => room.asked = Some(Aim::Move),
     }
 }

@@ -1,6 +1,7 @@
 //! A game against the engine, as a face plays it.
 
 use super::*;
+use crate::books::opening::BookUse;
 use crate::knowledge::evidence::Evidence;
 use crate::knowledge::history::Action;
 use crate::rules::tree::{Look, Place};
@@ -197,7 +198,8 @@ fn the_clock_runs_while_the_game_is_played_and_stops_where_one_looks_back() {
 #[test]
 fn a_thought_that_is_no_longer_wanted_ends_at_once() {
     let mut bench = game();
-    let full = PlaySettings { level: Level::FULL, seconds: 600, ..against_beginner(Color::Black) };
+    let book = BookUse::Off;
+    let full = PlaySettings { level: Level::FULL, seconds: 600, book, ..against_beginner(Color::Black) };
     bench.workbench.perform(Wish::Choose(full));
     bench.workbench.perform(Wish::New(Box::new(Position::start())));
     // It has begun when it says something.

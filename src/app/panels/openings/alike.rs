@@ -38,7 +38,7 @@ pub(super) fn candidates(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
             ui.label(candidate.value.to_string());
             ui.label(thousands(candidate.lines.into()));
             ui.label(thousands(candidate.exact.into()));
-            if let Some(game) = openings.book().game(candidate.closest) {
+            if let Some(game) = scene.bench.opening_book().game(candidate.closest) {
                 let link = ui.link(game.title());
                 let alike = format!("{:.0} %", 100.0 * candidate.similarity);
                 if link.on_hover_text(words.with("opening-closest-said", &[("alike", alike)])).clicked() {
@@ -82,7 +82,7 @@ pub(super) fn positions(ui: &mut Ui, scene: Scene<'_>, drawn: &mut Option<usize>
                 ui.label(RichText::new(alike.played.to_string()).weak().strikethrough())
                     .on_hover_text(words.get("opening-not-here"));
             }
-            if let Some(game) = openings.book().game(alike.game)
+            if let Some(game) = scene.bench.opening_book().game(alike.game)
                 && ui.link(game.title()).clicked()
             {
                 wishes.command(Wish::Line(game.moves().iter().copied().take(alike.ply).collect()));

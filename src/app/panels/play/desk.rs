@@ -118,7 +118,18 @@ fn standing(ui: &mut Ui, scene: Scene<'_>) {
             RichText::new(words.with(key, &[("side", words.side(position.turn()))]))
         }
     };
-    ui.add(Label::new(text).truncate());
+    let tree = play.tree();
+    let remark = match (play.hint_is_from_book(), tree.note(tree.current()).from_book) {
+        (true, _) => Some("play-hint-from-book"),
+        (false, true) => Some("play-from-book"),
+        (false, false) => None,
+    };
+    ui.horizontal(|ui| {
+        ui.add(Label::new(text).truncate());
+        if let Some(key) = remark {
+            ui.add(Label::new(RichText::new(words.get(key)).weak()).truncate());
+        }
+    });
 }
 
 /// What one can do, with its shortcut in the hint.

@@ -1,11 +1,12 @@
 //! How one plays, in a row above the board: a new game, who sits where, how strong the engine is, clock, rules and notation.
 
-use egui::{Button, ComboBox, Ui, vec2};
+use egui::{Button, ComboBox, DragValue, Ui, vec2};
 
 use super::PlayPanel;
 use super::set_up::SetUp;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
+use crate::books::opening::BookUse;
 use crate::jobs::external;
 use crate::material::NodeId;
 use crate::rules::Color;
@@ -137,6 +138,30 @@ fn engine(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut
     parts::verb(ui, scene, Verb::Engine, wishes);
 }
 
+/// What the engine uses of the opening book, and whether it learns.
+fn book(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
+    let words = scene.words;
+    let name = |book| {
+        words.get(match book {
+            BookUse::Off => "play-book-off",
+            BookUse::Exact => "play-book-exact",
+            BookUse::Fuzzy => "play-book-fuzzy",
+            BookUse::Both => "play-book-both",
+        })
+    };
+    ui.strong(words.get("play-book")).on_hover_text(words.get("play-book-hint"));
+    for book in BookUse::ALL {
+        ui.radio_value(&mut wanted.book, book, name(book));
+    }
+    ui.horizontal(|ui| {
+        let label = ui.label(words.get("play-seed"));
+        let seed = ui.add(DragValue::new(&mut wanted.seed)).labelled_by(label.id);
+        seed.on_hover_text(words.get("play-seed-hint"));
+    });
+    ui.checkbox(&mut wanted.learn, words.get("play-learn")).on_hover_text(words.get("play-learn-hint"));
+    ui.separator();
+}
+
 /// What one chooses seldom.
 fn more(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut Wishes) {
     let words = scene.words;
@@ -145,6 +170,7 @@ fn more(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut W
     ui.checkbox(&mut wanted.knowledge, words.get("play-knowledge"))
         .on_hover_text(words.get("play-knowledge-hint"));
     ui.checkbox(&mut wanted.tables, words.get("play-tables")).on_hover_text(words.get("play-tables-hint"));
+    book(ui, scene, wanted);
     ui.checkbox(&mut wanted.animation, words.get("play-animation"));
     ui.checkbox(&mut wanted.sound, words.get("play-sound"));
     ui.separator();

@@ -1,0 +1,171 @@
+//! The opening book that the rooms share: that of the program with that of the open base. It is read once a base, by whoever needs it
+//! first; what changes it changes the disk first, and can be taken back.
+
+use std::sync::Arc;
+
+use super::notice::Fault;
+use super::room::Errand;
+use crate::books::opening::{BookGame, Edit, OpeningBook, Place, text};
+use crate::jobs::JobId;
+use crate::store::{Base, StoreError};
+
+/// A change of the book that can be taken back.
+#[derive(Debug, Clone)]
+pub(super) enum Deed {
+    /// Something was said of a move.
+    Said(Edit),
+    /// A game was put in.
+    Learned(Box<BookGame>),
+}
+
+/// The book, and what was done to it since it was read.
+#[derive(Default)]
+pub(super) struct Shelf {
+    book: Arc<OpeningBook>,
+    reading: Errand<(), ()>,
+    /// Counts the changes, over all bases.
+    change: u64,
+    done: Vec<Deed>,
+    undone: Vec<Deed>,
+}
+
+impl Shelf {
+    /// The book; empty until it was read.
+    pub(super) const fn book(&self) -> &Arc<OpeningBook> {
+        &self.book
+    }
+
+    /// How often it has changed: what it said at one count holds at this one only.
+    pub(super) const fn change(&self) -> u64 {
+        self.change
+    }
+
+    /// Whether something can be taken back, and whether something can be done again.
+    pub(super) const fn can_undo(&self) -> (bool, bool) {
+        (!self.done.is_empty(), !self.undone.is_empty())
+    }
+
+    /// Another base is open: its book was not read yet.
+    pub(super) fn clear(&mut self) {
+        *self = Self { change: self.change + 1, ..Self::default() };
+    }
+
+    /// Whether a job is to be begun that reads it. One that has failed is not begun again.
+    pub(super) fn is_missing(&self) -> bool {
+        self.reading.lacks(&())
+    }
+
+    /// A job has begun to read it.
+    pub(super) fn begin(&mut self, job: JobId) {
+        self.reading.begin(job, ());
+    }
+
+    /// Whether a job reads it.
+    pub(super) fn is_being_read(&self) -> bool {
+        self.reading.job().is_some()
+    }
+
+    /// Takes what a job has read; that of a base which is no longer open is dropped.
+    pub(super) fn take(&mut self, job: JobId, read: Result<OpeningBook, Fault>) -> Result<(), Fault> {
+        let (read, fault) = match read {
+            Ok(book) => (Some(book), None),
+            Err(fault) => (None, Some(fault)),
+        };
+        if self.reading.end(job, read.as_ref().map(|_| ()))
+            && let Some(book) = read
+        {
+            (self.book, self.change) = (Arc::new(book), self.change + 1);
+        }
+        fault.map_or(Ok(()), Err)
+    }
+
+    /// Reads it here and now where no job has: whoever changes it must know it.
+    pub(super) fn complete(&mut self, base: &Base) -> Result<(), Fault> {
+        if self.reading.of(&()).is_none() {
+            (self.book, self.change) = (Arc::new(read(base)?), self.change + 1);
+            self.reading.renew((), ());
+        }
+        Ok(())
+    }
+
+    /// A job broke down.
+    pub(super) fn crashed(&mut self, job: JobId) {
+        self.reading.end(job, None);
+    }
+
+    /// Says of a move what it counts, in percent; nothing takes back what was said.
+    pub(super) fn weigh(
+        &mut self,
+        base: &mut Base,
+        place: Place,
+        weight: Option<u16>,
+        time: i64,
+    ) -> Result<(), StoreError> {
+        let edit = self.book.edits().draft(place, weight);
+        self.begin_deed(base, Deed::Said(edit), time)
+    }
+
+    /// Puts a game in, unless there is one with the same moves, which it then yields.
+    pub(super) fn learn(
+        &mut self,
+        base: &mut Base,
+        game: BookGame,
+        time: i64,
+    ) -> Result<Option<BookGame>, StoreError> {
+        let known = self.book.games().find(|known| known.moves() == game.moves()).cloned();
+        if known.is_none() {
+            self.begin_deed(base, Deed::Learned(Box::new(game)), time)?;
+        }
+        Ok(known)
+    }
+
+    /// Takes back what was done last, or does it again; what that was, where there was something.
+    pub(super) fn undo(
+        &mut self,
+        base: &mut Base,
+        again: bool,
+        time: i64,
+    ) -> Result<Option<Deed>, StoreError> {
+        let last = if again { self.undone.last() } else { self.done.last() };
+        let Some(deed) = last.cloned() else { return Ok(None) };
+        self.make(base, &deed, again, time)?;
+        let (from, to) =
+            if again { (&mut self.undone, &mut self.done) } else { (&mut self.done, &mut self.undone) };
+        to.extend(from.pop());
+        Ok(Some(deed))
+    }
+
+    fn begin_deed(&mut self, base: &mut Base, deed: Deed, time: i64) -> Result<(), StoreError> {
+        self.make(base, &deed, true, time)?;
+        self.done.push(deed);
+        self.undone.clear();
+        Ok(())
+    }
+
+    /// Does something on disk and in memory, or takes it back.
+    fn make(&mut self, base: &mut Base, deed: &Deed, forwards: bool, time: i64) -> Result<(), StoreError> {
+        let book = Arc::make_mut(&mut self.book);
+        match deed {
+            Deed::Said(edit) => {
+                base.edit_openings(book, if forwards { *edit } else { edit.inverse() }, time)?;
+            }
+            Deed::Learned(game) if forwards => {
+                base.add_openings(std::slice::from_ref(&**game), time)?;
+                book.add((**game).clone());
+            }
+            Deed::Learned(game) => {
+                base.remove_opening(game)?;
+                book.remove_last();
+            }
+        }
+        self.change += 1;
+        Ok(())
+    }
+}
+
+/// The book of the program with that of a base.
+pub(super) fn read(base: &Base) -> Result<OpeningBook, Fault> {
+    let (own, edits) = base.openings()?;
+    let shipped = text::shipped().map_err(Fault::Openings)?;
+    Ok(OpeningBook::new(shipped.into_iter().chain(own), edits))
+}
