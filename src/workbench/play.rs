@@ -9,11 +9,12 @@ mod testimony;
 mod thought;
 mod wish;
 
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use super::Workbench;
 use super::desk::Desk;
 use super::room::{Errand, Room, Said};
+use crate::books::endgame::Results;
 use crate::jobs::external::ExternalError;
 use crate::jobs::sound::{Sound, Speaker};
 use crate::jobs::thinking::Thought;
@@ -66,6 +67,8 @@ pub struct PlayRoom {
     hint: Option<Move>,
     thinking: Errand<Subject, Thought>,
     mind: Option<Box<Mind>>,
+    /// What the endgame book of a base can answer for, with that base and how often its book had been edited.
+    endgames: Option<((u32, u64), Arc<Results>)>,
     /// The engine of others, between its thoughts.
     guest: Option<Box<Guest>>,
     /// The job that starts the engine invited last.
@@ -90,6 +93,7 @@ impl Default for PlayRoom {
             hint: None,
             thinking: Errand::default(),
             mind: None,
+            endgames: None,
             guest: None,
             inviting: None,
             speaker: None,

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
+pub(super) use given::shipped_results;
 
 /// Ask the practical endgame book, add games to it, check it against exact tables.
 ///

@@ -110,6 +110,8 @@ pub struct PlaySettings {
     pub knowledge: bool,
     /// Whether it uses the exact tables there are; weakened it plays without.
     pub tables: bool,
+    /// Whether it uses the endgame books, that of the program and that of the open base; weakened it plays without.
+    pub endgames: bool,
     /// Lines of an analysis.
     pub lines: u8,
     /// Plies of an analysis.
@@ -134,6 +136,7 @@ impl Default for PlaySettings {
             form: Form::Own,
             knowledge: true,
             tables: true,
+            endgames: true,
             lines: 3,
             depth: 40,
             animation: true,
