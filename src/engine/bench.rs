@@ -26,12 +26,7 @@ const POSITIONS: [&str; 12] = [
 ];
 
 /// Searches every position of the bench this deep, one thread, 16 MiB of memory; `done` is told each position with its nodes.
-pub fn run(
-    knowledge: Option<Insight>,
-    known: &Known,
-    depth: u32,
-    mut done: impl FnMut(&'static str, u64),
-) {
+pub fn run(knowledge: Option<Insight>, known: &Known, depth: u32, mut done: impl FnMut(&'static str, u64)) {
     let evaluation = Arc::new(Evaluation::new(Parameters::default(), knowledge));
     for text in POSITIONS {
         let Ok(position) = text.parse::<Position>() else { continue };

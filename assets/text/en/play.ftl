@@ -116,3 +116,9 @@ verb-engine = Another engine …
 verb-engine-hint = An engine of others, which speaks UCI or UCCI, plays and analyses in place of ours
 notice-engine-chosen = { $name } plays and analyses from now on.
 play-engine-starts = The engine starts …
+action-study = endgame book as evidence ({ $positions } positions)
+notice-studied = { $positions ->
+    [0] The combinations have all evidence of the endgame books already.
+    [one] 1 position of the endgame books is evidence now.
+   *[other] { $positions } positions of the endgame books are evidence now, on { $nodes } combinations.
+}

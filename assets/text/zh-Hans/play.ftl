@@ -116,3 +116,8 @@ verb-engine = 使用其他引擎……
 verb-engine-hint = 由支持 UCI 或 UCCI 的其他引擎代替本引擎对弈与分析
 notice-engine-chosen = 现由 { $name } 对弈与分析。
 play-engine-starts = 引擎启动中……
+action-study = 残局谱列为证据（{ $positions } 个局面）
+notice-studied = { $positions ->
+    [0] 残局谱的证据均已列入。
+   *[other] 残局谱的 { $positions } 个局面已列为 { $nodes } 个子力组合的证据。
+}

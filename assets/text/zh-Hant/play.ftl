@@ -116,3 +116,8 @@ verb-engine = 使用其他引擎……
 verb-engine-hint = 由支援 UCI 或 UCCI 的其他引擎代替本引擎對弈與分析
 notice-engine-chosen = 現由 { $name } 對弈與分析。
 play-engine-starts = 引擎啟動中……
+action-study = 殘局譜列為證據（{ $positions } 個局面）
+notice-studied = { $positions ->
+    [0] 殘局譜的證據均已列入。
+   *[other] 殘局譜的 { $positions } 個局面已列為 { $nodes } 個子力組合的證據。
+}

@@ -30,7 +30,7 @@ pub use memory::Memory;
 pub use men::{MEN, Men, NOWHERE};
 pub use positions::Positions;
 pub use results::Results;
-pub use tally::Tally;
+pub use tally::{ENOUGH, ENOUGH_KNOWN, Tally};
 
 #[cfg(test)]
 mod tests;

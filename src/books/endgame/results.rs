@@ -115,7 +115,12 @@ mod tests {
         let results = shipped::results().unwrap();
         for problem in shipped::problems().unwrap() {
             let known = results.get(&problem.start).unwrap();
-            assert_eq!(outcome(known.wdl, problem.start.turn()), problem.category.outcome(), "{}", problem.start);
+            assert_eq!(
+                outcome(known.wdl, problem.start.turn()),
+                problem.category.outcome(),
+                "{}",
+                problem.start
+            );
             let mirror = problem.start.to_setup().mirrored().check().unwrap();
             assert_eq!(results.get(&mirror), Some(known), "{mirror}");
         }
