@@ -28,6 +28,12 @@ impl Known {
     /// proved, and the sooner the line of the book ends the better.
     #[inline]
     pub(super) fn score(&self, position: &Position, ply: usize) -> Option<Score> {
+        // Most searches have nobody to ask and pay for no more than this.
+        if self.tables.is_none() && self.books.is_empty() { None } else { self.ask(position, ply) }
+    }
+
+    #[inline(never)]
+    fn ask(&self, position: &Position, ply: usize) -> Option<Score> {
         self.by_tables(position, ply).or_else(|| self.by_books(position, ply))
     }
 
@@ -49,5 +55,85 @@ const fn for_mover(wdl: Wdl, won: Score) -> Score {
         Wdl::Win => won,
         Wdl::Draw => 0,
         Wdl::Loss => -won,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::books::endgame::shipped;
+    use crate::engine::score::{MATE, TABLE_BOUND};
+    use crate::engine::{Evaluation, Limits, Line, Parameters, Searcher, Transpositions, limits::Unwatched};
+    use crate::rng::Rng;
+    use crate::rules::path::Path;
+    use crate::rules::referee::RuleSet;
+    use crate::tablebase::code::Value;
+    use crate::tablebase::probe::NoAnswer;
+
+    /// Tables that call everything a draw.
+    struct Drawn;
+
+    impl Probe for Drawn {
+        fn value(&self, _: &Position) -> Result<Value, NoAnswer> {
+            Ok(Value { wdl: Wdl::Draw, plies: None })
+        }
+    }
+
+    fn shipped_book() -> Known {
+        Known { tables: None, books: vec![shipped::results().unwrap()] }
+    }
+
+    fn searched(position: &Position, known: Known, limits: &Limits) -> (Line, u64) {
+        let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+        let memory = Arc::new(Transpositions::new(1));
+        let searcher =
+            Searcher::new(position.clone(), Path::new(), RuleSet::ASIAN, evaluation, memory, &Unwatched);
+        let mut searcher = searcher.knowing(known);
+        (searcher.run(limits).remove(0), searcher.nodes())
+    }
+
+    #[test]
+    fn a_move_of_the_book_is_worth_what_the_book_says() {
+        let problems = shipped::problems().unwrap();
+        let mut rng = Rng::new(41);
+        let (mut wins, mut draws) = (0, 0);
+        for _ in 0..300 {
+            let problem = &problems[rng.below(problems.len() as u64) as usize];
+            let Some(&first) = problem.line.first() else { continue };
+            // The nodes right below the root are asked about from the second iteration on.
+            let limits = Limits { only: vec![first], ..Limits::depth(2) };
+            let score = searched(&problem.start, shipped_book(), &limits).0.score;
+            let mover = problem.start.turn();
+            let expected = match problem.category.outcome().winner() {
+                None => 0,
+                Some(winner) => {
+                    let plies =
+                        problem.plies.map_or(score.abs().abs_diff(TABLE) as Score, |plies| plies as Score);
+                    let won = if plies == 1 { MATE - 1 } else { TABLE - plies };
+                    if winner == mover { won } else { -won }
+                }
+            };
+            assert_eq!(score, expected, "{}", problem.start);
+            (wins, draws) = (wins + u32::from(score != 0), draws + u32::from(score == 0));
+            // With every move allowed the side to move has at least that.
+            let free = searched(&problem.start, shipped_book(), &Limits::depth(2)).0;
+            assert!(free.score >= expected.min(TABLE_BOUND), "{}: {free:?}", problem.start);
+        }
+        assert!(wins > 100 && draws > 30, "{wins} {draws}");
+    }
+
+    #[test]
+    fn no_book_is_believed_against_tables() {
+        let both = Known { tables: Some(Arc::new(Drawn)), ..shipped_book() };
+        for problem in shipped::problems().unwrap() {
+            assert_eq!(both.score(&problem.start, 3), Some(0));
+        }
+    }
+
+    #[test]
+    fn whoever_knows_nothing_of_it_changes_nothing() {
+        let start = Position::start();
+        let limits = Limits::depth(5);
+        assert_eq!(searched(&start, shipped_book(), &limits), searched(&start, Known::default(), &limits));
     }
 }

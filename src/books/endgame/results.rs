@@ -19,7 +19,7 @@ pub struct Stored {
 }
 
 /// The results of a book, by the key of a position and checked against its board, since boards may share a key.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Results {
     by_key: FxHashMap<u64, (Men, Stored)>,
     /// The last bits of every key: most positions that are asked about end here, near the processor.
