@@ -45,6 +45,10 @@ impl Known {
 
     fn by_books(&self, position: &Position, ply: usize) -> Option<Score> {
         let known = self.books.iter().find_map(|book| book.get(position))?;
+        if known.plies == Some(0) && !position.has_legal_move() {
+            // The search counts a mate on the board for what it is.
+            return None;
+        }
         let plies = known.plies.map_or(FAR, |plies| Score::from(plies).min(FAR));
         Some(for_mover(known.wdl, TABLE - plies - ply as Score))
     }

@@ -183,7 +183,10 @@ mod tests {
                 proved: true,
                 source: String::new(),
             }));
-            assert!((0..=9).all(|set| !base(set, &[study.clone()]).is_contradicted(node())), "{result}");
+            assert!(
+                (0..=9).all(|set| !base(set, std::slice::from_ref(&study)).is_contradicted(node())),
+                "{result}"
+            );
         }
     }
 

@@ -50,7 +50,9 @@ impl Words {
                 self.with("condition-game", &players)
             }
             Evidence::Study(study) => {
-                let theme = (!study.theme.is_empty()).then(|| self.code("book-theme", &study.theme));
+                let theme = (!study.theme.is_empty()).then(|| {
+                    self.known(&format!("book-theme-{}", study.theme)).unwrap_or_else(|| study.theme.clone())
+                });
                 let turn = study.board().map(|position| {
                     let key = if position.turn() == Color::Red { "red" } else { "black" };
                     self.get(&format!("condition-study-{key}"))

@@ -4,8 +4,9 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
 use super::men::Men;
-use super::positions::{Positions, State};
-use super::practice::outcome;
+use super::positions::Positions;
+use super::problem::Problem;
+use crate::records::Outcome;
 use crate::rules::{Board, Color, Position, zobrist};
 use crate::tablebase::code::Wdl;
 
@@ -32,12 +33,24 @@ pub struct Results {
 const TAILS: usize = 16;
 
 impl Results {
-    /// Every result of a book that is proved, as the shipped one is: each of its positions has been checked against tables.
-    ///
-    /// # Errors
-    /// Those of the store.
-    pub fn proved<S: Positions>(book: &S) -> Result<Self, S::Error> {
-        Self::of(book, |_, _| true)
+    /// What problems and their lines say, all of it proved: tables have checked every move of the shipped ones.
+    pub fn of_problems(problems: &[Problem]) -> Self {
+        let mut gathered = Gathered::default();
+        for problem in problems {
+            let (mut now, end) = (problem.start.clone(), problem.line.len());
+            for at in 0..=end {
+                let wdl = expected(problem.category.outcome(), now.turn());
+                gathered.put(
+                    Men::of(now.board()),
+                    now.turn(),
+                    Stored { wdl, plies: u16::try_from(end - at).ok() },
+                );
+                if let Some(played) = problem.line.get(at) {
+                    now.make(*played);
+                }
+            }
+        }
+        gathered.finish()
     }
 
     /// The results that a book of lines can answer for: where only some moves are stored, a better one may be missing, so that
@@ -46,29 +59,21 @@ impl Results {
     /// # Errors
     /// Those of the store.
     pub fn stated<S: Positions>(book: &S) -> Result<Self, S::Error> {
-        Self::of(book, |state, wdl| !state.partial || wdl == Wdl::Win)
-    }
-
-    fn of<S: Positions>(book: &S, counts: impl Fn(&State, Wdl) -> bool) -> Result<Self, S::Error> {
-        let (mut by_key, mut most_men) = (FxHashMap::default(), 0);
+        let mut gathered = Gathered::default();
         book.each_node(&mut |node| {
             for mover in Color::ALL {
                 let state = node.state(mover);
-                let Some(known) = known(&state, mover).filter(|known| counts(&state, known.wdl)) else {
+                let Some((result, plies)) = state.verdict.and_then(|told| Some((told.result?, told.moves)))
+                else {
                     continue;
                 };
-                // Both mirror images, so that whoever asks need not turn the board.
-                for men in [node.men, node.men.mirrored()] {
-                    let board = men.board();
-                    most_men = most_men.max(men_on(&board));
-                    // Of two boards with one key the first is known.
-                    by_key.entry(zobrist::key(&board, mover)).or_insert((men, known));
+                let wdl = expected(result, mover);
+                if !state.partial || wdl == Wdl::Win {
+                    gathered.put(node.men, mover, Stored { wdl, plies });
                 }
             }
         })?;
-        let mut tails = FixedBitSet::with_capacity((TAILS * by_key.len()).next_power_of_two());
-        by_key.keys().for_each(|key| tails.insert(tail(*key, tails.len())));
-        Ok(Self { by_key, tails, most_men })
+        Ok(gathered.finish())
     }
 
     /// Whether nothing is known.
@@ -87,6 +92,31 @@ impl Results {
     }
 }
 
+/// Results on the way into [`Results`].
+#[derive(Default)]
+struct Gathered {
+    by_key: FxHashMap<u64, (Men, Stored)>,
+    most_men: u32,
+}
+
+impl Gathered {
+    /// Both mirror images, so that whoever asks need not turn the board. What is known first stays.
+    fn put(&mut self, men: Men, mover: Color, stored: Stored) {
+        for men in [men, men.mirrored()] {
+            let board = men.board();
+            self.most_men = self.most_men.max(men_on(&board));
+            self.by_key.entry(zobrist::key(&board, mover)).or_insert((men, stored));
+        }
+    }
+
+    fn finish(self) -> Results {
+        let Self { by_key, most_men } = self;
+        let mut tails = FixedBitSet::with_capacity((TAILS * by_key.len()).next_power_of_two());
+        by_key.keys().for_each(|key| tails.insert(tail(*key, tails.len())));
+        Results { by_key, tails, most_men }
+    }
+}
+
 fn men_on(board: &Board) -> u32 {
     board.side(Color::Red).count() + board.side(Color::Black).count()
 }
@@ -96,11 +126,13 @@ const fn tail(key: u64, bits: usize) -> usize {
     key as usize & bits.saturating_sub(1)
 }
 
-fn known(state: &State, mover: Color) -> Option<Stored> {
-    let verdict = state.verdict?;
-    let result = verdict.result?;
-    let wdl = [Wdl::Win, Wdl::Draw, Wdl::Loss].into_iter().find(|wdl| outcome(*wdl, mover) == result)?;
-    Some(Stored { wdl, plies: verdict.moves })
+/// What a side to move can expect of a result.
+fn expected(result: Outcome, mover: Color) -> Wdl {
+    match result.winner() {
+        None => Wdl::Draw,
+        Some(winner) if winner == mover => Wdl::Win,
+        Some(_) => Wdl::Loss,
+    }
 }
 
 #[cfg(test)]
@@ -116,8 +148,8 @@ mod tests {
         for problem in shipped::problems().unwrap() {
             let known = results.get(&problem.start).unwrap();
             assert_eq!(
-                outcome(known.wdl, problem.start.turn()),
-                problem.category.outcome(),
+                known.wdl,
+                expected(problem.category.outcome(), problem.start.turn()),
                 "{}",
                 problem.start
             );
@@ -129,17 +161,15 @@ mod tests {
 
     #[test]
     fn a_loss_is_stated_only_where_no_move_is_missing() {
-        let start: Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+        let start: Position = "3k5/9/9/9/9/9/9/9/9/R4K3 w".parse().unwrap();
         let moves: Vec<Move> = ["a0a1", "d9d8", "a1a8"].iter().map(|text| text.parse().unwrap()).collect();
         let given = Given::Annotated(Annotation::BookWin(Color::Red));
         let mut book = Memory::default();
         add(&mut book, &Game::line("", &start, &moves, given).unwrap()).unwrap();
         let Ok(stated) = Results::stated(&book);
-        let Ok(proved) = Results::proved(&book);
         let after = start.play(moves[0]).unwrap();
         assert_eq!(stated.get(&start), Some(Stored { wdl: Wdl::Win, plies: Some(3) }));
         assert_eq!(stated.get(&after), None, "black has other moves");
-        assert_eq!(proved.get(&after), Some(Stored { wdl: Wdl::Loss, plies: Some(2) }));
         let Ok(nothing) = Results::stated(&Memory::default());
         assert!(nothing.is_empty());
     }

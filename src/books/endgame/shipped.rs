@@ -33,12 +33,8 @@ pub fn book() -> Result<&'static Memory, NoProblem> {
 /// Only where the file is damaged.
 pub fn results() -> Result<Arc<Results>, NoProblem> {
     static RESULTS: OnceLock<Arc<Results>> = OnceLock::new();
-    let book = book()?;
-    let made = || {
-        let Ok(results) = Results::proved(book);
-        Arc::new(results)
-    };
-    Ok(Arc::clone(RESULTS.get_or_init(made)))
+    let problems = problems()?;
+    Ok(Arc::clone(RESULTS.get_or_init(|| Arc::new(Results::of_problems(problems)))))
 }
 
 #[cfg(test)]
