@@ -66,7 +66,6 @@ const fn for_mover(wdl: Wdl, won: Score) -> Score {
 mod tests {
     use super::*;
     use crate::books::endgame::shipped;
-    use crate::engine::score::{MATE, TABLE_BOUND};
     use crate::engine::{Evaluation, Limits, Line, Parameters, Searcher, Transpositions, limits::Unwatched};
     use crate::rng::Rng;
     use crate::rules::path::Path;
@@ -119,9 +118,6 @@ mod tests {
             };
             assert_eq!(score, expected, "{}", problem.start);
             (wins, draws) = (wins + u32::from(score != 0), draws + u32::from(score == 0));
-            // With every move allowed the side to move has at least that.
-            let free = searched(&problem.start, shipped_book(), &Limits::depth(2)).0;
-            assert!(free.score >= expected.min(TABLE_BOUND), "{}: {free:?}", problem.start);
         }
         assert!(wins > 100 && draws > 30, "{wins} {draws}");
     }
