@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use canju::acquisition::elementary;
 use canju::arena::{Played, Player, Start, play};
 use canju::engine::limits::Time;
-use canju::engine::{Evaluation, Insight, Limits, Opinion, Parameters, Score, Skill, Transpositions};
+use canju::engine::{Evaluation, Insight, Known, Limits, Opinion, Parameters, Score, Skill, Transpositions};
 use canju::jobs::players::{Cost, EnginePlayer};
 use canju::jobs::thinking::{Task, Thought};
 use canju::knowledge::KnowledgeBase;
@@ -24,7 +24,7 @@ fn task(game: &Game, rules: RuleSet, limits: Limits) -> Task {
         rules,
         evaluation: Arc::new(Evaluation::new(Parameters::default(), None)),
         memory: Arc::new(Transpositions::new(2)),
-        tables: None,
+        known: Known::default(),
         guide: None,
         limits,
         time: Time::Unlimited,
@@ -173,7 +173,7 @@ fn every_game_with_whoever_plays_anything_ends_by_the_rules() {
     let (mut rng, mut lost, mut played) = (Rng::new(43), 0, 0);
     let mut other = Anyhow(Rng::new(44));
     let games = much("CANJU_RANDOM_GAMES", 60);
-    let player = |cost| EnginePlayer::new(Arc::clone(&evaluation), None, RuleSet::ASIAN, cost);
+    let player = |cost| EnginePlayer::new(Arc::clone(&evaluation), Known::default(), RuleSet::ASIAN, cost);
     let (mut fixed, mut timed) = (player(Cost::Nodes(30)), player(Cost::Time(Duration::from_millis(1))));
     while played < games {
         let Some(start) = anything(&mut rng).map(Start::at) else { continue };

@@ -160,7 +160,7 @@ fn knowledge() -> impl Strategy<Value = KnowledgeBase> {
             let place = match &mut evidence {
                 Evidence::Verdict(verdict) => &mut verdict.material,
                 Evidence::Answer(answer) => &mut answer.node,
-                Evidence::Census(_) | Evidence::Game(_) => unreachable!("none is made"),
+                Evidence::Census(_) | Evidence::Game(_) | Evidence::Study(_) => unreachable!("none is made"),
             };
             *place = if near { node.mirror() } else { *place };
             draft.add_evidence(evidence);

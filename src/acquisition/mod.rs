@@ -8,4 +8,5 @@ pub mod learned;
 pub mod manual;
 pub mod predictor;
 pub mod scoring;
+pub mod studies;
 pub mod sureness;

@@ -18,7 +18,7 @@ use crate::material::lattice::{Neighbour, Relation};
 use crate::material::name::material_name;
 use crate::workbench::command::Verb;
 use crate::workbench::settings::Panel;
-use crate::workbench::{base, play, settings};
+use crate::workbench::{base, endgames, play, settings};
 
 /// How many entries of the log the inspector shows.
 const ENTRIES: usize = 8;
@@ -228,6 +228,13 @@ fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
             {
                 wishes.command(settings::Wish::Show(Panel::Play));
                 wishes.command(play::Wish::Show(played.clone()));
+            }
+            if let Evidence::Study(study) = evidence
+                && let Some(position) = study.board()
+                && ui.link(words.get("evidence-look")).clicked()
+            {
+                wishes.command(settings::Wish::Show(Panel::Endgames));
+                wishes.command(endgames::Wish::Show(Box::new(position)));
             }
             if let Some(caution) = words.caution(evidence) {
                 parts::caution(ui, &caution);

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::book::shipped_results;
 use super::failure::Failure;
 use super::given;
 use super::terminal::Terminal;
 use super::text_table::TextTable;
-use crate::engine::{Insight, bench};
+use crate::engine::{Insight, Known, bench};
 use crate::jobs::thinking::cpu_time;
 
 /// Search some positions with one thread and tell how many nodes that took, and how many in a second of the processor.
@@ -31,6 +32,9 @@ pub(super) struct Arguments {
     /// Search without the knowledge of a base.
     #[arg(long, conflicts_with = "kb")]
     without_knowledge: bool,
+    /// Search with the endgame book of the program.
+    #[arg(long)]
+    endgames: bool,
 }
 
 #[derive(Serialize)]
@@ -53,8 +57,12 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let insight =
         if arguments.without_knowledge { None } else { Some(insight(arguments.kb.clone(), terminal)?) };
     let mut positions = Vec::new();
+    let mut known = Known::default();
+    if arguments.endgames {
+        known.books.push(shipped_results(terminal)?);
+    }
     let begun = cpu_time();
-    bench::run(insight, arguments.depth, |fen, nodes| positions.push(Searched { fen, nodes }));
+    bench::run(insight, &known, arguments.depth, |fen, nodes| positions.push(Searched { fen, nodes }));
     let seconds = cpu_time().saturating_sub(begun).max(Duration::from_millis(1)).as_secs_f64();
     let nodes = positions.iter().map(|searched| searched.nodes).sum();
     let nodes_per_second = (nodes as f64 / seconds) as u64;

@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::book::shipped_results;
 use super::failure::Failure;
 use super::given::read;
 use super::opening::BookArgument;
 use super::terminal::{Terminal, remark};
 use crate::books::opening::{BookUse, Guide};
-use crate::engine::Insight;
+use crate::engine::{Insight, Known};
 use crate::jobs::external::Recipe;
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::Seat;
@@ -62,7 +63,11 @@ pub(super) fn seat(
         let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         return Ok((name.to_owned(), Seat::External(Recipe { program, arguments, options, cost })));
     }
-    let (spec, usage) = reads(spec);
+    let (spec, extras) = reads(spec);
+    let mut known = Known::default();
+    if extras.endgames {
+        known.books.push(shipped_results(terminal)?);
+    }
     let insight = match spec {
         "none" => None,
         _ => {
@@ -73,33 +78,53 @@ pub(super) fn seat(
             if let Some(version) = version {
                 base.select_version(version).map_err(|error| terminal.fault(error))?;
             }
+            if extras.endgames {
+                known.books.push(Arc::new(base.book_results().map_err(|error| terminal.fault(error))?));
+            }
             Some(Insight::read(base.kb()))
         }
     };
-    let seat = Seat::engine(insight, cost);
+    let seat = Seat::engine(insight, cost).knowing(known);
     Ok((
         name.to_owned(),
-        match usage {
+        match extras.opening {
             None => seat,
             Some((usage, seed)) => seat.guided(Guide::new(Arc::new(book.open(terminal)?), usage, seed)),
         },
     ))
 }
 
-/// A player without what is said of the opening book behind it: `+exact`, `+fuzzy` or `+book` for both, and a seed behind that, as in
-/// `none+fuzzy:7`.
-fn reads(spec: &str) -> (&str, Option<(BookUse, u64)>) {
-    let said = spec.rsplit_once('+').and_then(|(player, book)| {
-        let (word, seed) = book.split_once(':').unwrap_or((book, "1"));
-        let usage = match word {
-            "exact" => BookUse::Exact,
-            "fuzzy" => BookUse::Fuzzy,
-            "book" => BookUse::Both,
-            _ => return None,
-        };
-        Some((player, (usage, seed.parse().ok()?)))
-    });
-    said.map_or((spec, None), |(player, usage)| (player, Some(usage)))
+/// What is said behind a player: `+endgames` for the endgame books, that of the program and that of the player's base; `+exact`,
+/// `+fuzzy` or `+book` for halves of the opening book or all of it, and a seed behind that, as in `none+fuzzy:7`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Extras {
+    opening: Option<(BookUse, u64)>,
+    endgames: bool,
+}
+
+/// A player without its extras, and these; what is none belongs to the player.
+fn reads(spec: &str) -> (&str, Extras) {
+    let (mut left, mut extras) = (spec, Extras::default());
+    while let Some((player, said)) = left.rsplit_once('+') {
+        match opening(said) {
+            usage @ Some(_) if extras.opening.is_none() => extras.opening = usage,
+            None if said == "endgames" => extras.endgames = true,
+            _ => break,
+        }
+        left = player;
+    }
+    (left, extras)
+}
+
+fn opening(said: &str) -> Option<(BookUse, u64)> {
+    let (word, seed) = said.split_once(':').unwrap_or((said, "1"));
+    let usage = match word {
+        "exact" => BookUse::Exact,
+        "fuzzy" => BookUse::Fuzzy,
+        "book" => BookUse::Both,
+        _ => return None,
+    };
+    Some((usage, seed.parse().ok()?))
 }
 
 /// A program and what it is started with: words between blanks, unless a file has all of it as its name.
@@ -109,4 +134,23 @@ fn program(text: &str) -> (String, Vec<String>) {
     }
     let mut words = text.split_whitespace().map(str::to_owned);
     (words.next().unwrap_or_default(), words.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extras_are_read_in_any_order_and_files_keep_their_names() {
+        let both = Extras { opening: Some((BookUse::Fuzzy, 7)), endgames: true };
+        for (spec, player, extras) in [
+            ("none", "none", Extras::default()),
+            ("none+endgames+fuzzy:7", "none", both),
+            ("none+fuzzy:7+endgames", "none", both),
+            ("a+b.canju+endgames", "a+b.canju", Extras { opening: None, endgames: true }),
+            ("none+book:x", "none+book:x", Extras::default()),
+        ] {
+            assert_eq!(reads(spec), (player, extras), "{spec}");
+        }
+    }
 }

@@ -12,7 +12,7 @@ use super::terminal::Terminal;
 use super::text_file;
 use super::text_table::TextTable;
 use crate::arena::problems::{self, NoProblem, Problem};
-use crate::engine::{Evaluation, Line, Parameters, Transpositions};
+use crate::engine::{Evaluation, Known, Line, Parameters, Transpositions};
 use crate::jobs::players::Cost;
 use crate::jobs::thinking::Task;
 use crate::progress::Progress;
@@ -102,7 +102,7 @@ fn think(position: Position, cost: Cost, evaluation: &Arc<Evaluation>) -> Vec<Li
         rules: RuleSet::ASIAN,
         evaluation: Arc::clone(evaluation),
         memory: Arc::new(Transpositions::new(16)),
-        tables: None,
+        known: Known::default(),
         guide: None,
         limits,
         time,

@@ -7,7 +7,7 @@ use crate::rules::referee::RuleSet;
 use crate::rules::{Position, fen};
 
 use super::limits::Unwatched;
-use super::{Evaluation, Insight, Limits, Parameters, Searcher, Transpositions};
+use super::{Evaluation, Insight, Known, Limits, Parameters, Searcher, Transpositions};
 
 /// Openings, middlegames and endgames of every kind of material.
 const POSITIONS: [&str; 12] = [
@@ -26,14 +26,15 @@ const POSITIONS: [&str; 12] = [
 ];
 
 /// Searches every position of the bench this deep, one thread, 16 MiB of memory; `done` is told each position with its nodes.
-pub fn run(knowledge: Option<Insight>, depth: u32, mut done: impl FnMut(&'static str, u64)) {
+pub fn run(knowledge: Option<Insight>, known: &Known, depth: u32, mut done: impl FnMut(&'static str, u64)) {
     let evaluation = Arc::new(Evaluation::new(Parameters::default(), knowledge));
     for text in POSITIONS {
         let Ok(position) = text.parse::<Position>() else { continue };
         let memory = Arc::new(Transpositions::new(16));
         let evaluation = Arc::clone(&evaluation);
         let mut searcher =
-            Searcher::new(position, Path::new(), RuleSet::ASIAN, evaluation, memory, &Unwatched);
+            Searcher::new(position, Path::new(), RuleSet::ASIAN, evaluation, memory, &Unwatched)
+                .knowing(known.clone());
         searcher.run(&Limits::depth(depth));
         done(text, searcher.nodes());
     }

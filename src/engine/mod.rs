@@ -9,6 +9,7 @@ pub mod evaluation;
 pub mod exchange;
 mod history;
 pub mod knowledge;
+pub mod known;
 pub mod limits;
 mod node;
 pub mod parameters;
@@ -26,6 +27,7 @@ pub mod transposition;
 
 pub use evaluation::Evaluation;
 pub use knowledge::{Insight, Opinion};
+pub use known::{Known, Tables};
 pub use limits::{Control, Limits, Line};
 pub use parameters::Parameters;
 pub use score::{Score, Verdict};

@@ -72,7 +72,7 @@ impl Searcher<'_> {
             }
         }
         if ply > 0
-            && let Some(score) = self.by_tables(ply)
+            && let Some(score) = self.known.score(&self.position, ply)
         {
             return score;
         }

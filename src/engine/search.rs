@@ -1,4 +1,4 @@
-//! One thread of a search: its position, its path, what it keeps of each ply, and what rules and tables say of a position.
+//! One thread of a search: its position, its path, what it keeps of each ply, and what the rules say of a position.
 //!
 //! How a node is searched is in `node`, what is not searched in `pruning`, captures in `quiescence`, iterations in `root`.
 
@@ -6,14 +6,13 @@ use std::sync::Arc;
 
 use crate::rules::referee::{self, RuleSet};
 use crate::rules::{Color, Move, Position, path::Path};
-use crate::tablebase::code::Wdl;
-use crate::tablebase::probe::Probe;
 
 use super::evaluation::{Evaluation, Tally};
 use super::history::{History, Step};
+use super::known::Known;
 use super::limits::{Control, Line};
 use super::reductions::Reductions;
-use super::score::{self, MATE, MATE_BOUND, RULE, Score, TABLE};
+use super::score::{self, MATE_BOUND, RULE, Score};
 use super::transposition::Transpositions;
 
 /// No line is searched further than this from the root.
@@ -37,7 +36,7 @@ pub struct Searcher<'a> {
     pub(super) rules: RuleSet,
     pub(super) evaluation: Arc<Evaluation>,
     pub(super) memory: Arc<Transpositions>,
-    tables: Option<Arc<dyn Probe + Send + Sync>>,
+    pub(super) known: Known,
     pub(super) history: History,
     pub(super) reductions: Reductions,
     pub(super) frames: Vec<Frame>,
@@ -99,7 +98,7 @@ impl<'a> Searcher<'a> {
             rules,
             evaluation,
             memory,
-            tables: None,
+            known: Known::default(),
             history: History::default(),
             reductions: Reductions::new(),
             frames: vec![Frame::default(); MOST_PLIES + 4],
@@ -116,11 +115,10 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// The same with exact tables.
+    /// The same with tables and books to ask.
     #[must_use]
-    pub fn with_tables(mut self, tables: Arc<dyn Probe + Send + Sync>) -> Self {
-        self.tables = Some(tables);
-        self
+    pub fn knowing(self, known: Known) -> Self {
+        Self { known, ..self }
     }
 
     /// The nodes searched.
@@ -179,22 +177,6 @@ impl<'a> Searcher<'a> {
     /// The estimate of the present position.
     pub(super) fn estimate(&self, ply: usize) -> Score {
         self.evaluation.score(&self.position, self.frames[ply].tally)
-    }
-
-    /// What exact tables say.
-    pub(super) fn by_tables(&self, ply: usize) -> Option<Score> {
-        let tables = self.tables.as_ref()?;
-        let value = tables.value(&self.position).ok()?;
-        let distance = value.plies.unwrap_or(500) as Score + ply as Score;
-        let won = match value.plies {
-            Some(_) => MATE - distance,
-            None => TABLE - distance,
-        };
-        Some(match value.wdl {
-            Wdl::Win => won,
-            Wdl::Draw => 0,
-            Wdl::Loss => -won,
-        })
     }
 
     /// The side to move at the root.

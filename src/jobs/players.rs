@@ -6,10 +6,9 @@ use std::time::Duration;
 use crate::arena::Player;
 use crate::books::opening::Guide;
 use crate::engine::limits::Time;
-use crate::engine::{Evaluation, Limits, Transpositions};
+use crate::engine::{Evaluation, Known, Limits, Transpositions};
 use crate::rules::referee::{Game, RuleSet};
 use crate::rules::{Forfeit, Move, Position};
-use crate::tablebase::probe::Probe;
 
 use super::thinking::Task;
 
@@ -48,7 +47,7 @@ impl Cost {
 /// Our engine with one evaluation, on one thread.
 pub struct EnginePlayer {
     evaluation: Arc<Evaluation>,
-    tables: Option<Arc<dyn Probe + Send + Sync>>,
+    known: Known,
     guide: Option<Guide>,
     memory: Arc<Transpositions>,
     rules: RuleSet,
@@ -59,15 +58,10 @@ impl EnginePlayer {
     /// Memory for positions, in MiB.
     const MEMORY: usize = 16;
 
-    /// The engine with this evaluation, with exact tables where they are given.
-    pub fn new(
-        evaluation: Arc<Evaluation>,
-        tables: Option<Arc<dyn Probe + Send + Sync>>,
-        rules: RuleSet,
-        cost: Cost,
-    ) -> Self {
+    /// The engine with this evaluation, and with exact tables and endgame books where they are given.
+    pub fn new(evaluation: Arc<Evaluation>, known: Known, rules: RuleSet, cost: Cost) -> Self {
         let memory = Arc::new(Transpositions::new(Self::MEMORY));
-        Self { evaluation, tables, guide: None, memory, rules, cost }
+        Self { evaluation, known, guide: None, memory, rules, cost }
     }
 
     /// The same with the opening book.
@@ -90,7 +84,7 @@ impl Player for EnginePlayer {
             rules: self.rules,
             evaluation: Arc::clone(&self.evaluation),
             memory: Arc::clone(&self.memory),
-            tables: self.tables.clone(),
+            known: self.known.clone(),
             guide: self.guide.clone(),
             limits,
             time,

@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 
 use crate::books::opening::{Advice, Guide};
 use crate::engine::limits::{Allotment, Control, Limits, Line, Time};
-use crate::engine::{Evaluation, Searcher, Transpositions};
+use crate::engine::{Evaluation, Known, Searcher, Transpositions};
 use crate::progress::{Progress, Unattended};
 use crate::rules::referee::{Game, RuleSet};
-use crate::tablebase::probe::Probe;
 
 /// The time that this thread has had of the processor.
 pub fn cpu_time() -> Duration {
@@ -28,8 +27,8 @@ pub struct Task {
     pub evaluation: Arc<Evaluation>,
     /// What is remembered of positions; kept from move to move, and cleared when the evaluation is another.
     pub memory: Arc<Transpositions>,
-    /// Exact tables, where they are to be used.
-    pub tables: Option<Arc<dyn Probe + Send + Sync>>,
+    /// Exact tables and endgame books, where they are to be used.
+    pub known: Known,
     /// The opening book, where it is to be used.
     pub guide: Option<Guide>,
     /// How far to search.
@@ -240,10 +239,7 @@ impl Task {
         let (position, path) = (self.game.position().clone(), self.game.path().clone());
         let (evaluation, memory) = (Arc::clone(&self.evaluation), Arc::clone(&self.memory));
         let searcher = Searcher::new(position, path, self.rules, evaluation, memory, control);
-        match &self.tables {
-            Some(tables) => searcher.with_tables(Arc::clone(tables)),
-            None => searcher,
-        }
+        searcher.knowing(self.known.clone())
     }
 }
 

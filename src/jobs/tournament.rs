@@ -10,11 +10,10 @@ use std::time::Duration;
 use crate::arena::scout::Scout;
 use crate::arena::{MatchError, MatchFile, MatchSettings, PairRecord, Player, Start, Unit, play};
 use crate::books::opening::Guide;
-use crate::engine::{Evaluation, Insight, Parameters};
+use crate::engine::{Evaluation, Insight, Known, Parameters};
 use crate::files::FileError;
 use crate::progress::{Cancelled, Progress, Until};
 use crate::rules::referee::RuleSet;
-use crate::tablebase::probe::Probe;
 
 use super::external::{External, ExternalError, Recipe};
 use super::players::{Cost, EnginePlayer};
@@ -26,8 +25,8 @@ pub enum Seat {
     Engine {
         /// How it values positions.
         evaluation: Arc<Evaluation>,
-        /// Exact tables, where it has them.
-        tables: Option<Arc<dyn Probe + Send + Sync>>,
+        /// Exact tables and endgame books, where it has them.
+        known: Known,
         /// The opening book, where it uses one.
         guide: Option<Guide>,
         /// What a move may cost it.
@@ -41,16 +40,25 @@ impl Seat {
     /// Our engine with the knowledge of a base, or of none.
     pub fn engine(insight: Option<Insight>, cost: Cost) -> Self {
         let evaluation = Arc::new(Evaluation::new(Parameters::default(), insight));
-        Self::Engine { evaluation, tables: None, guide: None, cost }
+        Self::Engine { evaluation, known: Known::default(), guide: None, cost }
     }
 
     /// The same with the opening book; a program of others has its own.
     #[must_use]
     pub fn guided(self, book: Guide) -> Self {
         match self {
-            Self::Engine { evaluation, tables, cost, .. } => {
-                Self::Engine { evaluation, tables, guide: Some(book), cost }
+            Self::Engine { evaluation, known, cost, .. } => {
+                Self::Engine { evaluation, known, guide: Some(book), cost }
             }
+            external @ Self::External(_) => external,
+        }
+    }
+
+    /// The same with tables and endgame books; a program of others has its own.
+    #[must_use]
+    pub fn knowing(self, known: Known) -> Self {
+        match self {
+            Self::Engine { evaluation, guide, cost, .. } => Self::Engine { evaluation, known, guide, cost },
             external @ Self::External(_) => external,
         }
     }
@@ -69,8 +77,8 @@ impl Seat {
     /// A player of this kind; a program of others starts with its first game, where it fails unheard.
     pub fn stand_by(&self, rules: RuleSet) -> Box<dyn Player> {
         match self {
-            Self::Engine { evaluation, tables, guide, cost } => {
-                let player = EnginePlayer::new(Arc::clone(evaluation), tables.clone(), rules, *cost);
+            Self::Engine { evaluation, known, guide, cost } => {
+                let player = EnginePlayer::new(Arc::clone(evaluation), known.clone(), rules, *cost);
                 Box::new(player.guided(guide.clone()))
             }
             Self::External(recipe) => Box::new(External::new(recipe.clone())),

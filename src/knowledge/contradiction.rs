@@ -2,7 +2,8 @@
 //!
 //! A score stands for high pawns, so a verdict on lower ones contradicts none, unless red wins even with those. A win by position 巧勝 is
 //! said in manuals of positions that they study, as often as not those that are won among many that are drawn: it goes with any score
-//! from 1 to 5. Of an expert's answers, decisions included, the last one stands, and the censuses of both sides count together. What is left contradicts a score that is more than slightly off
+//! from 1 to 5. Of an expert's answers, decisions included, the last one stands, and the censuses of both sides count together. A
+//! studied position contradicts none: every combination may have one that goes otherwise. What is left contradicts a score that is more than slightly off
 //! ([`Deviation::Severe`]).
 
 use super::KnowledgeBase;
@@ -56,6 +57,8 @@ impl Evidence {
             Self::Answer(_) | Self::Game(_) => is_near(seen.class(), self.finding().class()),
             // One side's says nothing of the other's wins.
             Self::Census(_) => true,
+            // Any combination may have a position that goes otherwise.
+            Self::Study(_) => true,
         }
     }
 }
@@ -108,6 +111,7 @@ impl KnowledgeBase {
 mod tests {
     use super::*;
     use crate::knowledge::change::{Draft, NodeState};
+    use crate::knowledge::evidence::Study;
     use crate::knowledge::provenance::{Provenance, Source};
     use crate::material::Material;
 
@@ -164,6 +168,25 @@ mod tests {
         assert!(!base(5, &[study]).is_contradicted(node()), "a study with a low pawn says nothing");
         for (set, contradicted) in [(0, true), (1, false), (3, false), (5, false), (6, true)] {
             assert_eq!(against(set, 3, &[]), contradicted, "a win by position and {set}");
+        }
+    }
+
+    #[test]
+    fn one_position_contradicts_no_score() {
+        for result in ["1-0", "1/2-1/2", "0-1"] {
+            let study = Evidence::Study(Box::new(Study {
+                material: node(),
+                position: String::new(),
+                result: result.to_owned(),
+                plies: None,
+                theme: String::new(),
+                proved: true,
+                source: String::new(),
+            }));
+            assert!(
+                (0..=9).all(|set| !base(set, std::slice::from_ref(&study)).is_contradicted(node())),
+                "{result}"
+            );
         }
     }
 

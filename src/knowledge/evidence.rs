@@ -1,12 +1,13 @@
-//! What speaks for and against a score: a manual's verdict, an expert's answer, the census of an exact table, a game. Several pieces may
+//! What speaks for and against a score: a manual's verdict, an expert's answer, the census of an exact table, a game, a studied position. Several pieces may
 //! contradict each other; all are kept.
 
 use serde::{Deserialize, Serialize};
 
 use super::score::Score;
 use crate::material::{Material, NodeId};
+use crate::records::Outcome;
 use crate::rules::referee::{RuleSet, judge};
-use crate::rules::{Move, Position};
+use crate::rules::{Color, Move, Position};
 use crate::tablebase::census::Census;
 
 /// One published, given or computed finding on a combination.
@@ -21,6 +22,8 @@ pub enum Evidence {
     Census(Box<Proof>),
     /// What came out when it was played.
     Game(Box<Played>),
+    /// What holds of one position.
+    Study(Box<Study>),
 }
 
 /// A piece of evidence in [`super::KnowledgeBase::evidence`].
@@ -35,16 +38,18 @@ impl Evidence {
             Self::Answer(answer) => answer.node,
             Self::Census(proof) => proof.census.material.into(),
             Self::Game(played) => played.material,
+            Self::Study(study) => study.material,
         }
     }
 
     /// What this piece alone would score, in the view of that combination's red side.
-    pub const fn finding(&self) -> Score {
+    pub fn finding(&self) -> Score {
         match self {
             Self::Verdict(verdict) => verdict.finding,
             Self::Answer(answer) => answer.score,
             Self::Census(proof) => proof.finding,
             Self::Game(played) => played.finding,
+            Self::Study(study) => study.finding(),
         }
     }
 
@@ -57,7 +62,7 @@ impl Evidence {
     pub const fn answer(&self) -> Option<&Answer> {
         match self {
             Self::Answer(answer) => Some(answer),
-            Self::Verdict(_) | Self::Census(_) | Self::Game(_) => None,
+            Self::Verdict(_) | Self::Census(_) | Self::Game(_) | Self::Study(_) => None,
         }
     }
 
@@ -65,7 +70,7 @@ impl Evidence {
     pub fn census(&self) -> Option<&Census> {
         match self {
             Self::Census(proof) => Some(&proof.census),
-            Self::Verdict(_) | Self::Answer(_) | Self::Game(_) => None,
+            Self::Verdict(_) | Self::Answer(_) | Self::Game(_) | Self::Study(_) => None,
         }
     }
 }
@@ -162,6 +167,66 @@ impl Played {
             let own = self.material == Material::of(&start).into();
             legal && own && Self::RESULTS.contains(&self.result.as_str())
         })
+    }
+}
+
+/// One position of the combination that somebody chose, and who wins it. Chosen positions say what there is, not how often: shares
+/// are what a census is for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Study {
+    /// The combination of the position.
+    #[serde(with = "as_text")]
+    pub material: NodeId,
+    /// The position, as FEN.
+    pub position: String,
+    /// How it ends where both play their best: `1-0`, `0-1` or `1/2-1/2`.
+    pub result: String,
+    /// Plies to mate or to the end of the known line; `None` where there is no such number.
+    pub plies: Option<u32>,
+    /// What it is chosen for, such as `fortress`; empty where nobody says.
+    pub theme: String,
+    /// Whether exact tables prove it. Else it is what its author says.
+    pub proved: bool,
+    /// The book or the study, as one would cite it.
+    pub source: String,
+}
+
+impl Study {
+    /// What it alone would score: one position that is won is a win by position.
+    pub fn finding(&self) -> Score {
+        match self.outcome().and_then(Outcome::winner) {
+            None => Score::DRAW,
+            Some(_) if self.material.is_symmetric() => Score::EITHER,
+            Some(Color::Red) => Score::WIN_BY_POSITION,
+            Some(Color::Black) => Score::WIN_BY_POSITION.mirror(),
+        }
+    }
+
+    /// The result, where it can be read.
+    pub fn outcome(&self) -> Option<Outcome> {
+        Outcome::of_word(&self.result)
+    }
+
+    /// The position, where it can be read.
+    pub fn board(&self) -> Option<Position> {
+        self.position.parse().ok()
+    }
+
+    /// Whether a piece of evidence is what the same source said of the same position before.
+    pub fn replaces(&self, older: &Evidence) -> bool {
+        match older {
+            Evidence::Study(older) => {
+                **older != *self && older.position == self.position && older.source == self.source
+            }
+            Evidence::Verdict(_) | Evidence::Answer(_) | Evidence::Census(_) | Evidence::Game(_) => false,
+        }
+    }
+
+    /// Whether it is a legal position of its material, with a result.
+    pub fn is_sound(&self) -> bool {
+        let own = |position: Position| self.material == Material::of(&position).into();
+        self.outcome().is_some() && self.board().is_some_and(own)
     }
 }
 

@@ -90,6 +90,11 @@ pub enum Action {
         /// The material with which it began.
         material: String,
     },
+    /// Positions of the endgame books were laid to their materials as evidence.
+    Study {
+        /// How many.
+        positions: u64,
+    },
     /// Another expert's base was merged.
     Merge {
         /// Its file without folders.
@@ -118,6 +123,7 @@ impl Action {
             | Self::Extend { .. }
             | Self::Refine { .. }
             | Self::Withdraw { .. }
+            | Self::Study { .. }
             | Self::Merge { .. }
             | Self::Import { .. } => None,
         }

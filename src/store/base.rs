@@ -15,6 +15,8 @@ pub struct Base {
     kb: Arc<KnowledgeBase>,
     history: History,
     pub(super) store: Store,
+    /// Counts the changes of the endgame book.
+    pub(super) book_edits: u64,
 }
 
 impl std::fmt::Debug for Base {
@@ -44,7 +46,7 @@ impl Base {
         let store = Store::create(path, &entry, set)?;
         push(&mut history, entry);
         kb.apply(set);
-        Ok(Self { kb: Arc::new(kb), history, store })
+        Ok(Self { kb: Arc::new(kb), history, store, book_edits: 0 })
     }
 
     /// Opens the base of this file. Reports nodes of the lattice.
@@ -53,7 +55,7 @@ impl Base {
     /// Each [`StoreError`] tells one reason. A file that is refused stays as it is, to the byte.
     pub fn open(path: &Path, progress: &dyn Progress) -> Result<Self, StoreError> {
         let (store, kb, history) = Store::open(path, progress)?;
-        Ok(Self { kb: Arc::new(kb), history, store })
+        Ok(Self { kb: Arc::new(kb), history, store, book_edits: 0 })
     }
 
     /// Opens the base of this file for reading, as it is now, whoever writes it: edits are refused. Reports nodes of the
@@ -63,7 +65,7 @@ impl Base {
     /// Each [`StoreError`] tells one reason.
     pub fn read(path: &Path, progress: &dyn Progress) -> Result<Self, StoreError> {
         let (store, kb, history) = Store::read(path, progress)?;
-        Ok(Self { kb: Arc::new(kb), history, store })
+        Ok(Self { kb: Arc::new(kb), history, store, book_edits: 0 })
     }
 
     /// Whether the path still names the open file.

@@ -8,6 +8,8 @@ use crate::jobs::now;
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::evidence::Evidence;
 use crate::knowledge::provenance::Provenance;
+use crate::records::Outcome;
+use crate::rules::Color;
 use crate::tablebase::table::Rules;
 use crate::verification::claims::{Claimant, Saying};
 
@@ -23,6 +25,11 @@ impl Words {
             Evidence::Answer(answer) => answer.score.to_string(),
             Evidence::Census(_) => self.get("term-census"),
             Evidence::Game(played) => self.with("term-game", &[("result", played.result.as_str())]),
+            Evidence::Study(study) => self.get(match study.outcome().and_then(Outcome::winner) {
+                Some(Color::Red) => "term-study-red",
+                None => "term-study-draw",
+                Some(Color::Black) => "term-study-black",
+            }),
         }
     }
 
@@ -42,6 +49,18 @@ impl Words {
                 ];
                 self.with("condition-game", &players)
             }
+            Evidence::Study(study) => {
+                let theme = (!study.theme.is_empty()).then(|| {
+                    self.known(&format!("book-theme-{}", study.theme)).unwrap_or_else(|| study.theme.clone())
+                });
+                let turn = study.board().map(|position| {
+                    let key = if position.turn() == Color::Red { "red" } else { "black" };
+                    self.get(&format!("condition-study-{key}"))
+                });
+                let plies = study.plies.map(|plies| self.with("condition-study-plies", &[("plies", plies)]));
+                let said: Vec<String> = [theme, turn, plies].into_iter().flatten().collect();
+                said.join(&self.get("list-separator"))
+            }
             Evidence::Answer(_) | Evidence::Census(_) => String::new(),
         }
     }
@@ -53,6 +72,7 @@ impl Words {
             Evidence::Answer(answer) => answer.by.clone(),
             Evidence::Census(_) => "canju table survey".to_owned(),
             Evidence::Game(played) => played.by.clone(),
+            Evidence::Study(study) => self.author(&study.source),
         }
     }
 
@@ -65,7 +85,8 @@ impl Words {
             Evidence::Census(proof) if proof.census.rules == Rules::Check => {
                 Some(self.get("caution-no-chase"))
             }
-            Evidence::Census(_) | Evidence::Game(_) => None,
+            Evidence::Study(study) if !study.proved => Some(self.get("caution-study")),
+            Evidence::Census(_) | Evidence::Game(_) | Evidence::Study(_) => None,
         };
         said.filter(|said| !said.is_empty())
     }

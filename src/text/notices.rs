@@ -87,6 +87,9 @@ impl Words {
                 "notice-attached",
                 &[("material", node.material().to_string()), ("score", score.to_string())],
             ),
+            Notice::Studied { positions, nodes } => {
+                self.with("notice-studied", &[("positions", *positions), ("nodes", *nodes)])
+            }
             Notice::EngineChosen(path) => {
                 self.with("notice-engine-chosen", &[("name", external::name(path))])
             }
@@ -172,6 +175,7 @@ impl Words {
             }
             Action::Adjudicate { material } => of("action-adjudicate", material),
             Action::Attach { material } => of("action-attach", material),
+            Action::Study { positions } => self.with("action-study", &[("positions", *positions)]),
             Action::Merge { file } => self.with("action-merge", &[("file", file.as_str())]),
             Action::Import { file } => self.with("action-import", &[("file", file.as_str())]),
         }

@@ -1,17 +1,20 @@
 //! What a person can do to a base: the one way in which window and terminal do it.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use super::notice::{Fault, Notice};
 use super::places::Places;
-use crate::acquisition::elementary;
+use crate::acquisition::{elementary, studies};
+use crate::books::endgame::shipped;
 use crate::files::{FileError, Named, Refusal};
 use crate::inference::exact::Repair;
 use crate::inference::greedy::{self, Greedy};
 use crate::jobs::{now, patiently};
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::change::{ChangeSet, Draft, NodeState};
+use crate::knowledge::change::{Change, ChangeSet, Draft, NodeState};
+use crate::knowledge::evidence::Evidence;
 use crate::knowledge::history::Action;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
@@ -166,6 +169,54 @@ pub fn prove(base: &mut Base, material: Material, censuses: &[Census], by: &str)
     let after = base.kb().labelling().tally().conflict_nodes;
     let score = base.kb().score(node).unwrap_or(score);
     Ok(Notice::Proved { node, score, before, after })
+}
+
+/// What the endgame books have to say of combinations and the base does not have yet.
+#[derive(Debug)]
+pub struct Studies {
+    set: ChangeSet,
+    /// Positions that are new.
+    pub positions: u64,
+    /// Their nodes; a node and its mirror count once.
+    pub nodes: u64,
+    /// Older findings of the same source and position that they replace.
+    pub replaced: u64,
+}
+
+/// Collects what the book of the program and that of the base have to say of combinations.
+///
+/// # Errors
+/// What the disk says.
+pub fn studies(base: &Base) -> Result<Studies, Fault> {
+    // None where the file of the program is damaged, which a test rules out.
+    let problems = shipped::problems().unwrap_or_default();
+    let own = studies::of_book(&base.book(), problems).map_err(|error| base.book_error(error))?;
+    let mut draft = Draft::new(base.kb());
+    for study in studies::of_problems(problems).chain(own) {
+        let older = base.kb().evidence(study.material).filter(|(_, known)| study.replaces(known));
+        older.for_each(|(id, _)| draft.remove_evidence(study.material, id));
+        draft.add_evidence(Evidence::Study(Box::new(study)));
+    }
+    let set = draft.finish();
+    let laid = |wanted: bool| {
+        set.changes.iter().filter_map(move |change| match change {
+            Change::Evidence { node, added, .. } if *added == wanted => Some(*node),
+            Change::Evidence { .. } | Change::State { .. } => None,
+        })
+    };
+    let (positions, replaced) = (laid(true).count() as u64, laid(false).count() as u64);
+    let nodes = laid(true).collect::<BTreeSet<NodeId>>().len() as u64;
+    Ok(Studies { set, positions, nodes, replaced })
+}
+
+/// Stores what [`studies`] collected as evidence, `by` whom it was asked for. Nothing is written where there is nothing new.
+///
+/// # Errors
+/// What the disk says.
+pub fn lay_studies(base: &mut Base, studies: Studies, by: &str) -> Result<Notice, Fault> {
+    let Studies { set, positions, nodes, .. } = studies;
+    base.apply(Action::Study { positions }, by, now(), &set)?;
+    Ok(Notice::Studied { positions, nodes })
 }
 
 /// Reads a file into a base, in the encoding that is named or else guessed.

@@ -8,6 +8,7 @@ use std::convert::Infallible;
 use super::Workbench;
 use super::command::Command;
 use super::desk::Desk;
+use super::edit;
 use super::notice::{Fault, Notice};
 use super::room::{Room, Said};
 use super::settings::Panel;
@@ -54,6 +55,8 @@ pub enum Wish {
     Undo,
     /// Adds it again.
     Redo,
+    /// Lays what the books say to the combinations of the base as evidence.
+    Lay,
 }
 
 impl From<Wish> for Command {
@@ -318,6 +321,11 @@ impl Room for EndgamesRoom {
                     self.undone.push(game);
                     self.change += 1;
                 }
+            }
+            Wish::Lay => {
+                let by = desk.expert()?.to_owned();
+                let laid = desk.write(|base| edit::lay_studies(base, edit::studies(base)?, &by))?;
+                return Ok(Some(laid));
             }
             Wish::Redo => {
                 if let Some(game) = self.undone.last().cloned() {

@@ -127,6 +127,13 @@ pub enum Notice {
         /// The score for which it speaks, in the view of that node.
         score: Score,
     },
+    /// Positions of the endgame books were laid to their nodes as evidence.
+    Studied {
+        /// How many; what was there already does not count.
+        positions: u64,
+        /// To how many nodes; a node and its mirror count once.
+        nodes: u64,
+    },
     /// An engine of others plays and analyses from now on.
     EngineChosen(PathBuf),
     /// The engine does not want a draw.

@@ -100,3 +100,32 @@ fn what_cannot_be_added_is_named() {
     insta::assert_snapshot!("book_refusals", pages.concat());
     assert_eq!(user.runs(&["book", "add", "parts.txt", "--result", "mate"]).code, Some(2));
 }
+
+#[test]
+fn evidence_is_laid_once_and_undone_completely() {
+    let user = with_lines();
+    let evidence = || user.json(&["kb", "info"])["evidence"].as_u64().unwrap();
+    let contradicted = || user.sees(&["kb", "query", "contradicted"]);
+    let before = (evidence(), contradicted());
+    let planned = user.json(&["book", "evidence", "--dry-run"]);
+    let positions = planned["positions"].as_u64().unwrap();
+    assert!(positions > 1_000 && planned["stored"] == false, "{planned}");
+    assert_eq!(evidence(), before.0);
+    let laid = user.json(&["book", "evidence"]);
+    assert!(laid["positions"] == positions && laid["stored"] == true, "{laid}");
+    assert_eq!((evidence(), contradicted()), (before.0 + positions, before.1.clone()));
+    let again = user.json(&["book", "evidence"]);
+    assert!(again["positions"] == 0 && again["replaced"] == 0 && again["stored"] == false, "{again}");
+    let shown = user.json(&["kb", "show", "KRK"]);
+    let studies: Vec<&serde_json::Value> =
+        shown["evidence"].as_array().unwrap().iter().filter(|evidence| evidence["kind"] == "study").collect();
+    assert!(
+        studies.iter().any(|study| study["proved"] == true && study["theme"] == "longest-win"),
+        "{shown}"
+    );
+    assert!(studies.iter().any(|study| study["proved"] == false && study["source"] == "quick"), "{shown}");
+    user.sees(&["kb", "check"]);
+    user.sees(&["kb", "undo"]);
+    assert_eq!((evidence(), contradicted()), before);
+    user.sees(&["kb", "check"]);
+}

@@ -71,6 +71,8 @@ play-learn = Learn from my games
 play-learn-hint = A game that was played from the initial position to its end is put into the opening book of the base and counts half
 play-from-book = The engine's move is from the opening book.
 play-hint-from-book = The hint is from the opening book.
+play-endgames = The engine uses the endgame books
+play-endgames-hint = Where no table answers: the results of the endgame book of the program and of that of the open base, for analysis, hints and the engine at its full strength
 play-animation = Men slide to where they go
 play-sound = Moves are heard
 fault-no-sound = Sounds need one of these programs: { $programs }. Install one and switch them on again.
@@ -126,3 +128,9 @@ verb-engine = Another engine …
 verb-engine-hint = An engine of others, which speaks UCI or UCCI, plays and analyses in place of ours
 notice-engine-chosen = { $name } plays and analyses from now on.
 play-engine-starts = The engine starts …
+action-study = endgame book as evidence ({ $positions } positions)
+notice-studied = { $positions ->
+    [0] The combinations have all evidence of the endgame books already.
+    [one] 1 position of the endgame books is evidence now.
+   *[other] { $positions } positions of the endgame books are evidence now, on { $nodes } combinations.
+}

@@ -71,6 +71,8 @@ play-learn = 从我的对局中学习
 play-learn-hint = 自开局局面下完的对局会加入知识库的开局库，权重为 50 %
 play-from-book = 引擎此着出自开局库。
 play-hint-from-book = 此提示出自开局库。
+play-endgames = 引擎使用残局谱
+play-endgames-hint = 精确残局表查不到时，分析、提示以及最高级别的引擎会查询程序与当前知识库的残局谱
 play-animation = 棋子移动时滑行
 play-sound = 走子时播放音效
 fault-no-sound = 音效需要以下程序之一：{ $programs }。请安装其中一个，再开启音效。
@@ -126,3 +128,8 @@ verb-engine = 使用其他引擎……
 verb-engine-hint = 由支持 UCI 或 UCCI 的其他引擎代替本引擎对弈与分析
 notice-engine-chosen = 现由 { $name } 对弈与分析。
 play-engine-starts = 引擎启动中……
+action-study = 残局谱列为证据（{ $positions } 个局面）
+notice-studied = { $positions ->
+    [0] 残局谱的证据均已列入。
+   *[other] 残局谱的 { $positions } 个局面已列为 { $nodes } 个子力组合的证据。
+}

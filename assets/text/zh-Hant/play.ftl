@@ -71,6 +71,8 @@ play-learn = 從我的對局中學習
 play-learn-hint = 自開局局面下完的對局會加入知識庫的開局庫，權重為 50 %
 play-from-book = 引擎此着出自開局庫。
 play-hint-from-book = 此提示出自開局庫。
+play-endgames = 引擎使用殘局譜
+play-endgames-hint = 精確殘局表查不到時，分析、提示以及最高級別的引擎會查詢程式與目前知識庫的殘局譜
 play-animation = 棋子移動時滑行
 play-sound = 走子時播放音效
 fault-no-sound = 音效需要以下程式之一：{ $programs }。請安裝其中一個，再開啟音效。
@@ -126,3 +128,8 @@ verb-engine = 使用其他引擎……
 verb-engine-hint = 由支援 UCI 或 UCCI 的其他引擎代替本引擎對弈與分析
 notice-engine-chosen = 現由 { $name } 對弈與分析。
 play-engine-starts = 引擎啟動中……
+action-study = 殘局譜列為證據（{ $positions } 個局面）
+notice-studied = { $positions ->
+    [0] 殘局譜的證據均已列入。
+   *[other] 殘局譜的 { $positions } 個局面已列為 { $nodes } 個子力組合的證據。
+}

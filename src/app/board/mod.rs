@@ -9,9 +9,9 @@ use egui::{
 };
 
 use super::theme::Palette;
-use crate::rules::{Board, Color, Move, Piece, Position, Square};
+use crate::rules::{Board, Color, Move, Piece, Square};
 use crate::text::Words;
-pub use moving::MovingBoard;
+pub use moving::{MovingBoard, move_of};
 use paint::Painting;
 pub use paint::man_button;
 
@@ -59,23 +59,6 @@ impl<'a> BoardInput<'a> {
             ringed: &[],
         }
     }
-}
-
-/// The legal move that a deed on the board makes; without one a piece of the side to move is picked or let go.
-pub fn move_of(answer: BoardAnswer, picked: &mut Option<Square>, position: &Position) -> Option<Move> {
-    let wanted = match (answer, *picked) {
-        (BoardAnswer::Clicked(to), Some(from)) | (BoardAnswer::Dragged(from, to), _) => {
-            Some(Move::new(from, to)).filter(|wanted| position.is_legal(*wanted))
-        }
-        _ => None,
-    };
-    if wanted.is_some() {
-        *picked = None;
-    } else if let BoardAnswer::Clicked(square) = answer {
-        let own = position.piece_at(square).is_some_and(|man| man.color == position.turn());
-        *picked = Some(square).filter(|_| own && *picked != Some(square));
-    }
-    wanted
 }
 
 /// What going to a point would bring the side that goes there.
@@ -341,6 +324,7 @@ pub fn man_name(words: Words, piece: Piece) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::rules::Position;
     use egui::pos2;
 
     use super::*;

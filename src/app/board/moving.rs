@@ -2,7 +2,7 @@
 
 use egui::{Ui, Vec2};
 
-use super::{BoardInput, BoardView, TargetMark, move_of};
+use super::{BoardAnswer, BoardInput, BoardView, TargetMark};
 use crate::rules::{Move, Position, Square};
 use crate::text::Words;
 
@@ -42,4 +42,21 @@ impl MovingBoard {
         let answer = ui.vertical_centered(|ui| self.view.show(ui, words, input, size)).inner;
         answer.filter(|_| free).and_then(|answer| move_of(answer, &mut self.picked, position))
     }
+}
+
+/// The legal move that a deed on the board makes; without one a piece of the side to move is picked or let go.
+pub fn move_of(answer: BoardAnswer, picked: &mut Option<Square>, position: &Position) -> Option<Move> {
+    let wanted = match (answer, *picked) {
+        (BoardAnswer::Clicked(to), Some(from)) | (BoardAnswer::Dragged(from, to), _) => {
+            Some(Move::new(from, to)).filter(|wanted| position.is_legal(*wanted))
+        }
+        _ => None,
+    };
+    if wanted.is_some() {
+        *picked = None;
+    } else if let BoardAnswer::Clicked(square) = answer {
+        let own = position.piece_at(square).is_some_and(|man| man.color == position.turn());
+        *picked = Some(square).filter(|_| own && *picked != Some(square));
+    }
+    wanted
 }

@@ -100,6 +100,82 @@ fn practice_tells_the_move_that_gives_a_win_away_and_remembers_it() {
 }
 
 #[test]
+fn practice_is_not_looked_through_while_a_move_is_waited_for() {
+    let (_home, mut shown) = window();
+    shows(&mut shown, Panel::Endgames);
+    perform(&mut shown, endgames::Wish::Practise(0));
+    perform(&mut shown, endgames::Wish::Move(endgames::problems()[0].line[0]));
+    let stands = |shown: &Shown| {
+        let endgames = bench(shown).endgames();
+        endgames.line().position() == endgames.practice().unwrap().session.position()
+    };
+    assert!(bench(&shown).endgames().is_practising() && stands(&shown));
+    for look in [Look::First, Look::Back, Look::Last] {
+        perform(&mut shown, endgames::Wish::Look(look));
+        assert!(stands(&shown), "{look:?}");
+    }
+    perform(&mut shown, endgames::Wish::Finish);
+    perform(&mut shown, endgames::Wish::Look(Look::First));
+    assert!(!stands(&shown));
+}
+
+/// Types into a field of the game that is looked at, without leaving it.
+fn types(shown: &mut Shown, label: &str, text: &str) {
+    let field = shown.get_by_role_and_label(Role::TextInput, label);
+    field.focus();
+    field.type_text(text);
+    shown.step();
+}
+
+fn annotator_of(shown: &mut Shown, id: crate::store::library::GameId) -> String {
+    perform(shown, games::Wish::Open(id));
+    bench(shown).games().open().unwrap().record.headers.get(crate::records::tag::ANNOTATOR).to_owned()
+}
+
+#[test]
+fn what_is_being_typed_of_a_game_is_stored_wherever_one_goes() {
+    let (_home, mut shown) = window();
+    shows(&mut shown, Panel::Games);
+    perform(&mut shown, games::Wish::Paste(GAME.into()));
+    let first = bench(&shown).games().open().unwrap().id;
+    perform(&mut shown, games::Wish::New(Box::new(Position::start())));
+    let other = bench(&shown).games().open().unwrap().id;
+    assert_ne!(first, other);
+    // To another game.
+    types(&mut shown, "Commented by", "one");
+    perform(&mut shown, games::Wish::Open(first));
+    assert_eq!(annotator_of(&mut shown, other), "one");
+    assert_eq!(annotator_of(&mut shown, first), "");
+    // To another panel.
+    types(&mut shown, "Commented by", "two");
+    shows(&mut shown, Panel::Lattice);
+    shows(&mut shown, Panel::Games);
+    assert_eq!(annotator_of(&mut shown, first), "two");
+    assert_eq!(annotator_of(&mut shown, other), "one");
+}
+
+#[test]
+fn what_is_looked_for_is_found_in_the_books_and_the_knowledge_too() {
+    let (_home, mut shown) = window();
+    shows(&mut shown, Panel::Games);
+    let search = |text: &str| {
+        let material = crate::workbench::wanted::Wanted { text: text.into() };
+        games::Search { material, ..games::Search::default() }
+    };
+    perform(&mut shown, games::Wish::Find(search("KRKGGMM")));
+    let letters = bench(&shown).games().elsewhere().unwrap();
+    assert_eq!(letters.scored, 1);
+    perform(&mut shown, games::Wish::Find(search("單車對士象全")));
+    assert_eq!(bench(&shown).games().elsewhere(), Some(letters));
+    perform(&mut shown, games::Wish::Find(search("KP* v K*")));
+    let pawns = bench(&shown).games().elsewhere().unwrap();
+    let all = endgames::problems().len() as u64;
+    assert!(pawns.problems > 0 && pawns.problems < all && pawns.scored > 1);
+    perform(&mut shown, games::Wish::Find(games::Search::default()));
+    assert_eq!(bench(&shown).games().elsewhere(), None);
+}
+
+#[test]
 fn what_is_said_of_an_opening_move_is_kept_and_taken_back() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Openings);

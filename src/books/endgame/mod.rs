@@ -18,6 +18,7 @@ pub mod practice;
 pub mod problem;
 pub mod query;
 pub mod record_file;
+pub mod results;
 pub mod shipped;
 mod solve;
 pub mod statistics;
@@ -28,7 +29,8 @@ pub use game::{Game, GameError, LONGEST, Step};
 pub use memory::Memory;
 pub use men::{MEN, Men, NOWHERE};
 pub use positions::Positions;
-pub use tally::Tally;
+pub use results::Results;
+pub use tally::{ENOUGH, ENOUGH_KNOWN, Tally};
 
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,10 @@
 //! The book that comes with the program: `assets/books/endgames.tsv`, mined from exact tables.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::memory::Memory;
 use super::problem::{self, NoProblem, Problem};
+use super::results::Results;
 
 const TEXT: &str = include_str!("../../../assets/books/endgames.tsv");
 
@@ -24,6 +25,16 @@ pub fn book() -> Result<&'static Memory, NoProblem> {
     static BOOK: OnceLock<Memory> = OnceLock::new();
     let problems = problems()?;
     Ok(BOOK.get_or_init(|| problem::book(problems)))
+}
+
+/// Its results, each of which exact tables have proved.
+///
+/// # Errors
+/// Only where the file is damaged.
+pub fn results() -> Result<Arc<Results>, NoProblem> {
+    static RESULTS: OnceLock<Arc<Results>> = OnceLock::new();
+    let problems = problems()?;
+    Ok(Arc::clone(RESULTS.get_or_init(|| Arc::new(Results::of_problems(problems)))))
 }
 
 #[cfg(test)]

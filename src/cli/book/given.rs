@@ -1,14 +1,21 @@
 //! What the commands of the book share: the shipped book, and how results are told.
 
+use std::sync::Arc;
+
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use crate::books::endgame::positions::Verdict;
-use crate::books::endgame::{Memory, shipped};
+use crate::books::endgame::{Memory, Results, shipped};
 use crate::records::Outcome;
 
 /// The shipped book.
 pub(super) fn shipped_book(terminal: &Terminal) -> Result<&'static Memory, Failure> {
     shipped::book().map_err(|error| told_damaged(error.line, terminal))
+}
+
+/// Its results, for a search.
+pub(in crate::cli) fn shipped_results(terminal: &Terminal) -> Result<Arc<Results>, Failure> {
+    shipped::results().map_err(|error| told_damaged(error.line, terminal))
 }
 
 pub(super) fn told_damaged(line: u64, terminal: &Terminal) -> Failure {

@@ -2,6 +2,7 @@
 
 mod add;
 mod check;
+mod evidence;
 mod export;
 mod given;
 mod mine;
@@ -13,6 +14,7 @@ use std::path::PathBuf;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
+pub(super) use given::shipped_results;
 
 /// Ask the practical endgame book, add games to it, check it against exact tables.
 ///
@@ -24,6 +26,7 @@ Examples:
   canju book add studies.txt --result book-win-red
   canju book stats --shipped
   canju book check --tables ~/tables --shipped
+  canju book evidence --dry-run
   canju book export --format nodes --out book
   canju book mine --tables ~/tables --seed 1 --out endgames.tsv")]
 pub(super) struct Arguments {
@@ -41,6 +44,7 @@ enum Command {
     Remove(remove::Arguments),
     Stats(stats::Arguments),
     Check(check::Arguments),
+    Evidence(evidence::Arguments),
     Export(export::Arguments),
     Mine(mine::Arguments),
 }
@@ -53,6 +57,9 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Add(arguments) => add::run(&arguments, &mut super::given::open(kb, terminal)?, terminal),
         Command::Remove(arguments) => {
             remove::run(&arguments, &mut super::given::open(kb, terminal)?, terminal)
+        }
+        Command::Evidence(arguments) => {
+            evidence::run(&arguments, &mut super::given::open(kb, terminal)?, terminal)
         }
         Command::Query(arguments) => query::run(&arguments, &super::given::read(kb, terminal)?, terminal),
         Command::Stats(arguments) => stats::run(&arguments, &super::given::read(kb, terminal)?, terminal),

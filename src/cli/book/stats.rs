@@ -13,6 +13,8 @@ use crate::text::{percent, thousands};
 
 /// Tell what the book holds: positions, results and longest wins by combination, starts and ends, and the space it would take in the
 /// files of Chen and Hsu.
+///
+/// A combination is dense, so that a search may rely on the book, where at least 100 results are known, 90 % of all that is stored of it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -49,6 +51,10 @@ struct Row {
     black_wins: u64,
     unknown: u64,
     shares: Option<[f64; 3]>,
+    /// The share of stored positions with a side to move whose result is known.
+    known_share: Option<f64>,
+    /// Whether a search may rely on finding results of this combination.
+    dense: bool,
     longest: Option<u16>,
 }
 
@@ -57,7 +63,20 @@ impl Row {
         let [red_wins, draws, black_wins, unknown] = row.tally.both();
         let (positions, shares) = (row.tally.positions, row.tally.shares());
         let material = row.material.material().to_string();
-        Self { material, positions, red_wins, draws, black_wins, unknown, shares, longest: row.longest }
+        let (known_share, dense) = (row.tally.known_share(), row.tally.is_dense());
+        let longest = row.longest;
+        Self {
+            material,
+            positions,
+            red_wins,
+            draws,
+            black_wins,
+            unknown,
+            shares,
+            known_share,
+            dense,
+            longest,
+        }
     }
 }
 
@@ -116,14 +135,15 @@ fn show(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
         return Ok(());
     }
     let mut table = TextTable::new(&[1, 2, 3, 4, 5, 6]);
-    let heads = ["positions", "red", "drawn", "black", "unknown", "longest"]
+    let heads = ["positions", "red", "drawn", "black", "unknown", "longest", "dense"]
         .map(|head| words.get(&format!("book-head-{head}")));
     table.push(std::iter::once(words.get("table-material")).chain(heads).collect());
     for row in picture.materials.iter().take(LISTED) {
         let counts = [row.positions, row.red_wins, row.draws, row.black_wins, row.unknown].map(number);
         let [positions, red, drawn, black, unknown] = counts;
         let longest = row.longest.map_or_else(|| "–".to_owned(), |plies| plies.to_string());
-        table.row([row.material.clone(), positions, red, drawn, black, unknown, longest]);
+        let dense = if row.dense { "✔" } else { "–" }.to_owned();
+        table.row([row.material.clone(), positions, red, drawn, black, unknown, longest, dense]);
     }
     table.show(2, terminal)?;
     let more = picture.materials.len().saturating_sub(LISTED);

@@ -3,19 +3,18 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::super::book;
 use super::super::failure::Failure;
 use super::super::given;
 use super::super::opening;
 use super::super::terminal::Terminal;
+use crate::books::endgame::Results;
 use crate::books::opening::{BookUse, Guide, OpeningBook};
-use crate::engine::{Evaluation, Insight, Parameters, Skill, Transpositions};
+use crate::engine::{Evaluation, Insight, Known, Parameters, Skill, Tables, Transpositions};
 use crate::protocol::Dialect;
 use crate::rules::referee::RuleBook;
 use crate::tablebase::catalog::Catalog;
-use crate::tablebase::probe::{Probe, Tablebase};
-
-/// Exact tables that threads share.
-type Tables = Arc<dyn Probe + Send + Sync>;
+use crate::tablebase::probe::Tablebase;
 
 /// The options with their present values. What is costly is made when it is first needed.
 pub(super) struct Options {
@@ -34,6 +33,9 @@ pub(super) struct Options {
     evaluation: Option<Arc<Evaluation>>,
     insight: Option<Insight>,
     probe: Option<Tables>,
+    endgames: bool,
+    /// The endgame book of the base, read with its knowledge.
+    own_endgames: Option<Arc<Results>>,
     own_book: bool,
     fuzzy: bool,
     book_seed: u64,
@@ -74,6 +76,8 @@ impl Options {
             evaluation: None,
             insight: None,
             probe: None,
+            endgames: true,
+            own_endgames: None,
             own_book: false,
             fuzzy: true,
             book_seed: 0,
@@ -92,6 +96,7 @@ impl Options {
             ("Knowledge", "knowledge", "type check default true".to_owned()),
             ("KnowledgeWeight", "knowledgeweight", "type spin default 100 min 0 max 100".to_owned()),
             ("Tables", "tables", "type check default false".to_owned()),
+            ("EndgameBook", "endgamebook", "type check default true".to_owned()),
             ("OwnBook", "usebook", "type check default false".to_owned()),
             ("BookFuzzy", "bookfuzzy", "type check default true".to_owned()),
             ("BookSeed", "bookseed", "type spin default 0 min 0 max 2147483647".to_owned()),
@@ -132,7 +137,7 @@ impl Options {
             "multipv" => number(1..=120).map(|value| self.lines = value),
             "knowledgebase" => {
                 self.base = Some(PathBuf::from(text)).filter(|_| !matches!(text, "" | "<empty>"));
-                (self.insight, self.evaluation, self.book) = (None, None, None);
+                (self.insight, self.evaluation, self.book, self.own_endgames) = (None, None, None, None);
                 Some(())
             }
             "knowledge" => truth.map(|value| {
@@ -143,6 +148,11 @@ impl Options {
             }),
             "tables" => truth.map(|value| {
                 (self.tables, self.probe) = (value, None);
+            }),
+            "endgamebook" => truth.map(|value| {
+                // What is remembered was valued otherwise.
+                self.clear();
+                self.endgames = value;
             }),
             "ownbook" | "usebook" => truth.map(|value| self.own_book = value),
             "bookfuzzy" => truth.map(|value| self.fuzzy = value),
@@ -185,7 +195,13 @@ impl Options {
         let mut remark = None;
         if self.knowledge && self.insight.is_none() {
             match given::read(self.base.clone(), terminal) {
-                Ok(base) => self.insight = Some(Insight::read(base.kb())),
+                Ok(base) => {
+                    self.insight = Some(Insight::read(base.kb()));
+                    match base.book_results() {
+                        Ok(results) => self.own_endgames = Some(Arc::new(results)),
+                        Err(error) => remark = Some(terminal.fault(error).into_sentence()),
+                    }
+                }
                 Err(failure) => remark = Some(Failure::into_sentence(failure)),
             }
         }
@@ -198,15 +214,25 @@ impl Options {
         (evaluation, remark)
     }
 
-    /// The user's exact tables, where they are to be used and can be read, which else the remark says.
-    pub(super) fn tables(&mut self, terminal: &Terminal) -> (Option<Tables>, Option<String>) {
+    /// The user's exact tables and the endgame books, where they are to be used and can be read, which else the remark says.
+    /// The book of the base is known once its knowledge has been read for [`Self::evaluation`].
+    pub(super) fn known(&mut self, terminal: &Terminal) -> (Known, Option<String>) {
+        let mut remark = None;
         if self.tables && self.probe.is_none() {
             match Tablebase::of(&Catalog::new(terminal.places.tables())) {
                 Ok(tables) => self.probe = Some(Arc::new(tables)),
-                Err(error) => return (None, Some(terminal.words.table_file_error(&error))),
+                Err(error) => remark = Some(terminal.words.table_file_error(&error)),
             }
         }
-        (self.probe.clone(), None)
+        let mut books = Vec::new();
+        if self.endgames {
+            match book::shipped_results(terminal) {
+                Ok(results) => books.push(results),
+                Err(failure) => remark = Some(failure.into_sentence()),
+            }
+            books.extend(self.own_endgames.clone().filter(|own| self.knowledge && !own.is_empty()));
+        }
+        (Known { tables: self.probe.clone(), books }, remark)
     }
 
     /// The opening book, where it is to be used and can be read, which else the remark says.

@@ -76,10 +76,11 @@ impl Session {
             Order::Identify(dialect) => self.identify(dialect, terminal)?,
             Order::Ready => {
                 // What takes its time is done before anybody waits for a move.
-                let (_, remark) = self.options.evaluation(terminal);
+                let (_, unread) = self.options.evaluation(terminal);
+                let (_, unopened) = self.options.known(terminal);
                 self.options.memory();
-                if let Some(remark) = remark {
-                    self.remark(&remark, terminal)?;
+                for remark in unread.iter().chain(&unopened) {
+                    self.remark(remark, terminal)?;
                 }
                 say(terminal, "readyok")?;
             }
@@ -134,7 +135,7 @@ impl Session {
             go.in_seconds();
         }
         let (evaluation, unread) = self.options.evaluation(terminal);
-        let (tables, unopened) = self.options.tables(terminal);
+        let (known, unopened) = self.options.known(terminal);
         // Who watches a position wants to hear what the search thinks of it.
         let (guide, unknown) = if go.infinite { (None, None) } else { self.options.guide(terminal) };
         for remark in unread.iter().chain(&unopened).chain(&unknown) {
@@ -155,7 +156,7 @@ impl Session {
             rules: self.options.rules.set(),
             evaluation,
             memory: self.options.memory(),
-            tables,
+            known,
             guide,
             limits: self.options.skill.limit(limits),
             time: go.time(self.game.position().turn()),

@@ -11,7 +11,7 @@ use super::read::Reader;
 use super::{Base, Store};
 use crate::books::endgame::edit::{self, Edited};
 use crate::books::endgame::positions::{Edge, GameId, Id, Mark, Node};
-use crate::books::endgame::{Game, Men, Positions, Tally};
+use crate::books::endgame::{Game, Men, Positions, Results, Tally};
 use crate::material::NodeId;
 use crate::rules::Color;
 
@@ -30,6 +30,7 @@ impl Base {
     /// # Errors
     /// What the disk says; nothing was added then.
     pub fn add_to_book(&mut self, games: &[Game]) -> Result<Vec<(GameId, Edited)>, StoreError> {
+        self.book_edits += 1;
         self.store.edit_book(|book| games.iter().map(|game| edit::add(book, game)).collect())
     }
 
@@ -38,7 +39,21 @@ impl Base {
     /// # Errors
     /// What the disk says; nothing was taken out then.
     pub fn remove_from_book(&mut self, game: GameId) -> Result<Option<Edited>, StoreError> {
+        self.book_edits += 1;
         self.store.edit_book(|book| edit::remove(book, game))
+    }
+
+    /// How often the book was edited since the base was opened: what was read of it holds as long as this is the same.
+    pub const fn book_edits(&self) -> u64 {
+        self.book_edits
+    }
+
+    /// What the book can answer for, in memory.
+    ///
+    /// # Errors
+    /// What the disk says.
+    pub fn book_results(&self) -> Result<Results, StoreError> {
+        Results::stated(&self.book()).map_err(|error| self.book_error(error))
     }
 
     /// An error of reading the book as one of this base.

@@ -1,7 +1,7 @@
 //! Evidence as JSON: the one form of it, in the file of a base and in files for other programs.
 //!
 //! An object with its `kind`: a `verdict` of a manual, an `answer` of an expert, a `census` of an exact table with numbers of
-//! positions as `[won, drawn, lost]` in the attacker's view and shares in percent, a `game` that was played. Objects without a kind have the form that
+//! positions as `[won, drawn, lost]` in the attacker's view and shares in percent, a `game` that was played, a `study` of one position. Objects without a kind have the form that
 //! was written before ([`older`]); they are read, and never written.
 
 mod older;
@@ -54,6 +54,10 @@ fn sound(evidence: Evidence) -> Result<Evidence> {
             return Err(Error::custom("no game of that material"));
         }
         Evidence::Game(_) => false,
+        Evidence::Study(study) if !study.is_sound() => {
+            return Err(Error::custom("no position of that material"));
+        }
+        Evidence::Study(_) => false,
     };
     if wrong { Err(Error::custom("more than all")) } else { Ok(evidence) }
 }
@@ -65,7 +69,7 @@ mod tests {
 
     use super::*;
     use crate::acquisition::manual;
-    use crate::knowledge::evidence::{Answer, Played, Role};
+    use crate::knowledge::evidence::{Answer, Played, Role, Study};
     use crate::knowledge::score::Score;
     use crate::material::{Material, NodeId};
     use crate::tablebase::census::{Census, rows};
@@ -138,6 +142,31 @@ mod tests {
         }
     }
 
+    fn a_study() -> Study {
+        Study {
+            material: "KRKGG".parse::<Material>().unwrap().into(),
+            position: "3k5/4a4/3a5/9/9/9/9/9/9/R3K4 w - - 0 1".into(),
+            result: "1-0".into(),
+            plies: Some(21),
+            theme: "typical-win".into(),
+            proved: true,
+            source: "endgame-book".into(),
+        }
+    }
+
+    #[test]
+    fn a_study_of_no_such_position_is_a_fault() {
+        let written = |study: Study| to_json(&Evidence::Study(Box::new(study))).unwrap();
+        assert_eq!(from_json(written(a_study())).unwrap(), Evidence::Study(Box::new(a_study())));
+        for wrong in [
+            Study { position: "nonsense".into(), ..a_study() },
+            Study { material: NodeId::new(7).unwrap(), ..a_study() },
+            Study { result: "*".into(), ..a_study() },
+        ] {
+            assert!(from_json(written(wrong.clone())).is_err(), "{wrong:?}");
+        }
+    }
+
     /// Every field must be there, under its name, and there is no other.
     #[test]
     fn a_missing_or_misspelt_field_is_a_fault() {
@@ -147,7 +176,8 @@ mod tests {
         let census = rows::built_in().unwrap().pop().unwrap().evidence();
         let verdict = Evidence::Verdict(manual::verdicts().unwrap().remove(0));
         let game = Evidence::Game(Box::new(a_game()));
-        for evidence in [verdict, answer, census, game] {
+        let study = Evidence::Study(Box::new(a_study()));
+        for evidence in [verdict, answer, census, game, study] {
             let whole = to_json(&evidence).unwrap();
             assert_eq!(from_json(whole.clone()).unwrap(), evidence);
             for (field, value) in whole.as_object().unwrap() {
@@ -155,7 +185,8 @@ mod tests {
                 misspelt.as_object_mut().unwrap().remove(field);
                 // Without its kind a verdict has the older form.
                 let is_verdict = matches!(evidence, Evidence::Verdict(_));
-                if field != "exceptions" && !(field == "kind" && is_verdict) {
+                let may_lack = ["exceptions", "plies"].contains(&field.as_str());
+                if !(may_lack || field == "kind" && is_verdict) {
                     assert!(from_json(misspelt.clone()).is_err(), "without {field}");
                 }
                 misspelt[format!("{field}s")] = value.clone();

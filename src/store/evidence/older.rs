@@ -143,7 +143,7 @@ mod tests {
                 let words: Vec<String> = named.map(|(name, cell)| format!("{name}={cell}")).collect();
                 plain("census".into(), "canju table survey", "", words.join(" "))
             }
-            Evidence::Game(_) => unreachable!("there were none"),
+            Evidence::Game(_) | Evidence::Study(_) => unreachable!("there were none"),
         }
     }
 

@@ -1,11 +1,12 @@
-//! What the engine knows: an immutable copy of the open base's scores, exact tables, and what it remembers of positions.
+//! What the engine knows: an immutable copy of the open base's scores, exact tables, endgame books, and what it remembers of positions.
 
 use std::sync::Arc;
 
-use crate::engine::{Evaluation, Insight, Parameters, Transpositions};
+use crate::books::endgame::Results;
+use crate::engine::{Evaluation, Insight, Known, Parameters, Tables, Transpositions};
 use crate::knowledge::KnowledgeBase;
 use crate::tablebase::catalog::Catalog;
-use crate::tablebase::probe::{Probe, Tablebase};
+use crate::tablebase::probe::Tablebase;
 
 /// MiB for what is remembered of positions.
 const MEMORY: usize = 32;
@@ -16,6 +17,7 @@ pub(in crate::workbench) struct Mind {
     of: Option<Arc<KnowledgeBase>>,
     evaluation: Arc<Evaluation>,
     tables: Option<Arc<Tablebase>>,
+    books: Vec<Arc<Results>>,
     memory: Arc<Transpositions>,
 }
 
@@ -31,19 +33,30 @@ impl Mind {
             other => {
                 let insight = knows.then(|| Insight::read(kb));
                 let evaluation = Arc::new(Evaluation::new(Parameters::default(), insight));
-                let (memory, tables) = other.map_or_else(
-                    || (Arc::new(Transpositions::new(MEMORY)), None),
-                    |mind| (mind.memory, mind.tables),
+                let (memory, tables, books) = other.map_or_else(
+                    || (Arc::new(Transpositions::new(MEMORY)), None, Vec::new()),
+                    |mind| (mind.memory, mind.tables, mind.books),
                 );
                 // What was remembered was valued with other scores.
                 memory.clear();
-                Box::new(Self { of: knows.then(|| Arc::clone(kb)), evaluation, tables, memory })
+                Box::new(Self { of: knows.then(|| Arc::clone(kb)), evaluation, tables, books, memory })
             }
         }
     }
 
+    /// The tables of a folder as it is now, and these endgame books.
+    pub(super) fn known(&mut self, folder: Option<&Catalog>, books: Vec<Arc<Results>>) -> Known {
+        let pairs = || self.books.iter().zip(&books);
+        if self.books.len() != books.len() || !pairs().all(|(one, other)| Arc::ptr_eq(one, other)) {
+            // What was remembered was valued with others.
+            self.memory.clear();
+            self.books = books;
+        }
+        Known { tables: self.tables(folder), books: self.books.clone() }
+    }
+
     /// The tables of a folder as it is now; none where it cannot be read, which the word of the tables beside the board tells.
-    pub(super) fn tables(&mut self, folder: Option<&Catalog>) -> Option<Arc<dyn Probe + Send + Sync>> {
+    fn tables(&mut self, folder: Option<&Catalog>) -> Option<Tables> {
         let same = match &self.tables {
             Some(tables) => folder.is_some() && tables.is_current(),
             None => folder.is_none(),
@@ -53,7 +66,7 @@ impl Mind {
             self.memory.clear();
             self.tables = folder.and_then(|folder| Tablebase::of(folder).ok()).map(Arc::new);
         }
-        self.tables.clone().map(|tables| tables as Arc<dyn Probe + Send + Sync>)
+        self.tables.clone().map(|tables| tables as Tables)
     }
 
     /// What a search needs of it.

@@ -117,6 +117,8 @@ pub struct PlaySettings {
     pub seed: u64,
     /// Whether games that were played to their end are put into the opening book.
     pub learn: bool,
+    /// Whether it uses the endgame books, that of the program and that of the open base; weakened it plays without.
+    pub endgames: bool,
     /// Lines of an analysis.
     pub lines: u8,
     /// Plies of an analysis.
@@ -144,6 +146,7 @@ impl Default for PlaySettings {
             book: BookUse::Both,
             seed: 1,
             learn: true,
+            endgames: true,
             lines: 3,
             depth: 40,
             animation: true,

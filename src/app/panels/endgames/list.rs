@@ -18,7 +18,12 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     let (endgames, words) = (scene.bench.endgames(), scene.words);
     choice(ui, scene, wishes);
     let listed = endgames.listed();
-    parts::quiet(ui, words.with("endgame-listed", &[("count", listed.len())]));
+    ui.horizontal_wrapped(|ui| {
+        parts::quiet(ui, words.with("endgame-listed", &[("count", listed.len())]));
+        if ui.button(words.get("endgame-lay")).on_hover_text(words.get("endgame-lay-hint")).clicked() {
+            wishes.command(Wish::Lay);
+        }
+    });
     let here = endgames.practice().and_then(|practice| practice.problem);
     TableBuilder::new(ui)
         .striped(true)

@@ -171,6 +171,8 @@ fn more(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut W
         .on_hover_text(words.get("play-knowledge-hint"));
     ui.checkbox(&mut wanted.tables, words.get("play-tables")).on_hover_text(words.get("play-tables-hint"));
     book(ui, scene, wanted);
+    let endgames = ui.checkbox(&mut wanted.endgames, words.get("play-endgames"));
+    endgames.on_hover_text(words.get("play-endgames-hint"));
     ui.checkbox(&mut wanted.animation, words.get("play-animation"));
     ui.checkbox(&mut wanted.sound, words.get("play-sound"));
     ui.separator();
