@@ -10,13 +10,12 @@ mod testimony;
 mod thought;
 mod wish;
 
-use std::sync::{Arc, PoisonError};
+use std::sync::PoisonError;
 
 use super::Workbench;
 use super::desk::Desk;
 use super::notice::Notice;
 use super::room::{Errand, Room, Said};
-use crate::books::endgame::Results;
 use crate::jobs::external::ExternalError;
 use crate::jobs::sound::{Sound, Speaker};
 use crate::jobs::thinking::Thought;
@@ -76,8 +75,6 @@ pub struct PlayRoom {
     hint_from_book: bool,
     thinking: Errand<Subject, Thought>,
     mind: Option<Box<Mind>>,
-    /// What the endgame book of a base can answer for, with that base and how often its book had been edited.
-    endgames: Option<((u32, u64), Arc<Results>)>,
     /// The engine of others, between its thoughts.
     guest: Option<Box<Guest>>,
     /// The job that starts the engine invited last.
@@ -105,7 +102,6 @@ impl Default for PlayRoom {
             hint_from_book: false,
             thinking: Errand::default(),
             mind: None,
-            endgames: None,
             guest: None,
             inviting: None,
             speaker: None,

@@ -72,6 +72,14 @@ impl Store {
 }
 
 impl Library {
+    /// What the endgame book of the same base can answer for, in memory.
+    ///
+    /// # Errors
+    /// What the disk says.
+    pub fn book_results(&self) -> Result<Results, StoreError> {
+        Results::stated(&Book(self.connection())).map_err(StoreError::sqlite(self.path()))
+    }
+
     /// What the endgame book of the same base counts, by combination.
     ///
     /// # Errors

@@ -1,15 +1,33 @@
 //! What the engine knows: an immutable copy of the open base's scores, exact tables, endgame books, and what it remembers of positions.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::books::endgame::Results;
 use crate::engine::{Evaluation, Insight, Known, Parameters, Tables, Transpositions};
 use crate::knowledge::KnowledgeBase;
+use crate::store::library::Library;
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::probe::Tablebase;
+use crate::workbench::desk::Desk;
+use crate::workbench::notice::Fault;
 
 /// MiB for what is remembered of positions.
 const MEMORY: usize = 32;
+
+/// The endgame book of the open base: its file and how often it was edited, unless a job has the base.
+pub(super) struct OwnBook {
+    base: u32,
+    file: Option<(PathBuf, u64)>,
+}
+
+impl OwnBook {
+    pub(super) fn of(desk: &mut Desk) -> Self {
+        let base = desk.edition().base;
+        let edits = desk.write(|base| Ok::<_, Fault>(base.book_edits())).ok();
+        Self { base, file: desk.path().map(PathBuf::from).zip(edits) }
+    }
+}
 
 /// The engine's mind for one state of a base.
 pub(in crate::workbench) struct Mind {
@@ -18,6 +36,8 @@ pub(in crate::workbench) struct Mind {
     evaluation: Arc<Evaluation>,
     tables: Option<Arc<Tablebase>>,
     books: Vec<Arc<Results>>,
+    /// What the endgame book of a base could answer for after so many edits.
+    own: Option<((u32, u64), Arc<Results>)>,
     memory: Arc<Transpositions>,
 }
 
@@ -33,15 +53,28 @@ impl Mind {
             other => {
                 let insight = knows.then(|| Insight::read(kb));
                 let evaluation = Arc::new(Evaluation::new(Parameters::default(), insight));
-                let (memory, tables, books) = other.map_or_else(
-                    || (Arc::new(Transpositions::new(MEMORY)), None, Vec::new()),
-                    |mind| (mind.memory, mind.tables, mind.books),
+                let (memory, tables, books, own) = other.map_or_else(
+                    || (Arc::new(Transpositions::new(MEMORY)), None, Vec::new(), None),
+                    |mind| (mind.memory, mind.tables, mind.books, mind.own),
                 );
                 // What was remembered was valued with other scores.
                 memory.clear();
-                Box::new(Self { of: knows.then(|| Arc::clone(kb)), evaluation, tables, books, memory })
+                Box::new(Self { of: knows.then(|| Arc::clone(kb)), evaluation, tables, books, own, memory })
             }
         }
+    }
+
+    /// What the endgame book of the open base can answer for, read anew after an edit; what was read before where it cannot be read now.
+    pub(super) fn own(&mut self, book: &OwnBook) -> Option<Arc<Results>> {
+        let before = self.own.take().filter(|((base, _), _)| *base == book.base);
+        let known = before.as_ref().map(|((_, edits), _)| *edits);
+        let edited = book.file.as_ref().filter(|(_, edits)| known != Some(*edits));
+        let read = edited.and_then(|(path, edits)| {
+            let results = Library::open(path).and_then(|library| library.book_results()).ok()?;
+            Some(((book.base, *edits), Arc::new(results)))
+        });
+        self.own = read.or(before);
+        self.own.as_ref().map(|(_, results)| Arc::clone(results)).filter(|results| !results.is_empty())
     }
 
     /// The tables of a folder as it is now, and these endgame books.

@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::guest::{self, Guest, Inquiry};
+use super::mind::OwnBook;
 use super::{Brought, Desk, Level, Mind, PlayRoom, PlaySettings, Said, settings};
-use crate::books::endgame::{Results, shipped};
+use crate::books::endgame::shipped;
 use crate::books::opening::Guide;
 use crate::engine::Line;
 use crate::engine::limits::{DEEPEST, Limits, Time};
@@ -81,22 +82,6 @@ impl PlayRoom {
         Some(Subject { aim, game, place, edition, book, settings: settings.of_the_game() })
     }
 
-    /// What the endgame book of the open base can answer for, read anew after an edit of the book; what was read before while a job
-    /// has the base.
-    fn own_endgames(&mut self, desk: &mut Desk) -> Option<Arc<Results>> {
-        let opened = desk.edition().base;
-        let before = self.endgames.take().filter(|((base, _), _)| *base == opened);
-        let read = desk.write(|base| {
-            let edition = (opened, base.book_edits());
-            match before.clone().filter(|(of, _)| *of == edition) {
-                Some(same) => Ok(same),
-                None => base.book_results().map(|results| (edition, Arc::new(results))),
-            }
-        });
-        self.endgames = read.ok().or(before);
-        self.endgames.as_ref().map(|(_, results)| Arc::clone(results)).filter(|results| !results.is_empty())
-    }
-
     pub(super) fn think(&mut self, desk: &mut Desk, subject: Subject) {
         let settings = &subject.settings;
         let (limits, time) = self.bounds(subject.aim, settings);
@@ -132,11 +117,12 @@ impl PlayRoom {
         let by_heart = subject.aim != Aim::Move || settings.level == Level::FULL;
         let folder = (settings.tables && by_heart).then(|| Catalog::new(desk.places.tables()));
         let uses_books = settings.endgames && by_heart;
-        let own = uses_books.then(|| self.own_endgames(desk)).flatten();
+        let own = uses_books.then(|| OwnBook::of(desk));
         let job = desk.start(JobKind::Think, room::Brought::Play, move |progress| {
             let mut mind = Mind::of(mind, &kb, knows);
             // Nothing of the program's where its file is damaged, which a test rules out.
             let shipped = uses_books.then(|| shipped::results().ok()).flatten();
+            let own = own.and_then(|own| mind.own(&own));
             let known = mind.known(folder.as_ref(), shipped.into_iter().chain(own).collect());
             let (evaluation, memory) = mind.parts();
             let task = Task { game, rules, evaluation, memory, known, guide, limits, time, threads: 1 };
