@@ -119,6 +119,15 @@ fn practice_is_not_looked_through_while_a_move_is_waited_for() {
     assert!(!stands(&shown));
 }
 
+/// The same while a field has the focus, whose cursor never rests.
+fn goes(shown: &mut Shown, command: impl Into<Command>) {
+    shown.state_mut().as_mut().unwrap().bench.perform(command);
+    for _ in 0..8 {
+        shown.step();
+        shown.state_mut().as_mut().unwrap().bench.settle();
+    }
+}
+
 /// Types into a field of the game that is looked at, without leaving it.
 fn types(shown: &mut Shown, label: &str, text: &str) {
     let field = shown.get_by_role_and_label(Role::TextInput, label);
@@ -128,7 +137,7 @@ fn types(shown: &mut Shown, label: &str, text: &str) {
 }
 
 fn annotator_of(shown: &mut Shown, id: crate::store::library::GameId) -> String {
-    perform(shown, games::Wish::Open(id));
+    goes(shown, games::Wish::Open(id));
     bench(shown).games().open().unwrap().record.headers.get(crate::records::tag::ANNOTATOR).to_owned()
 }
 
@@ -143,13 +152,13 @@ fn what_is_being_typed_of_a_game_is_stored_wherever_one_goes() {
     assert_ne!(first, other);
     // To another game.
     types(&mut shown, "Commented by", "one");
-    perform(&mut shown, games::Wish::Open(first));
+    goes(&mut shown, games::Wish::Open(first));
     assert_eq!(annotator_of(&mut shown, other), "one");
     assert_eq!(annotator_of(&mut shown, first), "");
     // To another panel.
     types(&mut shown, "Commented by", "two");
-    shows(&mut shown, Panel::Lattice);
-    shows(&mut shown, Panel::Games);
+    goes(&mut shown, settings::Wish::Show(Panel::Lattice));
+    goes(&mut shown, settings::Wish::Show(Panel::Games));
     assert_eq!(annotator_of(&mut shown, first), "two");
     assert_eq!(annotator_of(&mut shown, other), "one");
 }
