@@ -1,6 +1,7 @@
 //! One law for each reader of text or files that others wrote. The fuzzer looks for bytes that break it, and the tests hold
 //! it for the seeds.
 #![allow(unreachable_pub, reason = "a library for the fuzz targets, a module for the tests")]
+#![allow(dead_code, reason = "the targets take turns between reading and the whole law, the tests do not")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a law is broken by it")]
 
 pub mod book;
@@ -34,7 +35,6 @@ pub type Law = fn(&[u8]);
 
 /// Most inputs are read only, which shows most faults in the same time; of one in sixteen the whole law is asked. Its checksum decides, so
 /// that an input that breaks the law breaks it again.
-#[allow(dead_code, reason = "only the targets take turns")]
 pub fn by_turns<T>(bytes: &[u8], reads: fn(&[u8]) -> T, holds: Law) {
     if crc32fast::hash(bytes).is_multiple_of(16) {
         holds(bytes);

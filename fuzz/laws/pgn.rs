@@ -4,12 +4,12 @@ use canju::records::{Format, Found};
 
 use super::records;
 
-/// A file's bytes are read.
+/// A file's bytes are read, in an encoding that takes turns.
 pub fn reads(bytes: &[u8]) -> Vec<Found> {
-    records::games(bytes, Format::Pgn, None)
+    records::games(bytes, Format::Pgn, records::encoding(bytes))
 }
 
 /// The law for a file's bytes.
 pub fn holds(bytes: &[u8]) {
-    records::are_kept(reads(bytes), Format::Pgn);
+    records::are_kept(records::games(bytes, Format::Pgn, None), Format::Pgn);
 }
