@@ -119,30 +119,8 @@ fn practice_is_not_looked_through_while_a_move_is_waited_for() {
     assert!(!stands(&shown));
 }
 
-/// The same while a field has the focus, whose cursor never rests.
-fn goes(shown: &mut Shown, command: impl Into<Command>) {
-    shown.state_mut().as_mut().unwrap().bench.perform(command);
-    for _ in 0..8 {
-        shown.step();
-        shown.state_mut().as_mut().unwrap().bench.settle();
-    }
-}
-
-/// Types into a field of the game that is looked at, without leaving it.
-fn types(shown: &mut Shown, label: &str, text: &str) {
-    let field = shown.get_by_role_and_label(Role::TextInput, label);
-    field.focus();
-    field.type_text(text);
-    shown.step();
-}
-
-fn annotator_of(shown: &mut Shown, id: crate::store::library::GameId) -> String {
-    goes(shown, games::Wish::Open(id));
-    bench(shown).games().open().unwrap().record.headers.get(crate::records::tag::ANNOTATOR).to_owned()
-}
-
 #[test]
-fn what_is_being_typed_of_a_game_is_stored_wherever_one_goes() {
+fn what_is_still_typed_of_the_game_before_belongs_to_it() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Games);
     perform(&mut shown, games::Wish::Paste(GAME.into()));
@@ -150,17 +128,14 @@ fn what_is_being_typed_of_a_game_is_stored_wherever_one_goes() {
     perform(&mut shown, games::Wish::New(Box::new(Position::start())));
     let other = bench(&shown).games().open().unwrap().id;
     assert_ne!(first, other);
-    // To another game.
-    types(&mut shown, "Commented by", "one");
-    goes(&mut shown, games::Wish::Open(first));
-    assert_eq!(annotator_of(&mut shown, other), "one");
-    assert_eq!(annotator_of(&mut shown, first), "");
-    // To another panel.
-    types(&mut shown, "Commented by", "two");
-    goes(&mut shown, settings::Wish::Show(Panel::Lattice));
-    goes(&mut shown, settings::Wish::Show(Panel::Games));
-    assert_eq!(annotator_of(&mut shown, first), "two");
-    assert_eq!(annotator_of(&mut shown, other), "one");
+    let titled = |text: &str| games::Edit::Header(crate::records::tag::TITLE, text.into());
+    perform(&mut shown, games::Wish::Edit(first, titled("one")));
+    perform(&mut shown, games::Wish::Edit(other, titled("two")));
+    for (id, title) in [(other, "two"), (first, "one")] {
+        perform(&mut shown, games::Wish::Open(id));
+        let record = &bench(&shown).games().open().unwrap().record;
+        assert_eq!(record.headers.get(crate::records::tag::TITLE), title);
+    }
 }
 
 #[test]
