@@ -5,7 +5,7 @@ use std::time::Duration;
 use egui::{Align, Label, Layout, ProgressBar, Ui};
 
 use super::scene::{Scene, Wishes};
-use super::{parts, toasts};
+use super::{parts, toasts, verbs};
 use crate::jobs::Status;
 use crate::text::{Value, Words};
 use crate::workbench::command::{Command, Verb};
@@ -99,13 +99,15 @@ fn status(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     if scene.file.is_none() {
         return;
     }
-    let undo = bench.history().undo().ok();
-    let said = undo.map_or_else(
-        || words.get("status-undo-nothing"),
-        |entry| words.with("status-undo", &[("action", words.action(&entry.action))]),
-    );
+    let undo = bench.history().undo().ok().filter(|_| !verbs::undoes_here(bench));
+    let offered = verbs::is_enabled(Verb::Undo, bench);
+    let said = match undo {
+        Some(entry) => words.with("status-undo", &[("action", words.action(&entry.action))]),
+        None if offered => words.get("status-undo-here"),
+        None => words.get("status-undo-nothing"),
+    };
     let button = egui::Button::new(said).truncate().frame_when_inactive(false);
-    let response = ui.add_enabled(undo.is_some() && !bench.is_busy(), button);
+    let response = ui.add_enabled(offered, button);
     if response.on_hover_text(parts::hint(words, "verb-undo")).clicked() {
         wishes.verb(Verb::Undo);
     }

@@ -269,13 +269,23 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
     }
 }
 
+/// Whether undo takes back something of the panel, rather than an action on the base.
+pub(super) fn undoes_here(bench: &Workbench) -> bool {
+    match bench.settings().panel {
+        Panel::Games | Panel::Openings => true,
+        // Laying evidence is an action on the base, and it is done there, too.
+        Panel::Endgames => bench.endgames().can_undo().0,
+        _ => false,
+    }
+}
+
 /// Undo belongs to what the panel shows: the library of games, the endgame book, the opening book, else the scores.
 fn undo(again: bool, bench: &Workbench) -> Deed {
     perform(match (bench.settings().panel, again) {
         (Panel::Games, false) => games::Wish::Undo.into(),
         (Panel::Games, true) => games::Wish::Redo.into(),
-        (Panel::Endgames, false) => endgames::Wish::Undo.into(),
-        (Panel::Endgames, true) => endgames::Wish::Redo.into(),
+        (Panel::Endgames, false) if undoes_here(bench) => endgames::Wish::Undo.into(),
+        (Panel::Endgames, true) if bench.endgames().can_undo().1 => endgames::Wish::Redo.into(),
         (Panel::Openings, false) => openings::Wish::Undo.into(),
         (Panel::Openings, true) => openings::Wish::Redo.into(),
         (_, false) => Command::from(base::Wish::Undo),
@@ -285,11 +295,15 @@ fn undo(again: bool, bench: &Workbench) -> Deed {
 
 /// Whether something can be taken back there, and whether something can be done again.
 fn can_undo(bench: &Workbench) -> (bool, bool) {
+    let of_base = (bench.history().undo().is_ok(), bench.history().redo().is_ok());
     match bench.settings().panel {
         Panel::Games => bench.games().can_undo(),
-        Panel::Endgames => bench.endgames().can_undo(),
+        Panel::Endgames => {
+            let (undo, redo) = bench.endgames().can_undo();
+            (undo || of_base.0, redo || of_base.1)
+        }
         Panel::Openings => bench.can_undo_openings(),
-        _ => (bench.history().undo().is_ok(), bench.history().redo().is_ok()),
+        _ => of_base,
     }
 }
 

@@ -171,16 +171,10 @@ fn said(record: &mut Record, header: &[u8; MOVES], base: usize, lost: &mut Vec<L
     if (ENDGAMES..4).contains(&header[KIND]) {
         record.headers.set(tag::KIND, "endgame");
     }
-    record.outcome = match header[RESULT] {
-        1 => Some(Outcome::Red),
-        2 => Some(Outcome::Black),
-        3 => Some(Outcome::Draw),
-        0 => None,
-        _ => {
-            lost.push(Lost { at: Some(Where::Offset((base + RESULT) as u64)), what: Loss::Result });
-            None
-        }
-    };
+    record.outcome = Outcome::of_number(header[RESULT]).unwrap_or_else(|| {
+        lost.push(Lost { at: Some(Where::Offset((base + RESULT) as u64)), what: Loss::Result });
+        None
+    });
 }
 
 /// A text of a header whose first byte lies at `base` in its file.
@@ -222,13 +216,7 @@ pub(super) fn written(record: &Record) -> (Vec<u8>, Vec<Lost>) {
         put_text(&mut bytes, field, record.headers.get(field.name), &mut lost);
     }
     put_kind(&mut bytes, record.headers.get(tag::KIND), &mut lost);
-    let result = match record.outcome {
-        None => 0,
-        Some(Outcome::Red) => 1,
-        Some(Outcome::Black) => 2,
-        Some(Outcome::Draw) => 3,
-    };
-    put(&mut bytes, RESULT, &[result]);
+    put(&mut bytes, RESULT, &[Outcome::number(record.outcome)]);
     put_set_up(&mut bytes, record, &mut lost);
     put(&mut bytes, PLAYBACK, &[0xFF; 4]);
     for told in branches::told(record) {

@@ -4,8 +4,6 @@
 //! it into records and, where others read it too, writes it. Nothing is dropped silently: a [`Lost`] names what and where.
 
 mod branches;
-#[cfg(test)]
-mod by_chance;
 mod cbf;
 mod cbl;
 mod cbr;

@@ -2,7 +2,7 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::sample::select;
+use proptest::sample::{select, subsequence};
 
 use super::{Found, Headers, Outcome, Record, Remark, said, tag};
 use crate::rules::tree::Place;
@@ -56,30 +56,28 @@ pub(super) fn text() -> impl Strategy<Value = String> {
     vec(select(&PARTS[..]), 0..6).prop_map(|parts| parts.concat())
 }
 
-fn headers() -> impl Strategy<Value = Headers> {
-    const NAMES: [&str; 14] = [
-        tag::TITLE,
-        tag::EVENT,
-        tag::SITE,
-        tag::DATE,
-        tag::ROUND,
-        tag::RED,
-        tag::RED_TEAM,
-        tag::BLACK,
-        tag::BLACK_TEAM,
-        tag::ECCO,
-        tag::OPENING,
-        tag::ANNOTATOR,
-        tag::AUTHOR,
-        "Hits",
-    ];
-    vec((select(&NAMES[..]), text()), 0..6).prop_map(|said| {
-        let mut headers = Headers::default();
-        for (name, value) in said {
-            headers.set(name, &value);
-        }
-        headers
+/// Letters that GB18030 and UTF-16 have.
+pub(super) const ANY: &str = "紅黑车馬炮兵将士象 ,.!（）1aé\u{3000}𠀀，。\n";
+
+/// Letters that Big5 has.
+pub(super) const TRADITIONAL: &str = "紅黑車馬炮兵將士象 ,.!（）1a\u{3000}，。\n";
+
+/// A text of these letters, shorter than so many, that is more than blanks, or none.
+fn of_letters(letters: &str, length: usize) -> impl Strategy<Value = String> + use<> {
+    let letters: Vec<char> = letters.chars().collect();
+    vec(select(letters), 0..length).prop_map(|letters| {
+        let text: String = letters.into_iter().collect();
+        if text.trim().is_empty() { String::new() } else { text }
     })
+}
+
+/// Headers with some of these names and such texts.
+fn headers(names: Vec<&'static str>, texts: Vec<String>) -> Headers {
+    let mut headers = Headers::default();
+    for (name, value) in names.into_iter().zip(texts) {
+        headers.set(name, &value);
+    }
+    headers
 }
 
 fn remark() -> impl Strategy<Value = Remark> {
@@ -107,11 +105,65 @@ fn start() -> impl Strategy<Value = Position> {
     prop_oneof![Just(Position::start()), select(&OTHERS[..]).prop_map(|fen| fen.parse().unwrap())]
 }
 
-/// A record: of each move, the place that it is played at as a share of those there are, which move it is, and what is said of it.
+/// A position of a game by chance, without a capture just before it.
+fn walked() -> impl Strategy<Value = Position> {
+    let played = prop_oneof![Just(Vec::new()), vec(any::<u16>(), 0..300)];
+    played.prop_map(|played| {
+        let mut position = Position::start();
+        for choice in played {
+            let moves = position.legal_moves();
+            let Some(&played) = moves.get(usize::from(choice) % moves.len().max(1)) else { break };
+            position.make(played);
+        }
+        let mut set_up = position.to_setup();
+        set_up.halfmoves = 0;
+        set_up.check().unwrap()
+    })
+}
+
+/// A record with all that means something to formats of text.
 pub(super) fn record() -> impl Strategy<Value = Record> {
-    let moves = vec((0_u8..8, any::<u16>(), remark()), 0..40);
+    const NAMES: [&str; 14] = [
+        tag::TITLE,
+        tag::EVENT,
+        tag::SITE,
+        tag::DATE,
+        tag::ROUND,
+        tag::RED,
+        tag::RED_TEAM,
+        tag::BLACK,
+        tag::BLACK_TEAM,
+        tag::ECCO,
+        tag::OPENING,
+        tag::ANNOTATOR,
+        tag::AUTHOR,
+        "Hits",
+    ];
+    let headers =
+        (vec(select(&NAMES[..]), 6), vec(text(), 0..6)).prop_map(|(names, texts)| headers(names, texts));
+    grown(start(), headers.boxed(), remark().boxed())
+}
+
+/// A record that binary formats carry: with some of these headers, and comments of these letters.
+pub(super) fn plain(names: &[&'static str], letters: &str) -> impl Strategy<Value = Record> + use<> {
+    let comment = prop_oneof![2 => Just(String::new()), 1 => of_letters(letters, 30)];
+    let remark = comment.prop_map(|comment| Remark { comment, ..Remark::default() });
+    // These formats have an order of their own.
+    let texts = vec(of_letters(letters, 4), names.len());
+    let names = subsequence(names.to_vec(), 0..=names.len());
+    let headers = (names, texts).prop_map(|(names, texts)| headers(names, texts));
+    grown(walked(), headers.boxed(), remark.boxed())
+}
+
+/// A record: of each move, the place that it is played at as a share of those there are, which move it is, and what is said of it.
+fn grown(
+    start: impl Strategy<Value = Position>,
+    headers: BoxedStrategy<Headers>,
+    remark: BoxedStrategy<Remark>,
+) -> impl Strategy<Value = Record> {
+    let moves = vec((0_u8..8, any::<u16>(), remark.clone()), 0..40);
     let outcome = prop_oneof![Just(None), select(&Outcome::ALL[..]).prop_map(Some)];
-    (start(), headers(), remark(), moves, outcome).prop_map(|(start, headers, first, moves, outcome)| {
+    (start, headers, remark, moves, outcome).prop_map(|(start, headers, first, moves, outcome)| {
         let mut record = Record { headers, outcome, ..Record::new(start) };
         *record.tree.note_mut(Place::START) = first;
         let mut places = vec![Place::START];

@@ -45,6 +45,27 @@ impl Outcome {
         })
     }
 
+    /// The outcome by its number in files of XQStudio and 象棋橋, where 0 is none; nothing for a number that means none.
+    pub(super) const fn of_number(number: u8) -> Option<Option<Self>> {
+        match number {
+            0 => Some(None),
+            1 => Some(Some(Self::Red)),
+            2 => Some(Some(Self::Black)),
+            3 => Some(Some(Self::Draw)),
+            _ => None,
+        }
+    }
+
+    /// The number of an outcome in these files.
+    pub(super) const fn number(outcome: Option<Self>) -> u8 {
+        match outcome {
+            None => 0,
+            Some(Self::Red) => 1,
+            Some(Self::Black) => 2,
+            Some(Self::Draw) => 3,
+        }
+    }
+
     /// Who won.
     pub const fn winner(self) -> Option<Color> {
         match self {

@@ -147,4 +147,4 @@ check-more = … and { $more } more. canju kb check lists them all.
 check-failed = The base is not sound.
 check-advice = Keep this file. Go on with the newest backup that canju kb check finds sound, and enter again what came after it.
 cli-log-aside = The log that lay beside the base is now { $path }.
-cli-games-elsewhere = Elsewhere of these combinations: { $problems } problems of the endgame book (canju book), { $stored } positions of the book of the base, { $scored } scored combinations (canju kb query).
+cli-games-elsewhere = Elsewhere, of these combinations: problems of the endgame book (canju book) { $problems }, positions of the book of the base { $stored }, scored combinations (canju kb query) { $scored }

@@ -194,6 +194,7 @@ status-scored-hint = Nodes with a score; a node and its mirror both count
 status-conflicts = ✗ { $count } in conflict
 status-conflicts-hint = CN: nodes in conflict with a neighbour; a node and its mirror both count
 status-undo = undo: { $action }
+status-undo-here = undo the last change here
 status-undo-nothing = nothing to undo
 
 # Messages

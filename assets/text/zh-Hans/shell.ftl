@@ -194,6 +194,7 @@ status-scored-hint = 有评分的节点；节点与其镜像各计一个
 status-conflicts = ✗ 冲突 { $count }
 status-conflicts-hint = CN：与邻点冲突的节点数；节点与其镜像各计一个
 status-undo = 可撤销：{ $action }
+status-undo-here = 撤销此处最近一次更改
 status-undo-nothing = 没有可撤销的操作
 
 # 消息

@@ -194,6 +194,7 @@ status-scored-hint = 有評分的節點；節點與其鏡像各計一個
 status-conflicts = ✗ 衝突 { $count }
 status-conflicts-hint = CN：與鄰點衝突的節點數；節點與其鏡像各計一個
 status-undo = 可復原：{ $action }
+status-undo-here = 復原此處最近一次更改
 status-undo-nothing = 沒有可復原的動作
 
 # 訊息

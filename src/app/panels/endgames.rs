@@ -32,11 +32,11 @@ const AROUND: f32 = 92.0;
 pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mut Wishes) {
     keys(ui, scene, wishes);
     let whole = ui.available_width();
-    let left = Panel::left("problems").resizable(true).default_size((whole * 0.26).max(220.0));
+    let left = Panel::left("problems").resizable(true).default_size((whole * 0.3).max(220.0));
     left.size_range(200.0..=whole * 0.4).frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         list::show(ui, scene, wishes);
     });
-    let right = Panel::right("the endgame book").resizable(true).default_size((whole * 0.32).max(260.0));
+    let right = Panel::right("the endgame book").resizable(true).default_size((whole * 0.29).max(260.0));
     right.size_range(220.0..=whole * 0.5).frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         ScrollArea::vertical().id_salt("the endgame book").auto_shrink(false).show(ui, |ui| {
             match scene.bench.endgames().practice() {

@@ -139,6 +139,43 @@ fn what_is_still_typed_of_the_game_before_belongs_to_it() {
 }
 
 #[test]
+fn what_is_said_of_a_game_leaves_its_board_the_room() {
+    let (_home, mut shown) = window();
+    shows(&mut shown, Panel::Games);
+    let long = "a remark that goes on ".repeat(20);
+    perform(&mut shown, games::Wish::Paste(format!("[Remarks \"{long}\"]\n{GAME}")));
+    let beside = shown.get_by_label("About the game").rect();
+    for label in ["Turn", "Copy FEN", "Into the opening book", "Play from here"] {
+        let button = shown.get_by_label(label).rect();
+        assert!(button.right() < beside.left(), "{label}: {button} beside {beside}");
+    }
+    assert!(beside.left() < 1280.0 * 0.8);
+}
+
+#[test]
+fn undo_says_what_it_takes_back() {
+    let (_home, mut shown) = window();
+    find(&mut shown, "krkngg");
+    press(&mut shown, Modifiers::NONE, Key::Num2);
+    assert!(shown.query_by_label_contains("undo: ").is_some());
+    shows(&mut shown, Panel::Games);
+    assert!(shown.query_by_label("nothing to undo").is_some());
+    perform(&mut shown, games::Wish::Paste(GAME.into()));
+    shown.get_by_label("undo the last change here").click();
+    settle(&mut shown);
+    assert!(bench(&shown).games().found().is_empty());
+    assert_eq!(bench(&shown).kb().score(node("KRKNGG")), Score::new(2));
+    // Evidence is laid to the base, in whatever panel.
+    shows(&mut shown, Panel::Endgames);
+    let before = bench(&shown).kb().evidence(node("KRK")).count();
+    perform(&mut shown, endgames::Wish::Lay);
+    assert!(bench(&shown).kb().evidence(node("KRK")).count() > before);
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    settle(&mut shown);
+    assert_eq!(bench(&shown).kb().evidence(node("KRK")).count(), before);
+}
+
+#[test]
 fn what_is_looked_for_is_found_in_the_books_and_the_knowledge_too() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Games);

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{BOARD, FIELDS, MOVES, RESULT, SIDE, VERSION};
-use crate::records::{Format, Found, Loss, NotARecord, Record, Where, by_chance, tag};
+use crate::records::{Format, Found, Loss, NotARecord, Record, Where, random, tag};
 use crate::rules::tree::Place;
 use crate::rules::{Color, Move, Setup};
 
@@ -42,8 +42,7 @@ fn a_game_is_as_it_is_described() {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_again(seed: u64, endgame: bool) {
-        let mut record = by_chance::record(seed, &names(), by_chance::ANY);
+    fn what_is_written_is_read_again(mut record in random::plain(&names(), random::ANY), endgame: bool) {
         record.headers.set(tag::KIND, if endgame { "endgame" } else { "" });
         let written = super::write(&record);
         prop_assert_eq!(&written.lost, &[vec![]]);
@@ -51,8 +50,7 @@ proptest! {
     }
 
     #[test]
-    fn a_file_that_is_cut_has_the_game_so_far(seed: u64) {
-        let record = by_chance::record(seed, &[], "紅黑a\n");
+    fn a_file_that_is_cut_has_the_game_so_far(record in random::plain(&[], "紅黑a\n")) {
         let bytes = super::write(&record).bytes;
         let moves = |record: &Record| -> Vec<(usize, Move)> {
             record.steps().iter().map(|step| (step.after, step.played)).collect()
@@ -73,8 +71,8 @@ proptest! {
     }
 
     #[test]
-    fn damage_does_no_harm(seed: u64, flips: [(prop::sample::Index, u8); 6]) {
-        let mut bytes = super::write(&by_chance::record(seed, &names(), by_chance::ANY)).bytes;
+    fn damage_does_no_harm(record in random::plain(&names(), random::ANY), flips: [(prop::sample::Index, u8); 6]) {
+        let mut bytes = super::write(&record).bytes;
         for (at, bits) in flips {
             let at = at.index(bytes.len());
             bytes[at] ^= bits;

@@ -100,16 +100,10 @@ fn said(record: &mut Record, header: &[u8; TREE], encoding: Named, lost: &mut Ve
         let known = KINDS.get(usize::from(kind)).map_or_else(|| kind.to_string(), |kind| (*kind).to_owned());
         record.headers.set(tag::KIND, &known);
     }
-    record.outcome = match header[RESULT] {
-        1 => Some(Outcome::Red),
-        2 => Some(Outcome::Black),
-        3 => Some(Outcome::Draw),
-        0 => None,
-        _ => {
-            lost.push(Lost { at: Some(Where::Offset(RESULT as u64)), what: Loss::Result });
-            None
-        }
-    };
+    record.outcome = Outcome::of_number(header[RESULT]).unwrap_or_else(|| {
+        lost.push(Lost { at: Some(Where::Offset(RESULT as u64)), what: Loss::Result });
+        None
+    });
 }
 
 /// The bytes of a text of the header.

@@ -25,12 +25,7 @@ pub(super) fn write_as(record: &Record, named: Named, version: u8, keys: Keys) -
     header[SUM - 4..SUM].copy_from_slice(&keys.more);
     header[SUM..PIECES].copy_from_slice(&keys.seeds);
     set_up(&mut header, record, &cipher, &mut lost);
-    header[RESULT] = match record.outcome {
-        None => 0,
-        Some(Outcome::Red) => 1,
-        Some(Outcome::Black) => 2,
-        Some(Outcome::Draw) => 3,
-    };
+    header[RESULT] = Outcome::number(record.outcome);
     said(&mut header, &record.headers, encoding, &mut lost);
     let mut tree = Vec::new();
     for told in branches::told(record) {

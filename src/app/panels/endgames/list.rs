@@ -1,6 +1,6 @@
 //! The problems that the program has, chosen by theme, difficulty and combination.
 
-use egui::{ComboBox, RichText, TextEdit, Ui};
+use egui::{ComboBox, Grid, RichText, TextEdit, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::parts;
@@ -86,7 +86,7 @@ fn choice(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     };
     let grade_name =
         |grade: Option<u8>| grade.map_or_else(|| words.get("endgame-any"), |grade| grade.to_string());
-    ui.horizontal_wrapped(|ui| {
+    Grid::new("which problems").num_columns(2).spacing([8.0, 4.0]).show(ui, |ui| {
         let label = ui.label(words.get("endgame-theme"));
         ComboBox::from_id_salt("theme")
             .selected_text(theme_name(chosen.theme))
@@ -97,6 +97,7 @@ fn choice(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
             })
             .response
             .labelled_by(label.id);
+        ui.end_row();
         let label = ui.label(words.get("endgame-grade"));
         ComboBox::from_id_salt("grade")
             .width(56.0)
@@ -108,11 +109,11 @@ fn choice(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
             })
             .response
             .labelled_by(label.id);
-    });
-    ui.horizontal(|ui| {
+        ui.end_row();
         let label = ui.label(words.get("games-material"));
         let field = TextEdit::singleline(&mut chosen.material.text).desired_width(140.0).hint_text("KNPKGG");
         ui.add(field).labelled_by(label.id).on_hover_text(words.get("games-material-hint"));
+        ui.end_row();
     });
     if let Some(error) = chosen.material.error() {
         parts::caution(ui, &words.query_error(&error));

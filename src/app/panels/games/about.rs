@@ -1,6 +1,6 @@
 //! The moves of the game that is looked at, what is said of the move on the board, and of the game.
 
-use egui::{ComboBox, Grid, ScrollArea, TextEdit, Ui};
+use egui::{ComboBox, Grid, Label, ScrollArea, TextEdit, Ui};
 
 use crate::app::moves::{self, Deed, Listed, Moves};
 use crate::app::parts;
@@ -135,7 +135,8 @@ fn headers(ui: &mut Ui, scene: Scene<'_>, open: &Open, fields: &mut Fields, wish
         let others = headers.iter().filter(|(name, _)| HEADERS.iter().all(|(known, _)| known != name));
         for (name, value) in others {
             ui.label(name);
-            ui.label(value);
+            // Text that is wider than the panel would push it over the board.
+            ui.add(Label::new(value).truncate());
             ui.end_row();
         }
     });
