@@ -1,6 +1,6 @@
 //! How one plays, in a row above the board: a new game, who sits where, how strong the engine is, clock, rules and notation.
 
-use egui::{Button, ComboBox, DragValue, Ui, vec2};
+use egui::{Button, ComboBox, DragValue, ScrollArea, Ui, vec2};
 
 use super::PlayPanel;
 use super::set_up::SetUp;
@@ -37,7 +37,11 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes:
         seats(ui, scene, &mut wanted);
         level(ui, scene, &mut wanted);
         clock(ui, scene, &mut wanted);
-        ui.menu_button(words.get("play-more"), |ui| more(ui, scene, &mut wanted, wishes));
+        ui.menu_button(words.get("play-more"), |ui| {
+            // A low window shows all of it by and by.
+            let height = ui.ctx().content_rect().height() - BELOW;
+            ScrollArea::vertical().max_height(height).show(ui, |ui| more(ui, scene, &mut wanted, wishes));
+        });
     });
     ui.separator();
     if wanted != *now {
@@ -150,9 +154,11 @@ fn book(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
         })
     };
     ui.strong(words.get("play-book")).on_hover_text(words.get("play-book-hint"));
-    for book in BookUse::ALL {
-        ui.radio_value(&mut wanted.book, book, name(book));
-    }
+    ui.horizontal_wrapped(|ui| {
+        for book in BookUse::ALL {
+            ui.selectable_value(&mut wanted.book, book, name(book));
+        }
+    });
     ui.horizontal(|ui| {
         let label = ui.label(words.get("play-seed"));
         let seed = ui.add(DragValue::new(&mut wanted.seed)).labelled_by(label.id);
@@ -162,6 +168,9 @@ fn book(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
     ui.separator();
 }
 
+/// Height that the menu of what one chooses seldom leaves to the bars above and below.
+const BELOW: f32 = 120.0;
+
 /// What one chooses seldom.
 fn more(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut Wishes) {
     let words = scene.words;
@@ -170,9 +179,9 @@ fn more(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut W
     ui.checkbox(&mut wanted.knowledge, words.get("play-knowledge"))
         .on_hover_text(words.get("play-knowledge-hint"));
     ui.checkbox(&mut wanted.tables, words.get("play-tables")).on_hover_text(words.get("play-tables-hint"));
-    book(ui, scene, wanted);
     let endgames = ui.checkbox(&mut wanted.endgames, words.get("play-endgames"));
     endgames.on_hover_text(words.get("play-endgames-hint"));
+    book(ui, scene, wanted);
     ui.checkbox(&mut wanted.animation, words.get("play-animation"));
     ui.checkbox(&mut wanted.sound, words.get("play-sound"));
     ui.separator();
