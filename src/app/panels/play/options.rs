@@ -40,7 +40,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes:
         ui.menu_button(words.get("play-more"), |ui| {
             // A low window shows all of it by and by.
             let height = ui.ctx().content_rect().height() - BELOW;
-            ScrollArea::vertical().max_height(height).show(ui, |ui| more(ui, scene, &mut wanted, wishes));
+            let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+            area.show(ui, |ui| more(ui, scene, &mut wanted, wishes));
         });
     });
     ui.separator();
