@@ -26,6 +26,7 @@ mod parts;
 mod queue;
 pub mod scale;
 mod scene;
+mod set_up;
 mod shell;
 mod state;
 pub mod swatch;

@@ -66,6 +66,15 @@ impl Outcome {
         }
     }
 
+    /// The outcome of a game that this side has won, or nobody.
+    pub const fn of_winner(winner: Option<Color>) -> Self {
+        match winner {
+            Some(Color::Red) => Self::Red,
+            None => Self::Draw,
+            Some(Color::Black) => Self::Black,
+        }
+    }
+
     /// Who won.
     pub const fn winner(self) -> Option<Color> {
         match self {

@@ -94,6 +94,7 @@ impl Workbench {
             Brought::Verification(brought) => self.verification.take(desk, job, brought),
             Brought::Tables(brought) => self.tables.take(desk, job, brought),
             Brought::Games(brought) => self.games.take(desk, job, brought),
+            Brought::Endgames(brought) => self.endgames.take(desk, job, brought),
             Brought::Openings(brought) => self.openings.take(desk, job, brought),
             Brought::Shelf(read) => desk.shelf.take(job, read).map(|()| None),
             Brought::Play(brought) => self.play.take(desk, job, brought),

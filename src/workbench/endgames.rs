@@ -1,30 +1,34 @@
 //! The practical endgame book on the bench: the position that one looks at, what the books say of it, and practice.
 
 mod judge;
+mod practice;
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 
 use super::Workbench;
 use super::command::Command;
 use super::desk::Desk;
 use super::edit;
+use super::mind::Mind;
 use super::notice::{Fault, Notice};
 use super::room::{Room, Said};
 use super::settings::Panel;
 use super::wanted::Wanted;
-use crate::books::endgame::practice::{Progress, Session};
+use crate::books::endgame::practice::Progress;
 use crate::books::endgame::problem::{Problem, Theme};
 use crate::books::endgame::query::{Page, page};
 use crate::books::endgame::{Annotation, Game, Positions, Tally, shipped};
 use crate::engine::{Evaluation, Parameters};
-use crate::jobs::{JobId, now};
+use crate::jobs::JobId;
 use crate::material::{Material, NodeId};
 use crate::records::Record;
 use crate::rules::tree::{GameTree, Look, Place};
 use crate::rules::{Color, Move, Position};
 
 use judge::Known;
+use practice::Answers;
+pub(super) use practice::Brought;
+pub use practice::{Mark, Practice};
 
 /// What a user can ask of the endgame book.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,6 +47,8 @@ pub enum Wish {
     Practise(usize),
     /// Practises the position that one looks at, whatever it is.
     PractiseHere,
+    /// Practises what was practised last once more.
+    PractiseAgain,
     /// Practises what is due, else the next of the list.
     PractiseNext,
     /// Whether a move that gives the result away is told at once, or at the end.
@@ -76,17 +82,6 @@ pub struct Choice {
     pub material: Wanted,
 }
 
-/// A position that is being practised.
-#[derive(Debug, Clone)]
-pub struct Practice {
-    /// The moves so far, judged.
-    pub session: Session,
-    /// The problem, by its place in the book of the program.
-    pub problem: Option<usize>,
-    /// It has ended, and whether nothing was given away.
-    pub ended: Option<bool>,
-}
-
 /// The endgame book, and what is looked at.
 pub struct EndgamesRoom {
     line: GameTree<()>,
@@ -103,6 +98,11 @@ pub struct EndgamesRoom {
     practice: Option<Practice>,
     tell_at_once: bool,
     judge: Option<Known>,
+    /// Counts what was practised.
+    practices: u64,
+    /// What the engine answers where nobody knows.
+    answers: Answers,
+    mind: Option<Box<Mind>>,
     done: Vec<(crate::books::endgame::positions::GameId, Game)>,
     undone: Vec<Game>,
 }
@@ -121,6 +121,9 @@ impl Default for EndgamesRoom {
             practice: None,
             tell_at_once: true,
             judge: None,
+            practices: 0,
+            answers: Answers::default(),
+            mind: None,
             done: Vec::new(),
             undone: Vec::new(),
         }
@@ -163,32 +166,6 @@ impl EndgamesRoom {
         &self.pages
     }
 
-    /// How far the user is with a problem.
-    pub fn progress(&self, problem: &Problem) -> Option<Progress> {
-        self.progress.get(&name(&problem.start)).copied()
-    }
-
-    /// How many positions are due.
-    pub fn due(&self) -> usize {
-        let now = now();
-        self.progress.values().filter(|progress| progress.is_due(now)).count()
-    }
-
-    /// What is being practised.
-    pub const fn practice(&self) -> Option<&Practice> {
-        self.practice.as_ref()
-    }
-
-    /// True while a move of practice is waited for.
-    pub fn is_practising(&self) -> bool {
-        self.practice.as_ref().is_some_and(|practice| practice.ended.is_none())
-    }
-
-    /// Whether a move that gives the result away is told at once.
-    pub const fn tells_at_once(&self) -> bool {
-        self.tell_at_once
-    }
-
     /// Whether an added game can be taken back, and whether one can be added again.
     pub const fn can_undo(&self) -> (bool, bool) {
         (!self.done.is_empty(), !self.undone.is_empty())
@@ -204,62 +181,6 @@ impl EndgamesRoom {
         self.line = GameTree::new(position);
     }
 
-    fn practise(&mut self, desk: &Desk, start: Position, problem: Option<usize>) {
-        self.judge = Some(Known::of(desk));
-        self.show(start.clone());
-        self.practice = Some(Practice { session: Session::new(start), problem, ended: None });
-    }
-
-    /// Plays a move of practice, and the answer to it.
-    fn play(&mut self, desk: &mut Desk, played: Move) -> Result<(), Fault> {
-        let Some(practice) = self.practice.as_mut().filter(|practice| practice.ended.is_none()) else {
-            // Nothing is practised: the line goes on.
-            // What cannot be played is not.
-            let _ = self.line.play(played);
-            return Ok(());
-        };
-        let known = self.judge.get_or_insert_with(|| Known::of(desk));
-        if practice.session.play(played, known).is_err() {
-            return Ok(());
-        }
-        let gave_away = practice.session.given_away().is_some() && self.tell_at_once;
-        let answered = if gave_away { None } else { practice.session.answer(known).ok().flatten() };
-        for step in [Some(played), answered].into_iter().flatten() {
-            let _ = self.line.play(step);
-        }
-        let over = !practice.session.position().has_legal_move() || gave_away;
-        if over { self.finish(desk) } else { Ok(()) }
-    }
-
-    /// Ends practice and keeps how it went.
-    fn finish(&mut self, desk: &mut Desk) -> Result<(), Fault> {
-        let Some(practice) = self.practice.as_mut() else { return Ok(()) };
-        let Some(solved) = practice.session.is_solved().filter(|_| practice.ended.is_none()) else {
-            self.practice = None;
-            return Ok(());
-        };
-        practice.ended = Some(solved);
-        let position = name(practice.session.start());
-        let after = self.progress.get(&position).copied().unwrap_or_default().after(solved, now());
-        desk.write(|base| base.practise(&position, after))?;
-        self.progress.insert(position, after);
-        Ok(())
-    }
-
-    /// The problem to practise next: what is due first, else the first of the list that was never tried, else any.
-    fn next(&self) -> Option<usize> {
-        let now = now();
-        let due = |at: &&usize| {
-            let progress = problems().get(**at).and_then(|problem| self.progress(problem));
-            progress.is_some_and(|progress| progress.is_due(now))
-        };
-        let fresh =
-            |at: &&usize| problems().get(**at).is_some_and(|problem| self.progress(problem).is_none());
-        let here = self.practice.as_ref().and_then(|practice| practice.problem);
-        let others = || self.listed.iter().filter(|at| Some(**at) != here);
-        others().find(due).or_else(|| others().find(fresh)).or_else(|| others().next()).copied()
-    }
-
     fn add(&mut self, desk: &mut Desk, game: Game) -> Result<(), Fault> {
         let added = desk.write(|base| base.add_to_book(std::slice::from_ref(&game)))?;
         if let Some((id, _)) = added.first() {
@@ -272,7 +193,7 @@ impl EndgamesRoom {
 
 impl Room for EndgamesRoom {
     type Wish = Wish;
-    type Brought = Infallible;
+    type Brought = Brought;
 
     fn perform(&mut self, desk: &mut Desk, wish: Wish) -> Said {
         match wish {
@@ -295,6 +216,11 @@ impl Room for EndgamesRoom {
                 }
             }
             Wish::PractiseHere => self.practise(desk, self.line.position().clone(), None),
+            Wish::PractiseAgain => {
+                let again = self.practice.take();
+                let again = again.map(|practice| (practice.session.start().clone(), practice.problem));
+                again.into_iter().for_each(|(start, problem)| self.practise(desk, start, problem));
+            }
             Wish::PractiseNext => {
                 if let Some((at, problem)) = self.next().and_then(|at| Some((at, problems().get(at)?))) {
                     self.practise(desk, problem.start.clone(), Some(at));
@@ -337,14 +263,17 @@ impl Room for EndgamesRoom {
         Ok(None)
     }
 
-    fn take(&mut self, _: &mut Desk, _: JobId, brought: Infallible) -> Said {
-        match brought {}
+    fn take(&mut self, desk: &mut Desk, job: JobId, brought: Brought) -> Said {
+        self.take_answer(desk, job, brought).map(|()| None)
     }
 
-    fn crashed(&mut self, _: &mut Desk, _: JobId) {}
+    fn crashed(&mut self, _: &mut Desk, job: JobId) {
+        self.answers.end(job, None);
+    }
 
-    /// Asks the books about the position that is looked at, which takes a moment; reads what was practised in another base.
+    /// Lets the engine answer where it is to; asks the books about the position that is looked at, which takes a moment; reads what was practised in another base.
     fn refresh(&mut self, desk: &mut Desk) {
+        self.answer(desk);
         if !desk.shows(Panel::Endgames) || desk.is_lent() {
             return;
         }

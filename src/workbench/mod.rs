@@ -13,6 +13,7 @@ pub mod endgames;
 pub mod games;
 pub mod inquiry;
 pub mod lattice;
+mod mind;
 pub mod notice;
 pub mod openings;
 pub mod places;

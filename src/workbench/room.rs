@@ -10,7 +10,9 @@ use std::sync::Arc;
 use super::command::Command;
 use super::desk::Desk;
 use super::notice::{Fault, Notice};
-use super::{acquisition, base, games, inquiry, lattice, openings, play, resolver, tables, verification};
+use super::{
+    acquisition, base, endgames, games, inquiry, lattice, openings, play, resolver, tables, verification,
+};
 use crate::books::opening::OpeningBook;
 use crate::jobs::JobId;
 
@@ -56,6 +58,8 @@ pub(super) enum Brought {
     Tables(tables::Brought),
     /// The library of games.
     Games(games::Brought),
+    /// An answer in practice.
+    Endgames(endgames::Brought),
     /// What the opening book says.
     Openings(openings::Brought),
     /// The opening book itself, which stands on the desk.

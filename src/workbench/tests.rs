@@ -21,6 +21,7 @@ use crate::workbench::verification::Wish;
 
 mod background;
 mod crashes;
+mod endgames;
 #[cfg(unix)]
 mod guests;
 mod openings;

@@ -10,8 +10,8 @@ use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::moves;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
+use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
-use crate::rules::Setup;
 use crate::workbench::command::Verb;
 use crate::workbench::endgames::Wish;
 use crate::workbench::play;
@@ -23,6 +23,8 @@ pub(in crate::app) struct EndgamesPanel {
     board: MovingBoard,
     flipped: bool,
     page: page::Chosen,
+    /// The position that is being set up.
+    editor: Option<SetUp>,
 }
 
 /// Height of what stands around the board.
@@ -30,7 +32,7 @@ const AROUND: f32 = 92.0;
 
 /// Draws the panel.
 pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mut Wishes) {
-    keys(ui, scene, wishes);
+    keys(ui, scene, state, wishes);
     let whole = ui.available_width();
     let left = Panel::left("problems").resizable(true).default_size((whole * 0.3).max(220.0));
     left.size_range(200.0..=whole * 0.4).frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
@@ -38,6 +40,13 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPa
     });
     let right = Panel::right("the endgame book").resizable(true).default_size((whole * 0.29).max(260.0));
     right.size_range(220.0..=whole * 0.5).frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+        if let Some(editor) = &mut state.editor {
+            let look_up = |position| Wish::Show(Box::new(position)).into();
+            if editor.beside(ui, scene, &Use { key: "endgame-look-up", with: &look_up }, wishes) {
+                state.editor = None;
+            }
+            return;
+        }
         ScrollArea::vertical().id_salt("the endgame book").auto_shrink(false).show(ui, |ui| {
             match scene.bench.endgames().practice() {
                 Some(practised) => practice::show(ui, scene, practised, wishes),
@@ -45,11 +54,19 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPa
             }
         });
     });
-    CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
-        title(ui, scene);
-        on_board(ui, scene, state, wishes);
-        buttons(ui, scene, state, wishes);
+    CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match &mut state.editor {
+        Some(editor) => editor.board(ui, scene),
+        None => {
+            title(ui, scene);
+            on_board(ui, scene, state, wishes);
+            buttons(ui, scene, state, wishes);
+        }
     });
+}
+
+/// The position that is looked at, to be changed.
+fn set_up(scene: Scene<'_>, flipped: bool) -> SetUp {
+    SetUp::of(scene.bench.endgames().line().position(), flipped)
 }
 
 /// The combination, and who is to move.
@@ -65,14 +82,16 @@ fn title(ui: &mut Ui, scene: Scene<'_>) {
 fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mut Wishes) {
     let tree = scene.bench.endgames().line();
     let position = tree.position();
-    let over = scene.bench.endgames().practice().is_some_and(|practice| practice.ended.is_some());
+    let endgames = scene.bench.endgames();
+    let over = endgames.practice().is_some_and(|practice| practice.ended.is_some());
+    let free = !over && !endgames.awaits_the_engine();
     let input = BoardInput {
         flipped: state.flipped,
         last: tree.played(tree.current()),
         ..BoardInput::of(position.board())
     };
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 24.0).max(160.0));
-    let played = state.board.show(ui, scene.words, position, input, size, !over);
+    let played = state.board.show(ui, scene.words, position, input, size, free);
     played.into_iter().for_each(|played| wishes.command(Wish::Move(played)));
 }
 
@@ -86,6 +105,9 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mu
         if ui.button(words.get("place-flip")).clicked() {
             state.flipped = !state.flipped;
         }
+        if ui.button(words.get("play-set-up")).on_hover_text(words.get("endgame-set-up-hint")).clicked() {
+            state.editor = Some(set_up(scene, state.flipped));
+        }
         if ui.button(words.get("endgame-practise-here")).clicked() {
             wishes.command(Wish::PractiseHere);
         }
@@ -97,12 +119,17 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mu
     });
 }
 
-/// A copied text is the FEN of the position, a pasted one is looked at.
-fn keys(ui: &Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+/// A copied text is the FEN of the position; a pasted one is looked at, or changed where something is wrong with it.
+fn keys(ui: &Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mut Wishes) {
     let clipboard = moves::look_keys(ui, Wish::Look, wishes);
     if clipboard.copies {
         ui.ctx().copy_text(scene.bench.endgames().line().position().to_setup().to_string());
     }
-    let pasted = clipboard.pasted.and_then(|text| text.trim().parse::<Setup>().ok()?.check().ok());
-    pasted.into_iter().for_each(|position| wishes.command(Wish::Show(Box::new(position))));
+    if let Some(text) = clipboard.pasted {
+        let mut editor = set_up(scene, state.flipped);
+        match editor.paste(scene.words, &text) {
+            Some(position) => wishes.command(Wish::Show(Box::new(position))),
+            None => state.editor = Some(editor),
+        }
+    }
 }

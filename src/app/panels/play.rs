@@ -5,12 +5,12 @@ mod desk;
 mod graph;
 mod knowledge;
 mod options;
-mod set_up;
 
 use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui};
 
 use crate::app::moves::{self, Deed, Listed, Moves};
 use crate::app::scene::{Scene, Wishes};
+use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
 use crate::workbench::play::Wish;
 
@@ -19,7 +19,7 @@ use crate::workbench::play::Wish;
 pub(in crate::app) struct PlayPanel {
     table: desk::Table,
     /// The position that is being set up.
-    editor: Option<set_up::SetUp>,
+    editor: Option<SetUp>,
     /// The score for which the game is said to speak.
     speaks: knowledge::Speaks,
     moves: Moves,
@@ -43,7 +43,8 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel,
     let right = Panel::right("beside the game").resizable(false).exact_size(beside);
     right.frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match &mut state.editor {
         Some(editor) => {
-            if editor.beside(ui, scene, wishes) {
+            let begin = |start| Wish::New(Box::new(start)).into();
+            if editor.beside(ui, scene, &Use { key: "play-from-here", with: &begin }, wishes) {
                 state.editor = None;
             }
         }
@@ -53,6 +54,12 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel,
         Some(editor) => editor.board(ui, scene),
         None => desk::show(ui, scene, &mut state.table, wishes),
     });
+}
+
+/// The position of the game, to be changed.
+fn set_up(scene: Scene<'_>) -> SetUp {
+    let play = scene.bench.play();
+    SetUp::of(play.tree().position(), play.is_flipped())
 }
 
 /// What stands beside the board.
@@ -83,7 +90,7 @@ fn keys(ui: &Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wishes) {
         ui.ctx().copy_text(scene.bench.play().tree().position().to_setup().to_string());
     }
     if let Some(text) = clipboard.pasted {
-        let mut editor = set_up::SetUp::of(scene);
+        let mut editor = set_up(scene);
         match editor.paste(scene.words, &text) {
             Some(start) => wishes.command(Wish::New(Box::new(start))),
             None => state.editor = Some(editor),

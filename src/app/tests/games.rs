@@ -95,7 +95,7 @@ fn practice_tells_the_move_that_gives_a_win_away_and_remembers_it() {
     let practice = bench(&shown).endgames().practice().unwrap();
     assert_eq!(practice.session.judged()[0].kept(), Some(true));
     perform(&mut shown, endgames::Wish::Finish);
-    assert_eq!(bench(&shown).endgames().practice().unwrap().ended, Some(true));
+    assert_eq!(bench(&shown).endgames().practice().unwrap().ended, Some(endgames::Mark::Solved));
     assert_eq!(bench(&shown).endgames().progress(problem).unwrap().level, 1);
 }
 

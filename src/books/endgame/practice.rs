@@ -124,10 +124,20 @@ impl Session {
         self.judged.iter().find(|judged| judged.kept() == Some(false))
     }
 
-    /// Whether it was played without giving anything away; nothing where no move could be judged.
-    pub fn is_solved(&self) -> Option<bool> {
+    /// Whether it was played without giving anything away, up to this end where the rules ended it: who could win and lets it be a
+    /// draw by repetition gave the win away, too. Nothing where no move could be judged, unless somebody won.
+    pub fn is_solved(&self, end: Option<Outcome>) -> Option<bool> {
+        let worth = |outcome: Outcome| match outcome.winner() {
+            Some(winner) => i8::from(winner == self.start.turn()) * 2 - 1,
+            None => 0,
+        };
+        let promised = self.judged.first().and_then(|judged| judged.before);
         let judged = self.judged.iter().any(|judged| judged.kept().is_some());
-        judged.then(|| self.given_away().is_none())
+        match (promised, end) {
+            (Some(promised), Some(end)) => Some(self.given_away().is_none() && worth(end) >= worth(promised)),
+            (None, Some(end)) if end.winner().is_some() => Some(worth(end) > 0),
+            _ => judged.then(|| self.given_away().is_none()),
+        }
     }
 
     /// Plays a move of the user and judges it.
@@ -151,10 +161,22 @@ impl Session {
     /// Those of the judge.
     pub fn answer<J: Judge>(&mut self, judge: &J) -> Result<Option<Move>, J::Error> {
         let Some(played) = judge.reply(&self.position)? else { return Ok(None) };
-        let Ok(position) = self.position.play(played) else { return Ok(None) };
-        self.position = position;
+        Ok(self.take_answer(played).is_ok().then_some(played))
+    }
+
+    /// Plays an answer that somebody else found.
+    ///
+    /// # Errors
+    /// [`IllegalMove`]; nothing was played then.
+    pub fn take_answer(&mut self, played: Move) -> Result<(), IllegalMove> {
+        self.position = self.position.play(played)?;
         self.moves.push(played);
-        Ok(Some(played))
+        Ok(())
+    }
+
+    /// Whether the next move is the user's.
+    pub fn waits_for_the_user(&self) -> bool {
+        self.position.turn() == self.start.turn()
     }
 }
 
@@ -265,11 +287,28 @@ mod tests {
         let judge = ByBook(&book);
         let mut session = Session::new(start.clone());
         let right = session.play("a0a1".parse().unwrap(), &judge).unwrap();
-        assert_eq!((right.kept(), session.is_solved()), (Some(true), Some(true)));
+        assert_eq!((right.kept(), session.is_solved(None)), (Some(true), Some(true)));
         assert_eq!(session.answer(&judge).unwrap().map(|played| played.to_string()).as_deref(), Some("d9d8"));
         assert!(matches!(session.play("a0a1".parse().unwrap(), &judge), Err(PlayError::Illegal(_))));
         assert_eq!(session.moves().len(), 2);
         let unknown = session.play("a1b1".parse().unwrap(), &judge).unwrap();
         assert_eq!((unknown.kept(), session.given_away()), (None, None));
+        // The win that was there is no longer one where moves were repeated.
+        let ends = [Outcome::Red, Outcome::Draw, Outcome::Black].map(|end| session.is_solved(Some(end)));
+        assert_eq!(ends, [Some(true), Some(false), Some(false)]);
+    }
+
+    #[test]
+    fn where_nobody_knows_the_result_a_win_is_solved_and_a_loss_is_missed() {
+        let start: Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+        let nobody = Memory::default();
+        let mut session = Session::new(start);
+        let played = session.play("a0a1".parse().unwrap(), &ByBook(&nobody)).unwrap();
+        assert_eq!((played.kept(), session.answer(&ByBook(&nobody)).unwrap()), (None, None));
+        assert!(!session.waits_for_the_user());
+        session.take_answer("d9d8".parse().unwrap()).unwrap();
+        assert!(session.waits_for_the_user() && session.take_answer("d8d9".parse().unwrap()).is_err());
+        let ends = [None, Some(Outcome::Red), Some(Outcome::Draw), Some(Outcome::Black)];
+        assert_eq!(ends.map(|end| session.is_solved(end)), [None, Some(true), None, Some(false)]);
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn is_learned<N: Default>(tree: &GameTree<N>, settings: &PlaySettings
 
 /// The game as one of the book, with the next number of those that were learned.
 pub(super) fn game<N: Default>(tree: &GameTree<N>, ending: Ending, book: &OpeningBook) -> Option<BookGame> {
-    let outcome = Outcome::of_word(ending.score())?;
+    let outcome = Outcome::of_winner(ending.winner);
     let learned = book.games().filter(|game| game.source() == Source::Learned);
     let number = learned.map(BookGame::number).max().unwrap_or(0).saturating_add(1);
     let name = (Source::Learned.word(), number);

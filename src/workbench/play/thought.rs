@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::guest::{self, Guest, Inquiry};
-use super::mind::OwnBook;
 use super::{Brought, Desk, Level, Mind, PlayRoom, PlaySettings, Said, settings};
 use crate::books::endgame::shipped;
 use crate::books::opening::Guide;
@@ -18,6 +17,7 @@ use crate::rules::tree::Place;
 use crate::rules::{Color, Ending, Forfeit, Move};
 use crate::tablebase::catalog::Catalog;
 use crate::workbench::desk::Edition;
+use crate::workbench::mind::OwnBook;
 use crate::workbench::notice::{Fault, Notice};
 use crate::workbench::room;
 use crate::workbench::settings::Panel;

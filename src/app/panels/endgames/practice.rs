@@ -10,7 +10,7 @@ use crate::app::theme::Palette;
 use crate::records::Outcome;
 use crate::rules::Position;
 use crate::workbench::command::Verb;
-use crate::workbench::endgames::{Practice, Wish, problems};
+use crate::workbench::endgames::{Mark, Practice, Wish, problems};
 
 /// Draws the practice.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, wishes: &mut Wishes) {
@@ -25,9 +25,19 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, wishes: &
     let told = practice.ended.is_some() || scene.bench.endgames().tells_at_once();
     moves(ui, scene, practice, told);
     ui.add_space(6.0);
+    if scene.bench.endgames().awaits_the_engine() {
+        ui.horizontal_wrapped(|ui| {
+            ui.spinner();
+            parts::quiet(ui, words.get("endgame-engine-answers"));
+        });
+    }
+    if let Some(ending) = practice.ending {
+        ui.label(words.ending(ending));
+    }
     match practice.ended {
-        Some(true) => drop(ui.label(RichText::new(words.get("endgame-solved")).strong())),
-        Some(false) => parts_missed(ui, scene, practice),
+        Some(Mark::Solved) => drop(ui.label(RichText::new(words.get("endgame-solved")).strong())),
+        Some(Mark::Missed) => missed(ui, scene, practice),
+        Some(Mark::Open) => drop(parts::quiet(ui, words.get("endgame-open"))),
         None => {}
     }
     let mut at_once = scene.bench.endgames().tells_at_once();
@@ -44,11 +54,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, wishes: &
                 wishes.command(Wish::Finish);
             }
         } else {
-            let again = practice
-                .problem
-                .map_or_else(|| Wish::Show(Box::new(practice.session.start().clone())), Wish::Practise);
             if ui.button(words.get("endgame-again")).clicked() {
-                wishes.command(again);
+                wishes.command(Wish::PractiseAgain);
             }
             parts::verb(ui, scene, Verb::Practise, wishes);
             if ui.button(words.get("endgame-close")).clicked() {
@@ -109,9 +116,12 @@ fn moves(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, told: bool) {
     });
 }
 
-/// Which move gave the result away.
-fn parts_missed(ui: &mut Ui, scene: Scene<'_>, practice: &Practice) {
-    let Some(missed) = practice.session.given_away() else { return };
+/// Which move gave the result away; without one the game did as a whole, as by repetition.
+fn missed(ui: &mut Ui, scene: Scene<'_>, practice: &Practice) {
+    let Some(missed) = practice.session.given_away() else {
+        parts::caution(ui, &scene.words.get("endgame-missed-as-a-whole"));
+        return;
+    };
     let mut position = practice.session.start().clone();
     for &played in practice.session.moves() {
         if played == missed.played {

@@ -3,7 +3,6 @@
 use egui::{Button, ComboBox, DragValue, ScrollArea, Ui, vec2};
 
 use super::PlayPanel;
-use super::set_up::SetUp;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::books::opening::BookUse;
@@ -31,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes:
         another(ui, scene, wishes);
         let set_up = Button::selectable(state.editor.is_some(), words.get("play-set-up"));
         if ui.add(set_up).on_hover_text(words.get("play-set-up-hint")).clicked() {
-            state.editor = if state.editor.is_some() { None } else { Some(SetUp::of(scene)) };
+            state.editor = if state.editor.is_some() { None } else { Some(super::set_up(scene)) };
         }
         ui.separator();
         seats(ui, scene, &mut wanted);

@@ -1,14 +1,22 @@
-//! A position set up on the board, with everything that is wrong with it, to be played from.
+//! A position set up on the board in place of the one that is shown, with everything that is wrong with it.
 
 use egui::{Button, ScrollArea, Ui, vec2};
 
-use crate::app::board::{BoardInput, BoardView};
-use crate::app::editor::Editor;
-use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use super::board::{BoardInput, BoardView};
+use super::editor::Editor;
+use super::parts;
+use super::scene::{Scene, Wishes};
 use crate::rules::{Position, Setup};
 use crate::text::Words;
-use crate::workbench::play::Wish;
+use crate::workbench::command::Command;
+
+/// What is done with the position that was set up.
+pub(super) struct Use<'a> {
+    /// The key of what the button says.
+    pub(super) key: &'a str,
+    /// What it does.
+    pub(super) with: &'a dyn Fn(Position) -> Command,
+}
 
 /// A position that is being set up.
 pub(super) struct SetUp {
@@ -18,11 +26,9 @@ pub(super) struct SetUp {
 }
 
 impl SetUp {
-    /// Begins with the position of the game.
-    pub(super) fn of(scene: Scene<'_>) -> Self {
-        let play = scene.bench.play();
-        let setup = play.tree().position().to_setup();
-        Self { view: BoardView::default(), editor: Editor::new(setup), flipped: play.is_flipped() }
+    /// Begins with this position.
+    pub(super) fn of(position: &Position, flipped: bool) -> Self {
+        Self { view: BoardView::default(), editor: Editor::new(position.to_setup()), flipped }
     }
 
     /// The position of a FEN; where it is none, what is wrong with it is told.
@@ -49,7 +55,13 @@ impl SetUp {
     }
 
     /// Draws what stands beside the board; true once it is done.
-    pub(super) fn beside(&mut self, ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> bool {
+    pub(super) fn beside(
+        &mut self,
+        ui: &mut Ui,
+        scene: Scene<'_>,
+        used: &Use<'_>,
+        wishes: &mut Wishes,
+    ) -> bool {
         let words = scene.words;
         let mut done = false;
         ScrollArea::vertical().id_salt("setting up").auto_shrink(false).show(ui, |ui| {
@@ -72,11 +84,11 @@ impl SetUp {
                 parts::caution(ui, &words.setup_faults(*faults));
             }
             ui.horizontal_wrapped(|ui| {
-                let from_here = ui.add_enabled(position.is_ok(), Button::new(words.get("play-from-here")));
+                let from_here = ui.add_enabled(position.is_ok(), Button::new(words.get(used.key)));
                 if from_here.clicked()
                     && let Ok(start) = position
                 {
-                    wishes.command(Wish::New(Box::new(start)));
+                    wishes.command((used.with)(start));
                     done = true;
                 }
                 done |= ui.button(words.get("ask-cancel")).clicked();

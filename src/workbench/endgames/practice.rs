@@ -1,0 +1,214 @@
+//! Practice on the bench: a position is played against whoever knows the result, and against the engine where nobody does.
+
+use std::sync::Arc;
+
+use super::EndgamesRoom;
+use super::{Known, name, problems};
+use crate::books::endgame::practice::{Progress, Session};
+use crate::books::endgame::problem::Problem;
+use crate::books::endgame::shipped;
+use crate::engine::limits::{Limits, Time};
+use crate::jobs::thinking::Task;
+use crate::jobs::{JobId, JobKind, now};
+use crate::records::Outcome;
+use crate::rules::{Ending, Move, Position};
+use crate::tablebase::catalog::Catalog;
+use crate::workbench::desk::Desk;
+use crate::workbench::mind::Mind;
+use crate::workbench::notice::Fault;
+use crate::workbench::room::{self, Errand};
+
+/// Nodes for an answer of the engine: well below a second.
+const ANSWER: u64 = 300_000;
+
+/// A position that is being practised.
+#[derive(Debug, Clone)]
+pub struct Practice {
+    /// The moves so far, judged.
+    pub session: Session,
+    /// The problem, by its place in the book of the program.
+    pub problem: Option<usize>,
+    /// It has ended, and how it went.
+    pub ended: Option<Mark>,
+    /// What ended it where the rules did.
+    pub ending: Option<Ending>,
+}
+
+/// How practice went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing was given away.
+    Solved,
+    /// The result was given away.
+    Missed,
+    /// Nobody knows.
+    Open,
+}
+
+/// Answers of the engine: to which practice, counted, and after how many moves.
+pub(super) type Answers = Errand<(u64, usize), Move>;
+
+/// What a job brings back: the answer of the engine, unless it was cancelled, and its mind for the next one.
+pub(in crate::workbench) struct Brought {
+    answer: Option<Move>,
+    mind: Box<Mind>,
+}
+
+impl EndgamesRoom {
+    /// How far the user is with a problem.
+    pub fn progress(&self, problem: &Problem) -> Option<Progress> {
+        self.progress.get(&name(&problem.start)).copied()
+    }
+
+    /// How many positions are due.
+    pub fn due(&self) -> usize {
+        let now = now();
+        self.progress.values().filter(|progress| progress.is_due(now)).count()
+    }
+
+    /// What is being practised.
+    pub const fn practice(&self) -> Option<&Practice> {
+        self.practice.as_ref()
+    }
+
+    /// True while a move of practice is waited for.
+    pub fn is_practising(&self) -> bool {
+        self.practice.as_ref().is_some_and(|practice| practice.ended.is_none())
+    }
+
+    /// True while the engine is to answer, because neither a table nor a book can.
+    pub fn awaits_the_engine(&self) -> bool {
+        self.wanted().is_some()
+    }
+
+    /// Whether a move that gives the result away is told at once.
+    pub const fn tells_at_once(&self) -> bool {
+        self.tell_at_once
+    }
+
+    pub(super) fn practise(&mut self, desk: &Desk, start: Position, problem: Option<usize>) {
+        self.judge = Some(Known::of(desk));
+        self.show(start.clone());
+        self.practices += 1;
+        self.practice = Some(Practice { session: Session::new(start), problem, ended: None, ending: None });
+    }
+
+    /// Plays a move of practice, and the answer to it where that is known.
+    pub(super) fn play(&mut self, desk: &mut Desk, played: Move) -> Result<(), Fault> {
+        let Some(practice) = self.practice.as_mut().filter(|practice| practice.ended.is_none()) else {
+            // Nothing is practised: the line goes on.
+            // What cannot be played is not.
+            let _ = self.line.play(played);
+            return Ok(());
+        };
+        let known = self.judge.get_or_insert_with(|| Known::of(desk));
+        if !practice.session.waits_for_the_user() || practice.session.play(played, known).is_err() {
+            return Ok(());
+        }
+        let gave_away = practice.session.given_away().is_some() && self.tell_at_once;
+        if self.goes_on(desk, played)? {
+            return Ok(());
+        }
+        if gave_away {
+            return self.finish(desk);
+        }
+        let answer = self.practice.as_mut().zip(self.judge.as_ref());
+        let answer = answer.and_then(|(practice, known)| practice.session.answer(known).ok().flatten());
+        if let Some(answer) = answer {
+            self.goes_on(desk, answer)?;
+        }
+        Ok(())
+    }
+
+    /// Puts a move of practice on the board; true where the rules end it there.
+    fn goes_on(&mut self, desk: &mut Desk, played: Move) -> Result<bool, Fault> {
+        // What practice could play can be played here.
+        let _ = self.line.play(played);
+        let ending = self.line.ending(desk.settings.play.rules.set());
+        if let Some(practice) = self.practice.as_mut() {
+            practice.ending = ending;
+        }
+        if ending.is_some() {
+            self.finish(desk)?;
+        }
+        Ok(ending.is_some())
+    }
+
+    /// Ends practice and keeps how it went.
+    pub(super) fn finish(&mut self, desk: &mut Desk) -> Result<(), Fault> {
+        let Some(practice) = self.practice.as_mut() else { return Ok(()) };
+        let end = practice.ending.map(|ending| Outcome::of_winner(ending.winner));
+        let Some(solved) = practice.session.is_solved(end).filter(|_| practice.ended.is_none()) else {
+            match practice.ending {
+                Some(_) => _ = practice.ended.get_or_insert(Mark::Open),
+                None => self.practice = None,
+            }
+            return Ok(());
+        };
+        practice.ended = Some(if solved { Mark::Solved } else { Mark::Missed });
+        let position = name(practice.session.start());
+        let after = self.progress.get(&position).copied().unwrap_or_default().after(solved, now());
+        desk.write(|base| base.practise(&position, after))?;
+        self.progress.insert(position, after);
+        Ok(())
+    }
+
+    /// The problem to practise next: what is due first, else the first of the list that was never tried, else any.
+    pub(super) fn next(&self) -> Option<usize> {
+        let now = now();
+        let due = |at: &&usize| {
+            let progress = problems().get(**at).and_then(|problem| self.progress(problem));
+            progress.is_some_and(|progress| progress.is_due(now))
+        };
+        let fresh =
+            |at: &&usize| problems().get(**at).is_some_and(|problem| self.progress(problem).is_none());
+        let here = self.practice.as_ref().and_then(|practice| practice.problem);
+        let others = || self.listed.iter().filter(|at| Some(**at) != here);
+        others().find(due).or_else(|| others().find(fresh)).or_else(|| others().next()).copied()
+    }
+
+    /// The answer that the engine is to find.
+    fn wanted(&self) -> Option<(u64, usize)> {
+        let practice = self.practice.as_ref().filter(|practice| practice.ended.is_none())?;
+        let session = &practice.session;
+        (!session.waits_for_the_user()).then(|| (self.practices, session.moves().len()))
+    }
+
+    /// Stops an answer that nobody waits for any more, and lets the engine find the one that is wanted.
+    pub(super) fn answer(&mut self, desk: &mut Desk) {
+        let wanted = self.wanted();
+        if let Some(job) = self.answers.outdate_if(|subject| wanted.as_ref() != Some(subject)) {
+            desk.cancel(job);
+        }
+        let Some(subject) = wanted.filter(|subject| self.answers.lacks(subject)) else { return };
+        let (game, rules) = (self.line.game(), desk.settings.play.rules.set());
+        let (kb, mind) = (Arc::clone(desk.kb()), self.mind.take());
+        let folder = Catalog::new(desk.places.tables());
+        let job = desk.start(JobKind::Think, room::Brought::Endgames, move |progress| {
+            let mut mind = Mind::of(mind, &kb, true);
+            let known = mind.known(Some(&folder), shipped::results().into_iter().collect());
+            let (evaluation, memory) = mind.parts();
+            let (limits, time) = (Limits::nodes(ANSWER), Time::Unlimited);
+            let task = Task { game, rules, evaluation, memory, known, guide: None, limits, time, threads: 1 };
+            let thought = task.attend(progress, Box::new(|_| {}));
+            let answer = thought.lines.first().and_then(|line| line.moves.first().copied());
+            Brought { answer: answer.filter(|_| !progress.cancelled()), mind }
+        });
+        self.answers.begin(job, subject);
+    }
+
+    /// Plays the answer that the engine has found.
+    pub(super) fn take_answer(&mut self, desk: &mut Desk, job: JobId, brought: Brought) -> Result<(), Fault> {
+        self.mind = Some(brought.mind);
+        let expected = self.answers.subject().copied();
+        if !self.answers.end(job, brought.answer) || expected != self.wanted() {
+            return Ok(());
+        }
+        let Some((answer, practice)) = brought.answer.zip(self.practice.as_mut()) else { return Ok(()) };
+        match practice.session.take_answer(answer) {
+            Ok(()) => self.goes_on(desk, answer).map(drop),
+            // The engine plays what is legal.
+            Err(_) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Practice, as a face asks for it.
+
+use super::*;
+use crate::rules::referee::Reason;
+use crate::rules::tree::Look;
+use crate::rules::{Cause, Move, Position};
+use crate::workbench::endgames::{Mark, Wish};
+
+fn played(text: &str) -> Wish {
+    Wish::Move(text.parse::<Move>().unwrap())
+}
+
+fn practising(start: &str) -> Bench {
+    let mut bench = Bench::new();
+    bench.does(Wish::Show(Box::new(start.parse::<Position>().unwrap())));
+    bench.does(Wish::PractiseHere);
+    bench
+}
+
+#[test]
+fn the_engine_answers_where_neither_a_table_nor_a_book_does() {
+    let mut bench = practising("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
+    bench.does(played("h2e2"));
+    let endgames = bench.workbench.endgames();
+    let session = &endgames.practice().unwrap().session;
+    assert_eq!((session.moves().len(), session.judged()[0].kept()), (2, None));
+    assert!(session.waits_for_the_user() && !endgames.awaits_the_engine());
+    assert_eq!(endgames.line().position(), session.position());
+    // Nobody can tell how it went.
+    bench.does(Wish::Finish);
+    assert!(bench.workbench.endgames().practice().is_none());
+}
+
+#[test]
+fn an_answer_that_nobody_waits_for_any_more_is_not_played() {
+    let mut bench = practising("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
+    bench.workbench.perform(played("h2e2"));
+    assert!(bench.workbench.endgames().awaits_the_engine());
+    bench.does(Wish::PractiseAgain);
+    let endgames = bench.workbench.endgames();
+    assert!(endgames.is_practising() && !endgames.awaits_the_engine());
+    assert!(endgames.practice().unwrap().session.moves().is_empty() && endgames.line().moves().is_empty());
+}
+
+#[test]
+fn a_mate_where_nobody_knew_the_result_is_solved() {
+    // Chariots and cannons that no table here has: mate in one.
+    let mut bench = practising("3k5/R8/1R7/9/9/9/9/9/9/C3K3c w");
+    bench.does(played("b7b9"));
+    let practice = bench.workbench.endgames().practice().unwrap();
+    assert_eq!(practice.ended, Some(Mark::Solved), "{:?}", practice.ending);
+    assert_eq!(practice.ending.map(|ending| ending.cause), Some(Cause::Rules(Reason::Checkmate)));
+    let progress = bench.workbench.endgames().due();
+    assert_eq!(progress, 0, "it comes back tomorrow");
+    bench.does(Wish::Look(Look::First));
+    assert!(bench.workbench.endgames().line().moves().is_empty());
+}
