@@ -89,6 +89,7 @@ fn main() {
             base.add_to_book(&games).unwrap().iter().map(|(_, edited)| edited.positions).sum::<u64>();
     }
     println!("{positions} positions in {:.0} s", begun.elapsed().as_secs_f64());
+    base.write_back().unwrap();
     println!("file {:.0} MB", path.metadata().unwrap().len() as f64 / 1e6);
 
     let asked: Vec<Position> = (0..MEASURED)
@@ -107,17 +108,23 @@ fn main() {
     let found = |position: &Position| page(&base.book(), position).unwrap();
     assert!(asked.iter().take(20).all(|position| found(position).is_some()));
     told("a query", asked.iter().map(|position| timed(|| found(position))).collect());
-    for plies in [PLIES / 2, PLIES] {
+    for (plies, rested) in [(PLIES / 2, false), (PLIES, false), (PLIES, true)] {
         let mut games = Vec::new();
         for (at, known) in starts.iter().take(MEASURED).enumerate() {
             // Half of them begin where others do.
             let from = if at % 2 == 0 { start(&mut rng) } else { known.clone() };
             games.push(game(&from, plies, &mut rng));
         }
-        let add =
-            |game: &Game, base: &mut Base| timed(|| base.add_to_book(std::slice::from_ref(game)).unwrap());
+        let add = |game: &Game, base: &mut Base| {
+            // As the window does while nobody waits.
+            if rested {
+                base.write_back().unwrap();
+            }
+            timed(|| base.add_to_book(std::slice::from_ref(game)).unwrap())
+        };
+        let pace = if rested { "with rests" } else { "without rest" };
         told(
-            &format!("a game of {plies} plies added"),
+            &format!("a game of {plies} plies added {pace}"),
             games.iter().map(|game| add(game, &mut base)).collect(),
         );
     }

@@ -18,6 +18,7 @@ pub mod manual;
 pub mod matches;
 pub mod material;
 pub mod notation;
+pub mod opening;
 pub mod pgn;
 pub mod problems;
 pub mod protocol;
@@ -59,6 +60,7 @@ pub const LAWS: &[(&str, Law)] = &[
     ("matches", matches::holds),
     ("material", material::holds),
     ("notation", notation::holds),
+    ("opening", opening::holds),
     ("pgn", pgn::holds),
     ("problems", problems::holds),
     ("protocol", protocol::holds),

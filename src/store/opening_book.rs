@@ -1,5 +1,5 @@
 //! The opening book of a base: games and edits beside those that come with the program. Edits are a log that only grows; games come
-//! and go at the end of theirs.
+//! and go.
 
 use rusqlite::{Connection, Row, params};
 
@@ -27,16 +27,40 @@ impl Base {
     pub fn add_openings(&mut self, games: &[BookGame], time: i64) -> Result<(), StoreError> {
         self.store.write(|connection| {
             let own = games.iter().filter(|game| game.source() != Source::Shipped);
-            own.into_iter().try_for_each(|game| insert_game(connection, game, time))
+            (count(connection)? + 1..)
+                .zip(own)
+                .try_for_each(|(id, game)| insert_game(connection, id, game, time))
         })
     }
 
-    /// Takes a game out, which is the one that was added last.
+    /// Puts a game in behind so many others; `time` as in [`Self::add_openings`].
     ///
     /// # Errors
-    /// [`StoreError::Stale`] where another one was; what the disk says. Nothing was changed then.
-    pub fn remove_opening(&mut self, game: &BookGame) -> Result<(), StoreError> {
-        let removed = self.store.write(|connection| remove_last(connection, game))?;
+    /// [`StoreError::Stale`] where there are fewer; what the disk says. Nothing was changed then.
+    pub fn insert_opening(&mut self, behind: usize, game: &BookGame, time: i64) -> Result<(), StoreError> {
+        let inserted = self.store.write(|connection| {
+            let fits = behind as i64 <= count(connection)?;
+            if fits {
+                move_behind(connection, behind, 1)?;
+                insert_game(connection, behind as i64 + 1, game, time)?;
+            }
+            Ok(fits)
+        })?;
+        if inserted { Ok(()) } else { Err(StoreError::Stale) }
+    }
+
+    /// Takes the game out that stands behind so many others.
+    ///
+    /// # Errors
+    /// [`StoreError::Stale`] where it is another one; what the disk says. Nothing was changed then.
+    pub fn remove_opening(&mut self, behind: usize, game: &BookGame) -> Result<(), StoreError> {
+        let removed = self.store.write(|connection| {
+            let removed = delete_game(connection, behind as i64 + 1, game)?;
+            if removed {
+                move_behind(connection, behind, -1)?;
+            }
+            Ok(removed)
+        })?;
         if removed { Ok(()) } else { Err(StoreError::Stale) }
     }
 
@@ -55,11 +79,15 @@ impl Base {
     }
 }
 
-fn insert_game(connection: &Connection, game: &BookGame, time: i64) -> rusqlite::Result<()> {
-    let sql = "INSERT INTO opening_game \
-               SELECT next, ?1, ?2, ?3, ?4, ?5, ?6, ?7, checksum(next, ?1, ?2, ?3, ?4, ?5, ?6, ?7) \
-               FROM (SELECT coalesce(max(id), 0) + 1 AS next FROM opening_game)";
+fn count(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.prepare_cached("SELECT count(*) FROM opening_game")?.query_row((), |row| row.get(0))
+}
+
+fn insert_game(connection: &Connection, id: i64, game: &BookGame, time: i64) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO opening_game VALUES \
+               (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8))";
     connection.prepare_cached(sql)?.execute(params![
+        id,
         game.name(),
         game.number(),
         game.outcome().word(),
@@ -71,17 +99,28 @@ fn insert_game(connection: &Connection, game: &BookGame, time: i64) -> rusqlite:
     Ok(())
 }
 
-/// Removes the last game where it is this one.
-fn remove_last(connection: &Connection, game: &BookGame) -> rusqlite::Result<bool> {
-    let sql = "DELETE FROM opening_game WHERE id = (SELECT max(id) FROM opening_game) \
-               AND name = ?1 AND number = ?2 AND source = ?3 AND moves = ?4";
+/// Removes a game where it is this one.
+fn delete_game(connection: &Connection, id: i64, game: &BookGame) -> rusqlite::Result<bool> {
+    let sql = "DELETE FROM opening_game WHERE id = ?1 \
+               AND name = ?2 AND number = ?3 AND source = ?4 AND moves = ?5";
     let removed = connection.prepare_cached(sql)?.execute(params![
+        id,
         game.name(),
         game.number(),
         game.source().word(),
         of_moves(game.moves()),
     ])?;
     Ok(removed > 0)
+}
+
+/// Moves all games behind so many by some numbers; over negative ones, so that no two have the same meanwhile.
+fn move_behind(connection: &Connection, behind: usize, by: i64) -> rusqlite::Result<()> {
+    let sql = "UPDATE opening_game SET id = -(id + ?2) WHERE id > ?1";
+    connection.prepare_cached(sql)?.execute(params![behind as i64, by])?;
+    let sql = "UPDATE opening_game SET id = -id, \
+               checksum = checksum(-id, name, number, result, source, weight, moves, time) WHERE id < 0";
+    connection.prepare_cached(sql)?.execute(())?;
+    Ok(())
 }
 
 fn insert_edit(connection: &Connection, edit: Edit, time: i64) -> rusqlite::Result<()> {
@@ -154,21 +193,28 @@ mod tests {
     }
 
     #[test]
-    fn only_the_game_that_came_last_is_taken_out() {
+    fn a_game_that_is_put_in_and_taken_out_anywhere_leaves_the_book_as_it_was() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.canju");
         let action = Action::Create { from: "test".into() };
         let mut base = Base::create(&path, action, "a", 1, &ChangeSet::default()).unwrap();
-        base.add_openings(&[game(1), game(2)], 1).unwrap();
-        assert!(matches!(base.remove_opening(&game(1)), Err(StoreError::Stale)));
-        base.remove_opening(&game(2)).unwrap();
-        base.add_openings(&[game(3)], 2).unwrap();
-        drop(base);
-        let mut base = Base::open(&path, &Unattended).unwrap();
-        assert_eq!(base.openings().unwrap().0, [game(1), game(3)]);
-        base.remove_opening(&game(3)).unwrap();
-        base.remove_opening(&game(1)).unwrap();
-        assert!(matches!(base.remove_opening(&game(1)), Err(StoreError::Stale)));
-        assert!(base.openings().unwrap().0.is_empty());
+        base.add_openings(&[1, 2, 3].map(game), 1).unwrap();
+        for behind in 0..=3 {
+            base.insert_opening(behind, &game(4), 2).unwrap();
+            drop(base);
+            base = Base::open(&path, &Unattended).unwrap();
+            let mut with = vec![game(1), game(2), game(3)];
+            with.insert(behind, game(4));
+            assert_eq!(base.openings().unwrap().0, with);
+            base.remove_opening(behind, &game(4)).unwrap();
+            drop(base);
+            base = Base::open(&path, &Unattended).unwrap();
+            assert_eq!(base.openings().unwrap().0, [1, 2, 3].map(game));
+        }
+        for behind in [1, 3] {
+            assert!(matches!(base.remove_opening(behind, &game(1)), Err(StoreError::Stale)));
+        }
+        assert!(matches!(base.insert_opening(4, &game(4), 2), Err(StoreError::Stale)));
+        assert_eq!(base.openings().unwrap().0, [1, 2, 3].map(game));
     }
 }

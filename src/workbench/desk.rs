@@ -187,6 +187,12 @@ impl Desk {
         Ok(known.map_or(Notice::OpeningLearned(title), |known| Notice::OpeningKnown(known.title())))
     }
 
+    /// Takes the game of the base out of the opening book that stands behind so many of its own.
+    pub(super) fn forget_opening(&mut self, at: usize) -> Result<Option<Notice>, Fault> {
+        let forgotten = self.change_openings(|shelf, base, time| shelf.forget(base, at, time))?;
+        Ok(forgotten.map(|game| Notice::OpeningForgotten(game.title())))
+    }
+
     /// Brings the file of the base up to date with its log while nobody waits, so that a copy of the file has everything.
     pub(super) fn rest(&mut self) {
         if let Slot::Here(base) = &mut self.slot {

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use super::Workbench;
 use super::command::Command;
 use super::desk::Desk;
-use super::notice::{Fault, Notice};
-use super::room::{self, Errand, Room, Said};
+use super::notice::Notice;
+use super::room::{self, Errand, Room};
 use super::settings::Panel;
 use super::shelf::Deed;
-use crate::books::opening::{BookGame, Candidate, ExactMove, OpeningBook, Similar, Spot, Spread};
+use crate::books::opening::{
+    self as book, BookGame, Candidate, ExactMove, OpeningBook, Said, Similar, Spread,
+};
 use crate::jobs::{JobId, JobKind};
 use crate::rules::tree::{GameTree, Look, Place};
 use crate::rules::{Move, Position};
@@ -32,14 +34,16 @@ pub enum Wish {
     Spread(Spread),
     /// By how many pieces positions may differ that are shown as alike.
     Distance(usize),
-    /// What a move counts here, in percent of what its games say; 0 forbids it, nothing takes back what was said.
-    Weigh(Move, Option<u16>),
-    /// Takes back what was done last: what was said of a move, or a game that was put in.
+    /// What a move counts, in percent of what its games say; 0 forbids it, nothing takes back what was said.
+    Weigh(book::Place, Option<u16>),
+    /// Takes back what was done last: what was said of a move, or a game that was put in or taken out.
     Undo,
     /// Does it again.
     Redo,
     /// Puts a game into the book, unless there is one with the same moves.
     Learn(Box<BookGame>),
+    /// Takes the game of the base out of the book that stands behind so many of its own.
+    Forget(usize),
 }
 
 impl From<Wish> for Command {
@@ -60,6 +64,8 @@ pub struct Answer {
     pub candidates: Vec<Candidate>,
     /// Positions of the book that are alike, the nearest first.
     pub similar: Vec<Similar>,
+    /// What the user says of moves, anywhere.
+    pub said: Vec<Said>,
 }
 
 /// A line in a book after so many changes, how values are spread, and how far alike is.
@@ -109,26 +115,23 @@ impl OpeningsRoom {
     pub const fn distance(&self) -> usize {
         self.distance
     }
-
-    fn weigh(&self, desk: &mut Desk, played: Move, weight: Option<u16>) -> Result<(), Fault> {
-        let place = Spot::of(self.line.position()).place(played);
-        desk.change_openings(|shelf, base, time| shelf.weigh(base, place, weight, time))
-    }
 }
 
 /// Takes back what was done last to the book, or does it again. A game that goes or comes is named: the panel need not show it.
-fn undo(desk: &mut Desk, again: bool) -> Said {
+fn undo(desk: &mut Desk, again: bool) -> room::Said {
     let deed = desk.change_openings(|shelf, base, time| shelf.undo(base, again, time))?;
-    let Some(Deed::Learned(game)) = deed else { return Ok(None) };
-    let title = game.title();
-    Ok(Some(if again { Notice::OpeningLearned(title) } else { Notice::OpeningForgotten(title) }))
+    Ok(match deed {
+        Some(Deed::Learned(_, game)) => Some(Notice::OpeningLearned(game.title())),
+        Some(Deed::Forgotten(_, game)) => Some(Notice::OpeningForgotten(game.title())),
+        Some(Deed::Said(_)) | None => None,
+    })
 }
 
 impl Room for OpeningsRoom {
     type Wish = Wish;
     type Brought = Brought;
 
-    fn perform(&mut self, desk: &mut Desk, wish: Wish) -> Said {
+    fn perform(&mut self, desk: &mut Desk, wish: Wish) -> room::Said {
         match wish {
             Wish::Move(played) => _ = self.line.play(played),
             Wish::Line(moves) => {
@@ -140,15 +143,18 @@ impl Room for OpeningsRoom {
             Wish::Go(place) => _ = self.line.go(place),
             Wish::Spread(spread) => self.spread = spread,
             Wish::Distance(distance) => self.distance = distance,
-            Wish::Weigh(played, weight) => self.weigh(desk, played, weight)?,
+            Wish::Weigh(place, weight) => {
+                desk.change_openings(|shelf, base, time| shelf.weigh(base, place, weight, time))?;
+            }
             Wish::Undo => return undo(desk, false),
             Wish::Redo => return undo(desk, true),
             Wish::Learn(game) => return desk.learn_opening(*game).map(Some),
+            Wish::Forget(at) => return desk.forget_opening(at),
         }
         Ok(None)
     }
 
-    fn take(&mut self, _: &mut Desk, job: JobId, answer: Answer) -> Said {
+    fn take(&mut self, _: &mut Desk, job: JobId, answer: Answer) -> room::Said {
         self.answer.end(job, Some(answer));
         Ok(None)
     }
@@ -186,7 +192,7 @@ fn ask(book: &OpeningBook, (_, moves, spread, distance): &Subject) -> Answer {
     similar.truncate(ALIKE);
     // The moves of the line are legal.
     let candidates = book.candidates(moves, *spread).unwrap_or_default();
-    Answer { exact, candidates, similar }
+    Answer { exact, candidates, similar, said: book.said() }
 }
 
 impl Workbench {

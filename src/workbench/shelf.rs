@@ -14,8 +14,21 @@ use crate::store::{Base, StoreError};
 pub(super) enum Deed {
     /// Something was said of a move.
     Said(Edit),
-    /// A game was put in.
-    Learned(Box<BookGame>),
+    /// A game was put in, behind so many of the base.
+    Learned(usize, Box<BookGame>),
+    /// A game was taken out, behind so many of the base.
+    Forgotten(usize, Box<BookGame>),
+}
+
+impl Deed {
+    /// What takes it back.
+    fn inverse(self) -> Self {
+        match self {
+            Self::Said(edit) => Self::Said(edit.inverse()),
+            Self::Learned(at, game) => Self::Forgotten(at, game),
+            Self::Forgotten(at, game) => Self::Learned(at, game),
+        }
+    }
 }
 
 /// The book, and what was done to it since it was read.
@@ -114,12 +127,27 @@ impl Shelf {
     ) -> Result<Option<BookGame>, StoreError> {
         let known = self.book.games().find(|known| known.moves() == game.moves()).cloned();
         if known.is_none() {
-            self.begin_deed(base, Deed::Learned(Box::new(game)), time)?;
+            let behind = self.book.games().len() - self.book.shipped_games();
+            self.begin_deed(base, Deed::Learned(behind, Box::new(game)), time)?;
         }
         Ok(known)
     }
 
-    /// Takes back what was done last, or does it again; what that was, where there was something.
+    /// Takes the game of the base out that stands behind so many of its own, and yields it where there is one.
+    pub(super) fn forget(
+        &mut self,
+        base: &mut Base,
+        at: usize,
+        time: i64,
+    ) -> Result<Option<BookGame>, StoreError> {
+        let game = self.book.game(self.book.shipped_games() + at).cloned();
+        if let Some(game) = &game {
+            self.begin_deed(base, Deed::Forgotten(at, Box::new(game.clone())), time)?;
+        }
+        Ok(game)
+    }
+
+    /// Takes back what was done last, or does it again; what was done now, where there was something.
     pub(super) fn undo(
         &mut self,
         base: &mut Base,
@@ -128,7 +156,8 @@ impl Shelf {
     ) -> Result<Option<Deed>, StoreError> {
         let last = if again { self.undone.last() } else { self.done.last() };
         let Some(deed) = last.cloned() else { return Ok(None) };
-        self.make(base, &deed, again, time)?;
+        let deed = if again { deed } else { deed.inverse() };
+        self.make(base, &deed, time)?;
         let (from, to) =
             if again { (&mut self.undone, &mut self.done) } else { (&mut self.done, &mut self.undone) };
         to.extend(from.pop());
@@ -136,26 +165,25 @@ impl Shelf {
     }
 
     fn begin_deed(&mut self, base: &mut Base, deed: Deed, time: i64) -> Result<(), StoreError> {
-        self.make(base, &deed, true, time)?;
+        self.make(base, &deed, time)?;
         self.done.push(deed);
         self.undone.clear();
         Ok(())
     }
 
-    /// Does something on disk and in memory, or takes it back.
-    fn make(&mut self, base: &mut Base, deed: &Deed, forwards: bool, time: i64) -> Result<(), StoreError> {
+    /// Does something on disk and in memory.
+    fn make(&mut self, base: &mut Base, deed: &Deed, time: i64) -> Result<(), StoreError> {
         let book = Arc::make_mut(&mut self.book);
+        let shipped = book.shipped_games();
         match deed {
-            Deed::Said(edit) => {
-                base.edit_openings(book, if forwards { *edit } else { edit.inverse() }, time)?;
+            Deed::Said(edit) => base.edit_openings(book, *edit, time)?,
+            Deed::Learned(at, game) => {
+                base.insert_opening(*at, game, time)?;
+                book.insert(shipped + at, (**game).clone());
             }
-            Deed::Learned(game) if forwards => {
-                base.add_openings(std::slice::from_ref(&**game), time)?;
-                book.add((**game).clone());
-            }
-            Deed::Learned(game) => {
-                base.remove_opening(game)?;
-                book.remove_last();
+            Deed::Forgotten(at, game) => {
+                base.remove_opening(*at, game)?;
+                book.remove(shipped + at);
             }
         }
         self.change += 1;

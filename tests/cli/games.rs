@@ -111,6 +111,9 @@ fn what_is_taken_out_comes_back() {
     let user = user();
     user.sees(&["games", "import", "records"]);
     user.sees(&["games", "remove", "2"]);
+    user.sees(&["games", "remove", "1"]);
+    let restored = user.json(&["games", "restore", "1"]);
+    assert_eq!(restored, serde_json::json!({ "games": [1], "removed": false }));
     assert_eq!(user.json(&["games", "search"])["found"].as_u64(), Some(2));
     assert_eq!(user.json(&["games", "search", "--removed"])["games"][0]["id"].as_i64(), Some(2));
     user.sees(&["games", "restore", "2"]);

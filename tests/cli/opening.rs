@@ -78,6 +78,29 @@ fn games_of_ones_own_stand_beside_those_of_the_program() {
 }
 
 #[test]
+fn a_game_of_ones_own_is_listed_and_taken_out_by_its_number() {
+    let user = user();
+    user.sees(&["kb", "new", "mine.canju"]);
+    let games = |more: &[&str]| user.sees(&[&["opening", "games", "--kb", "mine.canju"], more].concat());
+    let mut pages = games(&["--lang", "en"]);
+    let empty = user.json(&["opening", "games", "--kb", "mine.canju"]);
+    user.sees(&["opening", "import", "hand.tsv", "--kb", "mine.canju"]);
+    for language in ["en", "zh-Hant", "zh-Hans"] {
+        pages += &games(&["--lang", language]);
+    }
+    let forget = ["opening", "forget", "--kb", "mine.canju"];
+    let forgotten = user.json(&[&forget[..], &["2"]].concat());
+    pages += &user.sees(&[&forget[..], &["3", "--lang", "en"]].concat());
+    pages += &games(&["--lang", "en"]);
+    for number in ["0", "3"] {
+        pages += &user.is_refused(&[&forget[..], &[number, "--lang", "en"]].concat());
+    }
+    insta::assert_snapshot!("opening_games", pages);
+    let left = user.json(&["opening", "games", "--kb", "mine.canju"]);
+    insta::assert_json_snapshot!("opening_games_json", [empty, forgotten, left]);
+}
+
+#[test]
 fn what_is_no_book_is_refused() {
     let user = user();
     let mut told = String::new();

@@ -1,8 +1,9 @@
 //! The opening book: the line on the board; what was played in this very position; what games speak for that are alike; and positions
-//! that are alike, with what is different about them. The exact and the approximate never share a row.
+//! that are alike, with what is different about them; what the base itself has put in. The exact and the approximate never share a row.
 
 mod alike;
 mod exact;
+mod own;
 
 use egui::{CentralPanel, ComboBox, DragValue, Frame, Panel, ScrollArea, Ui, vec2};
 
@@ -42,6 +43,8 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPa
         line(ui, scene, state, wishes);
         ScrollArea::vertical().id_salt("the opening book").auto_shrink(false).show(ui, |ui| {
             exact::show(ui, scene, wishes);
+            own::games(ui, scene, wishes);
+            own::said(ui, scene, wishes);
             alike::candidates(ui, scene, wishes);
             settings(ui, scene, wishes);
             alike::positions(ui, scene, &mut state.drawn, wishes);

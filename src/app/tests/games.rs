@@ -3,12 +3,19 @@
 use egui::Event;
 
 use super::*;
+use crate::books::opening::{BookGame, Source};
 use crate::rules::Position;
 use crate::rules::tree::Look;
 use crate::workbench::{endgames, games, openings};
 
 fn perform(shown: &mut Shown, command: impl Into<Command>) {
     shown.state_mut().as_mut().unwrap().bench.perform(command);
+    settle(shown);
+    settle(shown);
+}
+
+fn click(shown: &mut Shown, label: &str) {
+    shown.get_by_label_contains(label).click_accesskit();
     settle(shown);
     settle(shown);
 }
@@ -201,13 +208,34 @@ fn what_is_said_of_an_opening_move_is_kept_and_taken_back() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Openings);
     let cannon = "h2e2".parse().unwrap();
-    let said = |shown: &Shown| {
-        let place = crate::books::opening::Spot::of(&Position::start()).place(cannon);
-        bench(shown).opening_book().edits().get(place)
-    };
-    perform(&mut shown, openings::Wish::Weigh(cannon, Some(0)));
+    let place = crate::books::opening::Spot::of(&Position::start()).place(cannon);
+    let said = |shown: &Shown| bench(shown).opening_book().edits().get(place);
+    perform(&mut shown, openings::Wish::Weigh(place, Some(0)));
+    assert_eq!(said(&shown), Some(0));
+    click(&mut shown, "What you say of moves (1)");
+    click(&mut shown, "Say nothing of 1. ");
+    assert_eq!(said(&shown), None);
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    settle(&mut shown);
     assert_eq!(said(&shown), Some(0));
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     settle(&mut shown);
     assert_eq!(said(&shown), None);
+}
+
+#[test]
+fn a_game_of_the_base_is_taken_out_of_the_opening_book_and_brought_back() {
+    let (_home, mut shown) = window();
+    shows(&mut shown, Panel::Openings);
+    assert!(shown.query_by_label_contains("Games of this base").is_none());
+    let (first, outcome) = ("h2e2".parse().unwrap(), crate::records::Outcome::Red);
+    let game = BookGame::new(("mine", 7), &[first], outcome, Source::Own, 100).unwrap();
+    perform(&mut shown, openings::Wish::Learn(Box::new(game)));
+    click(&mut shown, "Games of this base (1)");
+    click(&mut shown, "Take mine#007R out");
+    assert!(shown.query_by_label_contains("mine#007R out").is_none());
+    assert_eq!(bench(&shown).opening_book().games().filter(|game| game.source() == Source::Own).count(), 0);
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    settle(&mut shown);
+    assert!(shown.query_by_label_contains("mine#007R out").is_some());
 }

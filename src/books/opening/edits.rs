@@ -78,6 +78,11 @@ impl Edits {
         Ok(())
     }
 
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Every move of which something is said.
     pub fn iter(&self) -> impl Iterator<Item = (Place, u16)> {
         self.0.iter().map(|(place, percent)| (*place, *percent))

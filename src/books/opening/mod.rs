@@ -19,9 +19,22 @@ pub use fuzzy::{Candidate, Spread};
 pub use game::{BookGame, LEARNED_WEIGHT, MOST_PLIES, NotABookGame, Source, USUAL_WEIGHT};
 pub use guide::{Advice, BookUse, Guide};
 
+use std::collections::BTreeMap;
+
 use crate::rules::{IllegalMove, Move, Position};
 use exact::Exact;
 use tokens::Tokens;
+
+/// What the user says of a move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// Of which.
+    pub place: Place,
+    /// What it counts, in percent.
+    pub percent: u16,
+    /// Moves from the initial position of which it is the last, as a game of the book has them.
+    pub line: Option<Vec<Move>>,
+}
 
 /// The book.
 #[derive(Debug, Clone, Default)]
@@ -49,15 +62,21 @@ impl OpeningBook {
 
     /// Adds a game: what was played is learned.
     pub fn add(&mut self, game: BookGame) {
+        self.insert(self.games.len(), game);
+    }
+
+    /// Puts a game in at a place, behind all others where there are fewer.
+    pub fn insert(&mut self, at: usize, game: BookGame) {
         if let Ok((tokens, _)) = Tokens::of(game.moves()) {
             self.exact.add(&game);
-            self.games.push((game, tokens));
+            self.games.insert(at.min(self.games.len()), (game, tokens));
         }
     }
 
-    /// Takes the game out that was added last.
-    pub fn remove_last(&mut self) {
-        if let Some((game, _)) = self.games.pop() {
+    /// Takes the game out at a place.
+    pub fn remove(&mut self, at: usize) {
+        if at < self.games.len() {
+            let (game, _) = self.games.remove(at);
             self.exact.remove(&game);
         }
     }
@@ -70,6 +89,30 @@ impl OpeningBook {
     /// The game at a place.
     pub fn game(&self, at: usize) -> Option<&BookGame> {
         self.games.get(at).map(|(game, _)| game)
+    }
+
+    /// How many games came with the program; they stand before those of a base.
+    pub fn shipped_games(&self) -> usize {
+        self.games.partition_point(|(game, _)| game.source() == Source::Shipped)
+    }
+
+    /// Every move of which something is said, with the line of the first game of the book that leads there; none where no game does any more.
+    pub fn said(&self) -> Vec<Said> {
+        let mut lines = BTreeMap::new();
+        for (game, _) in self.games.iter().filter(|_| !self.edits.is_empty()) {
+            let mut position = Position::start();
+            for (plies, played) in game.moves().iter().enumerate() {
+                let place = Spot::of(&position).place(*played);
+                if self.edits.get(place).is_some() {
+                    lines
+                        .entry(place)
+                        .or_insert_with(|| game.moves().iter().take(plies + 1).copied().collect());
+                }
+                position.make(*played);
+            }
+        }
+        let said = self.edits.iter();
+        said.map(|(place, percent)| Said { place, percent, line: lines.remove(&place) }).collect()
     }
 
     /// The number of positions of the exact book; a position and its mirror are one.

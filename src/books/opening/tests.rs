@@ -244,11 +244,11 @@ fn a_learned_game_is_known_at_once() {
 #[test]
 fn a_game_that_is_taken_out_leaves_no_trace() {
     let mirror: Vec<String> = moves(SCREEN).iter().map(|played| played.mirrored().to_string()).collect();
-    for (text, outcome) in [(&*mirror.join(" "), Outcome::Red), (MINISTER, Outcome::Black)] {
+    for (at, text, outcome) in [(2, &*mirror.join(" "), Outcome::Red), (0, MINISTER, Outcome::Black)] {
         let mut book = screen();
-        games(&[(text, outcome)]).into_iter().for_each(|game| book.add(game));
+        games(&[(text, outcome)]).into_iter().for_each(|game| book.insert(at, game));
         assert_ne!(book.exact(&Position::start()), screen().exact(&Position::start()));
-        book.remove_last();
+        book.remove(at);
         assert_eq!((book.games().len(), book.positions()), (2, screen().positions()));
         for plies in 0..6 {
             let before = moves(text)[..plies].to_vec();

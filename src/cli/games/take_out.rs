@@ -1,5 +1,7 @@
 //! `canju games remove` and `restore`.
 
+use serde::Serialize;
+
 use crate::cli::failure::Failure;
 use crate::cli::terminal::Terminal;
 use crate::jobs::now;
@@ -14,6 +16,12 @@ pub(super) struct Arguments {
     games: Vec<i64>,
 }
 
+#[derive(Serialize)]
+struct Taken {
+    games: Vec<i64>,
+    removed: bool,
+}
+
 /// Carries out the command.
 pub(super) fn run(
     arguments: &Arguments,
@@ -24,6 +32,9 @@ pub(super) fn run(
     let games: Vec<GameId> = arguments.games.iter().map(|id| GameId(*id)).collect();
     let removed = out.then(now);
     base.remove_games(&games, removed).map_err(|error| terminal.fault(error))?;
+    if terminal.json {
+        return terminal.document(&Taken { games: arguments.games.clone(), removed: out });
+    }
     let key = if out { "cli-games-removed" } else { "cli-games-restored" };
     terminal.line(terminal.words.with(key, &[("count", games.len())]))
 }

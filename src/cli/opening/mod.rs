@@ -1,6 +1,8 @@
 //! `canju opening`: the opening book.
 
 mod build;
+mod forget;
+mod games;
 mod import;
 mod list;
 
@@ -23,7 +25,9 @@ Examples:
   canju opening list --moves 'h2e2 h9g7 h0g2'
   canju opening build --games 200 --nodes 1000 --out mine.tsv
   canju opening list --book mine.tsv --moves 'h2e2'
-  canju opening import mine.tsv")]
+  canju opening import mine.tsv
+  canju opening games
+  canju opening forget 3")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -34,6 +38,8 @@ enum Command {
     List(list::Arguments),
     Build(build::Arguments),
     Import(import::Arguments),
+    Games(games::Arguments),
+    Forget(forget::Arguments),
 }
 
 /// Carries out the command.
@@ -42,6 +48,8 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::List(arguments) => list::run(&arguments, terminal),
         Command::Build(arguments) => build::run(&arguments, terminal),
         Command::Import(arguments) => import::run(&arguments, terminal),
+        Command::Games(arguments) => games::run(&arguments, terminal),
+        Command::Forget(arguments) => forget::run(&arguments, terminal),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::play::{played, plies};
 use super::*;
-use crate::books::opening::{BookUse, ExactMove, Source, Spot};
+use crate::books::opening::{BookUse, ExactMove, Said, Source, Spot};
 use crate::rules::{Move, Position};
 use crate::workbench::openings;
 use crate::workbench::play::{Level, PlaySettings, Player, Wish};
@@ -69,9 +69,9 @@ fn a_hint_is_from_the_book_and_an_analysis_is_not() {
 fn a_move_that_is_forbidden_is_not_played_until_that_is_taken_back() {
     let mut bench = Bench::new();
     let (begun, _) = first(&mut bench, BookUse::Exact);
-    bench.does(openings::Wish::Weigh(begun, Some(0)));
-    let (other, from_book) = first(&mut bench, BookUse::Exact);
     let spot = Spot::of(&Position::start());
+    bench.does(openings::Wish::Weigh(spot.place(begun), Some(0)));
+    let (other, from_book) = first(&mut bench, BookUse::Exact);
     assert_ne!(spot.kept(other), spot.kept(begun));
     assert!(from_book);
     bench.does(openings::Wish::Undo);
@@ -115,7 +115,7 @@ fn a_game_is_learned_once_and_undo_takes_it_out() {
     bench.does(settings::Wish::Show(Panel::Play));
     bench.does(settings::Wish::Show(Panel::Openings));
     assert_eq!((learned(&bench), known(&bench)), (vec!["learned#001B".to_owned()], after.clone()));
-    let cannon = "h2e2".parse().unwrap();
+    let cannon = Spot::of(&Position::start()).place("h2e2".parse().unwrap());
     bench.does(openings::Wish::Weigh(cannon, Some(50)));
     let longer = format!("{GAME} a3a4");
     plays(&mut bench, &longer);
@@ -154,6 +154,59 @@ fn a_game_put_in_by_hand_is_taken_out_by_undo() {
     assert!(matches!(bench.last(), Notice::OpeningKnown(title) if title == "mine#001R"));
     bench.does(openings::Wish::Undo);
     assert_eq!(known(&bench), before);
+}
+
+#[test]
+fn a_game_of_the_base_is_forgotten_after_a_restart_and_undo_brings_it_back() {
+    let mut bench = Bench::new();
+    bench.does(settings::Wish::Show(Panel::Openings));
+    bench.does(Wish::Choose(people()));
+    let before = known(&bench);
+    plays(&mut bench, GAME);
+    let longer = format!("{GAME} a3a4");
+    plays(&mut bench, &longer);
+    let shows = |bench: &mut Bench| {
+        bench.restart();
+        bench.does(settings::Wish::Show(Panel::Play));
+        bench.does(settings::Wish::Show(Panel::Openings));
+        (learned(bench), known(bench))
+    };
+    let both = shows(&mut bench);
+    bench.does(openings::Wish::Forget(2));
+    assert_eq!(bench.workbench.can_undo_openings(), (false, false), "there is no third one");
+    bench.does(openings::Wish::Forget(0));
+    assert!(matches!(bench.last(), Notice::OpeningForgotten(title) if title == "learned#001B"));
+    assert_eq!(learned(&bench), ["learned#002R"]);
+    bench.does(openings::Wish::Undo);
+    assert!(matches!(bench.last(), Notice::OpeningLearned(title) if title == "learned#001B"));
+    assert_eq!(shows(&mut bench), both);
+    bench.does(openings::Wish::Forget(0));
+    bench.does(openings::Wish::Forget(0));
+    assert_eq!(shows(&mut bench), (Vec::new(), before));
+}
+
+#[test]
+fn what_is_said_of_a_move_is_told_with_the_line_that_leads_there_while_a_game_has_it() {
+    let mut bench = Bench::new();
+    bench.does(settings::Wish::Show(Panel::Openings));
+    bench.does(Wish::Choose(people()));
+    plays(&mut bench, GAME);
+    let moves: Vec<Move> = GAME.split(' ').map(|text| text.parse().unwrap()).collect();
+    let (last, led) = moves.split_last().unwrap();
+    let position = led.iter().fold(Position::start(), |at, played| at.play(*played).unwrap());
+    let place = Spot::of(&position).place(*last);
+    bench.does(openings::Wish::Weigh(place, Some(300)));
+    let said = |bench: &mut Bench| {
+        // Who looks elsewhere asks anew.
+        bench.does(openings::Wish::Line(Vec::new()));
+        bench.workbench.openings().answer().unwrap().said.clone()
+    };
+    let told = Said { place, percent: 300, line: Some(moves) };
+    assert_eq!(said(&mut bench), std::slice::from_ref(&told));
+    bench.does(openings::Wish::Forget(0));
+    assert_eq!(said(&mut bench), [Said { line: None, ..told }]);
+    bench.does(openings::Wish::Weigh(place, None));
+    assert_eq!(said(&mut bench), []);
 }
 
 #[test]

@@ -6,8 +6,8 @@ use crate::app::moves::notation;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::Palette;
-use crate::books::opening::ExactMove;
-use crate::text::thousands;
+use crate::books::opening::{ExactMove, Spot};
+use crate::text::{Words, thousands};
 use crate::workbench::openings::Wish;
 
 /// What can be said of a move: percent of what its games say, and the text key.
@@ -73,20 +73,26 @@ fn results(ui: &mut Ui, scene: Scene<'_>, known: &ExactMove) {
 /// What the user says of a move.
 fn said(ui: &mut Ui, scene: Scene<'_>, known: &ExactMove, wishes: &mut Wishes) {
     let words = scene.words;
-    let shown = match SAID.iter().find(|(percent, _)| *percent == known.edited) {
-        Some((_, key)) => words.get(key),
-        None => format!("{} %", known.edited.unwrap_or_default()),
-    };
+    let shown = weight_name(words, known.edited);
     let name = words.with("opening-said-of", &[("move", known.played.to_string())]);
     egui::ComboBox::from_id_salt(("said of", known.played.to_string()))
         .selected_text(shown)
         .show_ui(ui, |ui| {
             for (percent, key) in SAID {
                 if ui.selectable_label(percent == known.edited, words.get(key)).clicked() {
-                    wishes.command(Wish::Weigh(known.played, percent));
+                    let place = Spot::of(scene.bench.openings().line().position()).place(known.played);
+                    wishes.command(Wish::Weigh(place, percent));
                 }
             }
         })
         .response
         .accessible_name(name);
+}
+
+/// The words for what is said of a move.
+pub(super) fn weight_name(words: Words, said: Option<u16>) -> String {
+    match SAID.iter().find(|(percent, _)| *percent == said) {
+        Some((_, key)) => words.get(key),
+        None => format!("{} %", said.unwrap_or_default()),
+    }
 }

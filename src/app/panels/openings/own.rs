@@ -1,0 +1,84 @@
+//! What the base itself has of the book: its games, the newest first, and what is said of moves. Each can be taken back at any time.
+
+use egui::{CollapsingHeader, RichText, ScrollArea, Ui};
+
+use super::exact::weight_name;
+use crate::app::moves::notation;
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::books::opening::Said;
+use crate::rules::Position;
+use crate::text::thousands;
+use crate::workbench::openings::Wish;
+
+/// A list is no higher.
+const HEIGHT: f32 = 132.0;
+
+/// Draws the games; nothing where the base has none.
+pub(super) fn games(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let (book, words) = (scene.bench.opening_book(), scene.words);
+    let shipped = book.shipped_games();
+    let own = book.games().len() - shipped;
+    let title = words.with("opening-own", &[("count", thousands(own as i64))]);
+    list(ui, "games of the base", &title, own, |ui, row| {
+        let at = own - 1 - row;
+        let Some(game) = book.game(shipped + at) else { return };
+        let title = game.title();
+        if parts::icon(ui, "✕", &words.with("opening-forget", &[("title", title.as_str())])).clicked() {
+            wishes.command(Wish::Forget(at));
+        }
+        if ui.link(title).clicked() {
+            wishes.command(Wish::Line(game.moves().to_vec()));
+        }
+    });
+}
+
+/// Draws what is said of moves; nothing where nothing is.
+pub(super) fn said(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let words = scene.words;
+    let said = scene.bench.openings().answer().map_or(&[][..], |answer| &answer.said);
+    let title = words.with("opening-own-said", &[("count", thousands(said.len() as i64))]);
+    list(ui, "what is said of moves", &title, said.len(), |ui, row| {
+        let Some(said) = said.get(row) else { return };
+        let name = move_name(scene, said);
+        if parts::icon(ui, "✕", &words.with("opening-unsay", &[("move", name.as_str())])).clicked() {
+            wishes.command(Wish::Weigh(said.place, None));
+        }
+        match said.line.as_deref().and_then(<[_]>::split_last) {
+            None => drop(ui.monospace(name)),
+            Some((_, before)) => {
+                if ui.link(RichText::new(name).monospace()).clicked() {
+                    wishes.command(Wish::Line(before.to_vec()));
+                }
+            }
+        }
+        parts::quiet(ui, weight_name(words, Some(said.percent)));
+    });
+}
+
+/// The move with its number where a game of the book has it, else from point to point.
+fn move_name(scene: Scene<'_>, said: &Said) -> String {
+    let Some((played, before)) = said.line.as_deref().and_then(<[_]>::split_last) else {
+        return said.place.played.to_string();
+    };
+    let mut position = Position::start();
+    for played in before {
+        position.make(*played);
+    }
+    format!("{}. {}", before.len() / 2 + 1, notation(scene, &position, *played))
+}
+
+/// A list, folded away under its title; nothing where it is empty.
+fn list(ui: &mut Ui, name: &str, title: &str, rows: usize, mut row: impl FnMut(&mut Ui, usize)) {
+    if rows == 0 {
+        return;
+    }
+    CollapsingHeader::new(title).id_salt(name).show(ui, |ui| {
+        let area = ScrollArea::vertical().max_height(HEIGHT).auto_shrink([false, true]);
+        area.show_rows(ui, ui.spacing().interact_size.y, rows, |ui, seen| {
+            for at in seen {
+                ui.push_id(at, |ui| ui.horizontal(|ui| row(ui, at)));
+            }
+        });
+    });
+}

@@ -1,0 +1,49 @@
+//! `canju opening forget`: a game of a base out of the book.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::given::open;
+use super::super::terminal::Terminal;
+
+/// Take a game out of the opening book that the base has put in.
+///
+/// The games that come with the program stay.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju opening forget 3
+  canju opening forget 3 --kb mine.canju")]
+pub(super) struct Arguments {
+    /// The number of the game, as `canju opening games` lists it.
+    #[arg(value_name = "NUMBER")]
+    game: usize,
+    /// The base; the default base of the user unless given.
+    #[arg(long, value_name = "FILE")]
+    kb: Option<PathBuf>,
+}
+
+#[derive(Serialize)]
+struct Forgotten {
+    title: String,
+    games: usize,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let mut base = open(arguments.kb.clone(), terminal)?;
+    let (games, _) = base.openings().map_err(|error| terminal.fault(error))?;
+    let found = arguments.game.checked_sub(1).and_then(|behind| Some((behind, games.get(behind)?)));
+    let Some((behind, game)) = found else {
+        let told = [("number", arguments.game)];
+        return Err(Failure::Told(terminal.words.with("opening-no-game", &told)));
+    };
+    base.remove_opening(behind, game).map_err(|error| terminal.fault(error))?;
+    let forgotten = Forgotten { title: game.title(), games: games.len() - 1 };
+    if terminal.json {
+        return terminal.document(&forgotten);
+    }
+    terminal.line(terminal.words.with("notice-opening-forgotten", &[("title", forgotten.title)]))
+}
