@@ -1,10 +1,13 @@
 //! Practice, as a face asks for it.
 
 use super::*;
+use crate::books::endgame::Annotation;
+use crate::records::Record;
 use crate::rules::referee::Reason;
 use crate::rules::tree::Look;
-use crate::rules::{Cause, Move, Position};
+use crate::rules::{Cause, Color, Move, Position};
 use crate::workbench::endgames::{Mark, Wish};
+use crate::workbench::mind::{Mind, OwnBook};
 
 fn played(text: &str) -> Wish {
     Wish::Move(text.parse::<Move>().unwrap())
@@ -54,4 +57,21 @@ fn a_mate_where_nobody_knew_the_result_is_solved() {
     assert_eq!(progress, 0, "it comes back tomorrow");
     bench.does(Wish::Look(Look::First));
     assert!(bench.workbench.endgames().line().moves().is_empty());
+}
+
+#[test]
+fn an_edit_of_the_own_endgame_book_reaches_the_next_thought() {
+    let mut bench = Bench::new();
+    let mut mind = Mind::of(None, bench.workbench.kb(), false);
+    let knows = |bench: &mut Bench, mind: &mut Mind| {
+        let own = OwnBook::of(&mut bench.workbench.desk);
+        mind.own(&own).is_some()
+    };
+    assert!(!knows(&mut bench, &mut mind));
+    let mut record = Record::new("3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap());
+    record.tree.play("a0a1".parse().unwrap()).unwrap();
+    bench.does(Wish::Add(Box::new(record), Some(Annotation::BookWin(Color::Red))));
+    assert!(knows(&mut bench, &mut mind));
+    bench.does(Wish::Undo);
+    assert!(!knows(&mut bench, &mut mind));
 }
