@@ -98,8 +98,8 @@ pub struct EndgamesRoom {
     practice: Option<Practice>,
     tell_at_once: bool,
     judge: Option<Known>,
-    /// Counts what was practised.
-    practices: u64,
+    /// Counts the positions that were shown.
+    shown: u64,
     /// What the engine answers where nobody knows.
     answers: Answers,
     mind: Option<Box<Mind>>,
@@ -121,7 +121,7 @@ impl Default for EndgamesRoom {
             practice: None,
             tell_at_once: true,
             judge: None,
-            practices: 0,
+            shown: 0,
             answers: Answers::default(),
             mind: None,
             done: Vec::new(),
@@ -146,6 +146,11 @@ fn name(position: &Position) -> String {
 }
 
 impl EndgamesRoom {
+    /// Counts the positions that were shown, each the start of a line.
+    pub const fn shown(&self) -> u64 {
+        self.shown
+    }
+
     /// The line that one looks at.
     pub const fn line(&self) -> &GameTree<()> {
         &self.line
@@ -177,8 +182,11 @@ impl EndgamesRoom {
         book.and_then(|book| book.tally(NodeId::from(material)).ok()).unwrap_or_default()
     }
 
+    /// Shows a position; what was practised is over.
     fn show(&mut self, position: Position) {
         self.line = GameTree::new(position);
+        self.practice = None;
+        self.shown += 1;
     }
 
     fn add(&mut self, desk: &mut Desk, game: Game) -> Result<(), Fault> {
@@ -197,10 +205,7 @@ impl Room for EndgamesRoom {
 
     fn perform(&mut self, desk: &mut Desk, wish: Wish) -> Said {
         match wish {
-            Wish::Show(position) => {
-                self.practice = None;
-                self.show(*position);
-            }
+            Wish::Show(position) => self.show(*position),
             Wish::Move(played) => self.play(desk, played)?,
             // What is being practised is not looked through: the next move is played where it stands.
             Wish::Look(_) | Wish::Go(_) if self.is_practising() => {}
@@ -221,11 +226,7 @@ impl Room for EndgamesRoom {
                 let again = again.map(|practice| (practice.session.start().clone(), practice.problem));
                 again.into_iter().for_each(|(start, problem)| self.practise(desk, start, problem));
             }
-            Wish::PractiseNext => {
-                if let Some((at, problem)) = self.next().and_then(|at| Some((at, problems().get(at)?))) {
-                    self.practise(desk, problem.start.clone(), Some(at));
-                }
-            }
+            Wish::PractiseNext => self.practise_next(desk),
             Wish::TellAtOnce(at_once) => self.tell_at_once = at_once,
             Wish::Finish => self.finish(desk)?,
             Wish::Add(record, annotation) => {
@@ -267,21 +268,25 @@ impl Room for EndgamesRoom {
         self.take_answer(desk, job, brought).map(|()| None)
     }
 
-    fn crashed(&mut self, _: &mut Desk, job: JobId) {
-        self.answers.end(job, None);
+    fn crashed(&mut self, desk: &mut Desk, job: JobId) {
+        self.abandon(desk, job);
     }
 
     /// Lets the engine answer where it is to; asks the books about the position that is looked at, which takes a moment; reads what was practised in another base.
     fn refresh(&mut self, desk: &mut Desk) {
+        let base = desk.edition().base;
+        if self.base.is_some_and(|known| known != base) {
+            // How it goes belongs to the base in which it began.
+            self.practice = None;
+        }
         self.answer(desk);
         if !desk.shows(Panel::Endgames) || desk.is_lent() {
             return;
         }
-        let base = desk.edition().base;
         if self.base != Some(base) {
             let practised = desk.write(|base| base.all_practised());
             self.progress = said(desk, practised).into_iter().collect();
-            (self.done, self.undone, self.practice) = (Vec::new(), Vec::new(), None);
+            (self.done, self.undone) = (Vec::new(), Vec::new());
             self.base = Some(base);
             self.list(desk);
         }

@@ -23,8 +23,8 @@ pub(in crate::app) struct EndgamesPanel {
     board: MovingBoard,
     flipped: bool,
     page: page::Chosen,
-    /// The position that is being set up.
-    editor: Option<SetUp>,
+    /// The position that is being set up, in place of which of those that were shown.
+    editor: Option<(u64, SetUp)>,
 }
 
 /// Height of what stands around the board.
@@ -33,6 +33,8 @@ const AROUND: f32 = 92.0;
 /// Draws the panel.
 pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mut Wishes) {
     keys(ui, scene, state, wishes);
+    // Whatever is shown next is seen.
+    state.editor.take_if(|(of, _)| *of != scene.bench.endgames().shown());
     let whole = ui.available_width();
     let left = Panel::left("problems").resizable(true).default_size((whole * 0.3).max(220.0));
     left.size_range(200.0..=whole * 0.4).frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
@@ -40,7 +42,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPa
     });
     let right = Panel::right("the endgame book").resizable(true).default_size((whole * 0.29).max(260.0));
     right.size_range(220.0..=whole * 0.5).frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
-        if let Some(editor) = &mut state.editor {
+        if let Some((_, editor)) = &mut state.editor {
             let look_up = |position| Wish::Show(Box::new(position)).into();
             if editor.beside(ui, scene, &Use { key: "endgame-look-up", with: &look_up }, wishes) {
                 state.editor = None;
@@ -55,7 +57,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPa
         });
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match &mut state.editor {
-        Some(editor) => editor.board(ui, scene),
+        Some((_, editor)) => editor.board(ui, scene),
         None => {
             title(ui, scene);
             on_board(ui, scene, state, wishes);
@@ -65,8 +67,9 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPa
 }
 
 /// The position that is looked at, to be changed.
-fn set_up(scene: Scene<'_>, flipped: bool) -> SetUp {
-    SetUp::of(scene.bench.endgames().line().position(), flipped)
+fn set_up(scene: Scene<'_>, flipped: bool) -> (u64, SetUp) {
+    let endgames = scene.bench.endgames();
+    (endgames.shown(), SetUp::of(endgames.line().position(), flipped))
 }
 
 /// The combination, and who is to move.
@@ -127,7 +130,7 @@ fn keys(ui: &Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mut Wishe
     }
     if let Some(text) = clipboard.pasted {
         let mut editor = set_up(scene, state.flipped);
-        match editor.paste(scene.words, &text) {
+        match editor.1.paste(scene.words, &text) {
             Some(position) => wishes.command(Wish::Show(Box::new(position))),
             None => state.editor = Some(editor),
         }

@@ -92,7 +92,10 @@ fn keys(ui: &Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wishes) {
     if let Some(text) = clipboard.pasted {
         let mut editor = set_up(scene);
         match editor.paste(scene.words, &text) {
-            Some(start) => wishes.command(Wish::New(Box::new(start))),
+            Some(start) => {
+                wishes.command(Wish::New(Box::new(start)));
+                state.editor = None;
+            }
             None => state.editor = Some(editor),
         }
     }

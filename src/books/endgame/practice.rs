@@ -124,19 +124,27 @@ impl Session {
         self.judged.iter().find(|judged| judged.kept() == Some(false))
     }
 
-    /// Whether it was played without giving anything away, up to this end where the rules ended it: who could win and lets it be a
-    /// draw by repetition gave the win away, too. Nothing where no move could be judged, unless somebody won.
+    /// The moves before that one.
+    pub fn before_given_away(&self) -> &[Move] {
+        // The user has every second move.
+        let at = self.judged.iter().position(|judged| judged.kept() == Some(false)).map(|at| 2 * at);
+        at.and_then(|at| self.moves.get(..at)).unwrap_or_default()
+    }
+
+    /// Whether it was played without giving anything away, up to this end where the rules ended it: who could win at any time and lets
+    /// it be a draw by repetition gave the win away, too. Nothing where no move could be judged, unless the user won.
     pub fn is_solved(&self, end: Option<Outcome>) -> Option<bool> {
         let worth = |outcome: Outcome| match outcome.winner() {
             Some(winner) => i8::from(winner == self.start.turn()) * 2 - 1,
             None => 0,
         };
-        let promised = self.judged.first().and_then(|judged| judged.before);
+        let best = self.judged.iter().filter_map(|judged| judged.before).map(worth).max();
         let judged = self.judged.iter().any(|judged| judged.kept().is_some());
-        match (promised, end) {
-            (Some(promised), Some(end)) => Some(self.given_away().is_none() && worth(end) >= worth(promised)),
-            (None, Some(end)) if end.winner().is_some() => Some(worth(end) > 0),
-            _ => judged.then(|| self.given_away().is_none()),
+        let clean = self.given_away().is_none();
+        match (best, end) {
+            (Some(best), Some(end)) => Some(clean && worth(end) >= best),
+            (None, Some(end)) => (worth(end) > 0).then_some(true),
+            (_, None) => judged.then_some(clean),
         }
     }
 
@@ -299,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_knows_the_result_a_win_is_solved_and_a_loss_is_missed() {
+    fn where_nobody_knows_the_result_a_win_is_solved_and_nothing_else_is_told() {
         let start: Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
         let nobody = Memory::default();
         let mut session = Session::new(start);
@@ -309,6 +317,6 @@ mod tests {
         session.take_answer("d9d8".parse().unwrap()).unwrap();
         assert!(session.waits_for_the_user() && session.take_answer("d8d9".parse().unwrap()).is_err());
         let ends = [None, Some(Outcome::Red), Some(Outcome::Draw), Some(Outcome::Black)];
-        assert_eq!(ends.map(|end| session.is_solved(end)), [None, Some(true), None, Some(false)]);
+        assert_eq!(ends.map(|end| session.is_solved(end)), [None, Some(true), None, None]);
     }
 }

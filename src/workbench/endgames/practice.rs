@@ -1,10 +1,11 @@
 //! Practice on the bench: a position is played against whoever knows the result, and against the engine where nobody does.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::EndgamesRoom;
 use super::{Known, name, problems};
-use crate::books::endgame::practice::{Progress, Session};
+use crate::books::endgame::practice::{Progress, Session, next_due};
 use crate::books::endgame::problem::Problem;
 use crate::books::endgame::shipped;
 use crate::engine::limits::{Limits, Time};
@@ -15,7 +16,7 @@ use crate::rules::{Ending, Move, Position};
 use crate::tablebase::catalog::Catalog;
 use crate::workbench::desk::Desk;
 use crate::workbench::mind::Mind;
-use crate::workbench::notice::Fault;
+use crate::workbench::notice::{Fault, Notice};
 use crate::workbench::room::{self, Errand};
 
 /// Nodes for an answer of the engine: well below a second.
@@ -45,7 +46,7 @@ pub enum Mark {
     Open,
 }
 
-/// Answers of the engine: to which practice, counted, and after how many moves.
+/// Answers of the engine: in which of the positions that were shown, counted, and after how many moves.
 pub(super) type Answers = Errand<(u64, usize), Move>;
 
 /// What a job brings back: the answer of the engine, unless it was cancelled, and its mind for the next one.
@@ -89,7 +90,6 @@ impl EndgamesRoom {
     pub(super) fn practise(&mut self, desk: &Desk, start: Position, problem: Option<usize>) {
         self.judge = Some(Known::of(desk));
         self.show(start.clone());
-        self.practices += 1;
         self.practice = Some(Practice { session: Session::new(start), problem, ended: None, ending: None });
     }
 
@@ -134,27 +134,63 @@ impl EndgamesRoom {
         Ok(ending.is_some())
     }
 
-    /// Ends practice and keeps how it went.
+    /// Ends practice and keeps how it went. Where that cannot be stored, practice has not ended.
     pub(super) fn finish(&mut self, desk: &mut Desk) -> Result<(), Fault> {
-        let Some(practice) = self.practice.as_mut() else { return Ok(()) };
-        let end = practice.ending.map(|ending| Outcome::of_winner(ending.winner));
-        let Some(solved) = practice.session.is_solved(end).filter(|_| practice.ended.is_none()) else {
-            match practice.ending {
-                Some(_) => _ = practice.ended.get_or_insert(Mark::Open),
-                None => self.practice = None,
-            }
+        let Some(practice) = self.practice.as_ref().filter(|practice| practice.ended.is_none()) else {
             return Ok(());
         };
-        practice.ended = Some(if solved { Mark::Solved } else { Mark::Missed });
-        let position = name(practice.session.start());
-        let after = self.progress.get(&position).copied().unwrap_or_default().after(solved, now());
-        desk.write(|base| base.practise(&position, after))?;
-        self.progress.insert(position, after);
+        let end = practice.ending.map(|ending| Outcome::of_winner(ending.winner));
+        let mark = match practice.session.is_solved(end) {
+            Some(solved) => {
+                let position = name(practice.session.start());
+                let after = self.progress.get(&position).copied().unwrap_or_default().after(solved, now());
+                desk.write(|base| base.practise(&position, after))?;
+                self.progress.insert(position, after);
+                if solved { Mark::Solved } else { Mark::Missed }
+            }
+            None if end.is_some() => Mark::Open,
+            None => {
+                self.practice = None;
+                return Ok(());
+            }
+        };
+        if let Some(practice) = self.practice.as_mut() {
+            practice.ended = Some(mark);
+        }
         Ok(())
     }
 
+    /// The engine broke down: practice ends, since nobody answers.
+    pub(super) fn abandon(&mut self, desk: &mut Desk, job: JobId) {
+        let expected = self.answers.subject().is_some();
+        if self.answers.end(job, None)
+            && expected
+            && let Err(fault) = self.finish(desk)
+        {
+            desk.say(Notice::Failed(fault));
+        }
+    }
+
+    /// Practises what is due, positions of the user's own first, else the next problem of the list.
+    pub(super) fn practise_next(&mut self, desk: &Desk) {
+        if let Some(start) = self.own_due() {
+            self.practise(desk, start, None);
+        } else if let Some((at, problem)) = self.next().and_then(|at| Some((at, problems().get(at)?))) {
+            self.practise(desk, problem.start.clone(), Some(at));
+        }
+    }
+
+    /// The position that is due and no problem of the program.
+    fn own_due(&self) -> Option<Position> {
+        let listed: HashSet<String> = problems().iter().map(|problem| name(&problem.start)).collect();
+        let own = self.progress.iter().filter(|(position, _)| !listed.contains(*position));
+        let own: Vec<(String, Progress)> =
+            own.map(|(position, progress)| (position.clone(), *progress)).collect();
+        next_due(&own, now()).and_then(|position| position.parse().ok())
+    }
+
     /// The problem to practise next: what is due first, else the first of the list that was never tried, else any.
-    pub(super) fn next(&self) -> Option<usize> {
+    fn next(&self) -> Option<usize> {
         let now = now();
         let due = |at: &&usize| {
             let progress = problems().get(**at).and_then(|problem| self.progress(problem));
@@ -171,7 +207,8 @@ impl EndgamesRoom {
     fn wanted(&self) -> Option<(u64, usize)> {
         let practice = self.practice.as_ref().filter(|practice| practice.ended.is_none())?;
         let session = &practice.session;
-        (!session.waits_for_the_user()).then(|| (self.practices, session.moves().len()))
+        let open = practice.ending.is_none() && !session.waits_for_the_user();
+        open.then(|| (self.shown, session.moves().len()))
     }
 
     /// Stops an answer that nobody waits for any more, and lets the engine find the one that is wanted.
@@ -201,7 +238,7 @@ impl EndgamesRoom {
     pub(super) fn take_answer(&mut self, desk: &mut Desk, job: JobId, brought: Brought) -> Result<(), Fault> {
         self.mind = Some(brought.mind);
         let expected = self.answers.subject().copied();
-        if !self.answers.end(job, brought.answer) || expected != self.wanted() {
+        if !self.answers.end(job, brought.answer) || expected.is_none() || expected != self.wanted() {
             return Ok(());
         }
         let Some((answer, practice)) = brought.answer.zip(self.practice.as_mut()) else { return Ok(()) };

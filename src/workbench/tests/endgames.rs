@@ -2,12 +2,14 @@
 
 use super::*;
 use crate::books::endgame::Annotation;
+use crate::books::endgame::practice::Progress;
 use crate::records::Record;
 use crate::rules::referee::Reason;
 use crate::rules::tree::Look;
 use crate::rules::{Cause, Color, Move, Position};
 use crate::workbench::endgames::{Mark, Wish};
 use crate::workbench::mind::{Mind, OwnBook};
+use crate::workbench::settings::Panel;
 
 fn played(text: &str) -> Wish {
     Wish::Move(text.parse::<Move>().unwrap())
@@ -43,6 +45,31 @@ fn an_answer_that_nobody_waits_for_any_more_is_not_played() {
     let endgames = bench.workbench.endgames();
     assert!(endgames.is_practising() && !endgames.awaits_the_engine());
     assert!(endgames.practice().unwrap().session.moves().is_empty() && endgames.line().moves().is_empty());
+}
+
+#[test]
+fn an_answer_that_was_ready_in_the_same_moment_is_no_move_of_the_user() {
+    let mut bench = practising("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
+    bench.workbench.perform(played("h2e2"));
+    // Black's side, whose answer would be legal here, is now the user's.
+    bench.does(Wish::PractiseHere);
+    let session = &bench.workbench.endgames().practice().unwrap().session;
+    assert!(session.waits_for_the_user() && session.moves().is_empty());
+}
+
+#[test]
+fn a_position_of_the_users_own_that_was_missed_comes_back() {
+    let start = "3k5/R8/1R7/9/9/9/9/9/9/C3K3c w";
+    let mut bench = practising(start);
+    let progress = Progress { level: 0, due: 0, tries: 1, misses: 1 };
+    let stored = start.parse::<Position>().unwrap().to_setup().to_string();
+    bench.workbench.desk.write(|base| base.practise(&stored, progress)).unwrap();
+    bench.restart();
+    bench.does(settings::Wish::Show(Panel::Endgames));
+    assert_eq!(bench.workbench.endgames().due(), 1);
+    bench.does(Wish::PractiseNext);
+    let practice = bench.workbench.endgames().practice().unwrap();
+    assert_eq!((practice.problem, practice.session.start()), (None, &start.parse::<Position>().unwrap()));
 }
 
 #[test]

@@ -123,10 +123,7 @@ fn missed(ui: &mut Ui, scene: Scene<'_>, practice: &Practice) {
         return;
     };
     let mut position = practice.session.start().clone();
-    for &played in practice.session.moves() {
-        if played == missed.played {
-            break;
-        }
+    for &played in practice.session.before_given_away() {
         let Ok(after) = position.play(played) else { break };
         position = after;
     }

@@ -65,7 +65,9 @@ fn move_name(scene: Scene<'_>, said: &Said) -> String {
     for played in before {
         position.make(*played);
     }
-    format!("{}. {}", before.len() / 2 + 1, notation(scene, &position, *played))
+    // As moves of black are numbered that stand alone.
+    let dots = if before.len() % 2 == 0 { "." } else { "…" };
+    format!("{}{dots} {}", before.len() / 2 + 1, notation(scene, &position, *played))
 }
 
 /// A list, folded away under its title; nothing where it is empty.
