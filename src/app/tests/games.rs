@@ -100,6 +100,7 @@ fn practice_tells_the_move_that_gives_a_win_away_and_remembers_it() {
     perform(&mut shown, endgames::Wish::Practise(at));
     perform(&mut shown, endgames::Wish::Move(problem.line[0]));
     let practice = bench(&shown).endgames().practice().unwrap();
+    assert_eq!(practice.expected, Some(problem.category.outcome()));
     assert_eq!(practice.session.judged()[0].kept(), Some(true));
     perform(&mut shown, endgames::Wish::Finish);
     assert_eq!(bench(&shown).endgames().practice().unwrap().ended, Some(endgames::Mark::Solved));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::EndgamesRoom;
 use super::{Known, name, problems};
-use crate::books::endgame::practice::{Progress, Session, next_due};
+use crate::books::endgame::practice::{Judge, Progress, Session, next_due};
 use crate::books::endgame::problem::Problem;
 use crate::books::endgame::shipped;
 use crate::engine::limits::{Limits, Time};
@@ -29,6 +29,8 @@ pub struct Practice {
     pub session: Session,
     /// The problem, by its place in the book of the program.
     pub problem: Option<usize>,
+    /// What the user can reach, where a table or a book knows.
+    pub expected: Option<Outcome>,
     /// It has ended, and how it went.
     pub ended: Option<Mark>,
     /// What ended it where the rules did.
@@ -88,9 +90,12 @@ impl EndgamesRoom {
     }
 
     pub(super) fn practise(&mut self, desk: &Desk, start: Position, problem: Option<usize>) {
-        self.judge = Some(Known::of(desk));
+        let known = Known::of(desk);
+        let Ok(expected) = known.result(&start);
+        self.judge = Some(known);
         self.show(start.clone());
-        self.practice = Some(Practice { session: Session::new(start), problem, ended: None, ending: None });
+        let session = Session::new(start);
+        self.practice = Some(Practice { session, problem, expected, ended: None, ending: None });
     }
 
     /// Plays a move of practice, and the answer to it where that is known.

@@ -27,7 +27,9 @@ fn the_engine_answers_where_neither_a_table_nor_a_book_does() {
     let mut bench = practising("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
     bench.does(played("h2e2"));
     let endgames = bench.workbench.endgames();
-    let session = &endgames.practice().unwrap().session;
+    let practice = endgames.practice().unwrap();
+    assert_eq!(practice.expected, None);
+    let session = &practice.session;
     assert_eq!((session.moves().len(), session.judged()[0].kept()), (2, None));
     assert!(session.waits_for_the_user() && !endgames.awaits_the_engine());
     assert_eq!(endgames.line().position(), session.position());

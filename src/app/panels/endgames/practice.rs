@@ -75,11 +75,7 @@ fn task(ui: &mut Ui, scene: Scene<'_>, practice: &Practice) {
     let words = scene.words;
     let start = practice.session.start();
     let side = words.side(start.turn());
-    let expected = practice.session.judged().first().and_then(|judged| judged.before).or_else(|| {
-        let problem = practice.problem.and_then(|at| problems().get(at))?;
-        Some(problem.category.outcome())
-    });
-    let key = match expected {
+    let key = match practice.expected {
         Some(Outcome::Draw) => "endgame-task-draw",
         Some(outcome) if outcome.winner() == Some(start.turn()) => "endgame-task-win",
         Some(_) => "endgame-task-lost",
