@@ -78,6 +78,18 @@ fn games_of_ones_own_stand_beside_those_of_the_program() {
 }
 
 #[test]
+fn games_that_a_book_cannot_have_are_counted() {
+    let user = user();
+    user.sees(&["kb", "new", "mine.canju"]);
+    let games = "[Result \"1-0\"]\n\n1. h2e2 h9g7 1-0\n\n[Result \"*\"]\n\n1. h2e2 b9c7 *\n";
+    std::fs::write(user.home().join("two.pgn"), games).unwrap();
+    let imported = user.json(&["opening", "import", "two.pgn", "--kb", "mine.canju"]);
+    assert_eq!((imported["added"].as_u64(), imported["left_out"].as_u64()), (Some(1), Some(1)));
+    let told = user.sees(&["opening", "import", "two.pgn", "--kb", "mine.canju"]);
+    assert_eq!(told.lines().count(), 2, "{told}");
+}
+
+#[test]
 fn a_game_of_ones_own_is_listed_and_taken_out_by_its_number() {
     let user = user();
     user.sees(&["kb", "new", "mine.canju"]);

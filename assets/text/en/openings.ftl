@@ -8,6 +8,7 @@ opening-weight = Weight
 opening-played = Played: { $move }
 opening-built = The book has { $games } games.
 opening-imported = { $added } games were added; the base has { $games } of its own.
+opening-left-out = { $count } games were left out: they begin with another position, have no result or no moves.
 opening-own-none = The base has put no game into the book.
 opening-no-game = The base has put no game { $number } into the book. canju opening games lists them.
 opening-no-book = { $path } is no opening book: { $reason }

@@ -8,6 +8,7 @@ opening-weight = 权重
 opening-played = 实战：{ $move }
 opening-built = 开局库共有 { $games } 局。
 opening-imported = 已加入 { $added } 局；此库自有 { $games } 局。
+opening-left-out = { $count } 局未收入：并非从初始局面开始，或没有结果或着法。
 opening-own-none = 此库没有自有的对局。
 opening-no-game = 此库没有编号为 { $number } 的自有对局；请用 canju opening games 查看。
 opening-no-book = { $path } 不是开局库：{ $reason }

@@ -8,6 +8,7 @@ opening-weight = 權重
 opening-played = 實戰：{ $move }
 opening-built = 開局庫共有 { $games } 局。
 opening-imported = 已加入 { $added } 局；此庫自有 { $games } 局。
+opening-left-out = { $count } 局未收入：並非從初始局面開始，或沒有結果或着法。
 opening-own-none = 此庫沒有自有的對局。
 opening-no-game = 此庫沒有編號為 { $number } 的自有對局；請用 canju opening games 查看。
 opening-no-book = { $path } 不是開局庫：{ $reason }

@@ -41,38 +41,49 @@ pub(super) struct Arguments {
 #[derive(Serialize)]
 struct Imported {
     added: usize,
+    left_out: usize,
     games: usize,
 }
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    let games = games(&arguments.file, terminal)?;
+    let (games, left_out) = games(&arguments.file, terminal)?;
     let path = base_of(arguments.kb.clone(), terminal)?;
     let meter = terminal.meter("cli-opening");
     let mut base = edit::open(&path, &meter).map_err(|error| terminal.fault(error))?;
     drop(meter);
     base.add_openings(&games, now()).map_err(|error| terminal.fault(error))?;
     let (own, _) = base.openings().map_err(|error| terminal.fault(error))?;
-    let imported = Imported { added: games.len(), games: own.len() };
+    let imported = Imported { added: games.len(), left_out, games: own.len() };
     if terminal.json {
         return terminal.document(&imported);
     }
     let told = [imported.added, imported.games].map(|count| thousands(count as i64));
     let [added, games] = told;
-    terminal.line(terminal.words.with("opening-imported", &[("added", added), ("games", games)]))
+    terminal.line(terminal.words.with("opening-imported", &[("added", added), ("games", games)]))?;
+    if left_out > 0 {
+        let count = thousands(left_out as i64);
+        terminal.line(terminal.words.with("opening-left-out", &[("count", count)]))?;
+    }
+    Ok(())
 }
 
-/// The games of a file.
-fn games(path: &Path, terminal: &Terminal) -> Result<Vec<BookGame>, Failure> {
+/// The games of a file that a book can have, and how many others there are.
+fn games(path: &Path, terminal: &Terminal) -> Result<(Vec<BookGame>, usize), Failure> {
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tsv")) {
         let games = text_file::read(path, terminal)?;
-        return text::read(&games, Source::Own).map_err(|error| not_a_book(path, &error, terminal));
+        let games = text::read(&games, Source::Own).map_err(|error| not_a_book(path, &error, terminal))?;
+        return Ok((games, 0));
     }
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let whole = |record: &Record| record.set_up.is_none() && record.start().key() == Position::start().key();
-    let games = (1..).zip(records(path, terminal)?).filter(|(_, record)| whole(record));
+    let records = records(path, terminal)?;
+    let all = records.len();
+    let games = (1..).zip(records).filter(|(_, record)| whole(record));
     let games = games.filter_map(|(number, record)| {
         BookGame::new((&name, number), &record.main_line(), record.outcome?, Source::Own, USUAL_WEIGHT).ok()
     });
-    Ok(games.collect())
+    let games: Vec<BookGame> = games.collect();
+    let left_out = all - games.len();
+    Ok((games, left_out))
 }
