@@ -11,7 +11,7 @@ use super::catalog::Catalog;
 use super::code::Value;
 use super::file::{Memory, TableFile};
 use super::format::FileError;
-use super::index::{Size, TooLarge, canonical};
+use super::index::{Size, canonical};
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -19,12 +19,17 @@ pub enum NoAnswer {
     /// There is no table of this material.
     #[error("no table of {0}")]
     NoTable(Material),
-    /// The material has too many positions for a table.
-    #[error("{0}: {TooLarge}")]
-    TooLarge(Material),
     /// The table cannot be used.
     #[error(transparent)]
     File(#[from] FileError),
+}
+
+impl NoAnswer {
+    /// Whether there can be no table of the material, since it has too many positions. Worked out only when somebody asks: a search
+    /// probes at every node and drops the reason.
+    pub fn is_too_large(&self) -> bool {
+        matches!(self, Self::NoTable(material) if !Size::of(canonical(*material).0).can_be_numbered())
+    }
 }
 
 /// Whoever knows exact results.
@@ -104,10 +109,7 @@ impl Tablebase {
     /// The table of a material.
     fn table(&self, material: Material) -> Result<&TableFile, NoAnswer> {
         let stored = canonical(material).0;
-        let Some(slot) = self.tables.get(&stored) else {
-            let fits = Size::of(stored).can_be_numbered();
-            return Err(if fits { NoAnswer::NoTable(stored) } else { NoAnswer::TooLarge(stored) });
-        };
+        let slot = self.tables.get(&stored).ok_or(NoAnswer::NoTable(stored))?;
         match slot.get() {
             Some(table) => Ok(table),
             None => {

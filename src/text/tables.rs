@@ -83,9 +83,9 @@ impl Words {
     /// The sentence for a position that has no answer.
     pub fn no_answer(self, reason: &NoAnswer) -> String {
         match reason {
-            NoAnswer::NoTable(material) => self.with("table-no-table", &[("material", material.to_string())]),
-            NoAnswer::TooLarge(material) => {
-                self.with("table-too-large", &[("material", material.to_string())])
+            NoAnswer::NoTable(material) => {
+                let key = if reason.is_too_large() { "table-too-large" } else { "table-no-table" };
+                self.with(key, &[("material", material.to_string())])
             }
             NoAnswer::File(error) => self.table_file_error(error),
         }

@@ -102,9 +102,7 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mu
     let (words, endgames) = (scene.words, scene.bench.endgames());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        if endgames.practice().is_none_or(|practice| practice.ended.is_some()) {
-            moves::look_buttons(ui, scene, Wish::Look, wishes);
-        }
+        ui.add_enabled_ui(!endgames.is_practising(), |ui| moves::look_buttons(ui, scene, Wish::Look, wishes));
         if ui.button(words.get("place-flip")).clicked() {
             state.flipped = !state.flipped;
         }

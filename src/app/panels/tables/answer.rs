@@ -53,6 +53,7 @@ fn whose(ui: &mut Ui, scene: Scene<'_>, material: Material, wishes: &mut Wishes)
 fn refusal(ui: &mut Ui, scene: Scene<'_>, material: Material, reason: &NoAnswer, wishes: &mut Wishes) {
     let words = scene.words;
     match reason {
+        NoAnswer::NoTable(_) if reason.is_too_large() => drop(parts::caution(ui, &words.no_answer(reason))),
         NoAnswer::NoTable(material) => {
             ui.label(words.with("answer-no-table", &[("material", material.to_string())]));
             if scene.bench.tables().is_queued(*material) {
@@ -69,7 +70,6 @@ fn refusal(ui: &mut Ui, scene: Scene<'_>, material: Material, reason: &NoAnswer,
                 wishes.command(tables::Wish::Solve(material));
             }
         }
-        NoAnswer::TooLarge(_) => drop(parts::caution(ui, &words.no_answer(reason))),
     }
 }
 
