@@ -25,5 +25,6 @@ pub mod rules;
 pub mod store;
 pub mod tablebase;
 pub mod text;
+pub mod tuner;
 pub mod verification;
 pub mod workbench;

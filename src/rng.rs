@@ -33,6 +33,11 @@ impl Rng {
         ((self.next_u64() as u128 * bound as u128) >> 64) as u64
     }
 
+    /// A number from 0 to 1, 1 excluded, in steps of 2⁻⁵³.
+    pub const fn unit(&mut self) -> f64 {
+        (self.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
     /// True with probability `numerator / denominator`.
     pub const fn chance(&mut self, numerator: u64, denominator: u64) -> bool {
         self.below(denominator) < numerator

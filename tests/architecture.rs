@@ -16,7 +16,7 @@ const FLOORS: &[&[&str]] = &[
     &["books", "knowledge"],
     &["acquisition", "engine", "inference", "inquiry"],
     &["protocol", "verification", "arena"],
-    &["experiment"],
+    &["experiment", "tuner"],
     &["store"],
     &["jobs"],
     &["workbench"],

@@ -31,6 +31,7 @@ mod terminal;
 mod text_file;
 mod text_table;
 mod tour;
+mod tune;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -87,6 +88,7 @@ enum Command {
     Bench(bench::Arguments),
     Match(matches::Arguments),
     Solve(solve::Arguments),
+    Tune(tune::Arguments),
     Manual(manual::ManualArguments),
     Completions(manual::CompletionsArguments),
 }
@@ -157,6 +159,7 @@ fn perform(command: Option<Command>, terminal: &mut Terminal) -> Result<(), Fail
         Some(Command::Bench(arguments)) => bench::run(&arguments, terminal),
         Some(Command::Match(arguments)) => matches::run(&arguments, terminal),
         Some(Command::Solve(arguments)) => solve::run(&arguments, terminal),
+        Some(Command::Tune(arguments)) => tune::run(arguments, terminal),
         Some(Command::Manual(arguments)) => manual::manual(&arguments, terminal),
         Some(Command::Completions(arguments)) => manual::completions(&arguments, terminal),
     }

@@ -9,7 +9,7 @@ use super::given::read;
 use super::opening::BookArgument;
 use super::terminal::{Terminal, remark};
 use crate::books::opening::{BookUse, Guide};
-use crate::engine::{Insight, Known};
+use crate::engine::{Elements, Insight, Known};
 use crate::jobs::external::Recipe;
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::Seat;
@@ -63,6 +63,9 @@ pub(super) fn seat(
         let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         return Ok((name.to_owned(), Seat::External(Recipe { program, arguments, options, cost })));
     }
+    if let Some(of) = spec.strip_prefix("elements") {
+        return Ok((name.to_owned(), Seat::elements(&elements(of, terminal)?, cost)));
+    }
     let (spec, extras) = reads(spec);
     let mut known = Known::default();
     if extras.endgames {
@@ -92,6 +95,19 @@ pub(super) fn seat(
             Some((usage, seed)) => seat.guided(Guide::new(Arc::new(book.open(terminal)?), usage, seed)),
         },
     ))
+}
+
+/// Values of the six elements as they are said behind `elements`: nothing for those that the program comes with, `:hand`, or a file
+/// of values or of a run, with `@N` for the best of a generation.
+fn elements(of: &str, terminal: &Terminal) -> Result<Elements, Failure> {
+    match of.strip_prefix(':') {
+        None if of.is_empty() => Ok(Elements::default()),
+        Some("hand") => Ok(Elements::hand()),
+        Some(file) => super::tune::elements(file, terminal),
+        None => {
+            Err(Failure::Told(terminal.words.with("player-unknown", &[("player", format!("elements{of}"))])))
+        }
+    }
 }
 
 /// What is said behind a player: `+endgames` for the endgame books, that of the program and that of the player's base; `+exact`,

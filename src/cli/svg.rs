@@ -67,3 +67,47 @@ impl Svg {
         self.0 + "</svg>\n"
     }
 }
+
+/// Curves of shares, 0 to 1, on one scale; each with its name at its end.
+pub(super) fn curves(title: &str, across: &str, series: &[(String, Vec<(f64, f64)>)]) -> String {
+    const WIDTH: f64 = 880.0;
+    const LEFT: f64 = 64.0;
+    const RIGHT: f64 = 680.0;
+    const TOP: f64 = 48.0;
+    const BOTTOM: f64 = 360.0;
+    let mut svg = Svg::new(WIDTH, 420.0);
+    svg.text((LEFT, 28.0), Anchor::Start, title);
+    let places = || series.iter().flat_map(|(_, points)| points).map(|(x, _)| *x);
+    let (first, last) = (places().fold(f64::INFINITY, f64::min), places().fold(f64::NEG_INFINITY, f64::max));
+    let width = if last > first { last - first } else { 1.0 };
+    let x = |at: f64| LEFT + (RIGHT - LEFT) * (at - first) / width;
+    let y = |share: f64| BOTTOM - (BOTTOM - TOP) * share.clamp(0.0, 1.0);
+    for part in [0.0, 0.25, 0.5, 0.75, 1.0] {
+        svg.rule(&format!("M{LEFT} {:.1}H{RIGHT}", y(part)));
+        svg.text((LEFT - 8.0, y(part) + 5.0), Anchor::End, &format!("{:.0} %", 100.0 * part));
+    }
+    let mut lowest = f64::INFINITY;
+    let mut ends: Vec<(f64, &str)> =
+        series.iter().filter_map(|(name, points)| Some((y(points.last()?.1), name.as_str()))).collect();
+    ends.sort_by(|one, other| other.0.total_cmp(&one.0));
+    for (at, name) in ends {
+        // Names that would lie on each other move up.
+        lowest = at.min(lowest - 18.0);
+        svg.text((RIGHT + 10.0, lowest + 5.0), Anchor::Start, name);
+    }
+    for (((_, points), colour), dashes) in series.iter().zip(COLOURS).zip(DASHES) {
+        let points: Vec<String> =
+            points.iter().map(|(at, share)| format!("{:.1} {:.1}", x(*at), y(*share))).collect();
+        let style =
+            format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" stroke-dasharray=\"{dashes}\"");
+        if !points.is_empty() {
+            svg.path(&format!("M{}", points.join("L")), &style);
+        }
+    }
+    if first.is_finite() {
+        svg.text((LEFT, BOTTOM + 24.0), Anchor::Middle, &first.to_string());
+        svg.text((RIGHT, BOTTOM + 24.0), Anchor::Middle, &last.to_string());
+    }
+    svg.text(((LEFT + RIGHT) / 2.0, BOTTOM + 24.0), Anchor::Middle, across);
+    svg.finish()
+}

@@ -7,6 +7,7 @@ use crate::material::Kind;
 use crate::rules::{Color, Move, Piece, Position, Role, Square};
 
 use super::activity;
+use super::elements::{Elements, Weights};
 use super::knowledge::{Insight, SURE};
 use super::parameters::Parameters;
 use super::places::{Places, Tapered};
@@ -46,13 +47,21 @@ const PAWNS_AND_DEFENDERS: u16 = 54;
 pub struct Evaluation {
     parameters: Parameters,
     places: Places,
+    /// The six elements of Du et al., where they take the place of our own terms.
+    elements: Option<Box<Weights>>,
     knowledge: Option<Insight>,
 }
 
 impl Evaluation {
     /// The evaluation of these parameters, with or without the knowledge of a base.
     pub fn new(parameters: Parameters, knowledge: Option<Insight>) -> Self {
-        Self { places: Places::of(&parameters), parameters, knowledge }
+        Self { places: Places::of(&parameters), parameters, elements: None, knowledge }
+    }
+
+    /// The same by the six elements of Du et al. (2014) in the place of our own terms.
+    #[must_use]
+    pub fn by_elements(self, elements: &Elements) -> Self {
+        Self { elements: Some(Box::new(Weights::new(elements))), ..self }
     }
 
     /// The tally of a position.
@@ -112,16 +121,25 @@ impl Evaluation {
 
     /// The score of a position for the side to move.
     pub fn score(&self, position: &Position, tally: Tally) -> Score {
+        let red = match &self.elements {
+            Some(weights) => weights.value(position),
+            None => self.own_terms(position, tally),
+        };
+        let red = self.with_knowledge(red, tally);
+        let own = if position.turn() == Color::Red { red } else { -red };
+        own.clamp(-ESTIMATE_BOUND, ESTIMATE_BOUND)
+    }
+
+    /// What material, places, activity and technique are worth for red.
+    #[inline]
+    fn own_terms(&self, position: &Position, tally: Tally) -> Score {
         let mut sum = tally.places;
         sum += activity::of(position, &self.parameters);
         sum.end += technique::of(position, tally, &self.parameters);
         let units = i32::from(tally.units.min(16));
         let tempo = self.parameters.tempo * units / 16;
         let to_move = if position.turn() == Color::Red { tempo } else { -tempo };
-        let red = (sum.middle * units + sum.end * (16 - units)) / 16 + to_move;
-        let red = self.with_knowledge(red, tally);
-        let own = if position.turn() == Color::Red { red } else { -red };
-        own.clamp(-ESTIMATE_BOUND, ESTIMATE_BOUND)
+        (sum.middle * units + sum.end * (16 - units)) / 16 + to_move
     }
 
     /// The score for red of the other terms, with what the base says of the node: beyond its share of them, what the class is worth.

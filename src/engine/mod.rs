@@ -5,6 +5,7 @@
 
 mod activity;
 pub mod bench;
+pub mod elements;
 pub mod evaluation;
 pub mod exchange;
 mod history;
@@ -25,6 +26,7 @@ pub mod skill;
 mod technique;
 pub mod transposition;
 
+pub use elements::Elements;
 pub use evaluation::Evaluation;
 pub use knowledge::{Insight, Opinion};
 pub use known::{Known, Tables};

@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::arena::scout::Scout;
 use crate::arena::{MatchError, MatchFile, MatchSettings, PairRecord, Player, Start, Unit, play};
 use crate::books::opening::Guide;
-use crate::engine::{Evaluation, Insight, Known, Parameters};
+use crate::engine::{Elements, Evaluation, Insight, Known, Parameters};
 use crate::files::FileError;
 use crate::progress::{Cancelled, Progress, Until};
 use crate::rules::referee::RuleSet;
@@ -40,6 +40,12 @@ impl Seat {
     /// Our engine with the knowledge of a base, or of none.
     pub fn engine(insight: Option<Insight>, cost: Cost) -> Self {
         let evaluation = Arc::new(Evaluation::new(Parameters::default(), insight));
+        Self::Engine { evaluation, known: Known::default(), guide: None, cost }
+    }
+
+    /// Our engine valuing positions by the six elements of Du et al. (2014), without a base.
+    pub fn elements(elements: &Elements, cost: Cost) -> Self {
+        let evaluation = Arc::new(Evaluation::new(Parameters::default(), None).by_elements(elements));
         Self::Engine { evaluation, known: Known::default(), guide: None, cost }
     }
 

@@ -85,6 +85,7 @@ impl Reader<'_> {
         self.check_pages()?;
         let (counts, stored, history) = self.load(progress)?;
         self.openings()?;
+        self.reports()?;
         let replayed = self.replay(&history, counts, progress)?;
         self.check_book()?;
         if self.is_sound() {

@@ -17,6 +17,7 @@ mod open;
 mod opening_book;
 mod place;
 mod read;
+mod reports;
 mod route;
 mod rows;
 mod schema;
@@ -40,6 +41,7 @@ use lock::WriterLock;
 use open::{existing_file, has_log, hold, hold_with, log_of, pragma, read_only};
 use place::Place;
 use read::Reader;
+pub use reports::Report;
 use rows::Counts;
 pub use transfer::{TransferError, export_file, import_file};
 

@@ -14,7 +14,7 @@ use super::{checksum, evidence, rows};
 pub(super) const APPLICATION_ID: i32 = 0x4361_6E4A;
 
 /// Applied in order; a file remembers how many it has had as its `user_version`.
-pub(super) const SQL: [&str; 7] = [
+pub(super) const SQL: [&str; 8] = [
     include_str!("../../migrations/0001_base.sql"),
     include_str!("../../migrations/0002_counts.sql"),
     include_str!("../../migrations/0003_evidence.sql"),
@@ -22,6 +22,7 @@ pub(super) const SQL: [&str; 7] = [
     include_str!("../../migrations/0005_games.sql"),
     include_str!("../../migrations/0006_endgame_book.sql"),
     include_str!("../../migrations/0007_opening_book.sql"),
+    include_str!("../../migrations/0008_reports.sql"),
 ];
 
 /// The newest version.
@@ -61,7 +62,7 @@ pub(super) fn upgraded_copy(connection: &Connection) -> rusqlite::Result<Connect
 
 /// What the files say, for the library that runs them.
 pub(super) fn migrations() -> Migrations<'static> {
-    let [base, counts, evidence, checksums, games, endgame_book, opening_book] = SQL;
+    let [base, counts, evidence, checksums, games, endgame_book, opening_book, reports] = SQL;
     Migrations::new(vec![
         M::up(base),
         M::up(counts),
@@ -70,6 +71,7 @@ pub(super) fn migrations() -> Migrations<'static> {
         M::up(games),
         M::up(endgame_book),
         M::up(opening_book),
+        M::up(reports),
     ])
 }
 

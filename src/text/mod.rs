@@ -21,6 +21,7 @@ mod records;
 mod rules;
 mod tables;
 mod transfer;
+mod tuning;
 pub mod verification;
 
 use std::borrow::Cow;

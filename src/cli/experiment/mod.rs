@@ -2,10 +2,16 @@
 
 mod accuracy;
 mod exchange;
+mod field;
+mod generations;
 mod injection;
+mod optimised;
+mod place_control;
 mod playouts;
 mod questions;
+mod report;
 mod table1;
+mod tables234;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
@@ -20,7 +26,11 @@ Examples:
   canju experiment table1
   canju experiment injection --nodes 69596 --percent 5,20,40
   canju experiment questions --shape elementary
-  canju experiment playouts --combinations 50 --games 20 --nodes 1000")]
+  canju experiment playouts --combinations 50 --games 20 --nodes 1000
+  canju experiment tables234 --kb rounds.canju
+  canju experiment generations evening.jsonl --report figure4
+  canju experiment optimised
+  canju experiment place-control with.jsonl without.jsonl")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -34,6 +44,10 @@ enum Command {
     Injection(injection::Arguments),
     Questions(questions::Arguments),
     Playouts(playouts::Arguments),
+    Tables234(tables234::Arguments),
+    Generations(generations::Arguments),
+    Optimised(optimised::Arguments),
+    PlaceControl(place_control::Arguments),
 }
 
 /// Carries out the command.
@@ -45,5 +59,9 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Injection(arguments) => injection::run(arguments, terminal),
         Command::Questions(arguments) => questions::run(&arguments, terminal),
         Command::Playouts(arguments) => playouts::run(&arguments, terminal),
+        Command::Tables234(arguments) => tables234::run(&arguments, terminal),
+        Command::Generations(arguments) => generations::run(&arguments, terminal),
+        Command::Optimised(arguments) => optimised::run(&arguments, terminal),
+        Command::PlaceControl(arguments) => place_control::run(&arguments, terminal),
     }
 }

@@ -25,6 +25,7 @@ pub(in crate::cli) mod predict;
 mod prove;
 mod query;
 mod repair;
+mod reports;
 pub(super) mod resolve;
 mod set;
 mod show;
@@ -111,6 +112,7 @@ enum Command {
     Import(import::Arguments),
     Export(export::Arguments),
     Backup(backup::Arguments),
+    Reports(reports::Arguments),
 }
 
 impl Command {
@@ -132,7 +134,8 @@ impl Command {
             | Self::Version(version::Command::List)
             | Self::Compare(_)
             | Self::Export(_)
-            | Self::Backup(_) => true,
+            | Self::Backup(_)
+            | Self::Reports(_) => true,
             Self::Resolve(arguments) => arguments.only_shows(),
             Self::Repair(arguments) => arguments.only_shows(),
             _ => false,
@@ -190,5 +193,6 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Import(arguments) => import::run(arguments, &mut base, terminal),
         Command::Export(arguments) => export::run(&arguments, &base, terminal),
         Command::Backup(arguments) => backup::run(&arguments, &base, terminal),
+        Command::Reports(arguments) => reports::run(&arguments, &base, terminal),
     }
 }

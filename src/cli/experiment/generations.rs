@@ -1,0 +1,138 @@
+//! `canju experiment generations`: Figure 4 of Du et al. (2014), generations of a run against each other.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::paragraph::paragraph;
+use super::super::svg::curves;
+use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
+use super::super::tune::open;
+use super::field::{Field, FieldArguments, Program, percent_scored, percent_won};
+use super::report::{Page, ReportArguments};
+use crate::text::thousands;
+
+/// Let the best of every few generations of a run meet each other, as in Figure 4 of Du et al.
+///
+/// The paper: 40 programs, 1,560 games; early ones win 20 to 30 %, a steep rise from 25 to 70 % between generations 220 and 290 of 400,
+/// about 65 % afterwards.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju experiment generations evening.jsonl
+  canju experiment generations evening.jsonl --every 5 --nodes 1000 --threads 2 --report figure4")]
+pub(super) struct Arguments {
+    /// The file of a run of the tuner.
+    #[arg(value_name = "RUN")]
+    run: PathBuf,
+    /// Generations from one program to the next.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
+    every: u16,
+    #[command(flatten)]
+    field: FieldArguments,
+    #[command(flatten)]
+    report: ReportArguments,
+}
+
+#[derive(Serialize)]
+struct Row {
+    generation: usize,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    won_percent: f64,
+    score_percent: f64,
+}
+
+#[derive(Serialize)]
+struct Document {
+    field: Field,
+    rows: Vec<Row>,
+    games: u64,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    arguments.report.check(terminal)?;
+    let run = open(&arguments.run, terminal)?;
+    let every = usize::from(arguments.every);
+    let numbers: Vec<usize> = (1..=run.past().len()).filter(|number| number.is_multiple_of(every)).collect();
+    let programs = numbers.iter().filter_map(|number| {
+        let past = run.past().get(number - 1)?;
+        let elements = run.settings().space.elements(&past.point);
+        Some(Program { name: format!("{number}"), elements, share: 1.0 })
+    });
+    let programs: Vec<Program> = programs.collect();
+    if programs.len() < 2 {
+        return Err(Failure::Told(terminal.words.get("generations-too-few")));
+    }
+    let field = arguments.field.play(&programs, 1, terminal)?;
+    let rows = numbers.iter().enumerate().map(|(at, generation)| {
+        let tally = field.tally(at);
+        Row {
+            generation: *generation,
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            won_percent: percent_won(tally),
+            score_percent: percent_scored(tally),
+        }
+    });
+    let document = Document { rows: rows.collect(), games: field.games(), field };
+    if arguments.report.is_wanted() {
+        let page = page(&document, terminal);
+        let settings = (run.settings(), &document.field.settings);
+        arguments.report.hand_in("generations", (&settings, &document.rows), page, terminal)?;
+    }
+    show(&document, terminal)
+}
+
+const HEADS: [&str; 6] =
+    ["tune-column-generation", "match-wins", "match-draws", "match-losses", "generations-won", "match-score"];
+
+fn cells(row: &Row) -> [String; 6] {
+    [
+        row.generation.to_string(),
+        row.wins.to_string(),
+        row.draws.to_string(),
+        row.losses.to_string(),
+        format!("{:.1} %", row.won_percent),
+        format!("{:.1} %", row.score_percent),
+    ]
+}
+
+fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
+    if terminal.json {
+        return terminal.document(document);
+    }
+    let words = terminal.words;
+    paragraph(&words.with("generations-head", &[("games", thousands(document.games as i64))]), 0, terminal)?;
+    let mut table = TextTable::new(&[0, 1, 2, 3, 4, 5]);
+    table.row(HEADS.map(|key| words.get(key)));
+    document.rows.iter().for_each(|row| table.row(cells(row)));
+    table.show(0, terminal)?;
+    paragraph(&words.get("generations-paper"), 0, terminal)
+}
+
+fn page(document: &Document, terminal: &Terminal) -> Page {
+    let words = terminal.words;
+    let mut page = Page::new(&words.get("generations-title"));
+    page.paragraph(&words.with("generations-head", &[("games", thousands(document.games as i64))]));
+    let points = |of: fn(&Row) -> f64| {
+        document.rows.iter().map(|row| (row.generation as f64, of(row) / 100.0)).collect()
+    };
+    let series = [
+        (words.get("generations-won"), points(|row| row.won_percent)),
+        (words.get("match-score"), points(|row| row.score_percent)),
+    ];
+    let title = words.get("generations-title");
+    page.picture("generations.svg", &title, curves(&title, &words.get("tune-column-generation"), &series));
+    let head = HEADS.map(|key| words.get(key)).to_vec();
+    let rows: Vec<Vec<String>> =
+        std::iter::once(head).chain(document.rows.iter().map(|row| cells(row).to_vec())).collect();
+    page.table(&rows);
+    page.paragraph(&words.get("generations-paper"));
+    page
+}

@@ -1,0 +1,164 @@
+//! `canju tune show`: how a run went.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::paragraph::paragraph;
+use super::super::terminal::{Terminal, remark};
+use super::super::text_file::{free, write_new};
+use super::super::text_table::TextTable;
+use super::chart;
+use crate::engine::elements::REGISTRY;
+use crate::text::thousands;
+use crate::tuner::run::Past;
+use crate::tuner::{Outline, Run, Settings};
+
+/// Show how a run went: each generation, and which parameters it moved most.
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// The file of the run.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Write a chart of it to this file, as SVG.
+    #[arg(long, value_name = "FILE")]
+    chart: Option<PathBuf>,
+}
+
+/// Rows of a page about generations, and about parameters.
+const ROWS: usize = 20;
+
+#[derive(Serialize)]
+struct Document<'a> {
+    settings: &'a Settings,
+    generations: Vec<Row>,
+    games: u64,
+    moved: Vec<Moved>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    generation: u32,
+    best: usize,
+    fitness: f64,
+    mean: f64,
+    #[serde(flatten)]
+    outline: Outline,
+    games: u64,
+}
+
+#[derive(Serialize)]
+struct Moved {
+    parameter: &'static str,
+    from: f64,
+    to: f64,
+    /// In parts of its range.
+    by: f64,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    free(arguments.chart.as_ref(), terminal)?;
+    let run = super::open(&arguments.file, terminal)?;
+    page(&run, terminal)?;
+    if let Some(path) = &arguments.chart {
+        write_new(path, &chart::svg(&run, terminal.words), terminal)?;
+        remark(terminal.words.with("match-written", &[("path", path.to_string_lossy())]));
+    }
+    Ok(())
+}
+
+/// What is said of a generation as it ends.
+pub(super) fn sentence(past: &Past, terminal: &Terminal) -> String {
+    let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    let told = [
+        ("number", (past.number + 1).to_string()),
+        ("best", percent(past.fitness)),
+        ("mean", percent(past.mean)),
+        ("spread", format!("{:.3}", past.outline.spread)),
+        ("bounds", percent(past.outline.at_bounds)),
+    ];
+    terminal.words.with("tune-past", &told)
+}
+
+/// The parameters by how far they went, in parts of their ranges.
+fn moved(run: &Run) -> Vec<Moved> {
+    let values = run.choice();
+    let rows = REGISTRY.iter().zip(values.values()).take(run.settings().space.dimensions());
+    let mut moved: Vec<Moved> = rows
+        .map(|(parameter, value)| {
+            let (least, most) = parameter.bounds();
+            let by = (value - parameter.initial) / (most - least);
+            Moved { parameter: parameter.name, from: parameter.initial, to: *value, by }
+        })
+        .collect();
+    moved.sort_by(|one, other| other.by.abs().total_cmp(&one.by.abs()));
+    moved
+}
+
+/// The whole run.
+pub(super) fn page(run: &Run, terminal: &mut Terminal) -> Result<(), Failure> {
+    let row = |past: &Past| Row {
+        generation: past.number + 1,
+        best: past.best,
+        fitness: past.fitness,
+        mean: past.mean,
+        outline: past.outline,
+        games: past.games,
+    };
+    let generations: Vec<Row> = run.past().iter().map(row).collect();
+    let games = generations.iter().map(|row| row.games).sum();
+    let document = Document { settings: run.settings(), generations, games, moved: moved(run) };
+    if terminal.json {
+        return terminal.document(&document);
+    }
+    let words = terminal.words;
+    let told = [
+        ("method", document.settings.way.word().to_owned()),
+        ("generations", format!("{} / {}", document.generations.len(), document.settings.generations)),
+        ("games", thousands(games as i64)),
+        ("nodes", document.settings.nodes.to_string()),
+        ("seed", document.settings.seed.to_string()),
+    ];
+    paragraph(&words.with("tune-head", &told), 0, terminal)?;
+    let mut table = TextTable::new(&[0, 1, 2, 3, 4]);
+    table.row(
+        [
+            "tune-column-generation",
+            "tune-column-best",
+            "tune-column-mean",
+            "tune-column-spread",
+            "tune-column-bounds",
+        ]
+        .map(|key| words.get(key)),
+    );
+    let every = document.generations.len().div_ceil(ROWS).max(1);
+    let shown = document.generations.iter().enumerate();
+    for (_, row) in shown.filter(|(at, _)| at % every == 0 || at + 1 == document.generations.len()) {
+        table.row([
+            row.generation.to_string(),
+            format!("{:.1} %", 100.0 * row.fitness),
+            format!("{:.1} %", 100.0 * row.mean),
+            format!("{:.3}", row.outline.spread),
+            format!("{:.1} %", 100.0 * row.outline.at_bounds),
+        ]);
+    }
+    table.show(0, terminal)?;
+    terminal.line("")?;
+    let mut table = TextTable::new(&[1, 2, 3]);
+    table.row(
+        ["tune-column-parameter", "tune-column-from", "tune-column-to", "tune-column-by"]
+            .map(|key| words.get(key)),
+    );
+    for row in document.moved.iter().take(ROWS) {
+        table.row([
+            row.parameter.to_owned(),
+            format!("{:.2}", row.from),
+            format!("{:.2}", row.to),
+            format!("{:+.1} %", 100.0 * row.by),
+        ]);
+    }
+    table.show(0, terminal)?;
+    paragraph(&words.get("tune-read"), 0, terminal)
+}

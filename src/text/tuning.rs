@@ -1,0 +1,42 @@
+//! What is said of runs of the tuner.
+
+use super::Words;
+use crate::engine::elements::NotElements;
+use crate::tuner::TuneError;
+
+impl Words {
+    /// Why a run cannot begin or go on.
+    pub fn tune_error(self, error: &TuneError) -> String {
+        let path = |path: &std::path::Path| ("path", path.to_string_lossy().into_owned());
+        match error {
+            TuneError::File(error) => self.file_error(error),
+            TuneError::NoRun(file) => self.with("tune-no-run", &[path(file)]),
+            TuneError::Other(file) => self.with("tune-other", &[path(file)]),
+            TuneError::Line(file, line) => self.with("tune-line", &[path(file), ("line", line.to_string())]),
+            TuneError::NoOpening(number) => self.with("tune-no-opening", &[("number", *number)]),
+            TuneError::Cancelled(_) => self.get("fault-cancelled"),
+        }
+    }
+
+    /// Why a file has no values of the evaluation.
+    pub fn not_elements(self, path: &str, error: &NotElements) -> String {
+        match error {
+            NotElements::Syntax(reason) => {
+                self.with("elements-syntax", &[("path", path.to_owned()), ("reason", reason.clone())])
+            }
+            NotElements::Name(name) => {
+                self.with("elements-name", &[("path", path.to_owned()), ("name", name.clone())])
+            }
+            NotElements::Range { name, least, most, value } => {
+                let told = [
+                    ("path", path.to_owned()),
+                    ("name", (*name).to_owned()),
+                    ("least", least.to_string()),
+                    ("most", most.to_string()),
+                    ("value", value.to_string()),
+                ];
+                self.with("elements-range", &told)
+            }
+        }
+    }
+}

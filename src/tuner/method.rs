@@ -1,0 +1,44 @@
+//! A method of tuning: what it proposes, who meets whom, and what it makes of the results.
+
+use super::generation::Generation;
+use super::regression::Regression;
+use super::search::{Cma, RandomSearch, Spsa};
+use super::settings::{Settings, Way};
+use super::swarm::Swarm;
+
+/// Makes candidates of results. What it does follows from its settings and the results alone.
+pub trait Method: Send + Sync {
+    /// The points that play next.
+    fn candidates(&self) -> Vec<Vec<f64>>;
+
+    /// Who of them meets whom, by number, each time in an opening of its own with both colours: each meets each, unless the method has
+    /// another way.
+    fn pairs(&self) -> Vec<(usize, usize)> {
+        let count = self.candidates().len();
+        (0..count).flat_map(|first| (first + 1..count).map(move |second| (first, second))).collect()
+    }
+
+    /// Takes in what came of a generation.
+    fn learn(&mut self, generation: &Generation<'_>);
+
+    /// The point that it would choose now.
+    fn choice(&self) -> Vec<f64>;
+
+    /// How its candidates lie, where that says something.
+    fn outline(&self) -> super::Outline {
+        super::Outline::default()
+    }
+}
+
+/// The method of these settings, before any game.
+pub fn method(settings: &Settings) -> Box<dyn Method> {
+    match &settings.way {
+        Way::Swarm(swarm) => {
+            Box::new(Swarm::new(swarm.clone(), settings.space, settings.fitness, settings.seed))
+        }
+        Way::Spsa { batch } => Box::new(Spsa::new(settings, *batch)),
+        Way::Cma { candidates } => Box::new(Cma::new(settings, *candidates)),
+        Way::Random { candidates, rounds } => Box::new(RandomSearch::new(settings, *candidates, *rounds)),
+        Way::Regression { pairs } => Box::new(Regression::new(settings, *pairs)),
+    }
+}

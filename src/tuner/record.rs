@@ -1,0 +1,113 @@
+//! The file of a run: its settings in the first line, then a pair of games a line, in JSON.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::settings::Settings;
+use crate::arena::PairRecord;
+use crate::files::{FileError, GrowingFile};
+
+/// The file of a run.
+#[derive(Debug, Clone)]
+pub struct TuneFile(GrowingFile);
+
+/// Why a run cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum TuneError {
+    /// The file itself.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Its first line tells of no run.
+    #[error("{}: no run of the tuner", .0.display())]
+    NoRun(PathBuf),
+    /// It is a run with other settings.
+    #[error("{}: a run with other settings", .0.display())]
+    Other(PathBuf),
+    /// This line, counted from 1, is none of a run.
+    #[error("{}: line {} is damaged", .0.display(), .1)]
+    Line(PathBuf, usize),
+    /// No opening with this number can be found.
+    #[error("no opening number {0} can be found")]
+    NoOpening(u64),
+    /// It was cancelled; what was played is stored.
+    #[error(transparent)]
+    Cancelled(#[from] crate::progress::Cancelled),
+}
+
+/// A pair of games by the generation and its place in it.
+pub type Games = BTreeMap<(u32, usize), PairRecord>;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    format: String,
+    settings: Settings,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    generation: u32,
+    at: usize,
+    pair: PairRecord,
+}
+
+/// Raised when the same settings give other games.
+const FORMAT: &str = "canju-tune 1";
+
+impl TuneFile {
+    /// The file of that name, which need not exist yet.
+    pub const fn new(path: PathBuf) -> Self {
+        Self(GrowingFile::new(path))
+    }
+
+    /// What every such file begins with.
+    pub const BEGINS: &str = "{\"format\":\"canju-tune";
+
+    /// Its name.
+    pub fn path(&self) -> PathBuf {
+        self.0.path().to_owned()
+    }
+
+    /// Settings and games; nothing where there is no file. A last line that was cut is passed over.
+    ///
+    /// # Errors
+    /// [`TuneError`] of the file.
+    pub fn read(&self) -> Result<Option<(Settings, Games)>, TuneError> {
+        let text = self.0.read()?;
+        let mut lines = text.split(|byte| *byte == b'\n').zip(1..).filter(|(line, _)| !line.is_empty());
+        let Some((first, _)) = lines.next() else { return Ok(None) };
+        let head = serde_json::from_slice(first).ok().filter(|Head { format, .. }| format == FORMAT);
+        let Head { settings, .. } = head.ok_or_else(|| TuneError::NoRun(self.path()))?;
+        let mut games = BTreeMap::new();
+        for (line, number) in lines {
+            let Line { generation, at, pair } =
+                serde_json::from_slice(line).map_err(|_| TuneError::Line(self.path(), number))?;
+            games.entry((generation, at)).or_insert(pair);
+        }
+        Ok(Some((settings, games)))
+    }
+
+    /// Adds pairs of games. They are on the disk when this returns.
+    ///
+    /// # Errors
+    /// The operating system refuses.
+    pub fn add(&self, settings: &Settings, pairs: &[((u32, usize), PairRecord)]) -> Result<(), FileError> {
+        self.0.add(|empty| {
+            let mut lines = Vec::new();
+            if empty {
+                let head = Head { format: FORMAT.to_owned(), settings: settings.clone() };
+                serde_json::to_writer(&mut lines, &head)?;
+                lines.push(b'\n');
+            }
+            for ((generation, at), pair) in pairs {
+                let line = Line { generation: *generation, at: *at, pair: pair.clone() };
+                serde_json::to_writer(&mut lines, &line)?;
+                lines.push(b'\n');
+            }
+            Ok(lines)
+        })
+    }
+}

@@ -1,0 +1,201 @@
+//! Laws of runs: the counts of the paper, the swarm as it is written down, runs that are cut off and go on.
+
+use super::settings::{Fitness, Preset};
+use super::swarm::{Chance, Form, INERTIA, Local, STAGES, Swarm, SwarmSettings, Walls};
+use super::*;
+use crate::arena::{GameRecord, PairRecord, Unit};
+use crate::progress::Unattended;
+use crate::rules::{Cause, Color};
+
+fn smoke() -> Settings {
+    Settings { nodes: 20, openings: 4, ..Settings::preset(Preset::Smoke) }
+}
+
+/// A pair in which the first wins with both colours, or loses.
+fn pair(first: usize, second: usize, winner: usize) -> PairRecord {
+    let game = |red: usize| GameRecord {
+        moves: String::new(),
+        winner: Some(if red == winner { Color::Red } else { Color::Black }),
+        end: Cause::Agreed,
+    };
+    let unit = Unit { position: 0, first, second };
+    PairRecord { unit, start: String::new(), games: [game(first), game(second)] }
+}
+
+/// All games of a generation, won by the candidate that `better` prefers.
+fn play_by(method: &dyn Method, better: impl Fn(&[f64], &[f64]) -> bool) -> (Vec<PairRecord>, Marks) {
+    let candidates = method.candidates();
+    let pairs: Vec<PairRecord> = method
+        .pairs()
+        .into_iter()
+        .map(|(a, b)| pair(a, b, if better(&candidates[a], &candidates[b]) { a } else { b }))
+        .collect();
+    let marks = Marks::of(candidates.len(), &pairs);
+    (pairs, marks)
+}
+
+#[test]
+fn the_counts_of_the_paper_come_out() {
+    let paper = Settings::preset(Preset::Paper);
+    let method = method::method(&paper);
+    let pairs = method.pairs();
+    assert_eq!(method.candidates().len(), 20);
+    assert_eq!((2 * pairs.len(), paper.generations), (380, 2_400));
+    assert_eq!(2 * pairs.len() * paper.generations as usize, 912_000);
+    let games_of = |one: usize| 2 * pairs.iter().filter(|(a, b)| *a == one || *b == one).count();
+    assert!((0..20).all(|one| games_of(one) == 38));
+    let evening = Settings::preset(Preset::Evening);
+    assert_eq!(380 * evening.generations, 91_200);
+    assert_eq!((Space::All.dimensions(), Space::WithoutPlace.dimensions()), (90, 78));
+}
+
+#[test]
+fn stages_and_inertia_are_those_of_the_paper() {
+    assert_eq!(
+        STAGES.map(|stage| (stage.local, stage.global, stage.chance)),
+        [(2.0, 2.0, 0.5), (1.5, 1.5, 0.3), (1.0, 1.0, 0.1)]
+    );
+    assert_eq!(INERTIA, (0.9, 0.4));
+    assert!((Swarm::inertia(0, 400) - 0.9).abs() < 1e-12 && (Swarm::inertia(400, 400) - 0.4).abs() < 1e-12);
+    assert!((Swarm::inertia(200, 400) - 0.65).abs() < 1e-12);
+}
+
+/// With constant chance, one particle to follow and no bound near, the next place is arithmetic.
+#[test]
+fn a_step_follows_places_and_not_velocities() {
+    let settings = SwarmSettings {
+        particles: 2,
+        lengths: [10, 10, 10],
+        chance: Chance::Constant,
+        local: Local::Nearest(3),
+        longest: 1e9,
+        ..SwarmSettings::default()
+    };
+    let mut swarm = Swarm::new(settings, Space::Strength, Fitness::Wins, 3);
+    let before = swarm.candidates();
+    let first = swarm.clone();
+    let (pairs, marks) = play_by(&first, |_, _| true);
+    swarm.learn(&Generation { number: 0, pairs: &pairs, marks: &marks });
+    let after = swarm.candidates();
+    // The winner has nobody to follow but itself: it goes on with its velocity and inertia .9.
+    // The loser is drawn to the winner by both: 2 · .5 twice.
+    let bounds = Space::Strength.bounds();
+    let velocity = |at: usize| after[0][at] - before[0][at];
+    for at in 0..12 {
+        let (least, most) = bounds[at];
+        assert!(velocity(at).abs() <= 0.9 * 0.05 * (most - least) + 1e-9);
+        let pulled = before[1][at] + 2.0 * (before[0][at] - before[1][at]);
+        let inside = (least..=most).contains(&(pulled + 0.05 * (most - least)))
+            && pulled - 0.05 * (most - least) >= least;
+        if inside {
+            assert!((after[1][at] - pulled).abs() <= 0.9 * 0.05 * (most - least) + 1e-9, "{at}");
+        }
+    }
+}
+
+#[test]
+fn a_particle_that_meets_a_wall_turns_back() {
+    // A longest step beyond the range throws everybody against the walls, where they stay within the bounds.
+    for walls in [Walls::Reflect, Walls::Keep] {
+        let settings = SwarmSettings { particles: 6, walls, longest: 3.0, ..SwarmSettings::default() };
+        let mut swarm = Swarm::new(settings, Space::All, Fitness::Wins, 9);
+        for number in 0..30 {
+            let (pairs, marks) = play_by(&swarm, |a, b| a[2] > b[2]);
+            swarm.learn(&Generation { number, pairs: &pairs, marks: &marks });
+            for place in swarm.candidates() {
+                for (value, (least, most)) in place.iter().zip(Space::All.bounds()) {
+                    assert!((least..=most).contains(value) && value.is_finite());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_particle_is_set_by_hand_unless_the_form_is_literal() {
+    let of = |settings| Swarm::new(settings, Space::All, Fitness::Wins, 1).candidates();
+    let standard = of(SwarmSettings::default());
+    assert_eq!(standard[0], Space::All.hand());
+    assert_ne!(standard[1], standard[0]);
+    let literal = SwarmSettings::default().literal();
+    assert_eq!((literal.form, literal.chance), (Form::Literal, Chance::Constant));
+    assert_ne!(of(literal)[0], Space::All.hand());
+}
+
+/// Where whoever is nearer to a point wins every game, every method comes nearer to it; those that follow a direction by half.
+#[test]
+fn every_method_finds_the_top_of_a_hill() {
+    let space = Space::Strength;
+    let ranges = space.ranges();
+    let top: Vec<f64> = space.hand().iter().zip(&ranges).map(|(hand, range)| hand + 0.2 * range).collect();
+    let off = |point: &[f64]| Space::distance(&ranges, point, &top);
+    let swarm = Way::Swarm(SwarmSettings { lengths: [20, 20, 20], ..SwarmSettings::default() });
+    for (way, part) in [
+        (swarm, 0.6),
+        (Way::Spsa { batch: 8 }, 0.5),
+        (Way::Cma { candidates: 17 }, 0.5),
+        (Way::Random { candidates: 20, rounds: 1 }, 1.0),
+    ] {
+        let settings = Settings { way, generations: 60, ..smoke() };
+        let mut method = method::method(&settings);
+        for number in 0..60 {
+            let (pairs, marks) = play_by(&*method, |a, b| off(a) < off(b));
+            method.learn(&Generation { number, pairs: &pairs, marks: &marks });
+        }
+        let (before, after) = (off(&space.hand()), off(&method.choice()));
+        assert!(after <= part * before, "{}: {before} {after}", settings.way.word());
+    }
+}
+
+fn choices(run: &Run) -> Vec<Vec<f64>> {
+    run.past().iter().map(|past| past.choice.clone()).collect()
+}
+
+fn whole(settings: &Settings) -> Vec<Vec<f64>> {
+    let mut run = Run::new(settings.clone(), None).unwrap();
+    while !run.is_over() {
+        run.step(&Unattended).unwrap();
+    }
+    choices(&run)
+}
+
+/// Cut off after any number of stored games, a run ends as one that was not.
+#[test]
+fn a_run_that_was_cut_off_ends_as_one_that_was_not() {
+    let swarm = smoke();
+    let regression = Settings { way: Way::Regression { pairs: 4 }, generations: 2, ..smoke() };
+    for settings in [swarm, regression] {
+        let once = whole(&settings);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run.jsonl");
+        let mut run = Run::new(settings.clone(), Some(TuneFile::new(path.clone()))).unwrap();
+        while !run.is_over() {
+            run.step(&Unattended).unwrap();
+        }
+        assert_eq!(choices(&run), once);
+        let text = std::fs::read(&path).unwrap();
+        let lines = text.iter().filter(|byte| **byte == b'\n').count();
+        for cut in [text.len() / 5, text.len() / 2, text.len() - 7] {
+            std::fs::write(&path, &text[..cut]).unwrap();
+            let mut run = Run::new(settings.clone(), Some(TuneFile::new(path.clone()))).unwrap();
+            while !run.is_over() {
+                run.step(&Unattended).unwrap();
+            }
+            assert_eq!(choices(&run), once, "cut at {cut}");
+            let again = std::fs::read(&path).unwrap();
+            assert_eq!(again.iter().filter(|byte| **byte == b'\n').count(), lines);
+        }
+        let other = Settings { seed: 2, ..settings };
+        assert!(matches!(Run::new(other, Some(TuneFile::new(path))), Err(TuneError::Other(_))));
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let settings = Settings { generations: 1, ..smoke() };
+    let on = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| whole(&settings))
+    };
+    assert_eq!(on(1), on(3));
+}
