@@ -96,7 +96,7 @@ mod tests {
             let key = game.position().key_after(played);
             assert!(game.path().plies().iter().all(|ply| ply.undo.key() != key));
             game.play(played).unwrap();
-            let answer = game.position().legal_moves()[0];
+            let Some(&answer) = game.position().legal_moves().first() else { break };
             game.play(answer).unwrap();
         }
     }

@@ -23,22 +23,22 @@ pub(super) fn signed(number: f64) -> String {
     format!("{sign}{:.1}", number.abs())
 }
 
-/// The step of the scale of scores that stands for a number: red's end for the greatest, black's for the least.
+/// The step of the scale of scores that stands for a number: red's end for the greatest, black's for the least, none around 0.
 fn step(number: f64, most: f64) -> Option<Score> {
-    let part = if most > 0.0 { (number.abs() / most * 4.0).round() as u8 } else { 0 };
-    Score::new(if number >= 0.0 { 4_u8.saturating_sub(part) } else { 5 + part.min(4) })
+    let part = if most > 0.0 { (number.abs() / most * 4.0).round().min(4.0) as u8 } else { 0 };
+    Score::new(if number > 0.0 { 4 - part } else { 5 + part }).filter(|_| part > 0)
 }
 
 impl Painting<'_> {
     /// Where a man stands: above the number of its point, where there is one.
     pub(super) fn standing(&self, square: Square) -> Pos2 {
-        let raised = if self.input.heat.is_some() { 0.13 } else { 0.0 };
+        let raised = if self.input.heat.is_some() { 0.15 } else { 0.0 };
         self.geometry.point(square) - vec2(0.0, raised) * self.geometry.pitch
     }
 
     /// How large a man is, in pitches.
     pub(super) const fn man_size(&self) -> f32 {
-        if self.input.heat.is_some() { 0.33 } else { 0.46 }
+        if self.input.heat.is_some() { 0.31 } else { 0.46 }
     }
 
     /// The cells of the heat map with their numbers.
@@ -46,7 +46,7 @@ impl Painting<'_> {
         let Some(heat) = self.input.heat else { return };
         let most = heat.iter().fold(0.0_f64, |most, number| most.max(number.abs()));
         let pitch = self.geometry.pitch;
-        let font = FontId::proportional((pitch * 0.25).clamp(9.0, 14.0));
+        let font = FontId::proportional((pitch * 0.24).clamp(9.0, 14.0));
         for square in Square::all() {
             let Some(number) = heat.get(square.index()).copied() else { continue };
             let at = self.geometry.point(square);
@@ -60,7 +60,7 @@ impl Painting<'_> {
                 StrokeKind::Inside,
             );
             let taken = self.input.board.piece_at(square).is_some();
-            let below = if taken { 0.33 } else { 0.0 };
+            let below = if taken { 0.32 } else { 0.0 };
             let place = at + vec2(0.0, below) * pitch;
             paint_centred(&self.painter, place, &signed(number), font.clone(), Palette::ink(ground));
         }
@@ -99,8 +99,9 @@ mod tests {
     #[test]
     fn the_scale_has_both_ends_and_a_middle() {
         let steps = [12.0, 0.0, -0.1, -12.0].map(|number| step(number, 12.0).map(Score::get));
-        assert_eq!(steps, [Some(0), Some(4), Some(5), Some(9)]);
-        assert_eq!(step(0.0, 0.0).map(Score::get), Some(4));
+        assert_eq!(steps, [Some(0), None, None, Some(9)]);
+        assert_eq!([3.0, -3.0].map(|number| step(number, 12.0).map(Score::get)), [Some(3), Some(6)]);
+        assert_eq!(step(0.0, 0.0), None);
         assert_eq!([signed(3.16), signed(-12.55), signed(0.0)], ["+3.2", "−12.6", "0.0"]);
     }
 }

@@ -91,7 +91,9 @@ impl Painting<'_> {
             line((3, rank), (5, rank + 2));
             line((5, rank), (3, rank + 2));
         }
-        self.river();
+        if self.input.heat.is_none() {
+            self.river();
+        }
     }
 
     fn river(&self) {

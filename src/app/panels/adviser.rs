@@ -7,7 +7,7 @@ mod why;
 
 use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, vec2};
 
-use super::play::desk::standing;
+use super::play::{analysis, desk::standing};
 use crate::adviser::{Advice, Advised, Adviser};
 use crate::app::board::{BoardInput, Heat, MovingBoard};
 use crate::app::moves;
@@ -64,7 +64,7 @@ impl AdviserPanel {
 }
 
 /// Height of what stands around the board.
-const AROUND: f32 = 108.0;
+const AROUND: f32 = 140.0;
 /// Arrows to a point.
 const ARROWS: usize = 6;
 
@@ -89,6 +89,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPan
                 why::show(ui, scene, &adviser, one, wishes);
                 curves::show(ui, scene, &adviser, one);
             }
+            analysis::show(ui, scene, wishes);
             why::all(ui, scene, &adviser, wishes);
         });
     });
@@ -97,18 +98,17 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPan
         on_board(ui, scene, advice, state, wishes);
         standing(ui, scene, state.board.refused());
         buttons(ui, scene, wishes);
+        parts::quiet(ui, scene.words.get("adviser-arrows"));
     });
 }
 
-/// What is drawn under the men, and what the arrows mean.
+/// What is drawn under the men.
 fn under(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPanel) {
     let words = scene.words;
     ui.horizontal(|ui| {
         for under in Under::ALL {
             ui.selectable_value(&mut state.under, under, words.get(under.text_key()));
         }
-        let hint = words.get("adviser-arrows");
-        ui.add(egui::Label::new(egui::RichText::new(&hint).weak()).truncate()).on_hover_text(hint);
     });
 }
 

@@ -1,6 +1,6 @@
 //! A game: the board with both players, the moves with their branches, what the engine and the base say, and a position to set up.
 
-mod analysis;
+pub(in crate::app::panels) mod analysis;
 pub(in crate::app::panels) mod desk;
 mod graph;
 mod knowledge;

@@ -43,7 +43,8 @@ fn page(found: &GuardMatrix, terminal: &mut Terminal) -> Result<(), Failure> {
         [
             words.get(name),
             figures.negative.to_string(),
-            format!("{:.2}", figures.sum),
+            // Without the sign of a sum that rounds to nothing.
+            format!("{:.2}", (figures.sum * 100.0).round() / 100.0 + 0.0),
             figures.own_sign.to_string(),
             format!("{:.2}", figures.half_correlation),
         ]

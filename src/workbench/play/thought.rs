@@ -76,7 +76,8 @@ impl PlayRoom {
     pub(super) fn wanted(&self, desk: &Desk) -> Option<Subject> {
         let settings = &desk.settings.play;
         let alive = self.ending.is_none();
-        let looks = self.analysing && desk.shows(Panel::Play) && self.tree.position().has_legal_move();
+        let seen = desk.shows(Panel::Play) || desk.shows(Panel::Adviser);
+        let looks = self.analysing && seen && self.tree.position().has_legal_move();
         let aim = match self.asked {
             Some(aim) if alive => aim,
             _ if self.is_engines_turn(settings) => Aim::Move,

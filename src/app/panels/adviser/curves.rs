@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, one: &Advis
     let width = (ui.available_width() - 24.0) / 2.0;
     let inputs = one.inputs.list();
     for pair in [[0, 1], [2, 3]] {
-        ui.horizontal(|ui| {
+        ui.horizontal_top(|ui| {
             for input in pair {
                 let x = inputs.get(input).copied().unwrap_or(0.0);
                 ui.allocate_ui(vec2(width, HEIGHT + 20.0), |ui| {
@@ -33,6 +33,11 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, one: &Advis
             }
         });
     }
+}
+
+/// 0, .5 and 1; nothing beside them.
+fn number(value: f64) -> String {
+    if (-0.01..=1.01).contains(&value) { format!("{value}") } else { String::new() }
 }
 
 fn chart(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, input: usize, x: f64, width: f32) {
@@ -57,6 +62,8 @@ fn chart(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, input: usize, x: f64,
         .grid_spacing(Rangef::new(4.0, 40.0))
         .x_grid_spacer(uniform_grid_spacer(|_| [0.5, 1.0, 1.0]))
         .y_grid_spacer(uniform_grid_spacer(|_| [0.5, 1.0, 1.0]))
+        .x_axis_formatter(|mark, _| number(mark.value))
+        .y_axis_formatter(|mark, _| number(mark.value))
         .show(ui, |plot| {
             let terms = terms(input);
             for term in terms {

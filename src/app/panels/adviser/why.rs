@@ -26,7 +26,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, one: &Advis
             ui.add(bar).on_hover_text(strength);
             conclusion(ui, scene, adviser.settings(), fired.rule, wishes);
             let text = words.fuzzy_rule(fired.rule, &adviser.settings().consequents);
-            ui.add(egui::Label::new(&text).truncate()).on_hover_text(text);
+            ui.add(egui::Label::new(text).wrap());
         });
     }
 }
@@ -86,7 +86,7 @@ pub(super) fn all(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, wishes: &mut
                     ui.add_sized([32.0, 18.0], egui::Label::new(format!("R{}", rule.number)));
                     conclusion(ui, scene, settings, rule, wishes);
                     let text = words.fuzzy_rule(rule, &settings.consequents);
-                    ui.add(egui::Label::new(&text).truncate()).on_hover_text(text);
+                    ui.add(egui::Label::new(text).wrap());
                 });
             });
         }
