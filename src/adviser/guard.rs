@@ -51,7 +51,7 @@ fn behind_screens(occupied: Bitboard, from: Square) -> Bitboard {
         let mut at = from.offset(files, ranks);
         while let Some(square) = at.filter(|_| met < 2) {
             if met == 1 {
-                behind = behind | Bitboard::of(square);
+                behind |= Bitboard::of(square);
             }
             met += u32::from(occupied.contains(square));
             at = square.offset(files, ranks);
@@ -70,7 +70,7 @@ pub fn values(board: &Board, form: GuardForm, viewpoint: Color) -> Values {
         for square in points {
             values[square.index()] += worth;
         }
-        guarded[piece.color.index()] = guarded[piece.color.index()] | points;
+        guarded[piece.color.index()] |= points;
     }
     for square in guarded[0] & guarded[1] & board.occupancy().set() {
         let counts = |piece: &Piece| form == GuardForm::Occupant || piece.color != viewpoint;

@@ -185,10 +185,10 @@ fn ways(board: &Board, from: Square, wanted: Bitboard) -> Reach {
     for layer in &mut reach {
         let mut points = Bitboard::EMPTY;
         for stop in stops {
-            points = points | attacks::reach(piece, stop, board.occupancy());
+            points |= attacks::reach(piece, stop, board.occupancy());
         }
         *layer = points - seen;
-        seen = seen | points;
+        seen |= points;
         stops = *layer - taken;
         if stops.is_empty() || (wanted - seen).is_empty() {
             break;

@@ -138,7 +138,7 @@ proptest! {
             let share: f64 = adviser.explain(one).iter().map(|fired| fired.share).sum();
             prop_assert!((share - 1.0).abs() < 1e-9);
         }
-        let ordered = |a: &Advised, b: &Advised| a.wins > b.wins || a.wins == b.wins && a.value >= b.value;
+        let ordered = |a: &Advised, b: &Advised| (a.wins, a.value) >= (b.wins, b.value);
         let free = if two { 2.min(advice.moves.len()) } else { 0 };
         prop_assert!(advice.moves[free..].windows(2).all(|two| ordered(&two[0], &two[1])));
         prop_assert!(advice.moves[..free].windows(2).all(|two| ordered(&two[0], &two[1])));
