@@ -3,6 +3,7 @@
 //! The modules stand on floors; each uses lower floors only (see ARCHITECTURE.md and `tests/architecture.rs`).
 
 pub mod acquisition;
+pub mod adviser;
 #[cfg(feature = "gui")]
 pub mod app;
 pub mod arena;

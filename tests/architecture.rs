@@ -14,7 +14,7 @@ const FLOORS: &[&[&str]] = &[
     &["material"],
     &["records", "tablebase"],
     &["books", "knowledge"],
-    &["acquisition", "engine", "inference", "inquiry"],
+    &["acquisition", "adviser", "engine", "inference", "inquiry"],
     &["protocol", "verification", "arena"],
     &["experiment", "tuner"],
     &["store"],

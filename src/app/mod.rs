@@ -195,7 +195,7 @@ impl Window {
             covered: state.palette.is_open() || state.keymap || state.closing.is_open(),
             inspector: state.kept.inspector && shell::has_inspector(scene.bench.settings().panel),
             played: match scene.bench.settings().panel {
-                Panel::Play => scene.bench.play().tree().current() != Place::START,
+                Panel::Play | Panel::Adviser => scene.bench.play().tree().current() != Place::START,
                 Panel::Tables => state.tables.is_played(),
                 _ => false,
             },
@@ -235,7 +235,7 @@ impl Window {
             match wish {
                 Wish::Command(command) => self.perform(ctx, command),
                 Wish::Unsigned(command) => self.bench.perform(command),
-                Wish::TakeBack if self.bench.settings().panel == Panel::Play => {
+                Wish::TakeBack if matches!(self.bench.settings().panel, Panel::Play | Panel::Adviser) => {
                     self.bench.perform(play::Wish::TakeBack);
                 }
                 Wish::TakeBack => self.state.tables.take_back(),

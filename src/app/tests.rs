@@ -18,6 +18,7 @@ use crate::workbench::verification::{Method, PlayoutSettings, VerificationSettin
 use crate::workbench::{base, lattice, resolver, settings};
 
 mod acquisition;
+mod adviser;
 mod closing;
 mod division;
 mod games;

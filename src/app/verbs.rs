@@ -15,7 +15,8 @@ use crate::workbench::Workbench;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::settings::{Face, Panel, Theme};
 use crate::workbench::{
-    acquisition, base, endgames, games, lattice, openings, play, resolver, settings, tables, verification,
+    acquisition, adviser, base, endgames, games, lattice, openings, play, resolver, settings, tables,
+    verification,
 };
 
 /// What a verb does at the moment.
@@ -94,6 +95,7 @@ pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
         Verb::ShowGames => Deed::Show(Panel::Games),
         Verb::ShowEndgames => Deed::Show(Panel::Endgames),
         Verb::ShowOpenings => Deed::Show(Panel::Openings),
+        Verb::ShowAdviser => Deed::Show(Panel::Adviser),
         Verb::Practise => Deed::DoIn(Panel::Endgames, endgames::Wish::PractiseNext.into()),
         Verb::OpenDefault => perform(base::Wish::Open(None)),
         Verb::CheckBase => perform(base::Wish::Check),
@@ -257,6 +259,7 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
         | Verb::ShowGames
         | Verb::ShowEndgames
         | Verb::ShowOpenings
+        | Verb::ShowAdviser
         | Verb::Practise
         | Verb::NewGame
         | Verb::Flip
@@ -272,7 +275,7 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
 /// Whether undo takes back something of the panel, rather than an action on the base.
 pub(super) fn undoes_here(bench: &Workbench) -> bool {
     match bench.settings().panel {
-        Panel::Games | Panel::Openings => true,
+        Panel::Games | Panel::Openings | Panel::Adviser => true,
         // Laying evidence is an action on the base, and it is done there, too.
         Panel::Endgames => bench.endgames().can_undo().0,
         _ => false,
@@ -288,6 +291,8 @@ fn undo(again: bool, bench: &Workbench) -> Deed {
         (Panel::Endgames, true) if bench.endgames().can_undo().1 => endgames::Wish::Redo.into(),
         (Panel::Openings, false) => openings::Wish::Undo.into(),
         (Panel::Openings, true) => openings::Wish::Redo.into(),
+        (Panel::Adviser, false) => adviser::Wish::Undo.into(),
+        (Panel::Adviser, true) => adviser::Wish::Redo.into(),
         (_, false) => Command::from(base::Wish::Undo),
         (_, true) => base::Wish::Redo.into(),
     })
@@ -303,6 +308,7 @@ fn can_undo(bench: &Workbench) -> (bool, bool) {
             (undo || of_base.0, redo || of_base.1)
         }
         Panel::Openings => bench.can_undo_openings(),
+        Panel::Adviser => bench.adviser().can_undo(),
         _ => of_base,
     }
 }

@@ -10,8 +10,10 @@ use super::failure::Failure;
 use super::given;
 use super::terminal::Terminal;
 use super::text_table::TextTable;
+use crate::adviser::Adviser;
 use crate::engine::{Insight, Known, bench};
 use crate::jobs::thinking::cpu_time;
+use crate::rules::Position;
 
 /// Search some positions with one thread and tell how many nodes that took, and how many in a second of the processor.
 ///
@@ -21,7 +23,8 @@ use crate::jobs::thinking::cpu_time;
 #[command(after_help = "\
 Examples:
   canju bench
-  canju bench --depth 8 --kb END6.canju")]
+  canju bench --depth 8 --kb END6.canju
+  canju bench --depth 8 --adviser")]
 pub(super) struct Arguments {
     /// Number of plies.
     #[arg(long, default_value_t = 13, value_parser = clap::value_parser!(u32).range(1..=40))]
@@ -35,6 +38,9 @@ pub(super) struct Arguments {
     /// Search with the endgame book of the program.
     #[arg(long)]
     endgames: bool,
+    /// Search first moves in the order of the fuzzy adviser where the search sees no difference.
+    #[arg(long)]
+    adviser: bool,
 }
 
 #[derive(Serialize)]
@@ -62,7 +68,10 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         known.books.push(shipped_results(terminal)?);
     }
     let begun = cpu_time();
-    bench::run(insight, &known, arguments.depth, |fen, nodes| positions.push(Searched { fen, nodes }));
+    let adviser = Adviser::default();
+    let order = |position: &Position| adviser.advise(position).moves.iter().map(|one| one.played).collect();
+    let order: Option<bench::Order<'_>> = if arguments.adviser { Some(&order) } else { None };
+    bench::run(insight, &known, arguments.depth, order, |fen, nodes| positions.push(Searched { fen, nodes }));
     let seconds = cpu_time().saturating_sub(begun).max(Duration::from_millis(1)).as_secs_f64();
     let nodes = positions.iter().map(|searched| searched.nodes).sum();
     let nodes_per_second = (nodes as f64 / seconds) as u64;

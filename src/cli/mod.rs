@@ -3,6 +3,7 @@
 //! What was asked for goes to the standard output, everything else to the standard error. Exit codes: 0 done, 1 it could
 //! not be done (one sentence says why), 2 it was asked for wrongly.
 
+mod advise;
 mod bench;
 mod book;
 mod cost;
@@ -69,6 +70,7 @@ Examples:
   canju games import FOLDER                read games of other programs
   canju perft --depth 4                    count the positions four plies after the start
   canju judge --fen FEN --moves \"a0a1 …\"   who wins by the rules on repetition
+  canju advise --fen FEN                   what 36 fuzzy rules say of each move, and why
   canju uci                                play for another program";
 
 #[derive(Debug, Subcommand)]
@@ -85,6 +87,7 @@ enum Command {
     Judge(judge::Arguments),
     Uci(engine::UciArguments),
     Ucci(engine::UcciArguments),
+    Advise(advise::Arguments),
     Bench(bench::Arguments),
     Match(matches::Arguments),
     Solve(solve::Arguments),
@@ -156,6 +159,7 @@ fn perform(command: Option<Command>, terminal: &mut Terminal) -> Result<(), Fail
         Some(Command::Judge(arguments)) => judge::run(&arguments, terminal),
         Some(Command::Uci(arguments)) => engine::uci(arguments, terminal),
         Some(Command::Ucci(arguments)) => engine::ucci(arguments, terminal),
+        Some(Command::Advise(arguments)) => advise::run(&arguments, terminal),
         Some(Command::Bench(arguments)) => bench::run(&arguments, terminal),
         Some(Command::Match(arguments)) => matches::run(&arguments, terminal),
         Some(Command::Solve(arguments)) => solve::run(&arguments, terminal),

@@ -8,6 +8,7 @@ use super::failure::Failure;
 use super::given::read;
 use super::opening::BookArgument;
 use super::terminal::{Terminal, remark};
+use crate::adviser::{self, GuardForm, Inference, Levels, MapForm, Shape};
 use crate::books::opening::{BookUse, Guide};
 use crate::engine::{Elements, Insight, Known};
 use crate::jobs::external::Recipe;
@@ -66,6 +67,9 @@ pub(super) fn seat(
     if let Some(of) = spec.strip_prefix("elements") {
         return Ok((name.to_owned(), Seat::elements(&elements(of, terminal)?, cost)));
     }
+    if let Some(seat) = strategy(spec) {
+        return Ok((name.to_owned(), seat));
+    }
     let (spec, extras) = reads(spec);
     let mut known = Known::default();
     if extras.endgames {
@@ -108,6 +112,36 @@ fn elements(of: &str, terminal: &Terminal) -> Result<Elements, Failure> {
             Err(Failure::Told(terminal.words.with("player-unknown", &[("player", format!("elements{of}"))])))
         }
     }
+}
+
+/// Who does not search: `random`, `random:SEED`, or `adviser` with choices behind it.
+fn strategy(spec: &str) -> Option<Seat> {
+    let mut words = spec.split(':');
+    match words.next()? {
+        "random" => {
+            let seed = words.next().map_or(Some(1), |seed| seed.parse().ok())?;
+            words.next().is_none().then_some(Seat::Random(seed))
+        }
+        "adviser" => {
+            let settings = words.try_fold(adviser::Settings::default(), chosen)?;
+            Some(Seat::Adviser(settings))
+        }
+        _ => None,
+    }
+}
+
+/// The adviser with one more choice.
+fn chosen(settings: adviser::Settings, word: &str) -> Option<adviser::Settings> {
+    Some(match word {
+        "literal" => adviser::Settings { inference: Inference::Literal, ..settings },
+        "literal-map" => adviser::Settings { map: MapForm::Literal, ..settings },
+        "ke-parng" => adviser::Settings { guard: GuardForm::KeParng, ..settings },
+        "bell" => adviser::Settings { shape: Shape::Bell, ..settings },
+        "triangle" => adviser::Settings { shape: Shape::Triangle, ..settings },
+        "two" => adviser::Settings { levels: Levels::Two, ..settings },
+        "own" => adviser::Settings { levels: Levels::Two, own_only: true, ..settings },
+        _ => return None,
+    })
 }
 
 /// What is said behind a player: `+endgames` for the endgame books, that of the program and that of the player's base; `+exact`,
@@ -155,6 +189,23 @@ fn program(text: &str) -> (String, Vec<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_does_not_search_is_read_with_choices() {
+        let settings = |spec| match strategy(spec) {
+            Some(Seat::Adviser(settings)) => Some(settings),
+            _ => None,
+        };
+        assert_eq!(settings("adviser"), Some(adviser::Settings::default()));
+        assert_eq!(settings("adviser:literal"), Some(adviser::Settings::literal()));
+        let both = adviser::Settings { levels: Levels::Two, shape: Shape::Bell, ..Default::default() };
+        assert_eq!(settings("adviser:bell:two"), Some(both));
+        assert!(matches!(strategy("random"), Some(Seat::Random(1))));
+        assert!(matches!(strategy("random:7"), Some(Seat::Random(7))));
+        for other in ["adviser:", "adviser:fuzzy", "random:x", "random:1:2", "none", "default", "advisers"] {
+            assert!(strategy(other).is_none(), "{other}");
+        }
+    }
 
     #[test]
     fn extras_are_read_in_any_order_and_files_keep_their_names() {

@@ -26,11 +26,21 @@ pub struct Limits {
     /// What first moves are worth beyond what the search sees, 0 or more: the credits of a book. Not where it sees a win or a
     /// loss by force.
     pub bonuses: Vec<(Move, Score)>,
+    /// An order of first moves, the best first: the first one is looked at first as long as the search knows none itself, and quiet
+    /// ones between which it sees no difference keep it.
+    pub first: Vec<Move>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { depth: DEEPEST, nodes: None, lines: 1, only: Vec::new(), bonuses: Vec::new() }
+        Self {
+            depth: DEEPEST,
+            nodes: None,
+            lines: 1,
+            only: Vec::new(),
+            bonuses: Vec::new(),
+            first: Vec::new(),
+        }
     }
 }
 

@@ -90,7 +90,7 @@ impl Searcher<'_> {
                 return score;
             }
         }
-        let best = remembered.and_then(|memory| memory.best);
+        let best = remembered.and_then(|memory| memory.best).or_else(|| self.proposed(ply));
         // Without a move to begin with, a shallower search finds one first.
         let depth = if best.is_none() && depth >= 4 && ply > 0 { depth - 1 } else { depth };
         self.moves(Node { depth, ..node }, best)
@@ -110,7 +110,7 @@ impl Searcher<'_> {
         let mut alpha = window.alpha;
         let mut number = 0;
         let mut tried = MoveList::new();
-        while let Some(pick) = self.next(&mut picker, follows) {
+        while let Some(pick) = self.next(&mut picker, follows, ply) {
             let played = pick.played;
             if ply == 0 && self.excluded.contains(&played) {
                 continue;
@@ -162,8 +162,18 @@ impl Searcher<'_> {
         best
     }
 
-    fn next(&self, picker: &mut Picker, follows: Option<Step>) -> Option<Pick> {
+    fn next(&self, picker: &mut Picker, follows: Option<Step>, ply: usize) -> Option<Pick> {
+        if ply == 0 && !self.first.is_empty() {
+            let place = |played| self.first.iter().rev().position(|other| *other == played);
+            let proposed = |played| place(played).map_or(0, |place| place as i32 + 1);
+            return picker.next(&self.position, |played| self.goodness(played, follows) + proposed(played));
+        }
         picker.next(&self.position, |played| self.goodness(played, follows))
+    }
+
+    /// The first move that somebody else proposes.
+    fn proposed(&self, ply: usize) -> Option<Move> {
+        self.first.first().copied().filter(|_| ply == 0)
     }
 
     /// How good a quiet move of the present position was before.

@@ -12,6 +12,7 @@ impl Searcher<'_> {
     pub fn run(&mut self, limits: &Limits) -> Vec<Line> {
         self.budget = limits.nodes.unwrap_or(u64::MAX);
         self.bonuses.clone_from(&limits.bonuses);
+        self.first.clone_from(&limits.first);
         self.frames[0].tally = self.evaluation.tally(&self.position);
         let moves = self.position.legal_moves();
         let unwanted: Vec<Move> = match limits.only.is_empty() {

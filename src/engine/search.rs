@@ -50,6 +50,8 @@ pub struct Searcher<'a> {
     pub(super) excluded: Vec<Move>,
     /// What first moves are worth beyond what the search sees.
     pub(super) bonuses: Vec<(Move, Score)>,
+    /// An order of first moves that somebody else proposes.
+    pub(super) first: Vec<Move>,
     pub(super) lines: Vec<Line>,
     /// The score of the best first move that this iteration has proved so far.
     pub(super) proved: Option<Score>,
@@ -110,6 +112,7 @@ impl<'a> Searcher<'a> {
             root_depth: 0,
             excluded: Vec::new(),
             bonuses: Vec::new(),
+            first: Vec::new(),
             lines: Vec::new(),
             proved: None,
         }

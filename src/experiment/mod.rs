@@ -2,6 +2,7 @@
 
 pub mod accuracy;
 pub mod examples;
+pub mod guard_matrix;
 pub mod injection;
 pub mod openings;
 pub mod playouts;

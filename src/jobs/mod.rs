@@ -6,6 +6,7 @@ mod kind;
 pub mod lines;
 pub mod players;
 pub mod sound;
+pub mod strategies;
 pub mod thinking;
 pub mod tournament;
 

@@ -40,7 +40,7 @@ pub struct Task {
 }
 
 /// What came of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Thought {
     /// The lines, the best first; none where there is no move.
     pub lines: Vec<Line>,

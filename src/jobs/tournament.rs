@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::time::Duration;
 
+use crate::adviser;
 use crate::arena::scout::Scout;
 use crate::arena::{MatchError, MatchFile, MatchSettings, PairRecord, Player, Start, Unit, play};
 use crate::books::opening::Guide;
@@ -17,6 +18,7 @@ use crate::rules::referee::RuleSet;
 
 use super::external::{External, ExternalError, Recipe};
 use super::players::{Cost, EnginePlayer};
+use super::strategies::{AdviserPlayer, RandomPlayer};
 
 /// A player before it sits down: every thread makes one of its own.
 #[derive(Clone)]
@@ -34,6 +36,10 @@ pub enum Seat {
     },
     /// A program of others.
     External(Recipe),
+    /// The fuzzy adviser, which costs nothing worth a limit.
+    Adviser(adviser::Settings),
+    /// Anything legal, drawn from this seed.
+    Random(u64),
 }
 
 impl Seat {
@@ -49,23 +55,23 @@ impl Seat {
         Self::Engine { evaluation, known: Known::default(), guide: None, cost }
     }
 
-    /// The same with the opening book; a program of others has its own.
+    /// The same with the opening book, which our engine alone reads.
     #[must_use]
     pub fn guided(self, book: Guide) -> Self {
         match self {
             Self::Engine { evaluation, known, cost, .. } => {
                 Self::Engine { evaluation, known, guide: Some(book), cost }
             }
-            external @ Self::External(_) => external,
+            other => other,
         }
     }
 
-    /// The same with tables and endgame books; a program of others has its own.
+    /// The same with tables and endgame books, which our engine alone reads.
     #[must_use]
     pub fn knowing(self, known: Known) -> Self {
         match self {
             Self::Engine { evaluation, guide, cost, .. } => Self::Engine { evaluation, known, guide, cost },
-            external @ Self::External(_) => external,
+            other => other,
         }
     }
 
@@ -75,8 +81,8 @@ impl Seat {
     /// A program of others cannot be started.
     pub fn sit(&self, rules: RuleSet, progress: &dyn Progress) -> Result<Box<dyn Player>, ExternalError> {
         Ok(match self {
-            Self::Engine { .. } => self.stand_by(rules),
             Self::External(recipe) => Box::new(External::start(recipe.clone(), progress)?),
+            _ => self.stand_by(rules),
         })
     }
 
@@ -88,6 +94,8 @@ impl Seat {
                 Box::new(player.guided(guide.clone()))
             }
             Self::External(recipe) => Box::new(External::new(recipe.clone())),
+            Self::Adviser(settings) => Box::new(AdviserPlayer::new(settings.clone())),
+            Self::Random(seed) => Box::new(RandomPlayer::new(*seed)),
         }
     }
 }

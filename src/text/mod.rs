@@ -3,6 +3,7 @@
 //! The texts are in `assets/text/<language>/*.ftl` (Fluent), built in. A test holds all languages to the same keys and the
 //! same arguments.
 
+mod adviser;
 mod arena;
 mod books;
 mod evidence;

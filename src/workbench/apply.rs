@@ -24,6 +24,7 @@ impl Workbench {
             Command::Endgames(wish) => self.endgames.perform(desk, wish),
             Command::Openings(wish) => self.openings.perform(desk, wish),
             Command::Play(wish) => self.play.perform(desk, wish),
+            Command::Adviser(wish) => self.adviser.perform(desk, wish),
             Command::Settings(wish) => self.settings.perform(desk, wish),
             Command::Cancel(job) => {
                 desk.cancel(job);
@@ -121,6 +122,7 @@ impl Workbench {
         desk.shelf.crashed(job);
         self.openings.crashed(desk, job);
         self.play.crashed(desk, job);
+        self.adviser.crashed(desk, job);
         self.settings.crashed(desk, job);
         Err(fault)
     }
@@ -150,6 +152,7 @@ impl Workbench {
         self.endgames.refresh(desk);
         self.openings.refresh(desk);
         self.play.refresh(desk);
+        self.adviser.refresh(desk);
         self.settings.refresh(desk);
     }
 }

@@ -1,8 +1,8 @@
 //! Everything a user can ask for, as data. Menus, palette, shortcuts and tests share one list.
 
 use super::{
-    acquisition, base, conflicts, endgames, games, inquiry, lattice, openings, play, resolver, settings,
-    tables, verification,
+    acquisition, adviser, base, conflicts, endgames, games, inquiry, lattice, openings, play, resolver,
+    settings, tables, verification,
 };
 use crate::jobs::JobId;
 
@@ -33,6 +33,8 @@ pub enum Command {
     Openings(openings::Wish),
     /// The game.
     Play(play::Wish),
+    /// The fuzzy adviser.
+    Adviser(adviser::Wish),
     /// The user's choices.
     Settings(settings::Wish),
     /// Ends a job.
@@ -161,6 +163,8 @@ pub enum Verb {
     Practise,
     /// Shows the opening book.
     ShowOpenings,
+    /// Shows the fuzzy adviser.
+    ShowAdviser,
     /// Asks for a file with games and reads it into the library.
     ImportGames,
     /// Asks for a name and writes the games that were found.
@@ -322,6 +326,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ShowGames, Menu::View, "panel-games", "Ctrl+9"),
     info(Verb::ShowEndgames, Menu::View, "panel-endgames", "Ctrl+Shift+B"),
     info(Verb::ShowOpenings, Menu::View, "panel-openings", "Ctrl+Shift+O"),
+    info(Verb::ShowAdviser, Menu::View, "panel-adviser", "Ctrl+Shift+A"),
     info(Verb::Inspector, Menu::View, "verb-inspector", "F4"),
     info(Verb::English, Menu::View, "verb-english", ""),
     info(Verb::Traditional, Menu::View, "verb-traditional", ""),

@@ -19,6 +19,7 @@ use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::progress::Progress;
+use crate::rules::Position;
 use crate::store::{Base, StoreError};
 
 /// Which base is open and how often it has changed: what was found for one edition says nothing of another one.
@@ -46,6 +47,8 @@ pub(super) struct Desk {
     pub(super) notices: Vec<Notice>,
     pub(super) jobs: Jobs<Delivery>,
     pub(super) shelf: Shelf,
+    /// The position of the game that is on the board.
+    pub(super) on_board: Arc<Position>,
     slot: Slot,
     view: View,
     edition: Edition,
@@ -79,6 +82,7 @@ impl Desk {
             notices: damaged.map(Notice::SettingsAside).into_iter().collect(),
             jobs: Jobs::new(waker),
             shelf: Shelf::default(),
+            on_board: Arc::new(Position::start()),
             slot: Slot::Empty,
             view: View::default(),
             edition: Edition::default(),

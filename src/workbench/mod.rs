@@ -3,6 +3,7 @@
 //! A room a task, all of one shape (`room`), around a desk that they share (`desk`); `apply` routes between them.
 
 pub mod acquisition;
+pub mod adviser;
 mod apply;
 pub mod base;
 pub mod command;
@@ -56,6 +57,7 @@ pub struct Workbench {
     endgames: endgames::EndgamesRoom,
     openings: openings::OpeningsRoom,
     play: play::PlayRoom,
+    adviser: adviser::AdviserRoom,
     settings: settings::SettingsRoom,
 }
 
@@ -87,6 +89,7 @@ impl Workbench {
             endgames: endgames::EndgamesRoom::default(),
             openings: openings::OpeningsRoom::default(),
             play: play::PlayRoom::new(&mut desk.settings.play),
+            adviser: adviser::AdviserRoom::default(),
             settings: settings::SettingsRoom,
             desk,
         }
@@ -133,6 +136,11 @@ impl Workbench {
     /// Where the program keeps its files.
     pub const fn places(&self) -> &Places {
         &self.desk.places
+    }
+
+    /// The game on the bench.
+    pub const fn play(&self) -> &play::PlayRoom {
+        &self.play
     }
 
     /// The selected node.

@@ -1,5 +1,6 @@
 //! The game on the bench: a tree of moves, who plays, the clock, and the engine, which thinks as a job, one thought at a time.
 
+mod advised;
 mod clock;
 mod exchanges;
 mod guest;
@@ -11,7 +12,6 @@ mod wish;
 
 use std::sync::PoisonError;
 
-use super::Workbench;
 use super::desk::Desk;
 use super::mind::Mind;
 use super::notice::Notice;
@@ -47,6 +47,8 @@ pub(super) enum Brought {
     Thought(Option<Thought>, Box<Mind>),
     /// The thought of an engine of others, unless it was cancelled, and that engine.
     Guest(Result<Option<Thought>, ExternalError>, Option<Box<Guest>>),
+    /// The adviser's move.
+    Advised(Thought),
     /// An engine of others that is to play, or why it cannot.
     Invited(Result<Box<Guest>, ExternalError>),
 }
@@ -192,7 +194,7 @@ impl PlayRoom {
 
     /// Whether the engine is to move, now.
     fn is_engines_turn(&self, settings: &PlaySettings) -> bool {
-        self.awake && self.ending.is_none() && settings.plays(self.tree.position().turn()) == Player::Engine
+        self.awake && self.ending.is_none() && settings.plays(self.tree.position().turn()) != Player::Human
     }
 
     /// Who is asked for a draw or gives up: the person whose turn it is, or who waits for the engine.
@@ -200,7 +202,7 @@ impl PlayRoom {
         let turn = self.tree.position().turn();
         match settings.plays(turn) {
             Player::Human => turn,
-            Player::Engine => turn.opponent(),
+            _ => turn.opponent(),
         }
     }
 
@@ -280,7 +282,7 @@ impl PlayRoom {
         let person = settings.plays(Color::Red) != settings.plays(Color::Black);
         self.go(desk, |tree| {
             tree.back();
-            if person && settings.plays(tree.position().turn()) == Player::Engine {
+            if person && settings.plays(tree.position().turn()) != Player::Human {
                 tree.back();
             }
         });
@@ -339,6 +341,7 @@ impl Room for PlayRoom {
 
     fn take(&mut self, desk: &mut Desk, job: JobId, brought: Brought) -> Said {
         let thought = match brought {
+            Brought::Advised(thought) => Some(thought),
             Brought::Thought(thought, mind) => {
                 self.mind = Some(mind);
                 thought
@@ -377,6 +380,7 @@ impl Room for PlayRoom {
 
     /// Learns a game that has ended, stops a thought that nobody wants any more, and begins the one that is wanted.
     fn refresh(&mut self, desk: &mut Desk) {
+        self.show_on(desk);
         self.learn(desk);
         let wanted = self.wanted(desk);
         if let Some(job) = self.thinking.outdate_if(|subject| wanted.as_ref() != Some(subject)) {
@@ -388,12 +392,5 @@ impl Room for PlayRoom {
         {
             self.think(desk, subject);
         }
-    }
-}
-
-impl Workbench {
-    /// The game on the bench.
-    pub const fn play(&self) -> &PlayRoom {
-        &self.play
     }
 }

@@ -59,11 +59,13 @@ pub enum Panel {
     Endgames,
     /// The opening book.
     Openings,
+    /// The fuzzy adviser.
+    Adviser,
 }
 
 impl Panel {
     /// All panels.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Lattice,
         Self::Conflicts,
         Self::Inquiry,
@@ -75,6 +77,7 @@ impl Panel {
         Self::Games,
         Self::Endgames,
         Self::Openings,
+        Self::Adviser,
     ];
 
     /// The text key of its name.
@@ -91,6 +94,7 @@ impl Panel {
             Self::Games => "panel-games",
             Self::Endgames => "panel-endgames",
             Self::Openings => "panel-openings",
+            Self::Adviser => "panel-adviser",
         }
     }
 }
@@ -154,6 +158,8 @@ pub struct Settings {
     pub asking: Asking,
     /// How knowledge is acquired.
     pub acquisition: super::acquisition::AcquisitionSettings,
+    /// How the fuzzy adviser ranks.
+    pub adviser: crate::adviser::Settings,
     /// How one plays.
     pub play: super::play::PlaySettings,
     /// The material last selected.

@@ -1,6 +1,7 @@
 //! The program as a person at a terminal has it: the real binary in a home of its own.
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
+mod adviser;
 mod arena;
 mod base;
 mod book;

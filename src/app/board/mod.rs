@@ -1,5 +1,6 @@
 //! The board: pieces on points, picked and placed by mouse, drag or key. What that means is up to the view that shows it.
 
+mod heat;
 mod moving;
 mod paint;
 
@@ -11,6 +12,7 @@ use egui::{
 use super::theme::Palette;
 use crate::rules::{Board, Color, Move, Piece, Square};
 use crate::text::Words;
+pub use heat::Heat;
 pub use moving::{MovingBoard, move_of};
 use paint::Painting;
 pub use paint::man_button;
@@ -40,6 +42,10 @@ pub struct BoardInput<'a> {
     pub ghosts: &'a [(Square, Piece)],
     /// Points whose men are not there in another position.
     pub ringed: &'a [Square],
+    /// A number for each point, below the men.
+    pub heat: Option<&'a Heat>,
+    /// Arrows with what they weigh.
+    pub arrows: &'a [(Square, Square, f32)],
 }
 
 impl<'a> BoardInput<'a> {
@@ -57,6 +63,8 @@ impl<'a> BoardInput<'a> {
             slides: false,
             ghosts: &[],
             ringed: &[],
+            heat: None,
+            arrows: &[],
         }
     }
 }
@@ -93,6 +101,8 @@ pub struct BoardView {
     /// The point of the keys; `None` until an arrow key is pressed.
     cursor: Option<Square>,
     dragged: Option<Square>,
+    /// The point under the pointer.
+    pointed: Option<Square>,
     /// The move that was made by dragging: its man is where it goes.
     dropped: Option<Move>,
     /// The man that slides, and since when, in seconds of the toolkit.
@@ -153,6 +163,8 @@ impl BoardView {
         let pitch = (size.x / WIDTH).min(size.y / HEIGHT).max(12.0);
         let (rect, response) = ui.allocate_exact_size(pitch * vec2(WIDTH, HEIGHT), Sense::click_and_drag());
         let geometry = Geometry::new(rect, input.flipped);
+        let over = ui.input(|input| input.pointer.hover_pos()).filter(|_| response.contains_pointer());
+        self.pointed = over.and_then(|at| geometry.square(at));
         let answer = self.pointer(&response, geometry, input);
         let answer = answer.or_else(|| self.cells(ui, words, &response, geometry, input));
         let answer = answer.or_else(|| self.keys(ui, &response, input));

@@ -11,11 +11,23 @@ use crate::text::Words;
 pub struct MovingBoard {
     view: BoardView,
     picked: Option<Square>,
+    /// A move that was tried and is not legal.
+    refused: Option<Move>,
     /// Of which position it was picked.
     key: u64,
 }
 
 impl MovingBoard {
+    /// The move that was tried last in this position, where it is not legal.
+    pub const fn refused(&self) -> Option<Move> {
+        self.refused
+    }
+
+    /// The point under the pointer, and the one whose man is picked.
+    pub fn looked_at(&self) -> Option<Square> {
+        self.view.pointed.or(self.picked)
+    }
+
     /// Draws the board in the middle of a size; returns the move that was made, where moves are free. What is picked, where it can go and
     /// a king in check are added to the input.
     pub fn show(
@@ -28,7 +40,7 @@ impl MovingBoard {
         free: bool,
     ) -> Option<Move> {
         if !free || self.key != position.key() {
-            (self.key, self.picked) = (position.key(), None);
+            (self.key, self.picked, self.refused) = (position.key(), None, None);
         }
         let moves = position.legal_moves();
         let own = moves.iter().filter(|played| Some(played.from) == self.picked);
@@ -40,8 +52,20 @@ impl MovingBoard {
             ..input
         };
         let answer = ui.vertical_centered(|ui| self.view.show(ui, words, input, size)).inner;
-        answer.filter(|_| free).and_then(|answer| move_of(answer, &mut self.picked, position))
+        let answer = answer.filter(|_| free)?;
+        self.refused = refused(answer, self.picked, position);
+        move_of(answer, &mut self.picked, position)
     }
+}
+
+/// The move that a deed on the board tries and that is not legal. To go where an own man stands is to pick that one.
+fn refused(answer: BoardAnswer, picked: Option<Square>, position: &Position) -> Option<Move> {
+    let own = |square| position.piece_at(square).is_some_and(|man| man.color == position.turn());
+    let tried = match (answer, picked) {
+        (BoardAnswer::Clicked(to), Some(from)) | (BoardAnswer::Dragged(from, to), _) => Move::new(from, to),
+        _ => return None,
+    };
+    Some(tried).filter(|tried| own(tried.from) && !own(tried.to) && !position.is_legal(*tried))
 }
 
 /// The legal move that a deed on the board makes; without one a piece of the side to move is picked or let go.

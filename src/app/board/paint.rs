@@ -42,22 +42,24 @@ impl Painting<'_> {
         self.painter.rect(rect, 4.0, self.palette.board, edge, StrokeKind::Inside);
         self.lines();
         self.names();
+        self.heat();
         self.last();
         for (square, piece) in self.input.board.iter() {
             let arriving = self.sliding.is_some_and(|(played, _)| played.to == square);
             let standing = if arriving { self.input.taken } else { Some(piece) };
             if let Some(piece) = standing.filter(|_| self.hand.is_none_or(|(from, _)| from != square)) {
-                self.man(self.geometry.point(square), piece);
+                self.man(self.standing(square), piece);
             }
         }
         self.differences();
         self.check();
         self.marks();
+        self.arrows();
         self.advice();
         if let Some((played, part)) = self.sliding
             && let Some(piece) = self.input.board.piece_at(played.to)
         {
-            let [from, to] = [played.from, played.to].map(|square| self.geometry.point(square));
+            let [from, to] = [played.from, played.to].map(|square| self.standing(square));
             self.man(from.lerp(to, part), piece);
         }
         if let Some((from, at)) = self.hand
@@ -89,7 +91,9 @@ impl Painting<'_> {
             line((3, rank), (5, rank + 2));
             line((5, rank), (3, rank + 2));
         }
-        self.river();
+        if self.input.heat.is_none() {
+            self.river();
+        }
     }
 
     fn river(&self) {
@@ -190,7 +194,8 @@ impl Painting<'_> {
     }
 
     fn man(&self, at: Pos2, piece: Piece) {
-        paint_man(&self.painter, self.palette, at, self.geometry.pitch * 0.46, self.language, piece);
+        let radius = self.geometry.pitch * self.man_size();
+        paint_man(&self.painter, self.palette, at, radius, self.language, piece);
     }
 
     /// Where the picked piece can go: a ring with the result as colour and sign; the picked piece and the cursor are framed.

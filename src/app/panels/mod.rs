@@ -1,6 +1,7 @@
 //! The panels of the window, one file each.
 
 pub(super) mod acquisition;
+pub(super) mod adviser;
 pub(super) mod conflicts;
 pub(super) mod endgames;
 pub(super) mod games;

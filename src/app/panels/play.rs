@@ -1,7 +1,7 @@
 //! A game: the board with both players, the moves with their branches, what the engine and the base say, and a position to set up.
 
-mod analysis;
-mod desk;
+pub(in crate::app::panels) mod analysis;
+pub(in crate::app::panels) mod desk;
 mod graph;
 mod knowledge;
 mod options;

@@ -4,6 +4,7 @@ mod accuracy;
 mod exchange;
 mod field;
 mod generations;
+mod guard_matrix;
 mod injection;
 mod optimised;
 mod place_control;
@@ -23,6 +24,7 @@ Examples:
   canju experiment accuracy
   canju experiment accuracy --folds 10 --seed 3 --json
   canju experiment exchange --positions 500 --out estimated.tsv
+  canju experiment guard-matrix
   canju experiment table1
   canju experiment injection --nodes 69596 --percent 5,20,40
   canju experiment questions --shape elementary
@@ -40,6 +42,7 @@ pub(super) struct Arguments {
 enum Command {
     Accuracy(accuracy::Arguments),
     Exchange(exchange::Arguments),
+    GuardMatrix(guard_matrix::Arguments),
     Table1(table1::Arguments),
     Injection(injection::Arguments),
     Questions(questions::Arguments),
@@ -55,6 +58,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     match arguments.command {
         Command::Accuracy(arguments) => accuracy::run(&arguments, terminal),
         Command::Exchange(arguments) => exchange::run(&arguments, terminal),
+        Command::GuardMatrix(arguments) => guard_matrix::run(&arguments, terminal),
         Command::Table1(arguments) => table1::run(arguments, terminal),
         Command::Injection(arguments) => injection::run(arguments, terminal),
         Command::Questions(arguments) => questions::run(&arguments, terminal),

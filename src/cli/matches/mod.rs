@@ -28,14 +28,17 @@ use crate::text::{Value, thousands};
 /// Each two players meet in every position twice, with colours changed; with --gauntlet the first meets each of the others. A PLAYER is
 /// `none` (our engine without a base), `default` (with the default base), the FILE of a base, FILE@VERSION, or `uci:PROGRAM` with
 /// options behind it, as in 'uci:fairy-stockfish,Use NNUE=false'; UCCI is spoken, too. Behind a player of ours '+book' gives it the
-/// opening book, '+exact' and '+fuzzy' one half of it, and '+fuzzy:7' another seed than 1; '+endgames' gives it the endgame books. `elements` is our search with the
-/// six elements of Du et al. in the place of our evaluation, `elements:hand` with the values set by hand, `elements:FILE` with those of a
-/// file or of a run (`elements:RUN@40`: the best of generation 40). NAME=PLAYER gives it a name. Elo with the
+/// opening book, '+exact' and '+fuzzy' one half of it, and '+fuzzy:7' another seed than 1; '+endgames' gives it the endgame books.
+/// `elements` is our search with the six elements of Du et al. in the place of our evaluation, `elements:hand` with the values set by
+/// hand, `elements:FILE` with those of a file or of a run (`elements:RUN@40`: the best of generation 40). `adviser` is the fuzzy
+/// adviser, with choices behind it (`adviser:literal`, `:literal-map`, `:ke-parng`, `:bell`, `:triangle`, `:two`, `:own`), `random:7`
+/// plays anything, from the seed 7. NAME=PLAYER gives it a name. Elo with the
 /// 95 % interval of pairs of games.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju match default none --nodes 20000 --positions 100 --out knowledge.jsonl
+  canju match adviser random:1 --start --positions 100
   canju match default none --start --time 100 --elo 20
   canju match old.canju new.canju --nodes 20000 --sprt 0,20
   canju match fuzzy=none+fuzzy none --lines 4 --nodes 2000 --positions 200

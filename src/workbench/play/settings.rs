@@ -25,6 +25,8 @@ pub enum Player {
     Human,
     /// The engine.
     Engine,
+    /// The fuzzy adviser, by the choices of its panel.
+    Adviser,
 }
 
 /// How strong the engine plays, 1 for beginners to 10 for all it can.

@@ -28,6 +28,7 @@ pub(super) fn attach(room: &PlayRoom, desk: &mut Desk, score: Score) -> Result<N
     let (by, settings) = (desk.expert()?.to_owned(), &desk.settings.play);
     let name = |color| match settings.plays(color) {
         Player::Human => by.clone(),
+        Player::Adviser => "canju adviser".to_owned(),
         Player::Engine => settings.engine_name().unwrap_or_else(|| format!("canju {}", settings.level.get())),
     };
     let played = Played {

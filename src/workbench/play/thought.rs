@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::guest::{self, Guest, Inquiry};
-use super::{Brought, Desk, Level, Mind, PlayRoom, PlaySettings, Said, settings};
+use super::{Brought, Desk, Level, Mind, PlayRoom, PlaySettings, Player, Said, settings};
 use crate::books::endgame::shipped;
 use crate::books::opening::Guide;
 use crate::engine::Line;
@@ -52,6 +52,13 @@ pub(super) struct Subject {
     settings: PlaySettings,
 }
 
+impl Subject {
+    /// Who plays a side.
+    pub(super) const fn plays(&self, color: Color) -> Player {
+        self.settings.plays(color)
+    }
+}
+
 /// What the engine has said last.
 #[derive(Debug, Clone)]
 pub(super) struct Heard {
@@ -69,7 +76,8 @@ impl PlayRoom {
     pub(super) fn wanted(&self, desk: &Desk) -> Option<Subject> {
         let settings = &desk.settings.play;
         let alive = self.ending.is_none();
-        let looks = self.analysing && desk.shows(Panel::Play) && self.tree.position().has_legal_move();
+        let seen = desk.shows(Panel::Play) || desk.shows(Panel::Adviser);
+        let looks = self.analysing && seen && self.tree.position().has_legal_move();
         let aim = match self.asked {
             Some(aim) if alive => aim,
             _ if self.is_engines_turn(settings) => Aim::Move,
@@ -83,6 +91,9 @@ impl PlayRoom {
     }
 
     pub(super) fn think(&mut self, desk: &mut Desk, subject: Subject) {
+        if self.is_advised(&subject) {
+            return self.advise(desk, subject);
+        }
         let settings = &subject.settings;
         let (limits, time) = self.bounds(subject.aim, settings);
         let (number, place) = (self.game, self.tree.current());

@@ -15,7 +15,7 @@ use crate::workbench::play::Wish;
 const SHOWN: usize = 12;
 
 /// Draws the lines, or the button that begins.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+pub(in crate::app::panels) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     let (play, words) = (scene.bench.play(), scene.words);
     parts::section(ui, words.get("play-analysis"));
     let mut on = play.is_analysing();

@@ -7,8 +7,8 @@ use crate::app::moves;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::TITLE;
-use crate::rules::Color;
 use crate::rules::tree::Place;
+use crate::rules::{Color, Move};
 use crate::workbench::command::Verb;
 use crate::workbench::play::{Aim, PlayRoom, Player, Wish};
 
@@ -44,7 +44,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, wishes: &mu
     player(ui, scene, below.opponent());
     board(ui, scene, table, wishes);
     player(ui, scene, below);
-    standing(ui, scene);
+    standing(ui, scene, table.board.refused());
     buttons(ui, scene, wishes);
     if play.is_ticking() {
         ui.ctx().request_repaint_after(std::time::Duration::from_millis(200));
@@ -59,6 +59,7 @@ fn player(ui: &mut Ui, scene: Scene<'_>, color: Color) {
         ui.set_min_height(24.0);
         let who = match settings.plays(color) {
             Player::Human => words.get("play-human"),
+            Player::Adviser => words.get("play-adviser"),
             Player::Engine => match settings.engine_name() {
                 Some(name) => name,
                 None => words.with("play-engine-level", &[("level", words.level(settings.level))]),
@@ -108,7 +109,7 @@ fn board(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, wishes: &mut Wishes) 
 }
 
 /// How the game stands, in a sentence.
-fn standing(ui: &mut Ui, scene: Scene<'_>) {
+pub(in crate::app::panels) fn standing(ui: &mut Ui, scene: Scene<'_>, refused: Option<Move>) {
     let (play, words) = (scene.bench.play(), scene.words);
     let position = play.tree().position();
     let text = match play.ending() {
@@ -119,6 +120,7 @@ fn standing(ui: &mut Ui, scene: Scene<'_>) {
         }
     };
     let tree = play.tree();
+    let illegal = refused.map(|tried| words.illegal_move(position, tried));
     let remark = match (play.hint_is_from_book(), tree.note(tree.current()).from_book) {
         (true, _) => Some("play-hint-from-book"),
         (false, true) => Some("play-from-book"),
@@ -126,7 +128,10 @@ fn standing(ui: &mut Ui, scene: Scene<'_>) {
     };
     ui.horizontal(|ui| {
         ui.add(Label::new(text).truncate());
-        if let Some(key) = remark {
+        if let Some(illegal) = illegal {
+            let warning = RichText::new(format!("⚠ {illegal}")).color(ui.visuals().warn_fg_color);
+            ui.add(Label::new(warning).truncate());
+        } else if let Some(key) = remark {
             ui.add(Label::new(RichText::new(words.get(key)).weak()).truncate());
         }
     });

@@ -59,7 +59,7 @@ fn another(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     let told = [("material", node.material().to_string())];
     if button.on_hover_text(scene.words.with("play-another-hint", &told)).clicked() {
         let settings = &scene.bench.settings().play;
-        let user = if settings.red == Player::Engine { Color::Black } else { Color::Red };
+        let user = if settings.red != Player::Human { Color::Black } else { Color::Red };
         wishes.command(Wish::Of(node, user));
     }
 }
@@ -67,12 +67,17 @@ fn another(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
 /// Who plays which side.
 fn seats(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
-    use Player::{Engine, Human};
+    use Player::{Adviser, Engine, Human};
     let seatings = [
         (Human, Engine, "play-as-red"),
         (Engine, Human, "play-as-black"),
         (Human, Human, "play-two"),
         (Engine, Engine, "play-none"),
+        (Human, Adviser, "play-red-adviser"),
+        (Adviser, Human, "play-black-adviser"),
+        (Engine, Adviser, "play-engine-adviser"),
+        (Adviser, Engine, "play-adviser-engine"),
+        (Adviser, Adviser, "play-adviser-both"),
     ];
     let chosen = seatings.iter().find(|(red, black, _)| (*red, *black) == (wanted.red, wanted.black));
     let shown = chosen.map_or_else(String::new, |(.., key)| words.get(key));

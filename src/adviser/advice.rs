@@ -1,0 +1,164 @@
+//! The ranking: every legal move with its inputs and its value, and what may follow.
+
+use super::guard;
+use super::inference::{self, Fired, Inputs, degree, importance};
+use super::map::{CognitiveMap, Network};
+use super::settings::{Inference, Levels, Settings};
+use crate::rules::{Color, Move, Position};
+
+/// What the next move is worth against this one, with two levels.
+const GAMMA: f64 = 0.6;
+/// Moves that two levels look behind.
+const CANDIDATES: usize = 2;
+
+/// The fuzzy adviser with its choices.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Adviser {
+    settings: Settings,
+}
+
+/// A move with what the adviser thinks of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Advised {
+    /// The move.
+    pub played: Move,
+    /// What the rules looked at.
+    pub inputs: Inputs,
+    /// What the rules say: 0 to 1, with the literal inference 1 to 36.
+    pub rv: f64,
+    /// What it is ranked by: `rv`, or with two levels what may follow taken in.
+    pub value: f64,
+    /// It leaves the other side without a move, which ends the game: nothing ranks before it.
+    pub wins: bool,
+    /// What may follow, where it was looked at.
+    pub follow: Option<Follow>,
+}
+
+/// The best answer and the best move after it, each with its value.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Follow {
+    /// The other side's; none where it is left out.
+    pub answer: Option<(Move, f64)>,
+    /// One's own.
+    pub next: Option<(Move, f64)>,
+}
+
+/// What the adviser says of a position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// The map before the move.
+    pub map: CognitiveMap,
+    /// Every legal move, the best first; equals in the order in which moves are made.
+    pub moves: Vec<Advised>,
+}
+
+impl Adviser {
+    /// An adviser of these choices.
+    pub const fn new(settings: Settings) -> Self {
+        Self { settings }
+    }
+
+    /// Its choices.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The cognitive map of a position.
+    pub fn map(&self, position: &Position) -> CognitiveMap {
+        CognitiveMap::of(position.board(), self.settings.guard, position.turn(), self.settings.map)
+    }
+
+    /// Ranks every legal move.
+    pub fn advise(&self, position: &Position) -> Advice {
+        let map = self.map(position);
+        let mut moves = self.rank(position, &map);
+        if self.settings.levels == Levels::Two {
+            for one in moves.iter_mut().take(CANDIDATES).filter(|one| !one.wins) {
+                let follow = self.follow(position, one.played);
+                one.value = weigh(one.rv, follow);
+                one.follow = Some(follow);
+            }
+            if let Some(candidates) = moves.get_mut(..CANDIDATES) {
+                sort(candidates);
+            }
+        }
+        Advice { map, moves }
+    }
+
+    /// The rules that a move fires, those that fire most first.
+    pub fn explain(&self, one: &Advised) -> Vec<Fired> {
+        inference::fired(one.inputs, self.settings.shape)
+    }
+
+    /// Every legal move by its value alone.
+    fn rank(&self, position: &Position, map: &CognitiveMap) -> Vec<Advised> {
+        let legal = position.legal_moves();
+        let mut after = position.clone();
+        let mut moves: Vec<Advised> = Vec::with_capacity(legal.len());
+        for &played in &legal {
+            let undo = after.make(played);
+            let wins = !after.has_legal_move();
+            let inputs = self.inputs(position, &after, map, played);
+            after.unmake(undo);
+            let rv = inference::value(inputs, &self.settings);
+            moves.push(Advised { played, inputs, rv, value: rv, wins, follow: None });
+        }
+        sort(&mut moves);
+        moves
+    }
+
+    fn inputs(&self, position: &Position, after: &Position, map: &CognitiveMap, played: Move) -> Inputs {
+        let side = position.turn();
+        let sign = if side == Color::Red { 1.0 } else { -1.0 };
+        let worth = |square| {
+            let piece = position.piece_at(square);
+            piece.map_or(0.0, |piece| importance(piece.role, self.settings.horse_over_cannon))
+        };
+        let target = match self.settings.inference {
+            Inference::Literal => map.value(played.to),
+            Inference::Sugeno => {
+                let guards = guard::values(after.board(), self.settings.guard, side);
+                Network::of(after.board()).value_at(played.to, &guards, self.settings.map)
+            }
+        };
+        Inputs {
+            source: degree(map.value(played.from), sign),
+            target: degree(target, sign),
+            mover: worth(played.from),
+            taken: worth(played.to),
+        }
+    }
+
+    /// What may follow a move that does not end the game.
+    fn follow(&self, position: &Position, played: Move) -> Follow {
+        let mut after = position.clone();
+        after.make(played);
+        // A side in check cannot pass: then the answer is played although it does not count.
+        let passed = if self.settings.own_only { after.passed() } else { None };
+        if let Some(own) = passed {
+            return Follow { answer: None, next: self.best(&own) };
+        }
+        let answer = self.best(&after);
+        let next = answer.and_then(|(answer, _)| {
+            after.make(answer);
+            self.best(&after)
+        });
+        Follow { answer: answer.filter(|_| !self.settings.own_only), next }
+    }
+
+    fn best(&self, position: &Position) -> Option<(Move, f64)> {
+        let moves = self.rank(position, &self.map(position));
+        moves.first().map(|one| (one.played, one.rv))
+    }
+}
+
+/// The value of a move with what may follow: the answer counts against it.
+fn weigh(rv: f64, follow: Follow) -> f64 {
+    let worth = |one: Option<(Move, f64)>| one.map_or(0.0, |(_, rv)| rv);
+    rv - GAMMA * worth(follow.answer) + GAMMA * GAMMA * worth(follow.next)
+}
+
+/// The best first: what ends the game, then by value.
+fn sort(moves: &mut [Advised]) {
+    moves.sort_by(|a, b| b.wins.cmp(&a.wins).then(b.value.total_cmp(&a.value)));
+}

@@ -1,0 +1,65 @@
+//! The choices that the paper leaves open, as plain data.
+
+use serde::{Deserialize, Serialize};
+
+use super::guard::GuardForm;
+use super::map::MapForm;
+use super::membership::Shape;
+use super::rules::Consequents;
+
+/// How the rules that fired make one number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Inference {
+    /// The mean of the consequents, weighted by how much their rules fired (Sugeno, order zero): 0 to 1.
+    #[default]
+    Sugeno,
+    /// As the paper has it: the sum of what fired, divided by what fired most, 1 to 36. It rewards inputs that are ambiguous, and both
+    /// guarded degrees are read from the position before the move.
+    Literal,
+}
+
+impl Inference {
+    /// Both ways.
+    pub const ALL: [Self; 2] = [Self::Sugeno, Self::Literal];
+}
+
+/// How far the adviser looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Levels {
+    /// The move alone.
+    #[default]
+    One,
+    /// The two best moves, the best answer to each, and the best move after that.
+    Two,
+}
+
+/// Everything that decides the adviser's ranking.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct Settings {
+    /// What a guard value counts.
+    pub guard: GuardForm,
+    /// How the map iterates.
+    pub map: MapForm,
+    /// The curve of the terms.
+    pub shape: Shape,
+    /// How the rules make one number.
+    pub inference: Inference,
+    /// What each rule concludes; not used by the literal inference.
+    pub consequents: Consequents,
+    /// A horse is more important than a cannon, as the paper's text says, against its table.
+    pub horse_over_cannon: bool,
+    /// How far it looks.
+    pub levels: Levels,
+    /// With two levels: two moves of one's own, without the opponent's between them.
+    pub own_only: bool,
+}
+
+impl Settings {
+    /// The paper's inference, the rest by default.
+    pub fn literal() -> Self {
+        Self { inference: Inference::Literal, ..Self::default() }
+    }
+}

@@ -1,0 +1,154 @@
+//! The fuzzy adviser: the position of the game over guard values or the cognitive map, the moves by rank, and why.
+
+mod choices;
+mod curves;
+mod ranking;
+mod why;
+
+use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, vec2};
+
+use super::play::{analysis, desk::standing};
+use crate::adviser::{Advice, Advised, Adviser};
+use crate::app::board::{BoardInput, Heat, MovingBoard};
+use crate::app::moves;
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::STEP;
+use crate::rules::{Move, Square};
+use crate::workbench::command::Verb;
+use crate::workbench::play::{PlayRoom, Wish};
+
+/// What is drawn under the men.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Under {
+    /// The cognitive map.
+    #[default]
+    Map,
+    /// The guard values.
+    Guards,
+    /// The board alone.
+    Nothing,
+}
+
+impl Under {
+    const ALL: [Self; 3] = [Self::Map, Self::Guards, Self::Nothing];
+
+    const fn text_key(self) -> &'static str {
+        match self {
+            Self::Map => "adviser-map",
+            Self::Guards => "adviser-guards",
+            Self::Nothing => "adviser-nothing",
+        }
+    }
+}
+
+/// What the panel remembers.
+#[derive(Default)]
+pub(in crate::app) struct AdviserPanel {
+    board: MovingBoard,
+    under: Under,
+    /// The position that was drawn last.
+    key: u64,
+    /// The move that is looked at; the first one unless chosen.
+    chosen: Option<Move>,
+    /// The point that was looked at when the board was drawn last.
+    looked: Option<Square>,
+}
+
+impl AdviserPanel {
+    /// The move that is looked at.
+    fn looked_at<'a>(&self, advice: &'a Advice) -> Option<&'a Advised> {
+        let chosen = advice.moves.iter().find(|one| Some(one.played) == self.chosen);
+        chosen.or(advice.moves.first())
+    }
+}
+
+/// Height of what stands around the board.
+const AROUND: f32 = 140.0;
+/// Arrows to a point.
+const ARROWS: usize = 6;
+
+/// Draws the panel.
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPanel, wishes: &mut Wishes) {
+    moves::look_keys(ui, Wish::Look, wishes);
+    let position = scene.bench.play().tree().position();
+    if state.key != position.key() {
+        (state.key, state.chosen) = (position.key(), None);
+    }
+    choices::show(ui, scene, wishes);
+    let Some(advice) = scene.bench.adviser().advice() else { return };
+    let board = (ui.available_height() - AROUND) * 0.9;
+    let beside =
+        (ui.available_width() - board).clamp(ui.available_width() * 0.45, ui.available_width() * 0.62);
+    let right = Panel::right("beside the adviser").resizable(false).exact_size(beside);
+    right.frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+        let adviser = Adviser::new(scene.bench.settings().adviser.clone());
+        ranking::show(ui, scene, &adviser, advice, state, wishes);
+        ScrollArea::vertical().id_salt("why").auto_shrink(false).show(ui, |ui| {
+            if let Some(one) = state.looked_at(advice) {
+                why::show(ui, scene, &adviser, one, wishes);
+                curves::show(ui, scene, &adviser, one);
+            }
+            analysis::show(ui, scene, wishes);
+            why::all(ui, scene, &adviser, wishes);
+        });
+    });
+    CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+        under(ui, scene, state);
+        on_board(ui, scene, advice, state, wishes);
+        standing(ui, scene, state.board.refused());
+        buttons(ui, scene, wishes);
+        parts::quiet(ui, scene.words.get("adviser-arrows"));
+    });
+}
+
+/// What is drawn under the men.
+fn under(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPanel) {
+    let words = scene.words;
+    ui.horizontal(|ui| {
+        for under in Under::ALL {
+            ui.selectable_value(&mut state.under, under, words.get(under.text_key()));
+        }
+    });
+}
+
+fn on_board(ui: &mut Ui, scene: Scene<'_>, advice: &Advice, state: &mut AdviserPanel, wishes: &mut Wishes) {
+    let play: &PlayRoom = scene.bench.play();
+    let tree = play.tree();
+    let heat: Option<Heat> = match state.under {
+        Under::Map => Some(*advice.map.values()),
+        Under::Guards => Some(advice.map.guards().map(f64::from)),
+        Under::Nothing => None,
+    };
+    let bears = state.looked.map(|square| advice.map.influences(square)).unwrap_or_default();
+    let arrows: Vec<(Square, Square, f32)> =
+        bears.iter().take(ARROWS).map(|one| (one.from, one.to, one.brings as f32)).collect();
+    let input = BoardInput {
+        flipped: play.is_flipped(),
+        last: tree.played(tree.current()),
+        heat: heat.as_ref(),
+        arrows: &arrows,
+        advice: state.looked_at(advice).map(|one| one.played).filter(|_| arrows.is_empty()),
+        ..BoardInput::of(tree.position().board())
+    };
+    let free = play.waits_for_a_move(&scene.bench.settings().play);
+    let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 36.0).max(160.0));
+    let played = state.board.show(ui, scene.words, tree.position(), input, size, free);
+    played.into_iter().for_each(|played| wishes.command(Wish::Move(played)));
+    if state.looked != state.board.looked_at() {
+        state.looked = state.board.looked_at();
+        ui.ctx().request_repaint();
+    }
+}
+
+/// What one can do with the game, as in the panel of the game.
+fn buttons(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        moves::look_buttons(ui, scene, Wish::Look, wishes);
+        ui.separator();
+        for verb in [Verb::NewGame, Verb::TakeBack, Verb::Flip] {
+            parts::short_verb(ui, scene, verb, wishes);
+        }
+    });
+}

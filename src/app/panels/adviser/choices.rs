@@ -1,0 +1,88 @@
+//! What the paper leaves open, in a row above the board, with what is to be known of the literal inference.
+
+use egui::{ComboBox, Ui, vec2};
+
+use crate::adviser::{GuardForm, Inference, Levels, MapForm, Settings, Shape};
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::workbench::adviser::Wish;
+use crate::workbench::command::Verb;
+
+/// Draws the row.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let words = scene.words;
+    let now = &scene.bench.settings().adviser;
+    let mut wanted = now.clone();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        choice(ui, scene, "adviser-inference", &Inference::ALL, &mut wanted.inference, |one| match one {
+            Inference::Sugeno => "adviser-inference-sugeno",
+            Inference::Literal => "adviser-inference-literal",
+        });
+        choice(ui, scene, "adviser-map", &MapForm::ALL, &mut wanted.map, |one| match one {
+            MapForm::Restarted => "adviser-map-restarted",
+            MapForm::Literal => "adviser-map-literal",
+        });
+        choice(ui, scene, "adviser-guards", &GuardForm::ALL, &mut wanted.guard, |one| match one {
+            GuardForm::Occupant => "adviser-guards-occupant",
+            GuardForm::KeParng => "adviser-guards-enemy",
+        });
+        choice(ui, scene, "adviser-shape", &Shape::ALL, &mut wanted.shape, |one| match one {
+            Shape::Gaussian => "adviser-shape-gaussian",
+            Shape::Bell => "adviser-shape-bell",
+            Shape::Triangle => "adviser-shape-triangle",
+        });
+        choice(
+            ui,
+            scene,
+            "adviser-levels",
+            &[Levels::One, Levels::Two],
+            &mut wanted.levels,
+            |one| match one {
+                Levels::One => "adviser-levels-one",
+                Levels::Two => "adviser-levels-two",
+            },
+        );
+        let own = egui::Checkbox::new(&mut wanted.own_only, words.get("adviser-own-only"));
+        ui.add_enabled(wanted.levels == Levels::Two, own).on_hover_text(words.get("adviser-own-only-hint"));
+        ui.checkbox(&mut wanted.horse_over_cannon, words.get("adviser-horse"))
+            .on_hover_text(words.get("adviser-horse-hint"));
+        ui.separator();
+        parts::short_verb(ui, scene, Verb::Undo, wishes);
+        parts::short_verb(ui, scene, Verb::Redo, wishes);
+        let usual =
+            ui.add_enabled(*now != Settings::default(), egui::Button::new(words.get("adviser-usual")));
+        if usual.on_hover_text(words.get("adviser-usual-hint")).clicked() {
+            wanted = Settings::default();
+        }
+    });
+    if now.inference == Inference::Literal {
+        parts::caution(ui, &words.get("adviser-finding"));
+    }
+    if now.map == MapForm::Literal {
+        parts::caution(ui, &words.get("adviser-finding-map"));
+    }
+    ui.separator();
+    if wanted != *now {
+        wishes.command(Wish::Choose(Box::new(wanted)));
+    }
+}
+
+/// A choice among a few, whose name is heard and shown on its hint.
+fn choice<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    name: &'static str,
+    all: &[T],
+    value: &mut T,
+    text_key: fn(T) -> &'static str,
+) {
+    let words = scene.words;
+    let response =
+        ComboBox::from_id_salt(name).selected_text(words.get(text_key(*value))).show_ui(ui, |ui| {
+            for one in all {
+                ui.selectable_value(value, *one, words.get(text_key(*one)));
+            }
+        });
+    response.response.on_hover_text(words.get(name)).accessible_name(words.get(name));
+}

@@ -1,0 +1,109 @@
+//! The legal moves, the best first, with what the rules say. A click looks at one, the button plays it.
+
+use egui::{RichText, ScrollArea, Ui};
+use egui_extras::{Column, TableBuilder};
+
+use super::AdviserPanel;
+use crate::adviser::{Advice, Adviser};
+use crate::app::moves::notation;
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::workbench::play;
+
+/// Height of a row.
+const ROW: f32 = 22.0;
+
+/// Draws the list.
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    adviser: &Adviser,
+    advice: &Advice,
+    state: &mut AdviserPanel,
+    wishes: &mut Wishes,
+) {
+    let words = scene.words;
+    let looked = state.looked_at(advice).map(|one| one.played);
+    let position = scene.bench.play().tree().position();
+    ui.horizontal(|ui| {
+        ui.strong(words.with("adviser-ranked", &[("moves", advice.moves.len())]));
+        let free = scene.bench.play().waits_for_a_move(&scene.bench.settings().play);
+        if let Some(played) = looked.filter(|_| free) {
+            let told = [("move", notation(scene, position, played))];
+            if ui.button(words.with("adviser-play", &told)).clicked() {
+                wishes.command(play::Wish::Move(played));
+            }
+        }
+    });
+    if advice.moves.is_empty() {
+        parts::quiet(ui, words.get("adviser-no-moves"));
+        return;
+    }
+    let height = ui.available_height() * 0.3;
+    let mut clicked = None;
+    ScrollArea::horizontal().id_salt("ranked").show(ui, |ui| {
+        let table = TableBuilder::new(ui)
+            .id_salt("ranked moves")
+            .striped(true)
+            .sense(egui::Sense::click())
+            .min_scrolled_height(height)
+            .max_scroll_height(height)
+            .auto_shrink([false, true])
+            .column(Column::exact(32.0))
+            .column(Column::exact(84.0))
+            .columns(Column::exact(58.0), 2)
+            .columns(Column::exact(44.0), 4)
+            .column(Column::remainder().at_least(90.0));
+        let heads = ["", "advise-move", "advise-value", "advise-rv", "x1", "x2", "x3", "x4", "advise-rules"];
+        let table = table.header(ROW, |mut row| {
+            for head in heads {
+                row.col(|ui| {
+                    let text = if head.starts_with("advise") { words.get(head) } else { head.to_owned() };
+                    let label = ui.strong(text);
+                    if let Some(key) = input_key(head) {
+                        label.on_hover_text(words.get(key));
+                    }
+                });
+            }
+        });
+        table.body(|body| {
+            body.rows(ROW, advice.moves.len(), |mut row| {
+                let at = row.index();
+                let Some(one) = advice.moves.get(at) else { return };
+                row.set_selected(Some(one.played) == looked);
+                row.col(|ui| _ = ui.weak(format!("{}", at + 1)));
+                row.col(|ui| _ = ui.label(notation(scene, position, one.played)));
+                let value = if one.wins { words.get("advise-wins") } else { format!("{:.3}", one.value) };
+                row.col(|ui| _ = ui.label(RichText::new(value).strong().monospace()));
+                row.col(|ui| _ = ui.monospace(format!("{:.3}", one.rv)));
+                for x in one.inputs.list() {
+                    row.col(|ui| _ = ui.monospace(format!("{x:.2}")));
+                }
+                row.col(|ui| {
+                    let fired = adviser.explain(one);
+                    let first = fired.iter().take(2);
+                    let text: Vec<String> =
+                        first.map(|one| format!("R{} {:.0} %", one.rule.number, one.share * 100.0)).collect();
+                    ui.add(egui::Label::new(text.join(", ")).truncate());
+                });
+                if row.response().clicked() {
+                    clicked = Some(one.played);
+                }
+            });
+        });
+    });
+    if clicked.is_some() {
+        state.chosen = clicked;
+    }
+}
+
+/// What an input is.
+pub(super) fn input_key(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "x1" => "adviser-source",
+        "x2" => "adviser-target",
+        "x3" => "adviser-mover",
+        "x4" => "adviser-taken",
+        _ => return None,
+    })
+}

@@ -1,0 +1,102 @@
+//! The fuzzy adviser in the window: the game on its board, the ranking, the choices and the reasons.
+
+use super::*;
+use crate::adviser::{Inference, Levels, Settings};
+use crate::rules::Position;
+use crate::workbench::adviser::Wish as Advise;
+use crate::workbench::play::{PlaySettings, Player, Wish as Play};
+
+/// The panel with a game of two people.
+fn advised() -> (TempDir, Shown) {
+    let (home, mut shown) = window();
+    let people = PlaySettings { red: Player::Human, black: Player::Human, ..PlaySettings::default() };
+    perform(&mut shown, Play::Choose(people));
+    press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::A);
+    assert_eq!(bench(&shown).settings().panel, Panel::Adviser);
+    (home, shown)
+}
+
+fn perform(shown: &mut Shown, command: impl Into<Command>) {
+    shown.state_mut().as_mut().unwrap().bench.perform(command);
+    settle(shown);
+}
+
+fn click(shown: &mut Shown, label: &str) {
+    shown.get_by_label(label).click();
+    settle(shown);
+    settle(shown);
+}
+
+fn played(shown: &Shown) -> Vec<String> {
+    bench(shown).play().tree().moves().iter().map(ToString::to_string).collect()
+}
+
+fn best(shown: &Shown) -> String {
+    bench(shown).adviser().advice().unwrap().moves[0].played.to_string()
+}
+
+#[test]
+fn the_game_is_ranked_and_played_on() {
+    let (_home, mut shown) = advised();
+    assert_eq!(bench(&shown).adviser().advice().unwrap().moves.len(), 44);
+    let first = best(&shown);
+    click(&mut shown, "h2 red 炮");
+    click(&mut shown, "e2 empty");
+    assert_eq!(played(&shown), ["h2e2"]);
+    assert_ne!(best(&shown), first, "black is advised now");
+    // The button plays the move that is looked at.
+    let next = best(&shown);
+    let words = crate::text::Words { language: Language::English };
+    let position = bench(&shown).play().tree().position().clone();
+    let written = words.played(Default::default(), &position, next.parse().unwrap());
+    click(&mut shown, &format!("Play {written}"));
+    assert_eq!(played(&shown), ["h2e2".to_owned(), next]);
+    // Undo on the board takes back.
+    press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(played(&shown).len(), 1);
+}
+
+#[test]
+fn an_illegal_move_is_told_and_a_check_is_alarmed() {
+    let (_home, mut shown) = advised();
+    click(&mut shown, "h2 red 炮");
+    click(&mut shown, "g3 red 兵");
+    click(&mut shown, "g5 empty");
+    assert!(shown.query_by_label_contains("cannot go to g5").is_some());
+    assert_eq!(played(&shown).len(), 0);
+    let check: Position = "4k4/9/9/9/9/9/9/9/9/3KR4 b".parse().unwrap();
+    perform(&mut shown, Play::New(Box::new(check)));
+    assert!(shown.query_by_label_contains("Check!").is_some());
+    let mated: Position = "R2k5/R8/9/9/9/9/9/9/9/4K4 b".parse().unwrap();
+    perform(&mut shown, Play::New(Box::new(mated)));
+    assert!(shown.query_by_label_contains("no legal move to rank").is_some());
+}
+
+#[test]
+fn choices_are_made_undone_and_kept() {
+    let (_home, mut shown) = advised();
+    let choose = |shown: &mut Shown, settings: Settings| perform(shown, Advise::Choose(Box::new(settings)));
+    choose(&mut shown, Settings::literal());
+    assert!(shown.query_by_label_contains("how ambiguous each input is").is_some());
+    assert!(bench(&shown).adviser().advice().unwrap().moves[0].rv >= 1.0);
+    choose(&mut shown, Settings { levels: Levels::Two, ..Settings::default() });
+    assert!(bench(&shown).adviser().advice().unwrap().moves[0].follow.is_some());
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    settle(&mut shown);
+    assert_eq!(bench(&shown).settings().adviser.inference, Inference::Literal);
+    click(&mut shown, "Defaults");
+    assert_eq!(bench(&shown).settings().adviser, Settings::default());
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    settle(&mut shown);
+    assert_eq!(bench(&shown).settings().adviser, Settings::literal());
+}
+
+#[test]
+fn the_adviser_plays_a_side() {
+    let (_home, mut shown) = advised();
+    let against = PlaySettings { red: Player::Human, black: Player::Adviser, ..PlaySettings::default() };
+    perform(&mut shown, Play::Choose(against));
+    click(&mut shown, "h2 red 炮");
+    click(&mut shown, "e2 empty");
+    assert_eq!(played(&shown).len(), 2, "{:?}", played(&shown));
+}

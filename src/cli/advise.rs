@@ -1,0 +1,274 @@
+//! `canju advise`: what the fuzzy adviser says of a position.
+
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::judge::position;
+use super::terminal::Terminal;
+use super::text_table::TextTable;
+use crate::adviser::finding::{self, Matrix};
+use crate::adviser::{
+    Advice, Advised, Adviser, Consequents, GuardForm, Inference, Inputs, Levels, MapForm, Settings, Shape,
+};
+use crate::rules::{Move, Position, fen};
+use crate::text::Value;
+use crate::workbench::play::Form;
+
+/// Rank the legal moves of a middlegame by 36 fuzzy rules, and tell which rules fired.
+///
+/// A move is judged by how well the points that it leaves and goes to are guarded (x1, x2), and by how important the piece is and what
+/// it takes (x3, x4), each 0 to 1 (Huang and Chen). It is no search: it does not see what is answered unless two levels are asked for.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju advise
+  canju advise --fen '3akab2/9/4b4/p3p3p/3n5/9/P1C1P3P/9/9/2BAKAB2 b' --moves 3
+  canju advise --level 2 --shape bell --matrix
+  canju advise --literal --json")]
+pub(super) struct Arguments {
+    /// The position; the start of the game unless given.
+    #[arg(long, default_value = fen::START)]
+    fen: String,
+    /// How many moves are shown; all with --json.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=120))]
+    moves: u16,
+    /// 2 looks at the answers to the two best moves, and at the best move after each.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
+    level: u8,
+    /// With two levels: two moves of one side, without the other's between them.
+    #[arg(long)]
+    own_only: bool,
+    /// The inference as the paper has it, which rewards what is ambiguous.
+    #[arg(long)]
+    literal: bool,
+    /// The cognitive map as the paper has it, which runs into one sign.
+    #[arg(long)]
+    literal_map: bool,
+    /// A point counts the piece on it only where that is an enemy.
+    #[arg(long)]
+    ke_parng: bool,
+    /// A horse is more important than a cannon.
+    #[arg(long)]
+    horse_over_cannon: bool,
+    /// The curve of the terms.
+    #[arg(long, value_enum, default_value_t)]
+    shape: Curve,
+    /// What the 36 rules conclude, in thousandths from 0 to 1000.
+    #[arg(long, value_delimiter = ',', value_name = "NUMBERS")]
+    consequents: Option<Vec<u16>>,
+    /// Show the guard values and the map as well.
+    #[arg(long)]
+    matrix: bool,
+}
+
+/// A curve as it is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+enum Curve {
+    #[default]
+    Gaussian,
+    Bell,
+    Triangle,
+}
+
+impl Arguments {
+    fn settings(&self, terminal: &Terminal) -> Result<Settings, Failure> {
+        let consequents = match &self.consequents {
+            None => Consequents::default(),
+            Some(given) => Consequents::try_from(given.clone())
+                .map_err(|_| Failure::Told(terminal.words.get("advise-consequents")))?,
+        };
+        Ok(Settings {
+            guard: if self.ke_parng { GuardForm::KeParng } else { GuardForm::Occupant },
+            map: if self.literal_map { MapForm::Literal } else { MapForm::Restarted },
+            shape: match self.shape {
+                Curve::Gaussian => Shape::Gaussian,
+                Curve::Bell => Shape::Bell,
+                Curve::Triangle => Shape::Triangle,
+            },
+            inference: if self.literal { Inference::Literal } else { Inference::Sugeno },
+            consequents,
+            horse_over_cannon: self.horse_over_cannon,
+            levels: if self.level == 2 { Levels::Two } else { Levels::One },
+            own_only: self.own_only,
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    fen: &'a str,
+    settings: &'a Settings,
+    lambda: f64,
+    spectral_radius: f64,
+    moves: Vec<Row>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    matrix: Option<Matrices>,
+}
+
+/// Rows and columns; row 0 is Black's home rank.
+#[derive(Serialize)]
+struct Matrices {
+    guard_values: Matrix,
+    map: Matrix,
+}
+
+#[derive(Serialize)]
+struct Row {
+    #[serde(rename = "move")]
+    played: String,
+    rv: f64,
+    value: f64,
+    wins: bool,
+    inputs: Inputs,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<Next>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<Next>,
+    rules: Vec<Rule>,
+}
+
+#[derive(Serialize)]
+struct Next {
+    #[serde(rename = "move")]
+    played: String,
+    rv: f64,
+}
+
+#[derive(Serialize)]
+struct Rule {
+    number: u8,
+    strength: f64,
+    share: f64,
+}
+
+impl Row {
+    fn of(adviser: &Adviser, one: &Advised) -> Self {
+        let next =
+            |next: Option<(Move, f64)>| next.map(|(played, rv)| Next { played: played.to_string(), rv });
+        Self {
+            played: one.played.to_string(),
+            rv: one.rv,
+            value: one.value,
+            wins: one.wins,
+            inputs: one.inputs,
+            answer: one.follow.and_then(|follow| next(follow.answer)),
+            next: one.follow.and_then(|follow| next(follow.next)),
+            rules: adviser
+                .explain(one)
+                .into_iter()
+                .map(|fired| Rule { number: fired.rule.number, strength: fired.strength, share: fired.share })
+                .collect(),
+        }
+    }
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    let position = position(&arguments.fen, terminal)?;
+    let adviser = Adviser::new(arguments.settings(terminal)?);
+    if !position.has_legal_move() {
+        let key = if position.in_check() { "advise-mated" } else { "advise-stalemated" };
+        let side = [("side", terminal.words.side(position.turn()))];
+        return Err(Failure::Told(terminal.words.with(key, &side)));
+    }
+    let advice = adviser.advise(&position);
+    if terminal.json {
+        let matrix = arguments.matrix.then(|| Matrices {
+            guard_values: finding::matrix(&advice.map.guards().map(f64::from)),
+            map: finding::matrix(advice.map.values()),
+        });
+        return terminal.document(&Document {
+            fen: &arguments.fen,
+            settings: adviser.settings(),
+            lambda: advice.map.lambda(),
+            spectral_radius: advice.map.radius(),
+            moves: advice.moves.iter().map(|one| Row::of(&adviser, one)).collect(),
+            matrix,
+        });
+    }
+    page(arguments, &adviser, &position, &advice, terminal)
+}
+
+fn page(
+    arguments: &Arguments,
+    adviser: &Adviser,
+    position: &Position,
+    advice: &Advice,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let words = terminal.words;
+    if arguments.matrix {
+        terminal.heading("advise-guards")?;
+        matrix(&finding::matrix(&advice.map.guards().map(f64::from)), 0, terminal)?;
+        terminal.heading("advise-map")?;
+        matrix(&finding::matrix(advice.map.values()), 2, terminal)?;
+        let numbers = [
+            ("lambda", format!("{:.3}", advice.map.lambda())),
+            ("radius", format!("{:.3}", advice.map.radius())),
+        ];
+        terminal.line(words.with("advise-radius", &numbers))?;
+    }
+    let told = [("side", Value::from(words.side(position.turn()))), ("moves", advice.moves.len().into())];
+    terminal.line(words.with("advise-moves", &told))?;
+    let mut table = TextTable::new(&[2, 3, 4, 5, 6, 7]);
+    let mut heads = vec![words.get("advise-move"), String::new()];
+    heads.extend(["advise-value", "advise-rv"].map(|key| words.get(key)));
+    heads.extend(["x1", "x2", "x3", "x4"].map(str::to_owned));
+    heads.push(words.get("advise-rules"));
+    table.push(heads);
+    for one in advice.moves.iter().take(arguments.moves.into()) {
+        let mut row = vec![one.played.to_string(), words.played(Form::Own, position, one.played)];
+        row.push(if one.wins { words.get("advise-wins") } else { format!("{:.3}", one.value) });
+        row.push(format!("{:.3}", one.rv));
+        row.extend(one.inputs.list().map(|x| format!("{x:.2}")));
+        let rules = adviser.explain(one).into_iter().take(3);
+        let rules = rules.map(|fired| format!("R{} {:.0} %", fired.rule.number, fired.share * 100.0));
+        row.push(rules.collect::<Vec<_>>().join(", "));
+        table.push(row);
+    }
+    table.show(0, terminal)?;
+    let Some(best) = advice.moves.first() else { return Ok(()) };
+    why(adviser, position, best, terminal)?;
+    if arguments.literal {
+        terminal.line("")?;
+        terminal.line(words.get("adviser-finding"))?;
+    }
+    Ok(())
+}
+
+/// The rules that the best move fires, as sentences, and what may follow it.
+fn why(
+    adviser: &Adviser,
+    position: &Position,
+    best: &Advised,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let words = terminal.words;
+    terminal.line("")?;
+    terminal.line(words.with("advise-why", &[("move", words.played(Form::Own, position, best.played))]))?;
+    let consequents = &adviser.settings().consequents;
+    for fired in adviser.explain(best).iter().filter(|fired| fired.share >= 0.05) {
+        let told = [
+            ("number", Value::from(fired.rule.number)),
+            ("share", format!("{:.0}", fired.share * 100.0).into()),
+            ("rule", words.fuzzy_rule(fired.rule, consequents).into()),
+        ];
+        terminal.line(words.with("advise-fired", &told))?;
+    }
+    let Some(follow) = best.follow else { return Ok(()) };
+    for (key, next) in [("advise-answer", follow.answer), ("advise-next", follow.next)] {
+        if let Some((played, rv)) = next {
+            terminal.line(words.with(key, &[("move", played.to_string()), ("rv", format!("{rv:.3}"))]))?;
+        }
+    }
+    Ok(())
+}
+
+/// Numbers with their signs, as the paper prints them; row 0 is Black's home rank.
+fn matrix(rows: &Matrix, digits: usize, terminal: &mut Terminal) -> Result<(), Failure> {
+    let mut table = TextTable::new(&[0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    for row in rows {
+        table.push(row.iter().map(|number| format!("{number:.digits$}")).collect());
+    }
+    table.show(2, terminal)
+}

@@ -1,0 +1,103 @@
+//! Players that do not search: the fuzzy adviser, and one that plays anything.
+
+use crate::adviser::{Adviser, Settings};
+use crate::arena::Player;
+use crate::rng::Rng;
+use crate::rules::referee::Game;
+use crate::rules::{Forfeit, Move, Position};
+
+/// The fuzzy adviser as a player: the move that it ranks first among those that bring no earlier position of the game back.
+pub struct AdviserPlayer(Adviser);
+
+impl AdviserPlayer {
+    /// The adviser of these choices.
+    pub const fn new(settings: Settings) -> Self {
+        Self(Adviser::new(settings))
+    }
+}
+
+impl Player for AdviserPlayer {
+    fn begin(&mut self) -> Result<(), Forfeit> {
+        Ok(())
+    }
+
+    fn choose(&mut self, _: &Position, _: &[Move], game: &Game) -> Result<Move, Forfeit> {
+        advised(&self.0, game).ok_or(Forfeit::Resigned)
+    }
+}
+
+/// The move that the adviser plays in a game: it knows no repetitions, so they are left to it only where nothing else is.
+pub fn advised(adviser: &Adviser, game: &Game) -> Option<Move> {
+    let position = game.position();
+    let moves = adviser.advise(position).moves;
+    let earlier = |played: Move| {
+        let key = position.key_after(played);
+        game.path().plies().iter().any(|ply| ply.undo.key() == key)
+    };
+    let fresh = moves.iter().find(|one| !earlier(one.played));
+    fresh.or(moves.first()).map(|one| one.played)
+}
+
+/// Plays any legal move, each as likely; the same in the same game of the same seed.
+pub struct RandomPlayer {
+    seed: u64,
+}
+
+impl RandomPlayer {
+    /// A player that draws from this seed.
+    pub const fn new(seed: u64) -> Self {
+        Self { seed }
+    }
+}
+
+impl Player for RandomPlayer {
+    fn begin(&mut self) -> Result<(), Forfeit> {
+        Ok(())
+    }
+
+    /// Nothing is remembered of the draws before: a game depends on its own moves alone, whichever thread plays it.
+    fn choose(&mut self, _: &Position, moves: &[Move], game: &Game) -> Result<Move, Forfeit> {
+        let position = game.position();
+        let number = Rng::new(moves.len() as u64).next_u64();
+        let mut rng = Rng::new(self.seed ^ position.key() ^ number);
+        let legal = position.legal_moves();
+        legal.get(rng.below(legal.len() as u64) as usize).copied().ok_or(Forfeit::Resigned)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::adviser::Adviser;
+    use crate::arena::{Start, play};
+    use crate::progress::Unattended;
+    use crate::rules::referee::RuleSet;
+
+    #[test]
+    fn games_are_the_same_whoever_played_before() {
+        let game = |before: u64| {
+            let (mut one, mut other) = (AdviserPlayer::new(Settings::default()), RandomPlayer::new(7));
+            for seed in 0..before {
+                let start = Start { position: Position::start(), ..Start::default() };
+                let mut warm = RandomPlayer::new(seed);
+                play(&start, [&mut warm, &mut other], RuleSet::ASIAN, &Unattended).unwrap();
+            }
+            play(&Start::default(), [&mut one, &mut other], RuleSet::ASIAN, &Unattended).unwrap()
+        };
+        assert_eq!(game(0), game(2));
+    }
+
+    #[test]
+    fn a_position_is_brought_back_only_where_nothing_else_is() {
+        let mut game = Game::new("4k4/9/9/9/9/9/9/9/R8/3K5 w".parse().unwrap());
+        let adviser = Adviser::default();
+        for _ in 0..10 {
+            let played = advised(&adviser, &game).unwrap();
+            let key = game.position().key_after(played);
+            assert!(game.path().plies().iter().all(|ply| ply.undo.key() != key));
+            game.play(played).unwrap();
+            let Some(&answer) = game.position().legal_moves().first() else { break };
+            game.play(answer).unwrap();
+        }
+    }
+}

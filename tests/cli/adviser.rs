@@ -1,0 +1,75 @@
+//! `canju advise`, the adviser in matches, and the figures of its printed matrix.
+
+use super::User;
+
+const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
+/// A black horse may take an unguarded cannon.
+const HORSE: &str = "3akab2/9/4b4/p3p3p/3n5/9/P1C1P3P/9/9/2BAKAB2 b - - 0 1";
+
+#[test]
+fn moves_are_ranked_with_the_rules_that_fired() {
+    let user = User::new();
+    let mut all = String::new();
+    for language in LANGUAGES {
+        let asked =
+            ["advise", "--fen", HORSE, "--moves", "3", "--level", "2", "--matrix", "--lang", language];
+        all += &user.sees(&asked);
+        all += &user.sees(&["advise", "--fen", HORSE, "--moves", "1", "--literal", "--lang", language]);
+    }
+    insta::assert_snapshot!("advise", all);
+    let said = user.json(&["advise", "--fen", HORSE]);
+    assert_eq!(said["moves"][0]["move"], "d5c3");
+    let legal = user.json(&["perft", "--fen", HORSE, "--depth", "1"])["nodes"].as_u64();
+    assert_eq!(said["moves"].as_array().map(|moves| moves.len() as u64), legal);
+    let shares: f64 = said["moves"][0]["rules"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|rule| rule["share"].as_f64().unwrap())
+        .sum();
+    assert!((shares - 1.0).abs() < 1e-9);
+    let literal = user.json(&["advise", "--fen", HORSE, "--literal"]);
+    assert!(literal["moves"][0]["rv"].as_f64().unwrap() > 1.0);
+}
+
+#[test]
+fn what_cannot_be_advised_is_told_in_a_sentence() {
+    let user = User::new();
+    let mut all = String::new();
+    for language in LANGUAGES {
+        let told = |arguments: &[&str]| user.is_refused(&[arguments, &["--lang", language]].concat());
+        all += &told(&["advise", "--fen", "9/9/9/9/9/9/9/9/9/9 w"]);
+        all += &told(&["advise", "--fen", "3k5/R8/R8/9/9/9/9/9/9/4K4 b x"]);
+        all += &told(&["advise", "--fen", "R2k5/R8/9/9/9/9/9/9/9/4K4 b"]);
+        all += &told(&["advise", "--consequents", "1,2,3"]);
+    }
+    insta::assert_snapshot!("advise_refusals", all);
+}
+
+#[test]
+fn consequents_and_shapes_change_the_ranking() {
+    let user = User::new();
+    let value = |arguments: &[&str]| {
+        let said = user.json(&[&["advise", "--fen", HORSE][..], arguments].concat());
+        said["moves"][0]["rv"].as_f64().unwrap()
+    };
+    let even = ["500"; 36].join(",");
+    assert!((value(&["--consequents", &even]) - 0.5).abs() < 1e-9);
+    assert_ne!(value(&["--shape", "bell"]), value(&["--shape", "triangle"]));
+}
+
+#[test]
+fn the_adviser_beats_a_random_mover_and_a_match_is_replayed() {
+    let user = User::new();
+    let play = ["match", "adviser", "random:1", "--start", "--positions", "5"];
+    let one = user.json(&play);
+    assert_eq!(one, user.json(&[&play[..], &["--threads", "2"]].concat()));
+    assert!(one["rows"][0]["score"].as_f64().unwrap() >= 0.8, "{one}");
+}
+
+#[test]
+fn the_printed_matrix_is_looked_at() {
+    let user = User::new();
+    let pages = LANGUAGES.map(|language| user.sees(&["experiment", "guard-matrix", "--lang", language]));
+    insta::assert_snapshot!("guard_matrix", pages.join("\n"));
+}
