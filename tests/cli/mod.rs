@@ -21,6 +21,7 @@ mod opening;
 mod pages;
 mod predict;
 mod tables;
+mod tuning;
 mod verification;
 
 use std::path::Path;

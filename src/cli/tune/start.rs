@@ -176,7 +176,10 @@ impl Arguments {
 
 /// Carries out the command.
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    free(Some(&arguments.file), terminal)?;
+    // One that was cut off before its first line is no run yet.
+    if !arguments.file.metadata().is_ok_and(|file| file.len() == 0) {
+        free(Some(&arguments.file), terminal)?;
+    }
     let file = TuneFile::new(arguments.file.clone());
     let run = Run::new(arguments.settings(), Some(file)).map_err(|error| super::failure(&error, terminal))?;
     super::go_on(run, terminal)

@@ -1,0 +1,121 @@
+//! `canju tune`, and the experiments on what it finds.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use canju::rng::Rng;
+
+use super::User;
+use crate::durability::kills;
+
+/// A run of 90 games between men's strengths.
+const SMOKE: [&str; 9] =
+    ["tune", "start", "smoke.jsonl", "--preset", "smoke", "--nodes", "30", "--openings", "4"];
+
+#[test]
+fn a_run_is_told_in_three_languages_and_its_values_play() {
+    let user = User::new();
+    user.sees(&SMOKE);
+    let mut all = String::new();
+    for language in ["en", "zh-Hant", "zh-Hans"] {
+        all += &user.sees(&["tune", "show", "smoke.jsonl", "--lang", language]);
+    }
+    insta::assert_snapshot!("tune", all);
+    let shown = user.json(&["tune", "show", "smoke.jsonl", "--chart", "smoke.svg"]);
+    assert_eq!((shown["games"].as_u64(), shown["generations"].as_array().map(Vec::len)), (Some(90), Some(3)));
+    let svg = fs::read_to_string(user.home().join("smoke.svg")).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("<path"));
+    let values: std::collections::BTreeMap<String, f64> =
+        serde_json::from_str(&user.sees(&["tune", "values", "smoke.jsonl"])).unwrap();
+    assert_eq!(values.len(), 90);
+    assert_eq!(values["fade"], 1.0, "a smoke run moves the strengths of men alone");
+    user.sees(&["tune", "values", "smoke.jsonl", "--out", "values.json"]);
+    let players = ["elements:values.json", "elements:smoke.jsonl", "elements:smoke.jsonl@3", "elements:hand"];
+    let met =
+        user.json(&[&["match"][..], &players, &["--start", "--nodes", "30", "--positions", "1"]].concat());
+    assert_eq!(met["rows"].as_array().map(Vec::len), Some(6));
+    // The same values under two names play each other evenly: each game comes twice with changed colours.
+    assert_eq!(met["rows"][0]["score"].as_f64(), Some(0.5));
+}
+
+#[test]
+fn experiments_hand_in_reports() {
+    let user = User::new();
+    user.sees(&SMOKE);
+    let without = [&SMOKE[..2], &["without.jsonl"], &SMOKE[3..]].concat();
+    user.sees(&[&without[..], &["--parameters", "without-place", "--generations", "3"]].concat());
+    let kept = ["--nodes", "20", "--keep", "a.canju"];
+    user.sees(&["kb", "new", "a.canju"]);
+    let generations = ["experiment", "generations", "smoke.jsonl", "--every", "1", "--report", "figure4"];
+    let rows = user.json(&[&generations[..], &kept].concat());
+    assert_eq!(rows["rows"].as_array().map(Vec::len), Some(3));
+    let page = fs::read_to_string(user.home().join("figure4/report.md")).unwrap();
+    assert!(page.contains("![") && page.contains("| --- |") && page.contains("```json"));
+    assert!(user.home().join("figure4/generations.svg").is_file());
+    let optimised = ["experiment", "optimised", "smoke.jsonl", "--positions", "2"];
+    let said = user.json(&[&optimised[..], &kept].concat());
+    assert_eq!(said["standing"]["games"]["wins"].as_u64().is_some(), true);
+    let place = ["experiment", "place-control", "smoke.jsonl", "without.jsonl", "--programs", "2"];
+    let said = user.json(&[&place[..], &kept].concat());
+    assert_eq!(said["rows"].as_array().map(Vec::len), Some(2));
+    let reports = user.json(&["kb", "reports", "--kb", "a.canju"]);
+    let names: Vec<&str> =
+        reports.as_array().unwrap().iter().filter_map(|one| one["experiment"].as_str()).collect();
+    assert_eq!(names, ["generations", "optimised", "place-control"]);
+    assert!(user.sees(&["kb", "reports", "2", "--kb", "a.canju"]).starts_with("# "));
+    user.is_refused(&["kb", "reports", "4", "--kb", "a.canju"]);
+}
+
+#[test]
+fn what_is_no_run_or_no_value_is_told_in_a_sentence() {
+    let user = User::new();
+    fs::write(user.home().join("text.jsonl"), "no run\n").unwrap();
+    fs::write(user.home().join("name.json"), "{\"rock\": 1}").unwrap();
+    fs::write(user.home().join("range.json"), "{\"fade\": 9}").unwrap();
+    user.sees(&SMOKE);
+    let mut all = String::new();
+    for language in ["en", "zh-Hant", "zh-Hans"] {
+        let refused = |arguments: &[&str]| user.is_refused(&[arguments, &["--lang", language]].concat());
+        all += &refused(&["tune", "show", "text.jsonl"]);
+        all += &refused(&["tune", "resume", "missing.jsonl"]);
+        all += &refused(&["tune", "values", "smoke.jsonl", "--generation", "4"]);
+        all += &refused(&["match", "elements:name.json", "elements"]);
+        all += &refused(&["match", "elements:range.json", "elements"]);
+        all += &refused(&["match", "elementary", "elements"]);
+        all += &refused(&SMOKE);
+    }
+    insta::assert_snapshot!("tune_refusals", all);
+}
+
+/// Killed at any moment and resumed, a run ends as one that was not killed.
+#[test]
+fn a_killed_run_ends_as_one_that_was_not() {
+    let user = User::new();
+    let begun = Instant::now();
+    user.sees(&SMOKE);
+    let whole = begun.elapsed().as_micros() as u64;
+    let (path, values) = (user.home().join("smoke.jsonl"), ["tune", "values", "smoke.jsonl"]);
+    let truth = user.sees(&values);
+    let mut rng = Rng::new(20_261_124);
+    let mut lengths = Vec::new();
+    for _ in 0..kills(12) {
+        fs::remove_file(&path).ok();
+        let mut command = user.command(&SMOKE);
+        let mut child =
+            command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_micros(rng.below(whole)));
+        // It may have come to its end.
+        drop(child.kill());
+        child.wait().unwrap();
+        let length = fs::metadata(&path).map_or(0, |file| file.len());
+        lengths.push(length);
+        if length == 0 {
+            user.sees(&SMOKE);
+        } else {
+            user.sees(&["tune", "resume", "smoke.jsonl"]);
+        }
+        assert_eq!(user.sees(&values), truth);
+    }
+    lengths.sort_unstable();
+    assert!(lengths.first() != lengths.last(), "the moments were all alike: {lengths:?}");
+}
