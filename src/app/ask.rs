@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::records::Choice;
 use crate::workbench::Workbench;
 use crate::workbench::command::Command;
-use crate::workbench::{base, games, inquiry, play, verification};
+use crate::workbench::{base, games, inquiry, play, tuning, verification};
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub(super) enum Ask {
     Merge,
     /// The program of another engine.
     Engine,
+    /// The file of a run of the tuner.
+    Run,
     /// The name of a version.
     NameVersion,
 }
@@ -54,6 +56,7 @@ impl Ask {
             Self::ReadSheet => "ask-read-sheet",
             Self::Merge => "ask-merge",
             Self::Engine => "ask-engine",
+            Self::Run => "ask-run",
             Self::NameVersion => "ask-name-version",
         }
     }
@@ -61,7 +64,7 @@ impl Ask {
     pub(super) const fn button_key(self) -> &'static str {
         match self {
             Self::New { .. } => "ask-do-new",
-            Self::Open => "ask-do-open",
+            Self::Open | Self::Run => "ask-do-open",
             Self::Import | Self::ImportGames | Self::ReadSheet => "ask-do-import",
             Self::Export | Self::ExportGames | Self::WriteSheet => "ask-do-export",
             Self::SaveCopy => "ask-do-save-copy",
@@ -81,6 +84,7 @@ impl Ask {
             }
             Self::ExportGames => &["pgn", "xqf", "ubb", "cbr", "cbl", "cbf"],
             Self::WriteSheet | Self::ReadSheet => &["csv"],
+            Self::Run => &["jsonl"],
             Self::Merge => &["canju", "jsonl", "ndjson", "csv"],
             Self::Engine if cfg!(windows) => &["exe"],
             Self::Engine | Self::NameVersion => &[],
@@ -104,6 +108,7 @@ impl Ask {
             Self::ReadSheet => verification::Wish::ReadSheet(answer).into(),
             Self::Merge => inquiry::Wish::Merge(answer).into(),
             Self::Engine => play::Wish::Invite(answer).into(),
+            Self::Run => tuning::Wish::Open(answer).into(),
             Self::NameVersion => base::Wish::NameVersion(answer.to_string_lossy().into_owned()).into(),
         }
     }
@@ -135,6 +140,7 @@ impl Ask {
             | Self::ReadSheet
             | Self::Merge
             | Self::Engine
+            | Self::Run
             | Self::NameVersion => {
                 return String::new();
             }

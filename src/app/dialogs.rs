@@ -63,7 +63,9 @@ impl Strip {
             Ask::Export if path.is_dir() => Some("ask-folder"),
             Ask::Export if path.exists() && !is_export(&path).unwrap_or(false) => Some("ask-foreign"),
             Ask::Export if path.exists() => Some("ask-replaces"),
-            Ask::Open | Ask::Import | Ask::ReadSheet | Ask::Merge | Ask::Engine if !path.is_file() => {
+            Ask::Open | Ask::Import | Ask::ReadSheet | Ask::Merge | Ask::Engine | Ask::Run
+                if !path.is_file() =>
+            {
                 Some("ask-missing")
             }
             _ => None,
@@ -186,6 +188,7 @@ fn browse_desktop(ask: Ask, words: Words, start: Option<PathBuf>) -> Option<Comm
         Ask::ReadSheet => dialog.add_filter("CSV", &["csv"]).pick_file(),
         Ask::Merge => dialog.add_filter(scores, &["canju", "jsonl", "csv"]).pick_file(),
         Ask::Engine => dialog.pick_file(),
+        Ask::Run => dialog.add_filter(words.get("file-run"), ask.endings()).pick_file(),
         Ask::NameVersion => None,
     };
     answer.map(|path| ask.command(path))

@@ -23,6 +23,7 @@ pub mod node_words;
 mod palette;
 mod panels;
 mod parts;
+mod plots;
 mod queue;
 pub mod scale;
 mod scene;

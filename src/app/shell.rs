@@ -53,7 +53,10 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
 
 /// Whether the inspector may stand beside a panel. The questions tell of their node themselves, and they, games and books need the room.
 pub(super) const fn has_inspector(panel: Panel) -> bool {
-    !matches!(panel, Panel::Inquiry | Panel::Games | Panel::Endgames | Panel::Openings | Panel::Adviser)
+    !matches!(
+        panel,
+        Panel::Inquiry | Panel::Games | Panel::Endgames | Panel::Openings | Panel::Adviser | Panel::Tuning
+    )
 }
 
 fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) {
@@ -77,6 +80,7 @@ fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes)
         Panel::Endgames => panels::endgames::show(ui, scene, &mut state.endgames, wishes),
         Panel::Openings => panels::openings::show(ui, scene, &mut state.openings, wishes),
         Panel::Adviser => panels::adviser::show(ui, scene, &mut state.adviser, wishes),
+        Panel::Tuning => panels::tuning::show(ui, scene, &mut state.tuning, wishes),
         Panel::Acquisition => panels::acquisition::show(ui, scene, &mut state.acquisition, wishes),
         Panel::Verification => panels::verification::show(ui, scene, &mut state.verification, wishes),
         Panel::Inquiry => panels::inquiry::show(ui, scene, &mut state.inquiry, &mut state.strip, wishes),
@@ -207,7 +211,7 @@ fn rail(ui: &mut Ui, scene: Scene<'_>, state: &State, wishes: &mut Wishes) -> f3
 fn waiting(scene: Scene<'_>, state: &State, panel: Panel) -> Option<u32> {
     match panel {
         Panel::Lattice | Panel::Acquisition | Panel::Verification | Panel::Play => None,
-        Panel::Games | Panel::Openings | Panel::Adviser => None,
+        Panel::Games | Panel::Openings | Panel::Adviser | Panel::Tuning => None,
         Panel::Endgames => Some(scene.bench.endgames().due() as u32),
         Panel::Conflicts => Some(scene.bench.ranking().len() as u32),
         Panel::Resolver => scene.bench.resolver().map(|greedy| greedy.steps() as u32),

@@ -43,6 +43,7 @@ pub(super) struct State {
     pub(super) endgames: panels::endgames::EndgamesPanel,
     pub(super) openings: panels::openings::OpeningsPanel,
     pub(super) adviser: panels::adviser::AdviserPanel,
+    pub(super) tuning: panels::tuning::TuningPanel,
     pub(super) acquisition: panels::acquisition::AcquisitionPanel,
     pub(super) verification: panels::verification::VerificationPanel,
     pub(super) inquiry: panels::inquiry::InquiryPanel,

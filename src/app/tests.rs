@@ -28,6 +28,7 @@ mod order;
 mod play;
 mod resolver_panel;
 mod truth;
+mod tuning;
 
 type Shown = Harness<'static, Option<Window>>;
 

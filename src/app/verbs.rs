@@ -15,7 +15,7 @@ use crate::workbench::Workbench;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::settings::{Face, Panel, Theme};
 use crate::workbench::{
-    acquisition, adviser, base, endgames, games, lattice, openings, play, resolver, settings, tables,
+    acquisition, adviser, base, endgames, games, lattice, openings, play, resolver, settings, tables, tuning,
     verification,
 };
 
@@ -96,6 +96,10 @@ pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
         Verb::ShowEndgames => Deed::Show(Panel::Endgames),
         Verb::ShowOpenings => Deed::Show(Panel::Openings),
         Verb::ShowAdviser => Deed::Show(Panel::Adviser),
+        Verb::ShowTuning => Deed::Show(Panel::Tuning),
+        Verb::OpenRun => Deed::Ask(Ask::Run),
+        Verb::Tune if bench.tuning().is_busy() || bench.tuning().is_meeting() => tune(tuning::Wish::Stop),
+        Verb::Tune => tune(tuning::Wish::Go),
         Verb::Practise => Deed::DoIn(Panel::Endgames, endgames::Wish::PractiseNext.into()),
         Verb::OpenDefault => perform(base::Wish::Open(None)),
         Verb::CheckBase => perform(base::Wish::Check),
@@ -166,6 +170,10 @@ fn play(wish: play::Wish) -> Deed {
 /// A game from a position of the selected node.
 fn play_it(bench: &Workbench, user: Color) -> Deed {
     bench.selected().map_or(Deed::Nothing, |node| play(play::Wish::Of(node, user)))
+}
+
+fn tune(wish: tuning::Wish) -> Deed {
+    Deed::DoIn(Panel::Tuning, wish.into())
 }
 
 fn acquire(wish: acquisition::Wish) -> Deed {
@@ -260,6 +268,9 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
         | Verb::ShowEndgames
         | Verb::ShowOpenings
         | Verb::ShowAdviser
+        | Verb::ShowTuning
+        | Verb::OpenRun
+        | Verb::Tune
         | Verb::Practise
         | Verb::NewGame
         | Verb::Flip
@@ -275,7 +286,7 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
 /// Whether undo takes back something of the panel, rather than an action on the base.
 pub(super) fn undoes_here(bench: &Workbench) -> bool {
     match bench.settings().panel {
-        Panel::Games | Panel::Openings | Panel::Adviser => true,
+        Panel::Games | Panel::Openings | Panel::Adviser | Panel::Tuning => true,
         // Laying evidence is an action on the base, and it is done there, too.
         Panel::Endgames => bench.endgames().can_undo().0,
         _ => false,
@@ -293,6 +304,8 @@ fn undo(again: bool, bench: &Workbench) -> Deed {
         (Panel::Openings, true) => openings::Wish::Redo.into(),
         (Panel::Adviser, false) => adviser::Wish::Undo.into(),
         (Panel::Adviser, true) => adviser::Wish::Redo.into(),
+        (Panel::Tuning, false) => tuning::Wish::Undo.into(),
+        (Panel::Tuning, true) => tuning::Wish::Redo.into(),
         (_, false) => Command::from(base::Wish::Undo),
         (_, true) => base::Wish::Redo.into(),
     })
@@ -309,6 +322,7 @@ fn can_undo(bench: &Workbench) -> (bool, bool) {
         }
         Panel::Openings => bench.can_undo_openings(),
         Panel::Adviser => bench.adviser().can_undo(),
+        Panel::Tuning => bench.tuning().can_undo(),
         _ => of_base,
     }
 }

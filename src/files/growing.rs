@@ -1,7 +1,7 @@
 //! Text files that only grow, by whole lines; several programs may add to one at a time.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::{FileError, Refusal, plain};
@@ -40,8 +40,28 @@ impl GrowingFile {
             Ok(text)
         };
         let mut text = text().map_err(FileError::io(&self.path))?;
-        text.truncate(whole_lines(&text));
+        text.truncate(whole_lines(&text).unwrap_or(0));
         Ok(text)
+    }
+
+    /// The first line; nothing where there is no file, or none that is whole, or it is longer than any that tells what a file is.
+    ///
+    /// # Errors
+    /// The operating system refuses.
+    pub fn first_line(&self) -> Result<Vec<u8>, FileError> {
+        plain(&self.path)?;
+        let line = || {
+            let file = File::open(&self.path)?;
+            locked(file.lock_shared())?;
+            let mut line = Vec::new();
+            BufReader::new(file).take(LONGEST_HEAD).read_until(b'\n', &mut line)?;
+            Ok(line)
+        };
+        let mut line = line().map_err(FileError::io(&self.path))?;
+        if line.pop() != Some(b'\n') {
+            line.clear();
+        }
+        Ok(line)
     }
 
     /// Adds lines, which may depend on whether the file is still empty; a last line that was cut is taken away before. They are on
@@ -61,22 +81,40 @@ impl GrowingFile {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(&self.path)?;
         // Until the file is closed.
         locked(file.lock())?;
-        let mut text = Vec::new();
-        file.read_to_end(&mut text)?;
-        let whole = whole_lines(&text);
-        file.set_len(whole as u64)?;
+        let whole = whole_length(&mut file)?;
+        file.set_len(whole)?;
         let added = lines(whole == 0)?;
         let written = file.write_all(&added).and_then(|()| file.sync_all());
         if written.is_err() {
-            file.set_len(whole as u64)?;
+            file.set_len(whole)?;
         }
         written
     }
 }
 
-/// The length of a text without a last line that was cut: what lacks its end may lack a digit too.
-fn whole_lines(text: &[u8]) -> usize {
-    text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1)
+/// The longest first line, in bytes.
+const LONGEST_HEAD: u64 = 1 << 16;
+
+/// The length of a text without a last line that was cut: what lacks its end may lack a digit too. Nothing where no line is whole.
+fn whole_lines(text: &[u8]) -> Option<usize> {
+    text.iter().rposition(|&byte| byte == b'\n').map(|at| at + 1)
+}
+
+/// The same of a file, which is read from its end.
+fn whole_length(file: &mut File) -> io::Result<u64> {
+    let mut block = [0; 1 << 12];
+    let mut end = file.seek(SeekFrom::End(0))?;
+    while end > 0 {
+        let start = end.saturating_sub(block.len() as u64);
+        let part = &mut block[..(end - start) as usize];
+        file.seek(SeekFrom::Start(start))?;
+        file.read_exact(part)?;
+        if let Some(whole) = whole_lines(part) {
+            return Ok(start + whole as u64);
+        }
+        end = start;
+    }
+    Ok(0)
 }
 
 /// Some network folders know no locks: there one program at a time must do.

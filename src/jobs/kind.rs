@@ -43,6 +43,10 @@ pub enum JobKind {
     Build,
     /// Measures how well exchange tables predict.
     Measure,
+    /// Plays a generation of the tuner.
+    Tune,
+    /// Plays a match.
+    Match,
     /// Lets the engine think.
     Think,
     /// Waits for a file dialog.
@@ -59,6 +63,7 @@ impl JobKind {
             Self::Probe | Self::Verify | Self::Check | Self::Plan | Self::Sureness => false,
             Self::Predict => false,
             Self::Agreement | Self::Measure | Self::Order | Self::Dialog => false,
+            Self::Tune | Self::Match => false,
         }
     }
 
@@ -85,6 +90,8 @@ impl JobKind {
             Self::Agreement => "job-agreement",
             Self::Build => "job-build",
             Self::Measure => "job-measure",
+            Self::Tune => "job-tune",
+            Self::Match => "job-match",
             Self::Think => "job-think",
             Self::Dialog => "job-dialog",
         }

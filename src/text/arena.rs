@@ -1,7 +1,8 @@
 //! Sentences on matches.
 
 use super::Words;
-use crate::arena::MatchError;
+use crate::arena::statistics::elo_of;
+use crate::arena::{MatchError, Standing};
 use crate::jobs::external::ExternalError;
 use crate::jobs::tournament::TournamentError;
 use crate::rules::Cause;
@@ -50,4 +51,14 @@ impl Words {
     pub fn match_end(self, cause: Cause) -> String {
         self.get(&format!("match-end-{}", cause.word()))
     }
+}
+
+/// The difference in Elo and its interval of 95 %, by pairs of games.
+pub fn elo_with_interval(standing: Standing) -> String {
+    let elo = |score: f64| format!("{:+.1}", elo_of(score));
+    let Some(score) = standing.games.score() else { return "–".to_owned() };
+    standing
+        .pairs
+        .interval()
+        .map_or_else(|| elo(score), |(low, high)| format!("{} [{}, {}]", elo(score), elo(low), elo(high)))
 }

@@ -31,6 +31,8 @@ use std::collections::HashMap;
 pub use fluent_templates::fluent_bundle::FluentValue as Value;
 use fluent_templates::{Loader, langid};
 
+pub use arena::elo_with_interval;
+
 use crate::language::Language;
 
 fluent_templates::static_loader! {

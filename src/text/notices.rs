@@ -214,6 +214,8 @@ impl Words {
             Fault::RoundBuilt(round) => self.with("fault-round-built", &[("round", round.name())]),
             Fault::OnRound(name) => self.with("fault-on-round", &[("name", name.as_str())]),
             Fault::Engine(error) => self.engine_error(error),
+            Fault::Tune(error) => self.tune_error(error),
+            Fault::Match(error) => self.tournament_error(error),
             Fault::NoSound => self.with("fault-no-sound", &[("programs", sound::programs())]),
             Fault::NothingScored => self.get("fault-nothing-scored"),
             Fault::Person(error) => self.with("fault-person", &[("error", self.name_error(*error))]),

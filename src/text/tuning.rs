@@ -1,10 +1,34 @@
 //! What is said of runs of the tuner.
 
 use super::Words;
-use crate::engine::elements::NotElements;
-use crate::tuner::TuneError;
+use crate::engine::elements::{NotElements, Parameter};
+use crate::tuner::run::Past;
+use crate::tuner::{TuneError, Way};
 
 impl Words {
+    /// What is said of a generation that was played.
+    pub fn generation(self, past: &Past) -> String {
+        let percent = |share: f64| format!("{:.1}", 100.0 * share);
+        let told = [
+            ("number", (past.number + 1).to_string()),
+            ("best", percent(past.fitness)),
+            ("mean", percent(past.mean)),
+            ("spread", format!("{:.3}", past.outline.spread)),
+            ("bounds", percent(past.outline.at_bounds)),
+        ];
+        self.with("tune-past", &told)
+    }
+
+    /// The name of a method.
+    pub fn tuning_method(self, way: &Way) -> String {
+        self.get(&format!("tuning-method-{}", way.word()))
+    }
+
+    /// The name of a parameter of the evaluation.
+    pub fn parameter(self, parameter: &Parameter) -> String {
+        self.get(&format!("parameter-{}", parameter.name.replace('_', "-")))
+    }
+
     /// Why a run cannot begin or go on.
     pub fn tune_error(self, error: &TuneError) -> String {
         let path = |path: &std::path::Path| ("path", path.to_string_lossy().into_owned());

@@ -6,6 +6,7 @@
 pub mod generation;
 pub mod method;
 pub mod outline;
+pub mod projection;
 pub mod record;
 mod regression;
 pub mod run;
@@ -19,6 +20,7 @@ mod tests;
 pub use generation::{Generation, Marks};
 pub use method::Method;
 pub use outline::Outline;
+pub use projection::Projection;
 pub use record::{TuneError, TuneFile};
 pub use run::Run;
 pub use settings::{Settings, Way};

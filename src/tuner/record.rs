@@ -57,6 +57,12 @@ struct Line {
 /// Raised when the same settings give other games.
 const FORMAT: &str = "canju-tune 1";
 
+/// The settings that a first line tells.
+fn head(line: &[u8]) -> Option<Settings> {
+    let head: Head = serde_json::from_slice(line).ok()?;
+    (head.format == FORMAT).then_some(head.settings)
+}
+
 impl TuneFile {
     /// The file of that name, which need not exist yet.
     pub const fn new(path: PathBuf) -> Self {
@@ -71,6 +77,14 @@ impl TuneFile {
         self.0.path().to_owned()
     }
 
+    /// The settings; nothing where there is no run in it.
+    ///
+    /// # Errors
+    /// The operating system refuses.
+    pub fn settings(&self) -> Result<Option<Settings>, FileError> {
+        Ok(head(&self.0.first_line()?))
+    }
+
     /// Settings and games; nothing where there is no file. A last line that was cut is passed over.
     ///
     /// # Errors
@@ -79,8 +93,7 @@ impl TuneFile {
         let text = self.0.read()?;
         let mut lines = text.split(|byte| *byte == b'\n').zip(1..).filter(|(line, _)| !line.is_empty());
         let Some((first, _)) = lines.next() else { return Ok(None) };
-        let head = serde_json::from_slice(first).ok().filter(|Head { format, .. }| format == FORMAT);
-        let Head { settings, .. } = head.ok_or_else(|| TuneError::NoRun(self.path()))?;
+        let settings = head(first).ok_or_else(|| TuneError::NoRun(self.path()))?;
         let mut games = BTreeMap::new();
         for (line, number) in lines {
             let Line { generation, at, pair } =

@@ -46,7 +46,7 @@ pub struct Run {
     openings: Vec<Start>,
     /// What the file has of generations that are not finished.
     stored: Games,
-    past: Vec<Past>,
+    past: Vec<Arc<Past>>,
 }
 
 /// Pairs of games that are played before they are stored.
@@ -92,8 +92,13 @@ impl Run {
         &self.settings
     }
 
+    /// Its file, where it has one.
+    pub fn path(&self) -> Option<std::path::PathBuf> {
+        self.file.as_ref().map(TuneFile::path)
+    }
+
     /// The generations that were played, the first one first.
-    pub fn past(&self) -> &[Past] {
+    pub fn past(&self) -> &[Arc<Past>] {
         &self.past
     }
 
@@ -136,7 +141,7 @@ impl Run {
             self.stored.extend(played);
         }
         self.take_in();
-        self.past.last().ok_or_else(|| Cancelled.into())
+        self.past.last().map(|past| &**past).ok_or_else(|| Cancelled.into())
     }
 
     /// Feeds the method with all generations that are complete.
@@ -159,7 +164,7 @@ impl Run {
         let best = marks.best(self.settings.fitness).unwrap_or(0);
         let outline = self.method.outline();
         self.method.learn(&Generation { number, pairs: games, marks });
-        self.past.push(Past {
+        self.past.push(Arc::new(Past {
             number,
             best,
             point: candidates.get(best).cloned().unwrap_or_default(),
@@ -169,7 +174,7 @@ impl Run {
             candidates,
             outline,
             games: 2 * games.len() as u64,
-        });
+        }));
     }
 
     /// The openings are as many as the settings want, and every run with their seed has the same.

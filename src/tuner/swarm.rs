@@ -51,6 +51,15 @@ impl Default for SwarmSettings {
 }
 
 impl SwarmSettings {
+    /// So many generations, shared out over the stages as these settings share theirs.
+    pub fn shared_out(&self, generations: u32) -> [u32; 3] {
+        let all = u64::from(self.lengths.iter().sum::<u32>()).max(1);
+        let share = |length: u32| (u64::from(generations) * u64::from(length) / all) as u32;
+        let [first, second, _] = self.lengths;
+        let (first, second) = (share(first).max(1), share(second));
+        [first, second, generations.saturating_sub(first + second)]
+    }
+
     /// The same as printed in the paper.
     #[must_use]
     pub const fn literal(self) -> Self {

@@ -25,6 +25,7 @@ impl Workbench {
             Command::Openings(wish) => self.openings.perform(desk, wish),
             Command::Play(wish) => self.play.perform(desk, wish),
             Command::Adviser(wish) => self.adviser.perform(desk, wish),
+            Command::Tuning(wish) => self.tuning.perform(desk, wish),
             Command::Settings(wish) => self.settings.perform(desk, wish),
             Command::Cancel(job) => {
                 desk.cancel(job);
@@ -99,6 +100,7 @@ impl Workbench {
             Brought::Openings(brought) => self.openings.take(desk, job, brought),
             Brought::Shelf(read) => desk.shelf.take(job, read).map(|()| None),
             Brought::Play(brought) => self.play.take(desk, job, brought),
+            Brought::Tuning(brought) => self.tuning.take(desk, job, brought),
             Brought::Chosen(command) => {
                 command.into_iter().for_each(|command| self.perform(command));
                 Ok(None)
@@ -123,6 +125,7 @@ impl Workbench {
         self.openings.crashed(desk, job);
         self.play.crashed(desk, job);
         self.adviser.crashed(desk, job);
+        self.tuning.crashed(desk, job);
         self.settings.crashed(desk, job);
         Err(fault)
     }
@@ -153,6 +156,7 @@ impl Workbench {
         self.openings.refresh(desk);
         self.play.refresh(desk);
         self.adviser.refresh(desk);
+        self.tuning.refresh(desk);
         self.settings.refresh(desk);
     }
 }

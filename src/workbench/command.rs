@@ -2,7 +2,7 @@
 
 use super::{
     acquisition, adviser, base, conflicts, endgames, games, inquiry, lattice, openings, play, resolver,
-    settings, tables, verification,
+    settings, tables, tuning, verification,
 };
 use crate::jobs::JobId;
 
@@ -35,6 +35,8 @@ pub enum Command {
     Play(play::Wish),
     /// The fuzzy adviser.
     Adviser(adviser::Wish),
+    /// The tuner.
+    Tuning(tuning::Wish),
     /// The user's choices.
     Settings(settings::Wish),
     /// Ends a job.
@@ -165,6 +167,12 @@ pub enum Verb {
     ShowOpenings,
     /// Shows the fuzzy adviser.
     ShowAdviser,
+    /// Shows the tuner.
+    ShowTuning,
+    /// Asks for the file of a run of the tuner and shows it.
+    OpenRun,
+    /// Lets the tuner play on, or stops it.
+    Tune,
     /// Asks for a file with games and reads it into the library.
     ImportGames,
     /// Asks for a name and writes the games that were found.
@@ -297,6 +305,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::Export, Menu::File, "verb-export", "Ctrl+E"),
     info(Verb::ImportGames, Menu::File, "verb-import-games", "Ctrl+Shift+I"),
     info(Verb::ExportGames, Menu::File, "verb-export-games", "Ctrl+Shift+E"),
+    info(Verb::OpenRun, Menu::File, "verb-open-run", ""),
     info(Verb::WriteSheet, Menu::File, "verb-write-sheet", ""),
     info(Verb::ReadSheet, Menu::File, "verb-read-sheet", ""),
     info(Verb::Quit, Menu::File, "verb-quit", "Ctrl+Q"),
@@ -327,6 +336,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ShowEndgames, Menu::View, "panel-endgames", "Ctrl+Shift+B"),
     info(Verb::ShowOpenings, Menu::View, "panel-openings", "Ctrl+Shift+O"),
     info(Verb::ShowAdviser, Menu::View, "panel-adviser", "Ctrl+Shift+A"),
+    info(Verb::ShowTuning, Menu::View, "panel-tuning", "Ctrl+Shift+T"),
     info(Verb::Inspector, Menu::View, "verb-inspector", "F4"),
     info(Verb::English, Menu::View, "verb-english", ""),
     info(Verb::Traditional, Menu::View, "verb-traditional", ""),
@@ -360,6 +370,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::Analyse, Menu::Play, "verb-analyse", "F11"),
     info(Verb::Flip, Menu::Play, "verb-flip", "Ctrl+Shift+F"),
     info(Verb::Engine, Menu::Play, "verb-engine", ""),
+    info(Verb::Tune, Menu::Play, "verb-tune", "Ctrl+Shift+U"),
     info(Verb::Practise, Menu::Play, "verb-practise", "Ctrl+Shift+P"),
     info(Verb::OfferDraw, Menu::Play, "verb-offer-draw", "Ctrl+Shift+D"),
     info(Verb::Resign, Menu::Play, "verb-resign", "Ctrl+Shift+Q"),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::books::endgame::Results;
-use crate::engine::{Evaluation, Insight, Known, Parameters, Tables, Transpositions};
+use crate::engine::{Elements, Evaluation, Insight, Known, Parameters, Tables, Transpositions};
 use crate::knowledge::KnowledgeBase;
 use crate::store::library::Library;
 use crate::tablebase::catalog::Catalog;
@@ -33,6 +33,8 @@ impl OwnBook {
 pub(in crate::workbench) struct Mind {
     /// The base, so that it is known whether another one is open; `None` where its knowledge is not used.
     of: Option<Arc<KnowledgeBase>>,
+    /// The values of the six elements, where they take the place of the engine's own terms.
+    elements: Option<Elements>,
     evaluation: Arc<Evaluation>,
     tables: Option<Arc<Tablebase>>,
     books: Vec<Arc<Results>>,
@@ -42,24 +44,34 @@ pub(in crate::workbench) struct Mind {
 }
 
 impl Mind {
-    /// The mind for a base: the one there is, where it is that of this base.
-    pub(super) fn of(before: Option<Box<Self>>, kb: &Arc<KnowledgeBase>, knows: bool) -> Box<Self> {
+    /// The mind for a base, with these values where it has any: the one there is, where it is that one.
+    pub(super) fn of(
+        before: Option<Box<Self>>,
+        kb: &Arc<KnowledgeBase>,
+        knows: bool,
+        elements: Option<&Elements>,
+    ) -> Box<Self> {
         let same = |mind: &Self| match &mind.of {
             Some(of) => knows && Arc::ptr_eq(of, kb),
             None => !knows,
         };
         match before {
-            Some(mind) if same(&mind) => mind,
+            Some(mind) if same(&mind) && mind.elements.as_ref() == elements => mind,
             other => {
                 let insight = knows.then(|| Insight::read(kb));
-                let evaluation = Arc::new(Evaluation::new(Parameters::default(), insight));
+                let own = Evaluation::new(Parameters::default(), insight);
+                let evaluation = Arc::new(match elements {
+                    Some(elements) => own.by_elements(elements),
+                    None => own,
+                });
                 let (memory, tables, books, own) = other.map_or_else(
                     || (Arc::new(Transpositions::new(MEMORY)), None, Vec::new(), None),
                     |mind| (mind.memory, mind.tables, mind.books, mind.own),
                 );
                 // What was remembered was valued with other scores.
                 memory.clear();
-                Box::new(Self { of: knows.then(|| Arc::clone(kb)), evaluation, tables, books, own, memory })
+                let (of, elements) = (knows.then(|| Arc::clone(kb)), elements.cloned());
+                Box::new(Self { of, elements, evaluation, tables, books, own, memory })
             }
         }
     }
@@ -138,16 +150,19 @@ mod tests {
             evaluation.score(&position, evaluation.tally(&position))
         };
         let won = scored(&KnowledgeBase::default(), Score::SURE_WIN);
-        let mind = Mind::of(None, &won, true);
+        let mind = Mind::of(None, &won, true, None);
         let high = worth(&mind);
         let (before, _) = mind.parts();
-        let mind = Mind::of(Some(mind), &won, true);
+        let mind = Mind::of(Some(mind), &won, true, None);
         assert!(Arc::ptr_eq(&before, &mind.parts().0), "the same base needs no other mind");
         let drawn = scored(&won, Score::DRAW);
-        let mind = Mind::of(Some(mind), &drawn, true);
+        let mind = Mind::of(Some(mind), &drawn, true, None);
         assert!(worth(&mind) + 200 < high, "{} {high}", worth(&mind));
-        let mind = Mind::of(Some(mind), &drawn, false);
-        assert!(worth(&mind) > worth(&Mind::of(None, &drawn, true)), "without knowledge a rook is a rook");
+        let mind = Mind::of(Some(mind), &drawn, false, None);
+        assert!(
+            worth(&mind) > worth(&Mind::of(None, &drawn, true, None)),
+            "without knowledge a rook is a rook"
+        );
     }
 
     #[test]
@@ -160,7 +175,7 @@ mod tests {
         };
         let position: Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
         let known = |mind: &mut Mind| mind.tables(Some(&folder)).unwrap().value(&position).is_ok();
-        let mut mind = Mind::of(None, &Arc::new(KnowledgeBase::default()), false);
+        let mut mind = Mind::of(None, &Arc::new(KnowledgeBase::default()), false, None);
         assert!(!known(&mut mind));
         solve("KRK");
         assert!(known(&mut mind));

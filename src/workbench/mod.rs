@@ -26,6 +26,7 @@ pub mod settings;
 mod shelf;
 pub mod tables;
 mod trail;
+pub mod tuning;
 pub mod verification;
 pub mod wanted;
 
@@ -58,6 +59,7 @@ pub struct Workbench {
     openings: openings::OpeningsRoom,
     play: play::PlayRoom,
     adviser: adviser::AdviserRoom,
+    tuning: tuning::TuningRoom,
     settings: settings::SettingsRoom,
 }
 
@@ -90,6 +92,7 @@ impl Workbench {
             openings: openings::OpeningsRoom::default(),
             play: play::PlayRoom::new(&mut desk.settings.play),
             adviser: adviser::AdviserRoom::default(),
+            tuning: tuning::TuningRoom::default(),
             settings: settings::SettingsRoom,
             desk,
         }

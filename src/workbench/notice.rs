@@ -12,6 +12,7 @@ use crate::files::FileError;
 use crate::inquiry::merge::MergeError;
 use crate::jobs::JobKind;
 use crate::jobs::external::ExternalError;
+use crate::jobs::tournament::TournamentError;
 use crate::knowledge::change::SetError;
 use crate::knowledge::history::{Action, HistoryError};
 use crate::knowledge::name::NameError;
@@ -21,6 +22,7 @@ use crate::material::{Material, NodeId};
 use crate::records::{NotARecord, NotWritten};
 use crate::store::{Checked, Damage, StoreError, TransferError};
 use crate::tablebase::catalog::CatalogError;
+use crate::tuner::TuneError;
 use crate::verification::sheet::SheetError;
 
 /// One message.
@@ -274,6 +276,12 @@ pub enum Fault {
     /// An engine of others cannot play, or plays on no more.
     #[error(transparent)]
     Engine(#[from] ExternalError),
+    /// A run of the tuner cannot begin or go on.
+    #[error(transparent)]
+    Tune(#[from] TuneError),
+    /// A match cannot be played on.
+    #[error(transparent)]
+    Match(#[from] TournamentError),
     /// The system has no program that plays sounds.
     #[error("no program that plays sounds")]
     NoSound,
@@ -348,6 +356,8 @@ impl Fault {
                 | Self::Transfer(TransferError::Cancelled(_))
                 | Self::Tables(CatalogError::Cancelled(_))
                 | Self::Record(NotARecord::Cancelled(_))
+                | Self::Tune(TuneError::Cancelled(_))
+                | Self::Match(TournamentError::Cancelled(_))
         )
     }
 }

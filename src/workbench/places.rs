@@ -47,6 +47,11 @@ impl Places {
         self.data.join("exchange")
     }
 
+    /// The folder of the tuner's runs.
+    pub fn tuning(&self) -> PathBuf {
+        self.data.join("tuning")
+    }
+
     /// Place, size and layout of the window, as the toolkit writes them.
     pub fn window(&self) -> PathBuf {
         self.config.join("window.ron")

@@ -11,7 +11,8 @@ use super::command::Command;
 use super::desk::Desk;
 use super::notice::{Fault, Notice};
 use super::{
-    acquisition, base, endgames, games, inquiry, lattice, openings, play, resolver, tables, verification,
+    acquisition, base, endgames, games, inquiry, lattice, openings, play, resolver, tables, tuning,
+    verification,
 };
 use crate::books::opening::OpeningBook;
 use crate::jobs::JobId;
@@ -66,6 +67,8 @@ pub(super) enum Brought {
     Shelf(Result<OpeningBook, Fault>),
     /// The game.
     Play(play::Brought),
+    /// Runs of the tuner and their matches.
+    Tuning(tuning::Brought),
     /// What the user chose in a dialog.
     Chosen(Option<Command>),
 }

@@ -61,11 +61,13 @@ pub enum Panel {
     Openings,
     /// The fuzzy adviser.
     Adviser,
+    /// The tuner of the evaluation.
+    Tuning,
 }
 
 impl Panel {
     /// All panels.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Lattice,
         Self::Conflicts,
         Self::Inquiry,
@@ -78,6 +80,7 @@ impl Panel {
         Self::Endgames,
         Self::Openings,
         Self::Adviser,
+        Self::Tuning,
     ];
 
     /// The text key of its name.
@@ -95,6 +98,7 @@ impl Panel {
             Self::Endgames => "panel-endgames",
             Self::Openings => "panel-openings",
             Self::Adviser => "panel-adviser",
+            Self::Tuning => "panel-tuning",
         }
     }
 }
@@ -160,6 +164,8 @@ pub struct Settings {
     pub acquisition: super::acquisition::AcquisitionSettings,
     /// How the fuzzy adviser ranks.
     pub adviser: crate::adviser::Settings,
+    /// The run of the tuner that was begun last; nothing before the first one.
+    pub tuning: Option<crate::tuner::Settings>,
     /// How one plays.
     pub play: super::play::PlaySettings,
     /// The material last selected.

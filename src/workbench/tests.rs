@@ -26,6 +26,7 @@ mod endgames;
 mod guests;
 mod openings;
 mod play;
+mod tuning;
 
 struct Bench {
     workbench: Workbench,

@@ -54,7 +54,7 @@ fn experiments_hand_in_reports() {
     assert!(user.home().join("figure4/generations.svg").is_file());
     let optimised = ["experiment", "optimised", "smoke.jsonl", "--positions", "2"];
     let said = user.json(&[&optimised[..], &kept].concat());
-    assert_eq!(said["standing"]["games"]["wins"].as_u64().is_some(), true);
+    assert!(said["standing"]["games"]["wins"].as_u64().is_some());
     let place = ["experiment", "place-control", "smoke.jsonl", "without.jsonl", "--programs", "2"];
     let said = user.json(&[&place[..], &kept].concat());
     assert_eq!(said["rows"].as_array().map(Vec::len), Some(2));

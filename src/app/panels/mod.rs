@@ -11,4 +11,5 @@ pub(super) mod openings;
 pub(super) mod play;
 pub(super) mod resolver;
 pub(super) mod tables;
+pub(super) mod tuning;
 pub(super) mod verification;

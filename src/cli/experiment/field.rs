@@ -8,7 +8,6 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
-use crate::arena::statistics::elo_of;
 use crate::arena::{MatchFile, MatchSettings, Openings, Pairing, Standing, Tally};
 use crate::engine::Elements;
 use crate::jobs::players::Cost;
@@ -147,14 +146,4 @@ pub(super) fn percent_won(tally: Tally) -> f64 {
 /// Points of a hundred games.
 pub(super) fn percent_scored(tally: Tally) -> f64 {
     100.0 * tally.score().unwrap_or(0.5)
-}
-
-/// The difference in Elo and its interval of 95 %, by pairs of games.
-pub(super) fn elo_with_interval(standing: Standing) -> String {
-    let elo = |score: f64| format!("{:+.1}", elo_of(score));
-    let Some(score) = standing.games.score() else { return "–".to_owned() };
-    standing
-        .pairs
-        .interval()
-        .map_or_else(|| elo(score), |(low, high)| format!("{} [{}, {}]", elo(score), elo(low), elo(high)))
 }

@@ -6,10 +6,11 @@ use super::super::failure::Failure;
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
 use super::super::tune::elements;
-use super::field::{Field, FieldArguments, Program, elo_with_interval, percent_scored};
+use super::field::{Field, FieldArguments, Program, percent_scored};
 use super::report::{Page, ReportArguments};
 use crate::arena::Standing;
 use crate::engine::Elements;
+use crate::text::elo_with_interval;
 
 /// Let tuned values meet those set by hand.
 ///

@@ -9,12 +9,12 @@ use super::super::given;
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
-use super::field::{Field, FieldArguments, elo_with_interval};
+use super::field::{Field, FieldArguments};
 use super::report::{Page, ReportArguments};
 use crate::arena::{Openings, Standing, Tally};
 use crate::engine::Insight;
 use crate::jobs::tournament::Seat;
-use crate::text::thousands;
+use crate::text::{elo_with_interval, thousands};
 
 /// Let the versions of a base that the paper names play each other, and an engine without a base.
 ///

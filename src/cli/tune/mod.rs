@@ -90,7 +90,7 @@ fn go_on(mut run: Run, terminal: &mut Terminal) -> Result<(), Failure> {
         let told = [("number", (run.past().len() + 1).to_string()), ("all", all.to_string())];
         let done = {
             let meter = terminal.meter_of(terminal.words.with("tune-generation", &told));
-            run.step(&meter).map(|past| show::sentence(past, terminal))
+            run.step(&meter).map(|past| terminal.words.generation(past))
         };
         match done {
             Ok(sentence) => remark(sentence),

@@ -69,19 +69,6 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     Ok(())
 }
 
-/// What is said of a generation as it ends.
-pub(super) fn sentence(past: &Past, terminal: &Terminal) -> String {
-    let percent = |share: f64| format!("{:.1}", 100.0 * share);
-    let told = [
-        ("number", (past.number + 1).to_string()),
-        ("best", percent(past.fitness)),
-        ("mean", percent(past.mean)),
-        ("spread", format!("{:.3}", past.outline.spread)),
-        ("bounds", percent(past.outline.at_bounds)),
-    ];
-    terminal.words.with("tune-past", &told)
-}
-
 /// The parameters by how far they went, in parts of their ranges.
 fn moved(run: &Run) -> Vec<Moved> {
     let values = run.choice();
@@ -107,7 +94,7 @@ pub(super) fn page(run: &Run, terminal: &mut Terminal) -> Result<(), Failure> {
         outline: past.outline,
         games: past.games,
     };
-    let generations: Vec<Row> = run.past().iter().map(row).collect();
+    let generations: Vec<Row> = run.past().iter().map(|past| row(past)).collect();
     let games = generations.iter().map(|row| row.games).sum();
     let document = Document { settings: run.settings(), generations, games, moved: moved(run) };
     if terminal.json {
@@ -115,7 +102,7 @@ pub(super) fn page(run: &Run, terminal: &mut Terminal) -> Result<(), Failure> {
     }
     let words = terminal.words;
     let told = [
-        ("method", document.settings.way.word().to_owned()),
+        ("method", words.tuning_method(&document.settings.way)),
         ("generations", format!("{} / {}", document.generations.len(), document.settings.generations)),
         ("games", thousands(games as i64)),
         ("nodes", document.settings.nodes.to_string()),

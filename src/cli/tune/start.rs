@@ -152,12 +152,7 @@ impl Arguments {
         if let Way::Swarm(swarm) = &mut settings.way {
             swarm.particles = candidates.unwrap_or(swarm.particles);
             if self.generations.is_some() {
-                let all: u32 = swarm.lengths.iter().sum();
-                let share =
-                    |length: u32| (u64::from(generations) * u64::from(length) / u64::from(all.max(1))) as u32;
-                let [first, second, _] = swarm.lengths;
-                let (first, second) = (share(first).max(1), share(second));
-                swarm.lengths = [first, second, generations.saturating_sub(first + second)];
+                swarm.lengths = swarm.shared_out(generations);
             }
             swarm.local = match self.local {
                 LocalName::Nearest => Local::Nearest(3),

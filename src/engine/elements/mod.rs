@@ -14,6 +14,8 @@ mod tests;
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 pub use features::Features;
 pub use terms::{Kind, Parameter, REGISTRY, Term};
 
@@ -52,7 +54,8 @@ const STRENGTHS: usize = 6;
 const TWICE: usize = 2 * STRENGTHS;
 
 /// The values of all parameters, each within its bounds.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "BTreeMap<String, f64>", into = "BTreeMap<&'static str, f64>")]
 pub struct Elements([f64; COUNT]);
 
 /// Why values are not those of an evaluation.
@@ -156,6 +159,22 @@ impl Elements {
     pub fn from_json(text: &str) -> Result<Self, NotElements> {
         let named: BTreeMap<String, f64> =
             serde_json::from_str(text).map_err(|error| NotElements::Syntax(error.to_string()))?;
+        Self::try_from(named)
+    }
+
+    /// Names and values in JSON, a line each, in the order of the registry.
+    pub fn to_json(&self) -> String {
+        let lines = REGISTRY.iter().zip(self.0);
+        let lines: Vec<String> =
+            lines.map(|(parameter, value)| format!("  \"{}\": {value}", parameter.name)).collect();
+        format!("{{\n{}\n}}\n", lines.join(",\n"))
+    }
+}
+
+impl TryFrom<BTreeMap<String, f64>> for Elements {
+    type Error = NotElements;
+
+    fn try_from(named: BTreeMap<String, f64>) -> Result<Self, NotElements> {
         let mut elements = Self::hand();
         for (name, value) in named {
             let known = elements.0.iter_mut().zip(&REGISTRY).find(|(_, known)| known.name == name);
@@ -168,13 +187,11 @@ impl Elements {
         }
         Ok(elements)
     }
+}
 
-    /// Names and values in JSON, a line each, in the order of the registry.
-    pub fn to_json(&self) -> String {
-        let lines = REGISTRY.iter().zip(self.0);
-        let lines: Vec<String> =
-            lines.map(|(parameter, value)| format!("  \"{}\": {value}", parameter.name)).collect();
-        format!("{{\n{}\n}}\n", lines.join(",\n"))
+impl From<Elements> for BTreeMap<&'static str, f64> {
+    fn from(elements: Elements) -> Self {
+        REGISTRY.iter().map(|parameter| parameter.name).zip(elements.0).collect()
     }
 }
 

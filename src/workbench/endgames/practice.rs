@@ -227,7 +227,7 @@ impl EndgamesRoom {
         let (kb, mind) = (Arc::clone(desk.kb()), self.mind.take());
         let folder = Catalog::new(desk.places.tables());
         let job = desk.start(JobKind::Think, room::Brought::Endgames, move |progress| {
-            let mut mind = Mind::of(mind, &kb, true);
+            let mut mind = Mind::of(mind, &kb, true, None);
             let known = mind.known(Some(&folder), shipped::results().into_iter().collect());
             let (evaluation, memory) = mind.parts();
             let (limits, time) = (Limits::nodes(ANSWER), Time::Unlimited);

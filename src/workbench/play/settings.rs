@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::books::opening::BookUse;
-use crate::engine::Skill;
+use crate::engine::{Elements, Skill};
 use crate::jobs::external;
 use crate::rules::Color;
 use crate::rules::referee::RuleBook;
@@ -88,7 +88,7 @@ pub struct TimeControl {
 }
 
 /// How a user plays.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlaySettings {
     /// Who plays red.
@@ -109,6 +109,8 @@ pub struct PlaySettings {
     pub rules: RuleBook,
     /// How moves are written.
     pub form: Form,
+    /// The values with which our engine plays by the six elements of Du et al.; nothing for its own evaluation.
+    pub elements: Option<Elements>,
     /// Whether the engine uses the open base.
     pub knowledge: bool,
     /// Whether it uses the exact tables there are; weakened it plays without.
@@ -143,6 +145,7 @@ impl Default for PlaySettings {
             clock: None,
             rules: RuleBook::Asian,
             form: Form::Own,
+            elements: None,
             knowledge: true,
             tables: true,
             book: BookUse::Both,

@@ -124,13 +124,14 @@ impl PlayRoom {
         let (game, rules) = (self.tree.game(), settings.rules.set());
         let guide = subject.book.map(|_| Guide::new(Arc::clone(desk.shelf.book()), settings.book, self.seed));
         let (kb, knows, mind) = (Arc::clone(desk.kb()), settings.knowledge, self.mind.take());
+        let elements = settings.elements.clone();
         // A weak player knows no endgame by heart.
         let by_heart = subject.aim != Aim::Move || settings.level == Level::FULL;
         let folder = (settings.tables && by_heart).then(|| Catalog::new(desk.places.tables()));
         let uses_books = settings.endgames && by_heart;
         let own = uses_books.then(|| OwnBook::of(desk));
         let job = desk.start(JobKind::Think, room::Brought::Play, move |progress| {
-            let mut mind = Mind::of(mind, &kb, knows);
+            let mut mind = Mind::of(mind, &kb, knows, elements.as_ref());
             // Nothing of the program's where its file is damaged, which a test rules out.
             let shipped = uses_books.then(|| shipped::results().ok()).flatten();
             let own = own.and_then(|own| mind.own(&own));

@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::jobs::{Failure, JobKind};
-use crate::workbench::play;
 use crate::workbench::verification::Method;
+use crate::workbench::{play, tuning};
 
 /// A way to start a job of each kind.
-const KINDS: [JobKind; 21] = [
+const KINDS: [JobKind; 23] = [
     JobKind::Open,
     JobKind::Save,
     JobKind::Import,
@@ -27,6 +27,8 @@ const KINDS: [JobKind; 21] = [
     JobKind::Agreement,
     JobKind::Build,
     JobKind::Measure,
+    JobKind::Tune,
+    JobKind::Match,
     JobKind::Think,
 ];
 
@@ -78,6 +80,13 @@ fn starts(bench: &mut Bench, kind: JobKind) -> Vec<Command> {
         JobKind::Agreement => vec![inquiry::Wish::Agreement.into()],
         JobKind::Build => vec![acquisition::Wish::Extend.into()],
         JobKind::Measure => vec![acquisition::Wish::Measure.into()],
+        JobKind::Tune => vec![tuning::Wish::Start(Box::new(super::tuning::smoke())).into()],
+        JobKind::Match => {
+            bench.does(tuning::Wish::Start(Box::new(super::tuning::smoke())));
+            let others = vec![tuning::Values::Choice];
+            let contest = tuning::Contest { first: tuning::Values::Hand, others, openings: 1 };
+            vec![tuning::Wish::Meet(contest).into()]
+        }
         JobKind::Think => vec![play::Wish::Hint.into()],
         JobKind::Dialog => Vec::new(),
     }
@@ -97,6 +106,7 @@ fn nothing_waits(bench: &Workbench, kind: JobKind) {
     assert!(bench.play().aim().is_none(), "{kind:?}");
     assert!(bench.tables().solving().is_none() && !bench.tables().is_asking(), "{kind:?}");
     assert!(!bench.tables().is_ordering(), "{kind:?}");
+    assert!(!bench.tuning().is_busy() && !bench.tuning().is_meeting(), "{kind:?}");
 }
 
 fn fails(kind: JobKind, how: Failure) {

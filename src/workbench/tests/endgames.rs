@@ -91,7 +91,7 @@ fn a_mate_where_nobody_knew_the_result_is_solved() {
 #[test]
 fn an_edit_of_the_own_endgame_book_reaches_the_next_thought() {
     let mut bench = Bench::new();
-    let mut mind = Mind::of(None, bench.workbench.kb(), false);
+    let mut mind = Mind::of(None, bench.workbench.kb(), false, None);
     let knows = |bench: &mut Bench, mind: &mut Mind| {
         let own = OwnBook::of(&mut bench.workbench.desk);
         mind.own(&own).is_some()

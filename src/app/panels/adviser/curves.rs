@@ -1,11 +1,12 @@
 //! The memberships as curves, one chart an input, with the input of the move that is looked at.
 
 use egui::{Rangef, Ui, vec2};
-use egui_plot::{Line, LineStyle, Plot, PlotPoints, VLine, uniform_grid_spacer};
+use egui_plot::{Line, LineStyle, PlotPoints, VLine, uniform_grid_spacer};
 
 use crate::adviser::inference::terms;
 use crate::adviser::{Advised, Adviser, Term};
 use crate::app::parts;
+use crate::app::plots;
 use crate::app::scene::Scene;
 use crate::app::theme::Palette;
 
@@ -47,14 +48,7 @@ fn chart(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, input: usize, x: f64,
     ui.add(egui::Label::new(egui::RichText::new(title).small()).truncate());
     // The toolkit draws the grid in the colour of text.
     ui.visuals_mut().override_text_color = Some(palette.edge);
-    Plot::new(("membership", input))
-        .width(width)
-        .height(HEIGHT)
-        .allow_scroll(false)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_boxed_zoom(false)
-        .show_crosshair(false)
+    plots::still(("membership", input), vec2(width, HEIGHT))
         .include_x(0.0)
         .include_x(1.0)
         .include_y(0.0)

@@ -6,6 +6,7 @@ use super::PlayPanel;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::books::opening::BookUse;
+use crate::engine::Elements;
 use crate::jobs::external;
 use crate::material::NodeId;
 use crate::rules::Color;
@@ -147,6 +148,18 @@ fn engine(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut
     parts::verb(ui, scene, Verb::Engine, wishes);
 }
 
+/// How our engine values positions.
+fn evaluation(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
+    let words = scene.words;
+    ui.strong(words.get("play-evaluation"));
+    ui.radio_value(&mut wanted.elements, None, words.get("play-evaluation-own"));
+    let tuned = Elements::default();
+    if let Some(worn) = wanted.elements.clone().filter(|worn| *worn != tuned) {
+        ui.radio_value(&mut wanted.elements, Some(worn), words.get("play-evaluation-worn"));
+    }
+    ui.radio_value(&mut wanted.elements, Some(tuned), words.get("play-evaluation-elements"));
+}
+
 /// What the engine uses of the opening book, and whether it learns.
 fn book(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
@@ -180,6 +193,7 @@ const BELOW: f32 = 120.0;
 fn more(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut Wishes) {
     let words = scene.words;
     engine(ui, scene, wanted, wishes);
+    evaluation(ui, scene, wanted);
     ui.separator();
     ui.checkbox(&mut wanted.knowledge, words.get("play-knowledge"))
         .on_hover_text(words.get("play-knowledge-hint"));

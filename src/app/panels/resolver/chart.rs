@@ -1,13 +1,14 @@
 //! How the objective and the ten levels of inconsistency went, step by step.
 
-use egui::{Color32, Rangef, RichText, Sense, Shape, Stroke, Ui, vec2};
-use egui_plot::{Line, LineStyle, Plot, PlotPoints, PlotUi, VLine, uniform_grid_spacer};
+use egui::{Color32, RichText, Sense, Shape, Stroke, Ui, vec2};
+use egui_plot::{Line, LineStyle, PlotPoints, PlotUi, VLine};
 
+use crate::app::plots;
 use crate::app::theme::{Palette, STEP};
 use crate::inference::Curve;
 use crate::inference::greedy::Greedy;
 use crate::knowledge::conflict::Tally;
-use crate::text::{Words, thousands};
+use crate::text::Words;
 
 /// The width of the legend of the levels.
 const LEGEND: f32 = STEP * 11.0;
@@ -56,38 +57,15 @@ fn plot(
     let palette = Palette::of(ui);
     // The toolkit draws the grid in the colour of text.
     ui.visuals_mut().override_text_color = Some(palette.edge);
-    Plot::new(name)
-        .width(width)
-        .height(ui.available_height())
-        .allow_scroll(false)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_boxed_zoom(false)
-        .show_crosshair(false)
+    plots::still(name, vec2(width, ui.available_height()))
         .include_y(0.0)
-        .grid_spacing(Rangef::new(4.0, 20.0))
-        .x_grid_spacer(uniform_grid_spacer(|grid| grid_steps(grid.bounds)))
-        .y_grid_spacer(uniform_grid_spacer(|grid| grid_steps(grid.bounds)))
         .x_axis_label(words.get("chart-steps"))
-        .x_axis_formatter(|mark, _| whole(mark.value))
-        .y_axis_formatter(|mark, _| whole(mark.value))
+        .x_axis_formatter(|mark, _| plots::whole(mark.value))
+        .y_axis_formatter(|mark, _| plots::whole(mark.value))
         .show(ui, |chart| {
             content(chart);
             chart.vline(VLine::new("", greedy.steps() as f64).color(palette.text));
         });
-}
-
-/// Some four marks on an axis at round numbers, and few enough finer ones that all of them can be written.
-fn grid_steps((low, high): (f64, f64)) -> [f64; 3] {
-    let wanted = ((high - low) / 4.0).max(1.0);
-    let unit = 10_f64.powf(wanted.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].into_iter().find(|step| step * unit >= wanted).unwrap_or(10.0) * unit;
-    [step, 10.0 * step, 100.0 * step]
-}
-
-/// A mark of an axis; nothing between whole numbers.
-fn whole(value: f64) -> String {
-    if value.fract() == 0.0 && value >= 0.0 { thousands(value as i64) } else { String::new() }
 }
 
 fn points<'a>(curve: &Curve, of: impl Fn(&Tally) -> u64) -> PlotPoints<'a> {

@@ -1,0 +1,169 @@
+//! The tuner: a run as it plays, its generations, where its candidates lie, the parameters as they move, and matches between its
+//! programs.
+
+mod charts;
+mod form;
+mod matches;
+mod parameters;
+
+use egui::{CentralPanel, ComboBox, DragValue, Frame, Panel, ScrollArea, Ui, vec2};
+
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::STEP;
+use crate::text::thousands;
+use crate::workbench::command::Verb;
+use crate::workbench::tuning::{View, Wish};
+
+/// What the panel remembers.
+#[derive(Default)]
+pub(in crate::app) struct TuningPanel {
+    /// The run that is to begin, while that is chosen.
+    form: Option<crate::tuner::Settings>,
+    /// The generation that is looked at, from 1; the last one unless chosen.
+    generation: Option<u32>,
+    matches: matches::State,
+}
+
+impl TuningPanel {
+    /// The generation that is looked at, from 1; 0 before the first one.
+    fn looked_at(&self, view: &View) -> u32 {
+        let last = view.past.len() as u32;
+        self.generation.map_or(last, |chosen| chosen.clamp(1.min(last), last))
+    }
+}
+
+/// Draws the panel.
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, wishes: &mut Wishes) {
+    top(ui, scene, state, wishes);
+    form::show(ui, scene, &mut state.form, wishes);
+    let Some(view) = scene.bench.tuning().view() else {
+        return nothing(ui, scene, state, wishes);
+    };
+    head(ui, scene, view);
+    if view.past.is_empty() {
+        parts::quiet(ui, scene.words.get("tuning-first"));
+        return;
+    }
+    let beside = (ui.available_width() * 0.48).clamp(420.0, 900.0);
+    let right = Panel::right("beside the run").resizable(false).exact_size(beside);
+    right.frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+        let low =
+            Panel::bottom("matches of the run").resizable(false).exact_size(ui.available_height() * 0.52);
+        low.frame(Frame::NONE).show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                matches::show(ui, scene, view, &mut state.matches, wishes);
+            });
+        });
+        CentralPanel::default().frame(Frame::NONE).show(ui, |ui| parameters::show(ui, scene, view));
+    });
+    CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+        generation(ui, scene, view, state);
+        let at = state.looked_at(view);
+        let height = (ui.available_height() - 2.0 * HEADING) / 2.0;
+        if let Some(chosen) = charts::course(ui, scene.words, view, at, height) {
+            state.generation = Some(chosen);
+        }
+        charts::projection(ui, scene.words, view, at, height);
+    });
+}
+
+/// Room for the heading and the legend of a chart.
+const HEADING: f32 = 56.0;
+
+/// Which run is shown, and what can be done with it.
+fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, wishes: &mut Wishes) {
+    let (words, tuning) = (scene.words, scene.bench.tuning());
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        let shown = tuning.view().map(|view| &view.path);
+        let name = shown.and_then(|path| path.file_stem()).map(|stem| stem.to_string_lossy().into_owned());
+        let text = name.unwrap_or_else(|| words.get("tuning-none"));
+        let response = ComboBox::from_id_salt("run").width(150.0).selected_text(text).show_ui(ui, |ui| {
+            for run in tuning.listed() {
+                let is = shown == Some(&run.path);
+                if ui.selectable_label(is, run.name()).clicked() && !is {
+                    wishes.command(Wish::Open(run.path.clone()));
+                }
+            }
+        });
+        response
+            .response
+            .on_hover_text(words.get("tuning-run-hint"))
+            .accessible_name(words.get("tuning-run"));
+        parts::short_verb(ui, scene, Verb::OpenRun, wishes);
+        let new = egui::Button::selectable(state.form.is_some(), words.get("tuning-new"));
+        if ui.add(new).on_hover_text(words.get("tuning-new-hint")).clicked() {
+            state.form = match state.form.take() {
+                Some(_) => None,
+                None => Some(form::proposal(scene)),
+            };
+        }
+        ui.separator();
+        let verb = words.get(if tuning.is_busy() { "tuning-stop" } else { "tuning-go" });
+        let can = tuning.is_busy() || tuning.can_go();
+        if ui.add_enabled(can, egui::Button::new(verb)).on_hover_text(words.get("verb-tune-hint")).clicked() {
+            wishes.verb(Verb::Tune);
+        }
+        if tuning.is_busy() {
+            ui.spinner();
+        }
+        ui.separator();
+        let worn = scene.bench.settings().play.elements.is_some();
+        parts::quiet(ui, words.get(if worn { "tuning-worn" } else { "tuning-own" }));
+        if worn && ui.button(words.get("tuning-take-off")).clicked() {
+            wishes.command(Wish::Use(None));
+        }
+        parts::short_verb(ui, scene, Verb::Undo, wishes);
+        parts::short_verb(ui, scene, Verb::Redo, wishes);
+    });
+    ui.separator();
+}
+
+/// What there is to do before any run.
+fn nothing(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, wishes: &mut Wishes) {
+    if scene.bench.tuning().is_busy() || state.form.is_some() {
+        return;
+    }
+    let [title, advice] = ["tuning-empty-title", "tuning-empty"].map(|key| scene.words.get(key));
+    parts::empty(ui, scene, &title, &advice, &[], wishes);
+    ui.vertical_centered(|ui| {
+        if ui.button(scene.words.get("tuning-new")).clicked() {
+            state.form = Some(form::proposal(scene));
+        }
+    });
+}
+
+/// The run in a sentence.
+fn head(ui: &mut Ui, scene: Scene<'_>, view: &View) {
+    let told = [
+        ("method", scene.words.tuning_method(&view.settings.way)),
+        ("generations", format!("{} / {}", view.past.len(), view.settings.generations)),
+        ("games", thousands(view.games() as i64)),
+        ("nodes", view.settings.nodes.to_string()),
+        ("seed", view.settings.seed.to_string()),
+    ];
+    ui.label(scene.words.with("tune-head", &told));
+}
+
+/// Which generation is looked at.
+fn generation(ui: &mut Ui, scene: Scene<'_>, view: &View, state: &mut TuningPanel) {
+    let words = scene.words;
+    let last = view.past.len() as u32;
+    let mut at = state.looked_at(view);
+    ui.horizontal(|ui| {
+        let label = ui.label(words.get("tuning-generation"));
+        let field = ui.add(DragValue::new(&mut at).range(1..=last).speed(0.2)).labelled_by(label.id);
+        if field.changed() {
+            state.generation = Some(at);
+        }
+        let is_last = at == last;
+        let slider = egui::Slider::new(&mut at, 1..=last).show_value(false);
+        if last > 1 && ui.add(slider).accessible_name(words.get("tuning-generation")).changed() {
+            state.generation = Some(at);
+        }
+        if ui.add_enabled(!is_last, egui::Button::new(words.get("tuning-last"))).clicked() {
+            state.generation = None;
+        }
+    });
+}

@@ -1,0 +1,85 @@
+//! A run as pictures: how the generations did, and where their candidates lie.
+
+use egui::{RichText, Ui, vec2};
+use egui_plot::{Line, LineStyle, MarkerShape, PlotPoints, Points, VLine, uniform_grid_spacer};
+
+use crate::app::theme::Palette;
+use crate::app::{parts, plots};
+use crate::text::Words;
+use crate::tuner::run::Past;
+use crate::workbench::tuning::View;
+
+/// How the best and the mean of each generation did; a click chooses a generation.
+pub(super) fn course(ui: &mut Ui, words: Words, view: &View, at: u32, height: f32) -> Option<u32> {
+    ui.label(RichText::new(words.get("tuning-course")).strong());
+    parts::quiet(ui, words.get("tuning-course-legend"));
+    let size = vec2(ui.available_width(), height.max(96.0));
+    let palette = Palette::of(ui);
+    let line = |of: fn(&Past) -> f64| {
+        let point = |past: &std::sync::Arc<Past>| [f64::from(past.number) + 1.0, 100.0 * of(past)];
+        view.past.iter().map(point).collect::<PlotPoints<'_>>()
+    };
+    let last = view.past.len() as f64;
+    ui.scope(|ui| {
+        // The toolkit draws the grid in the colour of text.
+        ui.visuals_mut().override_text_color = Some(palette.edge);
+        let plot = plots::still("generations of the run", size)
+            .include_x(1.0)
+            .include_x(last.max(2.0))
+            .include_y(0.0)
+            .include_y(60.0)
+            .x_axis_formatter(|mark, _| plots::whole(mark.value))
+            .y_axis_formatter(|mark, _| plots::percent(mark.value))
+            .show(ui, |chart| {
+                chart.line(Line::new("", line(|past| past.fitness)).color(palette.conflict).width(2.0));
+                let mean = Line::new("", line(|past| past.mean)).color(palette.accent).width(2.0);
+                chart.line(mean.style(LineStyle::dashed_dense()));
+                let spread = Line::new("", line(|past| past.outline.spread)).color(palette.text).width(1.5);
+                chart.line(spread.style(LineStyle::dotted_dense()));
+                chart.vline(VLine::new("", f64::from(at)).color(palette.text));
+                chart.pointer_coordinate().map(|point| point.x.round().clamp(1.0, last) as u32)
+            });
+        let under = plot.inner;
+        if let Some(past) = under.and_then(|under| view.past.get(under as usize - 1))
+            && plot.response.hovered()
+        {
+            plot.response.clone().on_hover_text(words.generation(past));
+        }
+        under.filter(|_| plot.response.clicked())
+    })
+    .inner
+}
+
+/// The candidates of a generation among all there were, in the two directions in which they differ most.
+pub(super) fn projection(ui: &mut Ui, words: Words, view: &View, at: u32, height: f32) {
+    let share = format!("{:.0}", 100.0 * view.projection.share);
+    ui.label(RichText::new(words.with("tuning-projection", &[("share", share)])).strong());
+    parts::quiet(ui, words.get("tuning-projection-legend"));
+    let Some(past) = view.past.get((at as usize).wrapping_sub(1)) else { return };
+    let size = vec2(ui.available_width(), height.max(96.0));
+    let palette = Palette::of(ui);
+    let seen = |points: &mut dyn Iterator<Item = &Vec<f64>>| {
+        points.map(|point| view.projection.place(point)).collect::<PlotPoints<'_>>()
+    };
+    let all = seen(&mut view.past.iter().flat_map(|past| &past.candidates));
+    let now = seen(&mut past.candidates.iter());
+    let way = seen(&mut view.past.iter().map(|past| &past.point));
+    let best = seen(&mut std::iter::once(&past.point));
+    let hand = view.settings.space.hand();
+    let hand = seen(&mut std::iter::once(&hand));
+    ui.visuals_mut().override_text_color = Some(palette.edge);
+    let nearest = uniform_grid_spacer(|grid| plots::steps(grid.bounds, 0.05));
+    plots::still("candidates of the run", size)
+        .data_aspect(1.0)
+        .x_grid_spacer(nearest)
+        .y_grid_spacer(uniform_grid_spacer(|grid| plots::steps(grid.bounds, 0.05)))
+        .show(ui, |chart| {
+            chart.points(Points::new("", all).radius(1.0).color(palette.line));
+            chart.line(Line::new("", way).color(palette.edge).width(1.0));
+            chart.points(Points::new("", now).radius(4.0).shape(MarkerShape::Circle).color(palette.accent));
+            chart.points(
+                Points::new("", best).radius(7.0).shape(MarkerShape::Diamond).color(palette.conflict),
+            );
+            chart.points(Points::new("", hand).radius(7.0).shape(MarkerShape::Cross).color(palette.text));
+        });
+}

@@ -1,0 +1,157 @@
+//! The run that is to begin: how much is played, by which method, and what else decides it.
+
+use egui::{Button, ComboBox, DragValue, Ui, vec2};
+
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::text::thousands;
+use crate::tuner::settings::{Fitness, Preset};
+use crate::tuner::swarm::{Form, Global, Local, SwarmSettings, Walls};
+use crate::tuner::{Settings, Space, Way, method};
+use crate::workbench::tuning::Wish;
+
+/// What is proposed: what was begun last, else a smoke run.
+pub(super) fn proposal(scene: Scene<'_>) -> Settings {
+    scene.bench.settings().tuning.clone().unwrap_or_else(|| Settings::preset(Preset::Smoke))
+}
+
+/// Draws the form, where one is open.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, form: &mut Option<Settings>, wishes: &mut Wishes) {
+    let words = scene.words;
+    let Some(settings) = form else { return };
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        ui.label(words.get("tuning-preset"));
+        for (preset, key) in [
+            (Preset::Smoke, "tuning-preset-smoke"),
+            (Preset::Evening, "tuning-preset-evening"),
+            (Preset::Paper, "tuning-preset-paper"),
+        ] {
+            let is = *settings == Settings::preset(preset);
+            let button = Button::selectable(is, words.get(key));
+            if ui.add(button).on_hover_text(words.get(&format!("{key}-hint"))).clicked() {
+                *settings = Settings::preset(preset);
+            }
+        }
+        ui.separator();
+        way(ui, scene, settings);
+        space(ui, scene, settings);
+        number(ui, scene, "tuning-generations", &mut settings.generations, 1..=1_000_000);
+        number(ui, scene, "tuning-nodes", &mut settings.nodes, 1..=10_000_000);
+        number(ui, scene, "tuning-openings", &mut settings.openings, 1..=10_000);
+        number(ui, scene, "tuning-seed", &mut settings.seed, 0..=u64::MAX);
+    });
+    // The stages of the paper share the generations out as in its own run.
+    if let Way::Swarm(swarm) = &mut settings.way {
+        swarm.lengths = SwarmSettings::default().shared_out(settings.generations);
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        let mut points = settings.fitness == Fitness::Points;
+        ui.checkbox(&mut points, words.get("tuning-points")).on_hover_text(words.get("tuning-points-hint"));
+        settings.fitness = if points { Fitness::Points } else { Fitness::Wins };
+        if let Way::Swarm(swarm) = &mut settings.way {
+            swarm_choices(ui, scene, swarm);
+        }
+        ui.separator();
+        let games = 2 * method::method(settings).pairs().len() as u64 * u64::from(settings.generations);
+        parts::quiet(ui, words.with("tuning-cost", &[("games", thousands(games as i64))]));
+        if ui.button(words.get("tuning-begin")).clicked() {
+            wishes.command(Wish::Start(Box::new(settings.clone())));
+        }
+    });
+    ui.separator();
+    // It has done its work when the run begins.
+    if scene.bench.tuning().is_busy() && scene.bench.settings().tuning.as_ref() == Some(settings) {
+        *form = None;
+    }
+}
+
+/// What makes candidates of results.
+fn way(ui: &mut Ui, scene: Scene<'_>, settings: &mut Settings) {
+    let words = scene.words;
+    let ways = [
+        Way::Swarm(SwarmSettings::default()),
+        Way::Regression { pairs: 190 },
+        Way::Spsa { batch: 8 },
+        Way::Cma { candidates: 17 },
+        Way::Random { candidates: 20, rounds: 10 },
+    ];
+    let shown = words.tuning_method(&settings.way);
+    let response = ComboBox::from_id_salt("method").width(150.0).selected_text(shown).show_ui(ui, |ui| {
+        for way in ways {
+            let is = settings.way.word() == way.word();
+            if ui.selectable_label(is, words.tuning_method(&way)).clicked() && !is {
+                settings.way = way;
+            }
+        }
+    });
+    let name = words.get("tuning-method");
+    response.response.on_hover_text(words.get("tuning-method-hint")).accessible_name(name);
+}
+
+/// Which parameters are moved.
+fn space(ui: &mut Ui, scene: Scene<'_>, settings: &mut Settings) {
+    let words = scene.words;
+    let name = |space: Space| {
+        words.get(match space {
+            Space::All => "tuning-space-all",
+            Space::WithoutPlace => "tuning-space-without-place",
+            Space::Strength => "tuning-space-strength",
+        })
+    };
+    let shown = name(settings.space);
+    let response = ComboBox::from_id_salt("space").width(150.0).selected_text(shown).show_ui(ui, |ui| {
+        for space in [Space::All, Space::WithoutPlace, Space::Strength] {
+            ui.selectable_value(&mut settings.space, space, name(space));
+        }
+    });
+    response.response.accessible_name(words.get("tuning-space"));
+}
+
+fn number<T: egui::emath::Numeric>(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    key: &str,
+    value: &mut T,
+    range: std::ops::RangeInclusive<T>,
+) {
+    let label = ui.label(scene.words.get(key));
+    let field = DragValue::new(value).range(range).speed(1.0).update_while_editing(false);
+    ui.add(field).labelled_by(label.id);
+}
+
+/// What the paper leaves open of its swarm.
+fn swarm_choices(ui: &mut Ui, scene: Scene<'_>, swarm: &mut SwarmSettings) {
+    let words = scene.words;
+    let mut literal = swarm.form == Form::Literal;
+    let printed = ui.checkbox(&mut literal, words.get("tuning-literal"));
+    if printed.on_hover_text(words.get("tuning-literal-hint")).changed() {
+        let usual =
+            SwarmSettings { particles: swarm.particles, lengths: swarm.lengths, ..Default::default() };
+        *swarm = if literal { usual.literal() } else { usual };
+    }
+    let mut ever = swarm.global == Global::Ever;
+    ui.checkbox(&mut ever, words.get("tuning-ever"));
+    swarm.global = if ever { Global::Ever } else { Global::Present };
+    let mut keeps = swarm.walls == Walls::Keep;
+    ui.checkbox(&mut keeps, words.get("tuning-walls")).on_hover_text(words.get("tuning-walls-hint"));
+    swarm.walls = if keeps { Walls::Keep } else { Walls::Reflect };
+    let locals = [
+        (Local::Nearest(3), "tuning-local-nearest"),
+        (Local::Nearest(1), "tuning-local-one"),
+        (Local::All, "tuning-local-all"),
+        (Local::Own, "tuning-local-own"),
+    ];
+    let shown = locals.iter().find(|(local, _)| *local == swarm.local);
+    let shown = shown.map_or_else(String::new, |(_, key)| words.get(key));
+    let response = ComboBox::from_id_salt("local").width(150.0).selected_text(shown).show_ui(ui, |ui| {
+        for (local, key) in locals {
+            ui.selectable_value(&mut swarm.local, local, words.get(key));
+        }
+    });
+    response
+        .response
+        .on_hover_text(words.get("tuning-local-hint"))
+        .accessible_name(words.get("tuning-local"));
+}

@@ -1,0 +1,181 @@
+//! Matches between programs of the run, and which of them the engine plays with.
+
+use egui::{Button, ComboBox, DragValue, RichText, Ui, vec2};
+use egui_extras::{Column, TableBuilder};
+use egui_plot::{Line, PlotPoints, Points};
+
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::Palette;
+use crate::app::{parts, plots};
+use crate::text::{Words, elo_with_interval};
+use crate::workbench::tuning::{Contest, Meeting, Values, View, Wish};
+
+/// Who is to meet.
+pub(super) struct State {
+    first: Values,
+    second: Values,
+    openings: u64,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self { first: Values::Choice, second: Values::Hand, openings: 50 }
+    }
+}
+
+/// Generations from one winner to the next, at most so many winners.
+const WINNERS: usize = 12;
+/// Openings in which a winner meets the values set by hand.
+const ROUNDS: u64 = 10;
+
+/// Draws who meets, what came of it, and what the engine plays with.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, view: &View, state: &mut State, wishes: &mut Wishes) {
+    let (words, tuning) = (scene.words, scene.bench.tuning());
+    parts::section(ui, words.get("tuning-matches"));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        values(ui, scene, view, "tuning-first-program", &mut state.first);
+        ui.label("–");
+        values(ui, scene, view, "tuning-second-program", &mut state.second);
+        let label = ui.label(words.get("tuning-match-openings"));
+        ui.add(DragValue::new(&mut state.openings).range(1..=10_000)).labelled_by(label.id);
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        let free = !tuning.is_meeting() && !tuning.is_busy();
+        let two = free && state.first != state.second;
+        let meet = ui.add_enabled(two, Button::new(words.get("tuning-meet")));
+        if meet.on_hover_text(words.get("tuning-meet-hint")).clicked() {
+            // What is seen is how the first stands to the second.
+            let (first, others) = (state.second, vec![state.first]);
+            wishes.command(Wish::Meet(Contest { first, others, openings: state.openings }));
+        }
+        let winners = ui.add_enabled(free, Button::new(words.get("tuning-winners")));
+        if winners.on_hover_text(words.get("tuning-winners-hint")).clicked() {
+            wishes.command(Wish::Meet(winners_of(view)));
+        }
+        if tuning.is_meeting() {
+            ui.spinner();
+            if ui.button(words.get("tuning-stop")).clicked() {
+                wishes.command(Wish::Stop);
+            }
+        }
+        ui.separator();
+        let told = [("values", name(words, state.first))];
+        let wear = ui.button(words.with("tuning-use", &told)).on_hover_text(words.get("tuning-use-hint"));
+        if wear.clicked() {
+            wishes.command(Wish::Use(Some(state.first)));
+        }
+    });
+    match tuning.meeting() {
+        Some(meeting) if meeting.games() > 0 => result(ui, scene, &meeting),
+        _ => drop(parts::quiet(ui, words.get("tuning-matches-none"))),
+    }
+}
+
+/// Winners evenly spaced over the run, each against the values set by hand.
+fn winners_of(view: &View) -> Contest {
+    let last = view.past.len();
+    let count = last.min(WINNERS);
+    let others = (1..=count).map(|at| Values::Best((at * last / count) as u32)).collect();
+    Contest { first: Values::Hand, others, openings: ROUNDS }
+}
+
+fn name(words: Words, values: Values) -> String {
+    match values {
+        Values::Hand => words.get("tuning-values-hand"),
+        Values::Shipped => words.get("tuning-values-shipped"),
+        Values::Choice => words.get("tuning-values-choice"),
+        Values::Best(number) => words.with("tuning-values-best", &[("number", number)]),
+    }
+}
+
+/// A choice of values; a generation with its number.
+fn values(ui: &mut Ui, scene: Scene<'_>, view: &View, key: &'static str, chosen: &mut Values) {
+    let words = scene.words;
+    let last = view.past.len() as u32;
+    let any = match *chosen {
+        Values::Best(number) => number,
+        _ => last,
+    };
+    let response = ComboBox::from_id_salt(key).selected_text(name(words, *chosen)).show_ui(ui, |ui| {
+        for one in [Values::Choice, Values::Best(any), Values::Hand, Values::Shipped] {
+            ui.selectable_value(chosen, one, name(words, one));
+        }
+    });
+    response.response.accessible_name(words.get(key));
+    if let Values::Best(number) = chosen {
+        ui.add(DragValue::new(number).range(1..=last).speed(0.2))
+            .accessible_name(words.get("tuning-generation"));
+    }
+}
+
+/// What came of the match so far: a sentence for two, a list and a chart for many.
+fn result(ui: &mut Ui, scene: Scene<'_>, meeting: &Meeting) {
+    let words = scene.words;
+    let first = name(words, meeting.contest.first);
+    if let ([other], [standing]) = (&meeting.contest.others[..], &meeting.standings[..]) {
+        let told = [
+            ("second", first),
+            ("first", name(words, *other)),
+            ("tally", standing.games.to_string()),
+            ("score", format!("{:.1}", 100.0 * standing.games.score().unwrap_or(0.5))),
+            ("elo", elo_with_interval(*standing)),
+        ];
+        ui.add(egui::Label::new(RichText::new(words.with("tuning-result", &told))).wrap());
+        return;
+    }
+    parts::quiet(ui, words.with("tuning-winners-legend", &[("second", first)]));
+    chart(ui, meeting);
+    let table = TableBuilder::new(ui)
+        .id_salt("winners")
+        .striped(true)
+        .vscroll(false)
+        .column(Column::exact(150.0))
+        .column(Column::exact(110.0))
+        .column(Column::remainder().clip(true));
+    table.body(|mut body| {
+        for (other, standing) in meeting.contest.others.iter().zip(&meeting.standings) {
+            body.row(20.0, |mut row| {
+                row.col(|ui| _ = ui.label(name(words, *other)));
+                row.col(|ui| _ = ui.monospace(standing.games.to_string()));
+                row.col(|ui| _ = ui.monospace(elo_with_interval(*standing)));
+            });
+        }
+    });
+}
+
+/// Points of each winner with their interval, by generation.
+fn chart(ui: &mut Ui, meeting: &Meeting) {
+    let palette = Palette::of(ui);
+    let rows = meeting.contest.others.iter().zip(&meeting.standings);
+    let rows: Vec<(f64, f64, Option<(f64, f64)>)> = rows
+        .filter_map(|(other, standing)| {
+            let Values::Best(number) = other else { return None };
+            Some((f64::from(*number), standing.games.score()?, standing.pairs.interval()))
+        })
+        .collect();
+    let last = rows.last().map_or(1.0, |(number, ..)| *number);
+    ui.scope(|ui| {
+        ui.visuals_mut().override_text_color = Some(palette.edge);
+        plots::still("winners of the run", vec2(ui.available_width(), 120.0))
+            .include_x(0.0)
+            .include_x(last)
+            .include_y(20.0)
+            .include_y(80.0)
+            .x_axis_formatter(|mark, _| plots::whole(mark.value))
+            .y_axis_formatter(|mark, _| plots::percent(mark.value))
+            .show(ui, |plot| {
+                let even = PlotPoints::from(vec![[0.0, 50.0], [last, 50.0]]);
+                plot.line(Line::new("", even).color(palette.line).width(1.0));
+                for (number, _, interval) in &rows {
+                    let Some((low, high)) = interval else { continue };
+                    let bar = PlotPoints::from(vec![[*number, 100.0 * low], [*number, 100.0 * high]]);
+                    plot.line(Line::new("", bar).color(palette.edge).width(1.5));
+                }
+                let points: PlotPoints<'_> =
+                    rows.iter().map(|(number, score, _)| [*number, 100.0 * score]).collect();
+                plot.points(Points::new("", points).radius(4.0).color(palette.conflict));
+            });
+    });
+}

@@ -1,0 +1,39 @@
+//! What all charts of the toolkit have in common: they stay as they are, and their axes have round numbers.
+
+use egui::{Id, Rangef, Vec2};
+use egui_plot::{Plot, uniform_grid_spacer};
+
+use crate::text::thousands;
+
+/// A chart that stays as it is: a wheel over it scrolls nothing. Its axes have some four marks at round numbers.
+pub(super) fn still<'a>(name: impl std::hash::Hash + std::fmt::Debug, size: Vec2) -> Plot<'a> {
+    Plot::new(Id::unique(name))
+        .width(size.x)
+        .height(size.y)
+        .allow_scroll(false)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_boxed_zoom(false)
+        .show_crosshair(false)
+        .grid_spacing(Rangef::new(4.0, 20.0))
+        .x_grid_spacer(uniform_grid_spacer(|grid| steps(grid.bounds, 1.0)))
+        .y_grid_spacer(uniform_grid_spacer(|grid| steps(grid.bounds, 1.0)))
+}
+
+/// Some four marks on an axis at round numbers, no nearer than `least`, and few enough finer ones that all of them can be written.
+pub(super) fn steps((low, high): (f64, f64), least: f64) -> [f64; 3] {
+    let wanted = ((high - low) / 4.0).max(least);
+    let unit = 10_f64.powf(wanted.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0].into_iter().find(|step| step * unit >= wanted).unwrap_or(10.0) * unit;
+    [step, 10.0 * step, 100.0 * step]
+}
+
+/// A mark of an axis of numbers; nothing between whole ones.
+pub(super) fn whole(value: f64) -> String {
+    if value.fract() == 0.0 && value >= 0.0 { thousands(value as i64) } else { String::new() }
+}
+
+/// A mark of an axis of shares in percent.
+pub(super) fn percent(value: f64) -> String {
+    if (0.0..=100.0).contains(&value) { format!("{value} %") } else { String::new() }
+}

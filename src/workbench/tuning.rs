@@ -1,0 +1,289 @@
+//! The tuner on the bench: a run that plays generation after generation as jobs, what came of it, matches between its programs, and
+//! the values with which the engine plays.
+
+mod meeting;
+mod runs;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+pub use meeting::{Contest, Meeting, Values};
+pub use runs::{Listed, View};
+
+use super::Workbench;
+use super::command::Command;
+use super::desk::Desk;
+use super::notice::Fault;
+use super::room::{self, Room, Said};
+use super::settings::Panel;
+use crate::engine::Elements;
+use crate::jobs::{JobId, JobKind};
+use crate::progress::Progress;
+use crate::tuner::{Run, Settings, TuneError, TuneFile};
+
+/// What a user can ask of the tuner.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wish {
+    /// Begins a run in the folder of runs.
+    Start(Box<Settings>),
+    /// Shows the run of a file.
+    Open(PathBuf),
+    /// Plays on.
+    Go,
+    /// Plays no further; what was played is stored.
+    Stop,
+    /// Lets programs of the run meet.
+    Meet(Contest),
+    /// From now on our engine plays with these values, or with its own evaluation.
+    Use(Option<Values>),
+    /// Takes the last choice of values back.
+    Undo,
+    /// Makes it again.
+    Redo,
+}
+
+impl From<Wish> for Command {
+    fn from(wish: Wish) -> Self {
+        Self::Tuning(wish)
+    }
+}
+
+/// What a job of the room brings back.
+pub(super) enum Brought {
+    /// The runs of the folder.
+    Listed(Vec<Listed>),
+    /// A run that was opened or begun, and whether it is to play on.
+    Opened(Result<(Box<Run>, View), TuneError>, bool),
+    /// A run after another generation; cut off, it has no more than before.
+    Played(Box<Run>, View, Result<(), TuneError>),
+    /// A match has ended.
+    Met(Result<(), Fault>),
+}
+
+/// The tuner: the run that is shown, whether it plays, and its matches.
+#[derive(Default)]
+pub struct TuningRoom {
+    listed: Vec<Listed>,
+    /// Whether the folder was read since the panel was shown and a run was begun.
+    is_listed: bool,
+    view: Option<Arc<View>>,
+    /// The run itself, while no job has it.
+    run: Option<Box<Run>>,
+    /// The job that opens or plays, and the file.
+    busy: Option<(JobId, PathBuf)>,
+    /// Whether another generation follows the one that is played.
+    goes_on: bool,
+    meeting: meeting::Meetings,
+    before: Vec<Option<Elements>>,
+    after: Vec<Option<Elements>>,
+}
+
+impl TuningRoom {
+    /// The runs of the folder, the latest first.
+    pub fn listed(&self) -> &[Listed] {
+        &self.listed
+    }
+
+    /// The file of the run that is shown.
+    fn file(&self) -> Option<&PathBuf> {
+        self.view.as_ref().map(|view| &view.path)
+    }
+
+    /// The run that is shown.
+    pub const fn view(&self) -> Option<&Arc<View>> {
+        self.view.as_ref()
+    }
+
+    /// Whether a run is being opened or played.
+    pub const fn is_busy(&self) -> bool {
+        self.busy.is_some()
+    }
+
+    /// Whether it plays, and will play on.
+    pub const fn is_playing(&self) -> bool {
+        self.busy.is_some() && self.goes_on
+    }
+
+    /// Whether it can play on: it is not over, and nothing is under way.
+    pub fn can_go(&self) -> bool {
+        self.busy.is_none() && self.run.as_ref().is_some_and(|run| !run.is_over())
+    }
+
+    /// The match that was asked for last, as far as it was played.
+    pub fn meeting(&self) -> Option<Meeting> {
+        self.meeting.now()
+    }
+
+    /// Whether a match is being played.
+    pub const fn is_meeting(&self) -> bool {
+        self.meeting.is_under_way()
+    }
+
+    /// Whether a choice of values can be taken back, and whether one can be made again.
+    pub const fn can_undo(&self) -> (bool, bool) {
+        (!self.before.is_empty(), !self.after.is_empty())
+    }
+
+    /// Opens the run of a file in a job; it plays on if wanted. What played before is cut off.
+    fn open(&mut self, desk: &mut Desk, path: PathBuf, settings: Option<Settings>) {
+        self.stop(desk);
+        let file = TuneFile::new(path.clone());
+        let goes_on = settings.is_some();
+        let job = desk.start(JobKind::Tune, room::Brought::Tuning, move |_| {
+            let opened = match settings {
+                Some(settings) => Run::new(settings, Some(file)),
+                None => Run::open(file),
+            };
+            let seen = opened.map(|run| {
+                let view = View::of(&run);
+                (Box::new(run), view)
+            });
+            Brought::Opened(seen, goes_on)
+        });
+        (self.view, self.run, self.busy) = (None, None, Some((job, path)));
+        self.meeting.forget(desk);
+    }
+
+    fn stop(&mut self, desk: &Desk) {
+        self.goes_on = false;
+        if let Some((job, _)) = &self.busy {
+            desk.cancel(*job);
+        }
+    }
+
+    /// Plays a generation in a job.
+    fn go(&mut self, desk: &mut Desk) {
+        let Some(mut run) = self.run.take_if(|run| !run.is_over()) else { return };
+        let path = run.path().unwrap_or_default();
+        let job = desk.start(JobKind::Tune, room::Brought::Tuning, move |progress: &dyn Progress| {
+            let done = run.step(progress).map(drop);
+            let view = View::of(&run);
+            Brought::Played(run, view, done)
+        });
+        (self.busy, self.goes_on) = (Some((job, path)), true);
+    }
+
+    /// What the engine is to play with.
+    fn wear(&mut self, desk: &mut Desk, wanted: Option<Elements>) -> Said {
+        let now = &mut desk.settings.play.elements;
+        if *now != wanted {
+            self.before.push(std::mem::replace(now, wanted));
+            self.after.clear();
+            desk.save_settings()?;
+        }
+        Ok(None)
+    }
+
+    fn turn_back(&mut self, desk: &mut Desk, again: bool) -> Said {
+        let now = &mut desk.settings.play.elements;
+        let (from, to) =
+            if again { (&mut self.after, &mut self.before) } else { (&mut self.before, &mut self.after) };
+        if let Some(values) = from.pop() {
+            to.push(std::mem::replace(now, values));
+            desk.save_settings()?;
+        }
+        Ok(None)
+    }
+}
+
+impl Room for TuningRoom {
+    type Wish = Wish;
+    type Brought = Brought;
+
+    fn perform(&mut self, desk: &mut Desk, wish: Wish) -> Said {
+        match wish {
+            Wish::Start(settings) => {
+                let path = runs::new_file(&desk.places.tuning(), &settings)?;
+                desk.settings.tuning = Some((*settings).clone());
+                self.open(desk, path, Some(*settings));
+                desk.save_settings()?;
+            }
+            Wish::Open(path) => self.open(desk, path, None),
+            Wish::Go if self.can_go() => self.go(desk),
+            Wish::Go => {}
+            Wish::Stop => {
+                self.stop(desk);
+                self.meeting.stop(desk);
+            }
+            Wish::Meet(contest) => {
+                if let Some(view) = &self.view {
+                    self.meeting.begin(desk, view, contest);
+                }
+            }
+            Wish::Use(values) => {
+                let wanted = match (values, &self.view) {
+                    (Some(values), Some(view)) => values.of(view),
+                    (Some(values), None) => values.of_none(),
+                    (None, _) => None,
+                };
+                return self.wear(desk, wanted);
+            }
+            Wish::Undo => return self.turn_back(desk, false),
+            Wish::Redo => return self.turn_back(desk, true),
+        }
+        Ok(None)
+    }
+
+    fn take(&mut self, desk: &mut Desk, job: JobId, brought: Brought) -> Said {
+        match brought {
+            Brought::Listed(listed) => self.listed = listed,
+            Brought::Met(ended) => {
+                if self.meeting.end(job) {
+                    ended?;
+                }
+            }
+            Brought::Opened(opened, goes_on) => {
+                if self.busy.take_if(|(busy, _)| *busy == job).is_none() {
+                    return Ok(None);
+                }
+                let (run, view) = opened?;
+                (self.run, self.view) = (Some(run), Some(Arc::new(view)));
+                if goes_on {
+                    self.go(desk);
+                }
+            }
+            Brought::Played(run, view, done) => {
+                if self.busy.take_if(|(busy, _)| *busy == job).is_none() {
+                    return Ok(None);
+                }
+                (self.run, self.view) = (Some(run), Some(Arc::new(view)));
+                // A run of the folder is there once it has a game.
+                self.is_listed &= self.listed.iter().any(|listed| Some(&listed.path) == self.file());
+                self.goes_on &= done.is_ok();
+                done?;
+                if self.goes_on {
+                    self.go(desk);
+                }
+                self.goes_on = self.busy.is_some();
+            }
+        }
+        Ok(None)
+    }
+
+    /// A run that broke down is opened again from its file, and waits.
+    fn crashed(&mut self, desk: &mut Desk, job: JobId) {
+        if let Some((_, path)) = self.busy.take_if(|(busy, _)| *busy == job)
+            && std::mem::take(&mut self.goes_on)
+        {
+            self.open(desk, path, None);
+        }
+        self.meeting.end(job);
+    }
+
+    /// Reads the folder of runs where it is looked at, and shows the latest one.
+    fn refresh(&mut self, desk: &mut Desk) {
+        if desk.settings.panel != Panel::Tuning || self.is_listed {
+            return;
+        }
+        self.is_listed = true;
+        let folder = desk.places.tuning();
+        desk.start(JobKind::List, room::Brought::Tuning, move |_| Brought::Listed(runs::list(&folder)));
+    }
+}
+
+impl Workbench {
+    /// The tuner.
+    pub const fn tuning(&self) -> &TuningRoom {
+        &self.tuning
+    }
+}

@@ -1,0 +1,83 @@
+//! The runs of the folder, and what one shows.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::engine::Elements;
+use crate::files::{self, FileError};
+use crate::tuner::run::Past;
+use crate::tuner::{Projection, Run, Settings, TuneFile};
+
+/// A run of the folder.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Listed {
+    /// Its file.
+    pub path: PathBuf,
+    /// Its settings.
+    pub settings: Settings,
+}
+
+impl Listed {
+    /// What its file is called, without the ending.
+    pub fn name(&self) -> String {
+        self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+    }
+}
+
+/// The ending of files of runs.
+const ENDING: &str = "jsonl";
+
+/// The runs of a folder, by name; other files, and damaged ones, are passed over.
+pub(super) fn list(folder: &Path) -> Vec<Listed> {
+    let files = files::below(folder).unwrap_or_default();
+    let runs = files.into_iter().filter_map(|path| {
+        let settings = TuneFile::new(path.clone()).settings().ok()??;
+        Some(Listed { path, settings })
+    });
+    let mut runs: Vec<Listed> = runs.collect();
+    runs.sort_by(|one, other| one.path.cmp(&other.path));
+    runs
+}
+
+/// A file for a new run: its method and a number that is free.
+pub(super) fn new_file(folder: &Path, settings: &Settings) -> Result<PathBuf, FileError> {
+    files::make_folder(folder)?;
+    let named = |number: u32| folder.join(format!("{}-{number}.{ENDING}", settings.way.word()));
+    let free = (1..).map(named).find(|path| !path.exists());
+    Ok(free.unwrap_or_else(|| named(0)))
+}
+
+/// What a run shows; it stays while the run plays on.
+#[derive(Debug, Clone)]
+pub struct View {
+    /// Its file.
+    pub path: PathBuf,
+    /// Its settings.
+    pub settings: Settings,
+    /// Its generations, the first one first.
+    pub past: Vec<Arc<Past>>,
+    /// What the method would choose now.
+    pub choice: Elements,
+    /// The two directions in which the candidates differ most.
+    pub projection: Projection,
+}
+
+impl View {
+    /// What this run shows.
+    pub(super) fn of(run: &Run) -> Self {
+        let candidates = run.past().iter().flat_map(|past| &past.candidates);
+        let points: Vec<&[f64]> = candidates.map(Vec::as_slice).collect();
+        Self {
+            path: run.path().unwrap_or_default(),
+            settings: run.settings().clone(),
+            past: run.past().to_vec(),
+            choice: run.choice(),
+            projection: Projection::of(&points, run.settings().space),
+        }
+    }
+
+    /// Games that were played in whole generations.
+    pub fn games(&self) -> u64 {
+        self.past.iter().map(|past| past.games).sum()
+    }
+}
