@@ -8,7 +8,7 @@ use crate::rules::{Color, Move, Position};
 
 /// What the next move is worth against this one, with two levels.
 const GAMMA: f64 = 0.6;
-/// Moves that two levels look behind.
+/// Moves that two levels look behind, beside those that turn out to lose.
 const CANDIDATES: usize = 2;
 
 /// The fuzzy adviser with its choices.
@@ -34,13 +34,41 @@ pub struct Advised {
     pub follow: Option<Follow>,
 }
 
-/// The best answer and the best move after it, each with its value.
+impl Advised {
+    /// Its answer ends the game, as far as was looked: nothing ranks behind it.
+    pub fn loses(&self) -> bool {
+        self.follow.and_then(|follow| follow.answer).is_some_and(|answer| answer.wins)
+    }
+
+    /// Where its kind of move ranks: what ends the game, what two levels looked behind, what nobody did, what loses.
+    fn place(&self) -> u8 {
+        match self.follow {
+            _ if self.wins => 3,
+            _ if self.loses() => 0,
+            Some(_) => 2,
+            None => 1,
+        }
+    }
+}
+
+/// The best answer and the best move after it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Follow {
     /// The other side's; none where it is left out.
-    pub answer: Option<(Move, f64)>,
-    /// One's own.
-    pub next: Option<(Move, f64)>,
+    pub answer: Option<Reply>,
+    /// One's own; none where the answer ends the game.
+    pub next: Option<Reply>,
+}
+
+/// A move that may follow.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Reply {
+    /// The move.
+    pub played: Move,
+    /// What the rules say of it.
+    pub rv: f64,
+    /// It leaves the side after it without a move, which ends the game.
+    pub wins: bool,
 }
 
 /// What the adviser says of a position.
@@ -73,16 +101,26 @@ impl Adviser {
         let map = self.map(position);
         let mut moves = self.rank(position, &map);
         if self.settings.levels == Levels::Two {
-            for one in moves.iter_mut().take(CANDIDATES).filter(|one| !one.wins) {
-                let follow = self.follow(position, one.played);
-                one.value = weigh(one.rv, follow);
-                one.follow = Some(follow);
-            }
-            if let Some(candidates) = moves.get_mut(..CANDIDATES) {
-                sort(candidates);
-            }
+            self.look_behind(position, &mut moves);
         }
         Advice { map, moves }
+    }
+
+    /// Values the first moves by what may follow, one after the other until enough were found that do not lose.
+    fn look_behind(&self, position: &Position, moves: &mut [Advised]) {
+        let mut kept = 0;
+        for one in moves.iter_mut() {
+            if kept == CANDIDATES {
+                break;
+            }
+            if !one.wins {
+                let follow = self.follow(position, one.played);
+                one.value = self.weigh(one.rv, follow);
+                one.follow = Some(follow);
+            }
+            kept += usize::from(!one.loses());
+        }
+        sort(moves);
     }
 
     /// The rules that a move fires, those that fire most first.
@@ -139,26 +177,28 @@ impl Adviser {
             return Follow { answer: None, next: self.best(&own) };
         }
         let answer = self.best(&after);
-        let next = answer.and_then(|(answer, _)| {
-            after.make(answer);
+        let next = answer.and_then(|answer| {
+            after.make(answer.played);
             self.best(&after)
         });
         Follow { answer: answer.filter(|_| !self.settings.own_only), next }
     }
 
-    fn best(&self, position: &Position) -> Option<(Move, f64)> {
+    /// The move that ranks first: one that ends the game where there is one.
+    fn best(&self, position: &Position) -> Option<Reply> {
         let moves = self.rank(position, &self.map(position));
-        moves.first().map(|one| (one.played, one.rv))
+        moves.first().map(|one| Reply { played: one.played, rv: one.rv, wins: one.wins })
+    }
+
+    /// The value of a move with what may follow: the answer counts against it. What ends the game counts as much as a move can.
+    fn weigh(&self, rv: f64, follow: Follow) -> f64 {
+        let most = self.settings.inference.most();
+        let worth = |one: Option<Reply>| one.map_or(0.0, |one| if one.wins { most } else { one.rv });
+        rv - GAMMA * worth(follow.answer) + GAMMA * GAMMA * worth(follow.next)
     }
 }
 
-/// The value of a move with what may follow: the answer counts against it.
-fn weigh(rv: f64, follow: Follow) -> f64 {
-    let worth = |one: Option<(Move, f64)>| one.map_or(0.0, |(_, rv)| rv);
-    rv - GAMMA * worth(follow.answer) + GAMMA * GAMMA * worth(follow.next)
-}
-
-/// The best first: what ends the game, then by value.
+/// The best first: by what kind of move it is, then by value.
 fn sort(moves: &mut [Advised]) {
-    moves.sort_by(|a, b| b.wins.cmp(&a.wins).then(b.value.total_cmp(&a.value)));
+    moves.sort_by(|a, b| b.place().cmp(&a.place()).then(b.value.total_cmp(&a.value)));
 }

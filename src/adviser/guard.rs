@@ -34,38 +34,12 @@ impl GuardForm {
 /// One number a point, by [`Square::index`].
 pub type Values = [i32; Square::COUNT];
 
-/// The points that a piece guards: where it could capture if an enemy stood there. Horse legs and elephant eyes block, a cannon
-/// needs one screen, zones hold; own pieces are guarded, too; pins and facing generals are not looked at.
-pub fn guarded_by(board: &Board, piece: Piece, from: Square) -> Bitboard {
-    match piece.role {
-        Role::Cannon => behind_screens(board.occupancy().set(), from),
-        _ => attacks::reach(piece, from, board.occupancy()),
-    }
-}
-
-/// What a cannon hits: in each direction the points behind the first piece, to the second one.
-fn behind_screens(occupied: Bitboard, from: Square) -> Bitboard {
-    let mut behind = Bitboard::EMPTY;
-    for (files, ranks) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-        let mut met = 0;
-        let mut at = from.offset(files, ranks);
-        while let Some(square) = at.filter(|_| met < 2) {
-            if met == 1 {
-                behind |= Bitboard::of(square);
-            }
-            met += u32::from(occupied.contains(square));
-            at = square.offset(files, ranks);
-        }
-    }
-    behind
-}
-
 /// The guard value of every point: positive where Red guards it better. `viewpoint` matters for [`GuardForm::KeParng`] alone.
 pub fn values(board: &Board, form: GuardForm, viewpoint: Color) -> Values {
     let mut values = [0; Square::COUNT];
     let mut guarded = [Bitboard::EMPTY; 2];
     for (from, piece) in board.iter() {
-        let points = guarded_by(board, piece, from);
+        let points = attacks::guards(piece, from, board.occupancy());
         let worth = signed(piece);
         for square in points {
             values[square.index()] += worth;

@@ -84,45 +84,57 @@ impl Network {
         sums
     }
 
-    /// The spectral radius of the weights at λ = 1, by its power: the growth over twelve steps, which divides by every short cycle.
+    /// The spectral radius of the weights at λ = 1: the greatest of its knots, the sets of pieces that all come to each other. Ways
+    /// between knots add nothing to it, and where there is none every power of the weights ends at nothing.
     pub(super) fn radius(&self) -> f64 {
-        const BEFORE: usize = 6;
-        const MEASURED: usize = 12;
-        if self.has_no_cycle() {
-            return 0.0;
-        }
-        let mut values = [1.0; PIECES];
-        let mut growth = 0.0;
-        for step in 0..BEFORE + MEASURED {
-            values = self.spread(&values);
-            let sum: f64 = values.iter().sum();
-            if sum <= 0.0 {
-                return 0.0;
+        let mut reached = self.reached();
+        let mut greatest: f64 = 0.0;
+        for at in 0..self.count {
+            let knot = knot(&reached, at);
+            if knot != 0 {
+                greatest = greatest.max(self.growth(knot));
+                members(knot).for_each(|member| reached[member] = 0);
             }
-            values.iter_mut().for_each(|value| *value /= sum);
-            growth += if step < BEFORE { 0.0 } else { libm::log(sum) };
         }
-        self.share() * libm::exp(growth / MEASURED as f64)
+        self.share() * greatest
     }
 
-    /// No piece comes back to itself along the ways of others: then every power of the weights ends at nothing.
-    fn has_no_cycle(&self) -> bool {
-        let mut left = (0..self.count).fold(0_u32, |set, at| set | 1 << at);
-        loop {
-            let mut entered = 0_u32;
-            for (at, row) in self.links.iter().enumerate().take(self.count) {
-                if left >> at & 1 != 0 {
-                    for (to, _) in row.iter().enumerate().filter(|(_, link)| **link > 0.0) {
-                        entered |= 1 << to;
-                    }
-                }
+    /// For each piece the pieces that it comes to along the ways of others, as a set of places.
+    fn reached(&self) -> [u32; PIECES] {
+        let mut reached = self
+            .links
+            .map(|row| row.iter().enumerate().fold(0, |set, (to, link)| set | u32::from(*link > 0.0) << to));
+        for through in 0..self.count {
+            let further = reached[through];
+            for set in &mut reached {
+                *set |= if *set >> through & 1 != 0 { further } else { 0 };
             }
-            let next = left & entered;
-            if next == left {
-                return left == 0;
-            }
-            left = next;
         }
+        reached
+    }
+
+    /// The spectral radius of the links within a knot. Half of what each piece had is kept at every step, so that a cycle does not
+    /// turn for ever; the radius lies between the least and the greatest growth of a piece (Collatz and Wielandt).
+    fn growth(&self, knot: u32) -> f64 {
+        const KEPT: f64 = 0.5;
+        const ROUNDS: usize = 200;
+        const NEAR: f64 = 1e-6;
+        let mut values = [0.0; PIECES];
+        members(knot).for_each(|at| values[at] = 1.0);
+        let (mut least, mut most) = (0.0, 0.0);
+        for _ in 0..ROUNDS {
+            let sums = self.spread(&values);
+            (least, most) = (f64::INFINITY, 0.0);
+            for at in members(knot) {
+                let growth = sums[at] / values[at];
+                (least, most) = (growth.min(least), growth.max(most));
+            }
+            if most - least <= NEAR * most {
+                break;
+            }
+            members(knot).for_each(|at| values[at] = (sums[at] + KEPT * values[at]) / (most + KEPT));
+        }
+        f64::midpoint(least, most)
     }
 
     /// λ of this form.
@@ -162,6 +174,16 @@ impl Network {
         let at = self.men.into_iter().position(|other| other == square);
         at.and_then(|at| values.get(at)).copied().unwrap_or(0.0)
     }
+}
+
+/// The pieces that all come to each other, of those that `at` belongs to; none where it never comes back to itself.
+fn knot(reached: &[u32; PIECES], at: usize) -> u32 {
+    members(reached[at]).filter(|&other| reached[other] >> at & 1 != 0).fold(0, |set, other| set | 1 << other)
+}
+
+/// The places of a set.
+fn members(set: u32) -> impl Iterator<Item = usize> {
+    (0..PIECES).filter(move |at| set >> at & 1 != 0)
 }
 
 /// One over the number of moves.

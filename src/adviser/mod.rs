@@ -14,7 +14,7 @@ pub mod membership;
 pub mod rules;
 mod settings;
 
-pub use advice::{Advice, Advised, Adviser, Follow};
+pub use advice::{Advice, Advised, Adviser, Follow, Reply};
 pub use guard::GuardForm;
 pub use inference::{INPUTS, Inputs};
 pub use map::{CognitiveMap, MapForm};

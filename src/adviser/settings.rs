@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::guard::GuardForm;
 use super::map::MapForm;
 use super::membership::Shape;
-use super::rules::Consequents;
+use super::rules::{Consequents, RULES};
 
 /// How the rules that fired make one number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -22,6 +22,14 @@ pub enum Inference {
 impl Inference {
     /// Both ways.
     pub const ALL: [Self; 2] = [Self::Sugeno, Self::Literal];
+
+    /// The greatest value that a move can have.
+    pub const fn most(self) -> f64 {
+        match self {
+            Self::Sugeno => 1.0,
+            Self::Literal => RULES as f64,
+        }
+    }
 }
 
 /// How far the adviser looks.
@@ -31,7 +39,8 @@ pub enum Levels {
     /// The move alone.
     #[default]
     One,
-    /// The two best moves, the best answer to each, and the best move after that.
+    /// The two best moves, the best answer to each, and the best move after that; a move whose answer ends the game ranks last, and
+    /// the next one is looked at in its place.
     Two,
 }
 
@@ -49,7 +58,7 @@ pub struct Settings {
     pub inference: Inference,
     /// What each rule concludes; not used by the literal inference.
     pub consequents: Consequents,
-    /// A horse is more important than a cannon, as the paper's text says, against its table.
+    /// A knight is more important than a cannon, as the paper's text says, against its table.
     pub horse_over_cannon: bool,
     /// How far it looks.
     pub levels: Levels,
@@ -61,5 +70,13 @@ impl Settings {
     /// The paper's inference, the rest by default.
     pub fn literal() -> Self {
         Self { inference: Inference::Literal, ..Self::default() }
+    }
+
+    /// What the rules conclude, where that counts.
+    pub const fn concluding(&self) -> Option<&Consequents> {
+        match self.inference {
+            Inference::Sugeno => Some(&self.consequents),
+            Inference::Literal => None,
+        }
     }
 }

@@ -16,13 +16,13 @@ pub(super) fn still<'a>(name: impl std::hash::Hash + std::fmt::Debug, size: Vec2
         .allow_boxed_zoom(false)
         .show_crosshair(false)
         .grid_spacing(Rangef::new(4.0, 20.0))
-        .x_grid_spacer(uniform_grid_spacer(|grid| steps(grid.bounds, 1.0)))
-        .y_grid_spacer(uniform_grid_spacer(|grid| steps(grid.bounds, 1.0)))
+        .x_grid_spacer(uniform_grid_spacer(|grid| steps(grid.bounds)))
+        .y_grid_spacer(uniform_grid_spacer(|grid| steps(grid.bounds)))
 }
 
-/// Some four marks on an axis at round numbers, no nearer than `least`, and few enough finer ones that all of them can be written.
-pub(super) fn steps((low, high): (f64, f64), least: f64) -> [f64; 3] {
-    let wanted = ((high - low) / 4.0).max(least);
+/// Some four marks on an axis at round numbers, and few enough finer ones that all of them can be written.
+fn steps((low, high): (f64, f64)) -> [f64; 3] {
+    let wanted = ((high - low) / 4.0).max(1.0);
     let unit = 10_f64.powf(wanted.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].into_iter().find(|step| step * unit >= wanted).unwrap_or(10.0) * unit;
     [step, 10.0 * step, 100.0 * step]

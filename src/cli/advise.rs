@@ -8,9 +8,10 @@ use super::terminal::Terminal;
 use super::text_table::TextTable;
 use crate::adviser::finding::{self, Matrix};
 use crate::adviser::{
-    Advice, Advised, Adviser, Consequents, GuardForm, Inference, Inputs, Levels, MapForm, Settings, Shape,
+    Advice, Advised, Adviser, Consequents, GuardForm, Inference, Inputs, Levels, MapForm, Reply, Settings,
+    Shape,
 };
-use crate::rules::{Move, Position, fen};
+use crate::rules::{Position, fen};
 use crate::text::Value;
 use crate::workbench::play::Form;
 
@@ -32,10 +33,11 @@ pub(super) struct Arguments {
     /// How many moves are shown; all with --json.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=120))]
     moves: u16,
-    /// 2 looks at the answers to the two best moves, and at the best move after each.
+    /// 2 looks at the answers to the two best moves, and at the best move after each; what is answered by the end of the game
+    /// ranks last.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
     level: u8,
-    /// With two levels: two moves of one side, without the other's between them.
+    /// With --level 2: two moves of one side, without the other's between them.
     #[arg(long)]
     own_only: bool,
     /// The inference as the paper has it, which rewards what is ambiguous.
@@ -47,9 +49,9 @@ pub(super) struct Arguments {
     /// A point counts the piece on it only where that is an enemy.
     #[arg(long)]
     ke_parng: bool,
-    /// A horse is more important than a cannon.
-    #[arg(long)]
-    horse_over_cannon: bool,
+    /// A knight is more important than a cannon.
+    #[arg(long, alias = "horse-over-cannon")]
+    knight_over_cannon: bool,
     /// The curve of the terms.
     #[arg(long, value_enum, default_value_t)]
     shape: Curve,
@@ -72,6 +74,9 @@ enum Curve {
 
 impl Arguments {
     fn settings(&self, terminal: &Terminal) -> Result<Settings, Failure> {
+        if self.own_only && self.level < 2 {
+            return Err(Failure::Told(terminal.words.get("advise-own-only")));
+        }
         let consequents = match &self.consequents {
             None => Consequents::default(),
             Some(given) => Consequents::try_from(given.clone())
@@ -87,7 +92,7 @@ impl Arguments {
             },
             inference: if self.literal { Inference::Literal } else { Inference::Sugeno },
             consequents,
-            horse_over_cannon: self.horse_over_cannon,
+            horse_over_cannon: self.knight_over_cannon,
             levels: if self.level == 2 { Levels::Two } else { Levels::One },
             own_only: self.own_only,
         })
@@ -119,6 +124,7 @@ struct Row {
     rv: f64,
     value: f64,
     wins: bool,
+    loses: bool,
     inputs: Inputs,
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<Next>,
@@ -132,6 +138,13 @@ struct Next {
     #[serde(rename = "move")]
     played: String,
     rv: f64,
+    wins: bool,
+}
+
+impl From<Reply> for Next {
+    fn from(reply: Reply) -> Self {
+        Self { played: reply.played.to_string(), rv: reply.rv, wins: reply.wins }
+    }
 }
 
 #[derive(Serialize)]
@@ -143,16 +156,16 @@ struct Rule {
 
 impl Row {
     fn of(adviser: &Adviser, one: &Advised) -> Self {
-        let next =
-            |next: Option<(Move, f64)>| next.map(|(played, rv)| Next { played: played.to_string(), rv });
+        let follow = one.follow.unwrap_or_default();
         Self {
             played: one.played.to_string(),
             rv: one.rv,
             value: one.value,
             wins: one.wins,
+            loses: one.loses(),
             inputs: one.inputs,
-            answer: one.follow.and_then(|follow| next(follow.answer)),
-            next: one.follow.and_then(|follow| next(follow.next)),
+            answer: follow.answer.map(Next::from),
+            next: follow.next.map(Next::from),
             rules: adviser
                 .explain(one)
                 .into_iter()
@@ -210,6 +223,26 @@ fn page(
     }
     let told = [("side", Value::from(words.side(position.turn()))), ("moves", advice.moves.len().into())];
     terminal.line(words.with("advise-moves", &told))?;
+    ranking(arguments, adviser, position, advice, terminal)?;
+    let Some(best) = advice.moves.first() else { return Ok(()) };
+    why(adviser, position, best, terminal)?;
+    lost(advice, terminal)?;
+    if arguments.literal {
+        terminal.line("")?;
+        terminal.line(words.get("adviser-finding"))?;
+    }
+    Ok(())
+}
+
+/// The first moves with what the rules looked at.
+fn ranking(
+    arguments: &Arguments,
+    adviser: &Adviser,
+    position: &Position,
+    advice: &Advice,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let words = terminal.words;
     let mut table = TextTable::new(&[2, 3, 4, 5, 6, 7]);
     let mut heads = vec![words.get("advise-move"), String::new()];
     heads.extend(["advise-value", "advise-rv"].map(|key| words.get(key)));
@@ -218,7 +251,8 @@ fn page(
     table.push(heads);
     for one in advice.moves.iter().take(arguments.moves.into()) {
         let mut row = vec![one.played.to_string(), words.played(Form::Own, position, one.played)];
-        row.push(if one.wins { words.get("advise-wins") } else { format!("{:.3}", one.value) });
+        let ends = one.wins.then_some("advise-wins").or(one.loses().then_some("advise-loses"));
+        row.push(ends.map_or_else(|| format!("{:.3}", one.value), |key| words.get(key)));
         row.push(format!("{:.3}", one.rv));
         row.extend(one.inputs.list().map(|x| format!("{x:.2}")));
         let rules = adviser.explain(one).into_iter().take(3);
@@ -226,12 +260,20 @@ fn page(
         row.push(rules.collect::<Vec<_>>().join(", "));
         table.push(row);
     }
-    table.show(0, terminal)?;
-    let Some(best) = advice.moves.first() else { return Ok(()) };
-    why(adviser, position, best, terminal)?;
-    if arguments.literal {
+    table.show(0, terminal)
+}
+
+/// The moves that rank last because of their answers.
+fn lost(advice: &Advice, terminal: &mut Terminal) -> Result<(), Failure> {
+    let answered =
+        |one: &Advised| Some((one.played, one.follow?.answer.filter(|answer| answer.wins)?.played));
+    let lost: Vec<_> = advice.moves.iter().filter_map(answered).collect();
+    if !lost.is_empty() {
         terminal.line("")?;
-        terminal.line(words.get("adviser-finding"))?;
+    }
+    for (played, answer) in lost {
+        let told = [("move", played.to_string()), ("answer", answer.to_string())];
+        terminal.line(terminal.words.with("advise-lost", &told))?;
     }
     Ok(())
 }
@@ -246,7 +288,7 @@ fn why(
     let words = terminal.words;
     terminal.line("")?;
     terminal.line(words.with("advise-why", &[("move", words.played(Form::Own, position, best.played))]))?;
-    let consequents = &adviser.settings().consequents;
+    let consequents = adviser.settings().concluding();
     for fired in adviser.explain(best).iter().filter(|fired| fired.share >= 0.05) {
         let told = [
             ("number", Value::from(fired.rule.number)),
@@ -256,10 +298,11 @@ fn why(
         terminal.line(words.with("advise-fired", &told))?;
     }
     let Some(follow) = best.follow else { return Ok(()) };
-    for (key, next) in [("advise-answer", follow.answer), ("advise-next", follow.next)] {
-        if let Some((played, rv)) = next {
-            terminal.line(words.with(key, &[("move", played.to_string()), ("rv", format!("{rv:.3}"))]))?;
-        }
+    let answer = follow.answer.map(|reply| ("advise-answer", "advise-answer-wins", reply));
+    let next = follow.next.map(|reply| ("advise-next", "advise-next-wins", reply));
+    for (key, wins, reply) in answer.into_iter().chain(next) {
+        let told = [("move", reply.played.to_string()), ("rv", format!("{:.3}", reply.rv))];
+        terminal.line(words.with(if reply.wins { wins } else { key }, &told))?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use super::failure::Failure;
 use super::given::read;
 use super::opening::BookArgument;
 use super::terminal::{Terminal, remark};
-use crate::adviser::{self, GuardForm, Inference, Levels, MapForm, Shape};
+use crate::adviser::{self, Adviser, GuardForm, Inference, Levels, MapForm, Shape};
 use crate::books::opening::{BookUse, Guide};
 use crate::engine::{Elements, Insight, Known};
 use crate::jobs::external::Recipe;
@@ -81,24 +81,25 @@ pub(super) fn seat(
             let (file, version) =
                 spec.rsplit_once('@').map_or((spec, None), |(file, version)| (file, Some(version)));
             let path = (file != "default").then(|| PathBuf::from(file));
-            let mut base = read(path, terminal)?;
-            if let Some(version) = version {
-                base.select_version(version).map_err(|error| terminal.fault(error))?;
-            }
+            let base = read(path, terminal)?;
+            let knowledge = match version {
+                Some(version) => base.version(version).map_err(|error| terminal.fault(error))?,
+                None => Arc::clone(base.kb()),
+            };
             if extras.endgames {
                 known.books.push(Arc::new(base.book_results().map_err(|error| terminal.fault(error))?));
             }
-            Some(Insight::read(base.kb()))
+            Some(Insight::read(&knowledge))
         }
     };
-    let seat = Seat::engine(insight, cost).knowing(known);
-    Ok((
-        name.to_owned(),
-        match extras.opening {
-            None => seat,
-            Some((usage, seed)) => seat.guided(Guide::new(Arc::new(book.open(terminal)?), usage, seed)),
-        },
-    ))
+    let mut seat = Seat::engine(insight, cost).knowing(known);
+    if extras.adviser {
+        seat = seat.ordered(Adviser::default());
+    }
+    if let Some((usage, seed)) = extras.opening {
+        seat = seat.guided(Guide::new(Arc::new(book.open(terminal)?), usage, seed));
+    }
+    Ok((name.to_owned(), seat))
 }
 
 /// Values of the six elements as they are said behind `elements`: nothing for those that the program comes with, `:hand`, or a file
@@ -145,11 +146,13 @@ fn chosen(settings: adviser::Settings, word: &str) -> Option<adviser::Settings> 
 }
 
 /// What is said behind a player: `+endgames` for the endgame books, that of the program and that of the player's base; `+exact`,
-/// `+fuzzy` or `+book` for halves of the opening book or all of it, and a seed behind that, as in `none+fuzzy:7`.
+/// `+fuzzy` or `+book` for halves of the opening book or all of it, and a seed behind that, as in `none+fuzzy:7`; `+adviser` for
+/// first moves in the order of the fuzzy adviser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Extras {
     opening: Option<(BookUse, u64)>,
     endgames: bool,
+    adviser: bool,
 }
 
 /// A player without its extras, and these; what is none belongs to the player.
@@ -159,6 +162,7 @@ fn reads(spec: &str) -> (&str, Extras) {
         match opening(said) {
             usage @ Some(_) if extras.opening.is_none() => extras.opening = usage,
             None if said == "endgames" => extras.endgames = true,
+            None if said == "adviser" => extras.adviser = true,
             _ => break,
         }
         left = player;
@@ -209,12 +213,15 @@ mod tests {
 
     #[test]
     fn extras_are_read_in_any_order_and_files_keep_their_names() {
-        let both = Extras { opening: Some((BookUse::Fuzzy, 7)), endgames: true };
+        let both = Extras { opening: Some((BookUse::Fuzzy, 7)), endgames: true, adviser: false };
+        let ordered = Extras { adviser: true, ..Extras::default() };
         for (spec, player, extras) in [
             ("none", "none", Extras::default()),
             ("none+endgames+fuzzy:7", "none", both),
             ("none+fuzzy:7+endgames", "none", both),
-            ("a+b.canju+endgames", "a+b.canju", Extras { opening: None, endgames: true }),
+            ("none+fuzzy:7+adviser+endgames", "none", Extras { adviser: true, ..both }),
+            ("default+adviser", "default", ordered),
+            ("a+b.canju+endgames", "a+b.canju", Extras { endgames: true, ..Extras::default() }),
             ("none+book:x", "none+book:x", Extras::default()),
         ] {
             assert_eq!(reads(spec), (player, extras), "{spec}");

@@ -111,3 +111,72 @@ pub(super) fn curves(title: &str, across: &str, series: &[(String, Vec<(f64, f64
     svg.text(((LEFT + RIGHT) / 2.0, BOTTOM + 24.0), Anchor::Middle, across);
     svg.finish()
 }
+
+/// A difference in Elo with its interval: a row of a picture.
+pub(super) struct Difference {
+    pub(super) name: String,
+    pub(super) elo: f64,
+    pub(super) interval: Option<(f64, f64)>,
+    /// Which colour and dashes it has.
+    pub(super) series: usize,
+}
+
+/// The largest differences of scales in Elo, of which the smallest is taken that shows all.
+const REACHES: [f64; 7] = [20.0, 40.0, 100.0, 200.0, 400.0, 800.0, 1600.0];
+/// Where the scale of Elo begins and ends.
+const SCALE: (f64, f64) = (380.0, 680.0);
+
+/// Differences in Elo below each other on one scale, each a point with its interval as a line; an end beyond the scale has no bar.
+pub(super) fn differences(title: &str, scale: &str, rows: &[Difference]) -> String {
+    const HEAD: f64 = 64.0;
+    const ROW: f64 = 32.0;
+    let bottom = HEAD + ROW * rows.len() as f64;
+    let mut svg = Svg::new(880.0, bottom + 40.0);
+    svg.text((24.0, 28.0), Anchor::Start, title);
+    svg.text((f64::midpoint(SCALE.0, SCALE.1), 52.0), Anchor::Middle, scale);
+    let reach = reach(rows);
+    for part in [-1.0, -0.5, 0.0, 0.5, 1.0] {
+        let at = along(part * reach, reach);
+        svg.rule(&format!("M{at:.1} {HEAD}V{bottom:.1}"));
+        svg.text((at, bottom + 18.0), Anchor::Middle, &format!("{:+.0}", part * reach));
+    }
+    for (at, row) in rows.iter().enumerate() {
+        let middle = HEAD + ROW * (at as f64 + 0.5);
+        svg.text((24.0, middle + 5.0), Anchor::Start, &row.name);
+        difference(&mut svg, row, reach, middle);
+    }
+    svg.finish()
+}
+
+fn reach(rows: &[Difference]) -> f64 {
+    let bounds = rows.iter().flat_map(|row| {
+        let (low, high) = row.interval.unwrap_or((row.elo, row.elo));
+        [row.elo, low, high]
+    });
+    let most = bounds.filter(|bound| bound.is_finite()).map(f64::abs).fold(0.0, f64::max);
+    REACHES.into_iter().find(|reach| *reach >= most).unwrap_or(REACHES[REACHES.len() - 1])
+}
+
+/// Where a difference lies on a scale that reaches so far to both sides.
+fn along(elo: f64, reach: f64) -> f64 {
+    f64::midpoint(SCALE.0, SCALE.1) + (SCALE.1 - SCALE.0) / 2.0 * (elo / reach).clamp(-1.0, 1.0)
+}
+
+fn difference(svg: &mut Svg, row: &Difference, reach: f64, middle: f64) {
+    let colour = COLOURS[row.series % COLOURS.len()];
+    let dashes = DASHES[row.series % DASHES.len()];
+    let elo = |elo: f64| format!("{elo:+.1}");
+    let mut told = elo(row.elo);
+    if let Some((low, high)) = row.interval {
+        let line = format!("M{:.1} {middle:.1}H{:.1}", along(low, reach), along(high, reach));
+        svg.path(&line, &format!("stroke=\"{colour}\" stroke-width=\"2.5\" stroke-dasharray=\"{dashes}\""));
+        for bound in [low, high].into_iter().filter(|bound| bound.abs() <= reach) {
+            let bar = format!("M{:.1} {:.1}v12", along(bound, reach), middle - 6.0);
+            svg.path(&bar, &format!("stroke=\"{colour}\" stroke-width=\"2.5\""));
+        }
+        told += &format!(" [{}, {}]", elo(low), elo(high));
+    }
+    let point = format!("M{:.1} {:.1}l6 6l-6 6l-6 -6z", along(row.elo, reach), middle - 6.0);
+    svg.path(&point, &format!("fill=\"{colour}\""));
+    svg.text((SCALE.1 + 16.0, middle + 5.0), Anchor::Start, &told);
+}

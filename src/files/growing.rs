@@ -49,6 +49,26 @@ impl GrowingFile {
     /// # Errors
     /// The operating system refuses.
     pub fn first_line(&self) -> Result<Vec<u8>, FileError> {
+        let mut line = self.head()?;
+        if line.pop() != Some(b'\n') {
+            line.clear();
+        }
+        Ok(line)
+    }
+
+    /// What there is of a first line that was cut in writing; an error where there is no file, or a whole line in it.
+    ///
+    /// # Errors
+    /// The operating system refuses; [`Refusal::Exists`].
+    pub fn first_fragment(&self) -> Result<Vec<u8>, FileError> {
+        let text = self.head()?;
+        if text.ends_with(b"\n") {
+            return Err(FileError::new(&self.path, Refusal::Exists));
+        }
+        Ok(text)
+    }
+
+    fn head(&self) -> Result<Vec<u8>, FileError> {
         plain(&self.path)?;
         let line = || {
             let file = File::open(&self.path)?;
@@ -57,11 +77,7 @@ impl GrowingFile {
             BufReader::new(file).take(LONGEST_HEAD).read_until(b'\n', &mut line)?;
             Ok(line)
         };
-        let mut line = line().map_err(FileError::io(&self.path))?;
-        if line.pop() != Some(b'\n') {
-            line.clear();
-        }
-        Ok(line)
+        line().map_err(FileError::io(&self.path))
     }
 
     /// Adds lines, which may depend on whether the file is still empty; a last line that was cut is taken away before. They are on

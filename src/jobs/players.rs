@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::adviser::Adviser;
 use crate::arena::Player;
 use crate::books::opening::Guide;
 use crate::engine::limits::Time;
@@ -42,6 +43,15 @@ impl Cost {
             Self::Time(time) => (Limits::default(), Time::PerMove(time)),
         }
     }
+
+    /// Memory for positions, in MiB: a game at few nodes fills no more than the least, and a match has it once for each thread and
+    /// player.
+    const fn memory(self) -> usize {
+        match self {
+            Self::Nodes(..=10_000) => 1,
+            _ => 16,
+        }
+    }
 }
 
 /// Our engine with one evaluation, on one thread.
@@ -49,25 +59,37 @@ pub struct EnginePlayer {
     evaluation: Arc<Evaluation>,
     known: Known,
     guide: Option<Guide>,
+    adviser: Option<Adviser>,
     memory: Arc<Transpositions>,
     rules: RuleSet,
     cost: Cost,
 }
 
 impl EnginePlayer {
-    /// Memory for positions, in MiB.
-    const MEMORY: usize = 16;
-
     /// The engine with this evaluation, and with exact tables and endgame books where they are given.
     pub fn new(evaluation: Arc<Evaluation>, known: Known, rules: RuleSet, cost: Cost) -> Self {
-        let memory = Arc::new(Transpositions::new(Self::MEMORY));
-        Self { evaluation, known, guide: None, memory, rules, cost }
+        let memory = Arc::new(Transpositions::new(cost.memory()));
+        Self { evaluation, known, guide: None, adviser: None, memory, rules, cost }
     }
 
     /// The same with the opening book.
     #[must_use]
     pub fn guided(self, guide: Option<Guide>) -> Self {
         Self { guide, ..self }
+    }
+
+    /// The same with first moves in the order of the adviser where the search sees no difference. What the adviser needs for a move,
+    /// a millisecond or a few, no limit counts.
+    #[must_use]
+    pub fn ordered(self, adviser: Option<Adviser>) -> Self {
+        Self { adviser, ..self }
+    }
+
+    /// The order of first moves that the adviser proposes; none without one.
+    fn order(&self, position: &Position) -> Vec<Move> {
+        let ranked = |adviser: &Adviser| adviser.advise(position).moves;
+        let moves = self.adviser.as_ref().map(ranked).unwrap_or_default();
+        moves.into_iter().map(|one| one.played).collect()
     }
 }
 
@@ -86,11 +108,49 @@ impl Player for EnginePlayer {
             memory: Arc::clone(&self.memory),
             known: self.known.clone(),
             guide: self.guide.clone(),
-            limits,
+            limits: Limits { first: self.order(game.position()), ..limits },
             time,
             threads: 1,
         };
         let thought = task.finish();
         thought.lines.first().and_then(|line| line.moves.first().copied()).ok_or(Forfeit::Resigned)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::{Played, Start, play};
+    use crate::engine::Parameters;
+    use crate::progress::Unattended;
+
+    fn player(cost: Cost) -> EnginePlayer {
+        let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+        EnginePlayer::new(evaluation, Known::default(), RuleSet::ASIAN, cost)
+    }
+
+    /// A game against the engine alone.
+    fn game(adviser: Option<Adviser>) -> Played {
+        let (mut one, mut other) = (player(Cost::Nodes(20)).ordered(adviser), player(Cost::Nodes(20)));
+        play(&Start::default(), [&mut one, &mut other], RuleSet::ASIAN, &Unattended).unwrap()
+    }
+
+    #[test]
+    fn the_adviser_orders_first_moves_and_games_stay_the_same() {
+        let adviser = || Some(Adviser::default());
+        let order = player(Cost::Nodes(20)).ordered(adviser()).order(&Position::start());
+        let ranked = Adviser::default().advise(&Position::start()).moves;
+        assert_eq!(order, ranked.iter().map(|one| one.played).collect::<Vec<_>>());
+        assert!(player(Cost::Nodes(20)).order(&Position::start()).is_empty());
+        assert_eq!(game(adviser()), game(adviser()));
+        assert_ne!(game(adviser()).moves, game(None).moves);
+        assert_eq!(game(None), game(None));
+    }
+
+    #[test]
+    fn memory_follows_the_cost() {
+        let costs =
+            [Cost::Nodes(10_000), Cost::Nodes(10_001), Cost::Depth(3), Cost::Time(Duration::from_secs(1))];
+        assert_eq!(costs.map(Cost::memory), [1, 16, 16, 16]);
     }
 }

@@ -6,7 +6,8 @@ use crate::rng::Rng;
 use crate::rules::referee::Game;
 use crate::rules::{Forfeit, Move, Position};
 
-/// The fuzzy adviser as a player: the move that it ranks first among those that bring no earlier position of the game back.
+/// The fuzzy adviser as a player: the move that it ranks first among those that bring no earlier position of the game back and, as
+/// far as it looked, do not lose.
 pub struct AdviserPlayer(Adviser);
 
 impl AdviserPlayer {
@@ -26,7 +27,8 @@ impl Player for AdviserPlayer {
     }
 }
 
-/// The move that the adviser plays in a game: it knows no repetitions, so they are left to it only where nothing else is.
+/// The move that the adviser plays in a game: it knows no repetitions, so they are left to it only where all else loses or nothing
+/// else is.
 pub fn advised(adviser: &Adviser, game: &Game) -> Option<Move> {
     let position = game.position();
     let moves = adviser.advise(position).moves;
@@ -34,7 +36,7 @@ pub fn advised(adviser: &Adviser, game: &Game) -> Option<Move> {
         let key = position.key_after(played);
         game.path().plies().iter().any(|ply| ply.undo.key() == key)
     };
-    let fresh = moves.iter().find(|one| !earlier(one.played));
+    let fresh = moves.iter().find(|one| !one.loses() && !earlier(one.played));
     fresh.or(moves.first()).map(|one| one.played)
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::time::Duration;
 
-use crate::adviser;
+use crate::adviser::{self, Adviser};
 use crate::arena::scout::Scout;
 use crate::arena::{MatchError, MatchFile, MatchSettings, PairRecord, Player, Start, Unit, play};
 use crate::books::opening::Guide;
@@ -31,6 +31,8 @@ pub enum Seat {
         known: Known,
         /// The opening book, where it uses one.
         guide: Option<Guide>,
+        /// The fuzzy adviser, where it orders first moves.
+        adviser: Option<Adviser>,
         /// What a move may cost it.
         cost: Cost,
     },
@@ -46,33 +48,45 @@ impl Seat {
     /// Our engine with the knowledge of a base, or of none.
     pub fn engine(insight: Option<Insight>, cost: Cost) -> Self {
         let evaluation = Arc::new(Evaluation::new(Parameters::default(), insight));
-        Self::Engine { evaluation, known: Known::default(), guide: None, cost }
+        Self::valuing(evaluation, cost)
     }
 
     /// Our engine valuing positions by the six elements of Du et al. (2014), without a base.
     pub fn elements(elements: &Elements, cost: Cost) -> Self {
         let evaluation = Arc::new(Evaluation::new(Parameters::default(), None).by_elements(elements));
-        Self::Engine { evaluation, known: Known::default(), guide: None, cost }
+        Self::valuing(evaluation, cost)
+    }
+
+    /// Our engine alone with this evaluation.
+    fn valuing(evaluation: Arc<Evaluation>, cost: Cost) -> Self {
+        Self::Engine { evaluation, known: Known::default(), guide: None, adviser: None, cost }
     }
 
     /// The same with the opening book, which our engine alone reads.
     #[must_use]
-    pub fn guided(self, book: Guide) -> Self {
-        match self {
-            Self::Engine { evaluation, known, cost, .. } => {
-                Self::Engine { evaluation, known, guide: Some(book), cost }
-            }
-            other => other,
+    pub fn guided(mut self, book: Guide) -> Self {
+        if let Self::Engine { guide, .. } = &mut self {
+            *guide = Some(book);
         }
+        self
+    }
+
+    /// The same with first moves in the order of the fuzzy adviser, which our engine alone takes.
+    #[must_use]
+    pub fn ordered(mut self, by: Adviser) -> Self {
+        if let Self::Engine { adviser, .. } = &mut self {
+            *adviser = Some(by);
+        }
+        self
     }
 
     /// The same with tables and endgame books, which our engine alone reads.
     #[must_use]
-    pub fn knowing(self, known: Known) -> Self {
-        match self {
-            Self::Engine { evaluation, guide, cost, .. } => Self::Engine { evaluation, known, guide, cost },
-            other => other,
+    pub fn knowing(mut self, tables: Known) -> Self {
+        if let Self::Engine { known, .. } = &mut self {
+            *known = tables;
         }
+        self
     }
 
     /// A player of this kind.
@@ -89,9 +103,9 @@ impl Seat {
     /// A player of this kind; a program of others starts with its first game, where it fails unheard.
     pub fn stand_by(&self, rules: RuleSet) -> Box<dyn Player> {
         match self {
-            Self::Engine { evaluation, known, guide, cost } => {
+            Self::Engine { evaluation, known, guide, adviser, cost } => {
                 let player = EnginePlayer::new(Arc::clone(evaluation), known.clone(), rules, *cost);
-                Box::new(player.guided(guide.clone()))
+                Box::new(player.guided(guide.clone()).ordered(adviser.clone()))
             }
             Self::External(recipe) => Box::new(External::new(recipe.clone())),
             Self::Adviser(settings) => Box::new(AdviserPlayer::new(settings.clone())),

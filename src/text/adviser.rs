@@ -4,8 +4,8 @@ use super::Words;
 use crate::adviser::{Consequents, Rule, Term};
 
 impl Words {
-    /// A rule as a sentence with its consequent.
-    pub fn fuzzy_rule(self, rule: &Rule, consequents: &Consequents) -> String {
+    /// A rule as a sentence, with its consequent where consequents count.
+    pub fn fuzzy_rule(self, rule: &Rule, consequents: Option<&Consequents>) -> String {
         let [source, target, mover, taken] = rule.antecedents;
         let guarded = |term| {
             self.get(match term {
@@ -16,13 +16,14 @@ impl Words {
         };
         let important = |high| if high { "adviser-important" } else { "adviser-unimportant" };
         let taken = if taken == Term::High { "adviser-takes" } else { "adviser-takes-little" };
-        let told = [
+        let mut told = vec![
             ("source", guarded(source)),
             ("target", guarded(target)),
             ("mover", self.get(important(mover == Term::High))),
             ("taken", self.get(taken)),
-            ("worth", format!("{:.3}", consequents.of(rule))),
         ];
+        let Some(consequents) = consequents else { return self.with("adviser-rule-alone", &told) };
+        told.push(("worth", format!("{:.3}", consequents.of(rule))));
         self.with("adviser-rule", &told)
     }
 }

@@ -37,6 +37,10 @@ impl Words {
             TuneError::NoRun(file) => self.with("tune-no-run", &[path(file)]),
             TuneError::Other(file) => self.with("tune-other", &[path(file)]),
             TuneError::Line(file, line) => self.with("tune-line", &[path(file), ("line", line.to_string())]),
+            TuneError::Settings(file) => self.with("tune-settings", &[path(file)]),
+            TuneError::Elsewhere(file, number) => {
+                self.with("tune-elsewhere", &[path(file), ("number", number.to_string())])
+            }
             TuneError::NoOpening(number) => self.with("tune-no-opening", &[("number", *number)]),
             TuneError::Cancelled(_) => self.get("fault-cancelled"),
         }

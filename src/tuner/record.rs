@@ -28,6 +28,12 @@ pub enum TuneError {
     /// This line, counted from 1, is none of a run.
     #[error("{}: line {} is damaged", .0.display(), .1)]
     Line(PathBuf, usize),
+    /// Its settings are out of their ranges.
+    #[error("{}: settings out of their ranges", .0.display())]
+    Settings(PathBuf),
+    /// The games of this generation, counted from 1, were played by other candidates than the method proposes here.
+    #[error("{}: generation {} was played by other candidates", .0.display(), .1)]
+    Elsewhere(PathBuf, u32),
     /// No opening with this number can be found.
     #[error("no opening number {0} can be found")]
     NoOpening(u64),
@@ -36,8 +42,27 @@ pub enum TuneError {
     Cancelled(#[from] crate::progress::Cancelled),
 }
 
-/// A pair of games by the generation and its place in it.
-pub type Games = BTreeMap<(u32, usize), PairRecord>;
+/// A pair of games of a run.
+#[derive(Debug, Clone)]
+pub struct Stored {
+    /// The line of the file, counted from 1; 0 where it was just played.
+    pub line: usize,
+    /// The digest of the candidates of its generation ([`digest`]).
+    pub of: u32,
+    /// The games.
+    pub pair: PairRecord,
+}
+
+/// Pairs of games by the generation and the place in it.
+pub type Games = BTreeMap<(u32, usize), Stored>;
+
+/// A digest of candidates: by it a run is known that goes on where the same settings propose others, in another version of the program
+/// or on a processor for which a library calculates otherwise.
+pub fn digest(candidates: &[Vec<f64>]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    candidates.iter().flatten().for_each(|value| hasher.update(&value.to_bits().to_le_bytes()));
+    hasher.finalize()
+}
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -51,11 +76,12 @@ struct Head {
 struct Line {
     generation: u32,
     at: usize,
+    of: u32,
     pair: PairRecord,
 }
 
 /// Raised when the same settings give other games.
-const FORMAT: &str = "canju-tune 1";
+const FORMAT: &str = "canju-tune 2";
 
 /// The settings that a first line tells.
 fn head(line: &[u8]) -> Option<Settings> {
@@ -85,6 +111,14 @@ impl TuneFile {
         Ok(head(&self.0.first_line()?))
     }
 
+    /// Whether nothing but a part of a first line is there: a program ended while it wrote that.
+    pub fn is_cut_at_once(&self) -> bool {
+        self.0.first_fragment().is_ok_and(|text| {
+            let begins = Self::BEGINS.as_bytes();
+            text.starts_with(begins) || begins.starts_with(&text)
+        })
+    }
+
     /// Settings and games; nothing where there is no file. A last line that was cut is passed over.
     ///
     /// # Errors
@@ -94,11 +128,15 @@ impl TuneFile {
         let mut lines = text.split(|byte| *byte == b'\n').zip(1..).filter(|(line, _)| !line.is_empty());
         let Some((first, _)) = lines.next() else { return Ok(None) };
         let settings = head(first).ok_or_else(|| TuneError::NoRun(self.path()))?;
+        settings.check().map_err(|_| TuneError::Settings(self.path()))?;
         let mut games = BTreeMap::new();
         for (line, number) in lines {
-            let Line { generation, at, pair } =
-                serde_json::from_slice(line).map_err(|_| TuneError::Line(self.path(), number))?;
-            games.entry((generation, at)).or_insert(pair);
+            let damaged = || TuneError::Line(self.path(), number);
+            let Line { generation, at, of, pair } = serde_json::from_slice(line).map_err(|_| damaged())?;
+            if generation >= settings.generations {
+                return Err(damaged());
+            }
+            games.entry((generation, at)).or_insert(Stored { line: number, of, pair });
         }
         Ok(Some((settings, games)))
     }
@@ -107,7 +145,7 @@ impl TuneFile {
     ///
     /// # Errors
     /// The operating system refuses.
-    pub fn add(&self, settings: &Settings, pairs: &[((u32, usize), PairRecord)]) -> Result<(), FileError> {
+    pub fn add(&self, settings: &Settings, pairs: &[((u32, usize), Stored)]) -> Result<(), FileError> {
         self.0.add(|empty| {
             let mut lines = Vec::new();
             if empty {
@@ -115,8 +153,8 @@ impl TuneFile {
                 serde_json::to_writer(&mut lines, &head)?;
                 lines.push(b'\n');
             }
-            for ((generation, at), pair) in pairs {
-                let line = Line { generation: *generation, at: *at, pair: pair.clone() };
+            for ((generation, at), Stored { of, pair, .. }) in pairs {
+                let line = Line { generation: *generation, at: *at, of: *of, pair: pair.clone() };
                 serde_json::to_writer(&mut lines, &line)?;
                 lines.push(b'\n');
             }

@@ -38,7 +38,7 @@ const BELIEF: f64 = 0.15;
 /// The variance of a game's points about what is expected. Positions of one game end alike, so games are counted, not positions.
 const VARIANCE: f64 = 0.15;
 /// Plies between positions of one game; neighbours say the same.
-const APART: usize = 3;
+const APART: usize = 1;
 /// Samples that one thread sums at a time; sums are taken in one order, however many threads there are.
 const CHUNK: usize = 4_096;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::generation::{Generation, Marks};
 use super::method::{Method, method};
 use super::outline::Outline;
-use super::record::{Games, TuneError, TuneFile};
+use super::record::{Games, Stored, TuneError, TuneFile, digest};
 use super::settings::Settings;
 use crate::arena::scout::Scout;
 use crate::arena::{Openings, PairRecord, Player, Start, Unit, play, shared};
@@ -53,15 +53,22 @@ pub struct Run {
 const AT_ONCE: usize = 16;
 
 impl Run {
-    /// A run with these settings; where there is a file, what it has is taken in first, and every pair of games is added to it.
+    /// A run with these settings; where there is a file, what it has is taken in first, and every pair of games is added to it. Reports
+    /// generations.
     ///
     /// # Errors
     /// [`TuneError`].
-    pub fn new(settings: Settings, file: Option<TuneFile>) -> Result<Self, TuneError> {
+    pub fn new(
+        settings: Settings,
+        file: Option<TuneFile>,
+        progress: &dyn Progress,
+    ) -> Result<Self, TuneError> {
+        let path = || file.as_ref().map(TuneFile::path).unwrap_or_default();
+        settings.check().map_err(|_| TuneError::Settings(path()))?;
         let stored = file.as_ref().map(TuneFile::read).transpose()?.flatten();
         let stored = match stored {
             Some((found, games)) if found == settings => games,
-            Some(_) => return Err(TuneError::Other(file.map(|file| file.path()).unwrap_or_default())),
+            Some(_) => return Err(TuneError::Other(path())),
             None => Games::new(),
         };
         let mut run = Self {
@@ -72,17 +79,17 @@ impl Run {
             stored,
             past: Vec::new(),
         };
-        run.take_in();
+        run.take_in(progress)?;
         Ok(run)
     }
 
-    /// The run of a file, for those who only look.
+    /// The run of a file, for those who only look. Reports generations.
     ///
     /// # Errors
     /// [`TuneError`].
-    pub fn open(file: TuneFile) -> Result<Self, TuneError> {
+    pub fn open(file: TuneFile, progress: &dyn Progress) -> Result<Self, TuneError> {
         match file.read()? {
-            Some((settings, _)) => Self::new(settings, Some(file)),
+            Some((settings, _)) => Self::new(settings, Some(file), progress),
             None => Err(TuneError::NoRun(file.path())),
         }
     }
@@ -120,7 +127,7 @@ impl Run {
         self.draw_openings(progress)?;
         let number = self.past.len() as u32;
         let candidates = self.method.candidates();
-        let pairs = self.method.pairs();
+        let (pairs, of) = (self.method.pairs(), digest(&candidates));
         let evaluations: Vec<Arc<Evaluation>> =
             candidates.iter().map(|point| self.evaluation(point)).collect();
         let open: Vec<usize> =
@@ -134,29 +141,54 @@ impl Run {
             };
             let quiet = Quiet(progress);
             let played = shared::all(some.len(), &one, &quiet)?;
+            let played = played.into_iter().map(|pair| Stored { line: 0, of, pair });
             let played: Vec<_> = some.iter().map(|at| (number, *at)).zip(played).collect();
             if let Some(file) = &self.file {
                 file.add(&self.settings, &played)?;
             }
             self.stored.extend(played);
         }
-        self.take_in();
+        self.take_in(&Quiet(progress))?;
         self.past.last().map(|past| &**past).ok_or_else(|| Cancelled.into())
     }
 
     /// Feeds the method with all generations that are complete.
-    fn take_in(&mut self) {
+    fn take_in(&mut self, progress: &dyn Progress) -> Result<(), TuneError> {
         while !self.is_over() {
             let number = self.past.len() as u32;
-            let (candidates, pairs) = (self.method.candidates(), self.method.pairs().len());
-            if (0..pairs).any(|at| !self.stored.contains_key(&(number, at))) {
-                return;
+            progress.report(number.into(), self.settings.generations.into());
+            if progress.cancelled() {
+                return Err(Cancelled.into());
             }
-            let games: Vec<PairRecord> =
-                (0..pairs).filter_map(|at| self.stored.remove(&(number, at))).collect();
+            let (candidates, pairs) = (self.method.candidates(), self.method.pairs());
+            self.check(number, &candidates, &pairs)?;
+            if (0..pairs.len()).any(|at| !self.stored.contains_key(&(number, at))) {
+                break;
+            }
+            let games: Vec<PairRecord> = (0..pairs.len())
+                .filter_map(|at| self.stored.remove(&(number, at)))
+                .map(|stored| stored.pair)
+                .collect();
             let marks = Marks::of(candidates.len(), &games);
             self.remember(number, candidates, &marks, &games);
         }
+        Ok(())
+    }
+
+    /// Whether what is stored of a generation can be of it: those met who were to meet, and they had the values that they have here.
+    fn check(&self, number: u32, candidates: &[Vec<f64>], pairs: &[(usize, usize)]) -> Result<(), TuneError> {
+        let path = || self.path().unwrap_or_default();
+        let of = digest(candidates);
+        for (&(_, at), stored) in self.stored.range((number, 0)..=(number, usize::MAX)) {
+            let met = pairs.get(at).map(|&met| self.unit(number, at, met, pairs.len()));
+            if met != Some(stored.pair.unit) {
+                return Err(TuneError::Line(path(), stored.line));
+            }
+            if stored.of != of {
+                return Err(TuneError::Elsewhere(path(), number + 1));
+            }
+        }
+        Ok(())
     }
 
     fn remember(&mut self, number: u32, candidates: Vec<Vec<f64>>, marks: &Marks, games: &[PairRecord]) {

@@ -120,7 +120,8 @@ pub(super) struct Cma {
 }
 
 impl Cma {
-    /// The first deviation, in parts of the ranges.
+    /// The first deviation, in parts of the ranges; where a bound is near, half the way to it, or what is cut off there would draw the
+    /// middle away from it.
     const DEVIATION: f64 = 0.1;
 
     pub(super) fn new(settings: &Settings, candidates: usize) -> Self {
@@ -134,7 +135,9 @@ impl Cma {
             seed: settings.seed,
             ..CmaesParams::default()
         };
-        let mut inner = Cmaes::new(fitness, &first, &vec![Self::DEVIATION; count], &parameters);
+        let deviation = |at: &f64| Self::DEVIATION.min(0.5 * at.min(1.0 - at));
+        let deviations: Vec<f64> = first.iter().map(deviation).collect();
+        let mut inner = Cmaes::new(fitness, &first, &deviations, &parameters);
         let points = inner.ask();
         Self { cube, inner, points }
     }

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::space::Space;
-use super::swarm::SwarmSettings;
 
 /// Everything that decides the result of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -78,6 +77,143 @@ impl Way {
             Self::Random { .. } => "random",
             Self::Regression { .. } => "regression",
         }
+    }
+}
+
+/// How a swarm moves.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SwarmSettings {
+    /// Number of particles.
+    pub particles: usize,
+    /// Generations of each stage.
+    pub lengths: [u32; 3],
+    /// The update.
+    pub form: Form,
+    /// Whose places a particle follows beside the best.
+    pub local: Local,
+    /// Which best.
+    pub global: Global,
+    /// What chance is.
+    pub chance: Chance,
+    /// What happens at the bounds.
+    pub walls: Walls,
+    /// The longest step in one coordinate, in parts of its range.
+    pub longest: f64,
+}
+
+impl Default for SwarmSettings {
+    fn default() -> Self {
+        Self {
+            particles: 20,
+            lengths: [40, 100, 100],
+            form: Form::Standard,
+            local: Local::Nearest(3),
+            global: Global::Present,
+            chance: Chance::Uniform,
+            walls: Walls::Reflect,
+            longest: 0.2,
+        }
+    }
+}
+
+impl SwarmSettings {
+    /// So many generations, shared out over the stages as these settings share theirs.
+    pub fn shared_out(&self, generations: u32) -> [u32; 3] {
+        let all = u64::from(self.lengths.iter().sum::<u32>()).max(1);
+        let share = |length: u32| (u64::from(generations) * u64::from(length) / all) as u32;
+        let [first, second, _] = self.lengths;
+        let (first, second) = (share(first).max(1), share(second));
+        [first, second, generations.saturating_sub(first + second)]
+    }
+
+    /// The same as printed in the paper.
+    #[must_use]
+    pub const fn literal(self) -> Self {
+        Self { form: Form::Literal, chance: Chance::Constant, ..self }
+    }
+}
+
+/// How a velocity follows from the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// With inertia, by the differences of places.
+    Standard,
+    /// Without inertia, by the differences to the velocity, as printed; places may leave the bounds, values may not.
+    Literal,
+}
+
+/// Whose places are the local best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Local {
+    /// The mean of so many of the nearest that won as often or more.
+    Nearest(usize),
+    /// The mean of all that won as often or more.
+    All,
+    /// The particle's own best place.
+    Own,
+}
+
+/// Which particle is the best.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Global {
+    /// That with most wins in the present generation.
+    Present,
+    /// That with most wins in any.
+    Ever,
+}
+
+/// The chance in a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Chance {
+    /// Drawn for each coordinate, the stage's constant in the mean.
+    Uniform,
+    /// The stage's constant.
+    Constant,
+}
+
+/// What a particle does at a bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Walls {
+    /// It turns back at half its speed.
+    Reflect,
+    /// It stays there and keeps its velocity.
+    Keep,
+}
+
+/// Settings with which no run can be played: a number is out of its range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("settings out of their range")]
+pub struct OutOfRange;
+
+/// Candidates, pairs or rounds of a generation at most, as commands allow.
+const MOST: usize = 1_000;
+
+impl Settings {
+    /// Whether a run can be played with these settings; a file may name any.
+    ///
+    /// # Errors
+    /// [`OutOfRange`].
+    pub fn check(&self) -> Result<(), OutOfRange> {
+        let several = |count: usize| (2..=MOST).contains(&count);
+        let some = |count: usize| (1..=MOST).contains(&count);
+        let way = match &self.way {
+            Way::Swarm(swarm) => several(swarm.particles) && swarm.longest > 0.0 && swarm.longest <= 3.0,
+            Way::Spsa { batch } => some(*batch),
+            Way::Cma { candidates } => several(*candidates),
+            Way::Random { candidates, rounds } => several(*candidates) && some(*rounds),
+            Way::Regression { pairs } => some(*pairs),
+        };
+        let rest = (1..=10_000_000).contains(&self.nodes)
+            && (1..=10_000).contains(&self.openings)
+            && self.plies <= 100
+            && (1..=1_000_000).contains(&self.generations);
+        if way && rest { Ok(()) } else { Err(OutOfRange) }
     }
 }
 

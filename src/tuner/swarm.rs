@@ -4,120 +4,12 @@
 //! As printed, the step of a particle depends on its velocity where it should depend on its place, and the inertia that the text
 //! describes is missing. [`Form::Standard`] is the usual form (Shi and Eberhart 1998); [`Form::Literal`] is what is printed.
 
-use serde::{Deserialize, Serialize};
-
 use super::generation::{Generation, Marks};
 use super::method::Method;
 use super::outline::Outline;
-use super::settings::Fitness;
+use super::settings::{Chance, Fitness, Form, Global, Local, SwarmSettings, Walls};
 use super::space::Space;
 use crate::rng::Rng;
-
-/// How a swarm moves.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SwarmSettings {
-    /// Number of particles.
-    pub particles: usize,
-    /// Generations of each stage.
-    pub lengths: [u32; 3],
-    /// The update.
-    pub form: Form,
-    /// Whose places a particle follows beside the best.
-    pub local: Local,
-    /// Which best.
-    pub global: Global,
-    /// What chance is.
-    pub chance: Chance,
-    /// What happens at the bounds.
-    pub walls: Walls,
-    /// The longest step in one coordinate, in parts of its range.
-    pub longest: f64,
-}
-
-impl Default for SwarmSettings {
-    fn default() -> Self {
-        Self {
-            particles: 20,
-            lengths: [40, 100, 100],
-            form: Form::Standard,
-            local: Local::Nearest(3),
-            global: Global::Present,
-            chance: Chance::Uniform,
-            walls: Walls::Reflect,
-            longest: 0.2,
-        }
-    }
-}
-
-impl SwarmSettings {
-    /// So many generations, shared out over the stages as these settings share theirs.
-    pub fn shared_out(&self, generations: u32) -> [u32; 3] {
-        let all = u64::from(self.lengths.iter().sum::<u32>()).max(1);
-        let share = |length: u32| (u64::from(generations) * u64::from(length) / all) as u32;
-        let [first, second, _] = self.lengths;
-        let (first, second) = (share(first).max(1), share(second));
-        [first, second, generations.saturating_sub(first + second)]
-    }
-
-    /// The same as printed in the paper.
-    #[must_use]
-    pub const fn literal(self) -> Self {
-        Self { form: Form::Literal, chance: Chance::Constant, ..self }
-    }
-}
-
-/// How a velocity follows from the one before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Form {
-    /// With inertia, by the differences of places.
-    Standard,
-    /// Without inertia, by the differences to the velocity, as printed; places may leave the bounds, values may not.
-    Literal,
-}
-
-/// Whose places are the local best.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Local {
-    /// The mean of so many of the nearest that won as often or more.
-    Nearest(usize),
-    /// The mean of all that won as often or more.
-    All,
-    /// The particle's own best place.
-    Own,
-}
-
-/// Which particle is the best.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Global {
-    /// That with most wins in the present generation.
-    Present,
-    /// That with most wins in any.
-    Ever,
-}
-
-/// The chance in a step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Chance {
-    /// Drawn for each coordinate, the stage's constant in the mean.
-    Uniform,
-    /// The stage's constant.
-    Constant,
-}
-
-/// What a particle does at a bound.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Walls {
-    /// It turns back at half its speed.
-    Reflect,
-    /// It stays there and keeps its velocity.
-    Keep,
-}
 
 /// One of the three stages of the paper.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -321,3 +213,6 @@ impl Method for Swarm {
         Outline::of(&self.candidates(), &self.bounds)
     }
 }
+
+#[cfg(test)]
+mod tests;

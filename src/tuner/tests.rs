@@ -1,10 +1,11 @@
 //! Laws of runs: the counts of the paper, the swarm as it is written down, runs that are cut off and go on.
 
-use super::settings::{Fitness, Preset};
-use super::swarm::{Chance, Form, INERTIA, Local, STAGES, Swarm, SwarmSettings, Walls};
+use super::settings::{Chance, Fitness, Form, Local, Preset, SwarmSettings};
+use super::swarm::{INERTIA, STAGES, Swarm};
 use super::*;
-use crate::arena::{GameRecord, PairRecord, Unit};
+use crate::arena::{GameRecord, MatchSettings, Openings, PairRecord, Pairing, Unit};
 use crate::progress::Unattended;
+use crate::rules::referee::RuleBook;
 use crate::rules::{Cause, Color};
 
 fn smoke() -> Settings {
@@ -47,6 +48,57 @@ fn the_counts_of_the_paper_come_out() {
     let evening = Settings::preset(Preset::Evening);
     assert_eq!(380 * evening.generations, 91_200);
     assert_eq!((Space::All.dimensions(), Space::WithoutPlace.dimensions()), (90, 78));
+    // Figure 4: 40 programs; Figure 6: 100 of either kind.
+    let games = |players: usize| {
+        let settings = MatchSettings {
+            players: (0..players).map(|number| number.to_string()).collect(),
+            pairing: Pairing::RoundRobin,
+            limit: String::new(),
+            openings: Openings::Start { plies: 6 },
+            seed: 1,
+            rules: RuleBook::Asian,
+        };
+        2 * settings.units(0..1).count()
+    };
+    assert_eq!((games(40), games(200)), (1_560, 39_800));
+}
+
+/// What parses and yet cannot belong to a run is told, and nothing breaks down.
+#[test]
+fn lines_and_settings_that_cannot_be_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.jsonl");
+    let file = || TuneFile::new(path.clone());
+    let mut run = Run::new(Settings { generations: 1, ..smoke() }, Some(file()), &Unattended).unwrap();
+    run.step(&Unattended).unwrap();
+    let whole = std::fs::read_to_string(&path).unwrap();
+    let (head, games) = whole.split_once('\n').unwrap();
+    let with = |from: &str, to: &str| {
+        assert!(games.contains(from), "{from}");
+        std::fs::write(&path, format!("{head}\n{}", games.replacen(from, to, 1))).unwrap();
+        Run::open(file(), &Unattended).err()
+    };
+    assert!(matches!(with("\"first\":0", "\"first\":99"), Some(TuneError::Line(_, 2))));
+    assert!(matches!(with("\"at\":3,", "\"at\":4000,"), Some(TuneError::Line(_, 5))));
+    assert!(matches!(with("\"generation\":0", "\"generation\":7"), Some(TuneError::Line(_, 2))));
+    let of = games.split("\"of\":").nth(1).unwrap().split(',').next().unwrap();
+    let other = with(&format!("\"of\":{of}"), "\"of\":1");
+    assert!(matches!(other, Some(TuneError::Elsewhere(_, 1))), "{other:?}");
+    for (from, to) in [
+        ("\"longest\":0.2", "\"longest\":-1.0"),
+        ("\"openings\":4", "\"openings\":1000000000000000000"),
+        ("\"particles\":6", "\"particles\":1000000000000"),
+        ("\"particles\":6", "\"particles\":0"),
+    ] {
+        assert!(head.contains(from), "{from}");
+        std::fs::write(&path, format!("{}\n{games}", head.replacen(from, to, 1))).unwrap();
+        assert!(matches!(Run::open(file(), &Unattended).err(), Some(TuneError::Settings(_))), "{to}");
+    }
+    // A head that was cut is no run, and may be begun anew.
+    std::fs::write(&path, &head[..head.len() / 2]).unwrap();
+    assert!(file().is_cut_at_once() && matches!(file().read(), Ok(None)));
+    std::fs::write(&path, &whole).unwrap();
+    assert!(!file().is_cut_at_once() && Run::open(file(), &Unattended).unwrap().is_over());
 }
 
 #[test]
@@ -94,24 +146,6 @@ fn a_step_follows_places_and_not_velocities() {
 }
 
 #[test]
-fn a_particle_that_meets_a_wall_turns_back() {
-    // A longest step beyond the range throws everybody against the walls, where they stay within the bounds.
-    for walls in [Walls::Reflect, Walls::Keep] {
-        let settings = SwarmSettings { particles: 6, walls, longest: 3.0, ..SwarmSettings::default() };
-        let mut swarm = Swarm::new(settings, Space::All, Fitness::Wins, 9);
-        for number in 0..30 {
-            let (pairs, marks) = play_by(&swarm, |a, b| a[2] > b[2]);
-            swarm.learn(&Generation { number, pairs: &pairs, marks: &marks });
-            for place in swarm.candidates() {
-                for (value, (least, most)) in place.iter().zip(Space::All.bounds()) {
-                    assert!((least..=most).contains(value) && value.is_finite());
-                }
-            }
-        }
-    }
-}
-
-#[test]
 fn the_first_particle_is_set_by_hand_unless_the_form_is_literal() {
     let of = |settings| Swarm::new(settings, Space::All, Fitness::Wins, 1).candidates();
     let standard = of(SwarmSettings::default());
@@ -152,7 +186,7 @@ fn choices(run: &Run) -> Vec<Vec<f64>> {
 }
 
 fn whole(settings: &Settings) -> Vec<Vec<f64>> {
-    let mut run = Run::new(settings.clone(), None).unwrap();
+    let mut run = Run::new(settings.clone(), None, &Unattended).unwrap();
     while !run.is_over() {
         run.step(&Unattended).unwrap();
     }
@@ -168,7 +202,7 @@ fn a_run_that_was_cut_off_ends_as_one_that_was_not() {
         let once = whole(&settings);
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("run.jsonl");
-        let mut run = Run::new(settings.clone(), Some(TuneFile::new(path.clone()))).unwrap();
+        let mut run = Run::new(settings.clone(), Some(TuneFile::new(path.clone())), &Unattended).unwrap();
         while !run.is_over() {
             run.step(&Unattended).unwrap();
         }
@@ -177,7 +211,7 @@ fn a_run_that_was_cut_off_ends_as_one_that_was_not() {
         let lines = text.iter().filter(|byte| **byte == b'\n').count();
         for cut in [text.len() / 5, text.len() / 2, text.len() - 7] {
             std::fs::write(&path, &text[..cut]).unwrap();
-            let mut run = Run::new(settings.clone(), Some(TuneFile::new(path.clone()))).unwrap();
+            let mut run = Run::new(settings.clone(), Some(TuneFile::new(path.clone())), &Unattended).unwrap();
             while !run.is_over() {
                 run.step(&Unattended).unwrap();
             }
@@ -186,7 +220,7 @@ fn a_run_that_was_cut_off_ends_as_one_that_was_not() {
             assert_eq!(again.iter().filter(|byte| **byte == b'\n').count(), lines);
         }
         let other = Settings { seed: 2, ..settings };
-        assert!(matches!(Run::new(other, Some(TuneFile::new(path))), Err(TuneError::Other(_))));
+        assert!(matches!(Run::new(other, Some(TuneFile::new(path)), &Unattended), Err(TuneError::Other(_))));
     }
 }
 

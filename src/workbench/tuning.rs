@@ -52,12 +52,21 @@ impl From<Wish> for Command {
 pub(super) enum Brought {
     /// The runs of the folder.
     Listed(Vec<Listed>),
-    /// A run that was opened or begun, and whether it is to play on.
-    Opened(Result<(Box<Run>, View), TuneError>, bool),
+    /// A run that was opened or begun.
+    Opened(Result<(Box<Run>, Arc<View>), TuneError>),
     /// A run after another generation; cut off, it has no more than before.
-    Played(Box<Run>, View, Result<(), TuneError>),
+    Played(Box<Run>, Arc<View>, Result<(), TuneError>),
     /// A match has ended.
     Met(Result<(), Fault>),
+}
+
+/// What is under way with a run.
+struct Busy {
+    job: JobId,
+    /// The file.
+    path: PathBuf,
+    /// Whether a generation is played; else the file is read.
+    plays: bool,
 }
 
 /// The tuner: the run that is shown, whether it plays, and its matches.
@@ -69,13 +78,12 @@ pub struct TuningRoom {
     view: Option<Arc<View>>,
     /// The run itself, while no job has it.
     run: Option<Box<Run>>,
-    /// The job that opens or plays, and the file.
-    busy: Option<(JobId, PathBuf)>,
-    /// Whether another generation follows the one that is played.
+    busy: Option<Busy>,
+    /// Whether another generation follows what is under way.
     goes_on: bool,
     meeting: meeting::Meetings,
-    before: Vec<Option<Elements>>,
-    after: Vec<Option<Elements>>,
+    before: Vec<Option<Box<Elements>>>,
+    after: Vec<Option<Box<Elements>>>,
 }
 
 impl TuningRoom {
@@ -124,30 +132,30 @@ impl TuningRoom {
         (!self.before.is_empty(), !self.after.is_empty())
     }
 
-    /// Opens the run of a file in a job; it plays on if wanted. What played before is cut off.
+    /// Opens the run of a file in a job; a new one plays on. What played before is cut off.
     fn open(&mut self, desk: &mut Desk, path: PathBuf, settings: Option<Settings>) {
         self.stop(desk);
         let file = TuneFile::new(path.clone());
-        let goes_on = settings.is_some();
-        let job = desk.start(JobKind::Tune, room::Brought::Tuning, move |_| {
+        self.goes_on = settings.is_some();
+        let job = desk.start(JobKind::Tune, room::Brought::Tuning, move |progress: &dyn Progress| {
             let opened = match settings {
-                Some(settings) => Run::new(settings, Some(file)),
-                None => Run::open(file),
+                Some(settings) => Run::new(settings, Some(file), progress),
+                None => Run::open(file, progress),
             };
             let seen = opened.map(|run| {
-                let view = View::of(&run);
+                let view = Arc::new(View::of(&run));
                 (Box::new(run), view)
             });
-            Brought::Opened(seen, goes_on)
+            Brought::Opened(seen)
         });
-        (self.view, self.run, self.busy) = (None, None, Some((job, path)));
+        (self.view, self.run, self.busy) = (None, None, Some(Busy { job, path, plays: false }));
         self.meeting.forget(desk);
     }
 
     fn stop(&mut self, desk: &Desk) {
         self.goes_on = false;
-        if let Some((job, _)) = &self.busy {
-            desk.cancel(*job);
+        if let Some(busy) = &self.busy {
+            desk.cancel(busy.job);
         }
     }
 
@@ -157,14 +165,22 @@ impl TuningRoom {
         let path = run.path().unwrap_or_default();
         let job = desk.start(JobKind::Tune, room::Brought::Tuning, move |progress: &dyn Progress| {
             let done = run.step(progress).map(drop);
-            let view = View::of(&run);
+            let view = Arc::new(View::of(&run));
             Brought::Played(run, view, done)
         });
-        (self.busy, self.goes_on) = (Some((job, path)), true);
+        (self.busy, self.goes_on) = (Some(Busy { job, path, plays: true }), true);
+    }
+
+    /// Shows a run as it is now, and plays on where that is wanted.
+    fn go_on(&mut self, desk: &mut Desk, run: Box<Run>, view: Arc<View>) {
+        (self.run, self.view) = (Some(run), Some(view));
+        if std::mem::take(&mut self.goes_on) {
+            self.go(desk);
+        }
     }
 
     /// What the engine is to play with.
-    fn wear(&mut self, desk: &mut Desk, wanted: Option<Elements>) -> Said {
+    fn wear(&mut self, desk: &mut Desk, wanted: Option<Box<Elements>>) -> Said {
         let now = &mut desk.settings.play.elements;
         if *now != wanted {
             self.before.push(std::mem::replace(now, wanted));
@@ -193,10 +209,10 @@ impl Room for TuningRoom {
     fn perform(&mut self, desk: &mut Desk, wish: Wish) -> Said {
         match wish {
             Wish::Start(settings) => {
-                let path = runs::new_file(&desk.places.tuning(), &settings)?;
                 desk.settings.tuning = Some((*settings).clone());
-                self.open(desk, path, Some(*settings));
                 desk.save_settings()?;
+                let path = runs::new_file(&desk.places.tuning(), &settings)?;
+                self.open(desk, path, Some(*settings));
             }
             Wish::Open(path) => self.open(desk, path, None),
             Wish::Go if self.can_go() => self.go(desk),
@@ -216,7 +232,7 @@ impl Room for TuningRoom {
                     (Some(values), None) => values.of_none(),
                     (None, _) => None,
                 };
-                return self.wear(desk, wanted);
+                return self.wear(desk, wanted.map(Box::new));
             }
             Wish::Undo => return self.turn_back(desk, false),
             Wish::Redo => return self.turn_back(desk, true),
@@ -232,29 +248,20 @@ impl Room for TuningRoom {
                     ended?;
                 }
             }
-            Brought::Opened(opened, goes_on) => {
-                if self.busy.take_if(|(busy, _)| *busy == job).is_none() {
-                    return Ok(None);
-                }
-                let (run, view) = opened?;
-                (self.run, self.view) = (Some(run), Some(Arc::new(view)));
-                if goes_on {
-                    self.go(desk);
+            Brought::Opened(opened) => {
+                if self.busy.take_if(|busy| busy.job == job).is_some() {
+                    let (run, view) = opened?;
+                    self.go_on(desk, run, view);
                 }
             }
             Brought::Played(run, view, done) => {
-                if self.busy.take_if(|(busy, _)| *busy == job).is_none() {
-                    return Ok(None);
+                if self.busy.take_if(|busy| busy.job == job).is_some() {
+                    self.goes_on &= done.is_ok();
+                    self.go_on(desk, run, view);
+                    done?;
+                    // A run of the folder is there once it has a game.
+                    self.is_listed &= self.listed.iter().any(|listed| Some(&listed.path) == self.file());
                 }
-                (self.run, self.view) = (Some(run), Some(Arc::new(view)));
-                // A run of the folder is there once it has a game.
-                self.is_listed &= self.listed.iter().any(|listed| Some(&listed.path) == self.file());
-                self.goes_on &= done.is_ok();
-                done?;
-                if self.goes_on {
-                    self.go(desk);
-                }
-                self.goes_on = self.busy.is_some();
             }
         }
         Ok(None)
@@ -262,9 +269,7 @@ impl Room for TuningRoom {
 
     /// A run that broke down is opened again from its file, and waits.
     fn crashed(&mut self, desk: &mut Desk, job: JobId) {
-        if let Some((_, path)) = self.busy.take_if(|(busy, _)| *busy == job)
-            && std::mem::take(&mut self.goes_on)
-        {
+        if let Some(Busy { path, plays: true, .. }) = self.busy.take_if(|busy| busy.job == job) {
             self.open(desk, path, None);
         }
         self.meeting.end(job);

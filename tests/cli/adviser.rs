@@ -3,7 +3,7 @@
 use super::User;
 
 const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
-/// A black horse may take an unguarded cannon.
+/// A black knight may take an unguarded cannon.
 const HORSE: &str = "3akab2/9/4b4/p3p3p/3n5/9/P1C1P3P/9/9/2BAKAB2 b - - 0 1";
 
 #[test]
@@ -32,6 +32,29 @@ fn moves_are_ranked_with_the_rules_that_fired() {
     assert!(literal["moves"][0]["rv"].as_f64().unwrap() > 1.0);
 }
 
+/// Red's rook takes a pawn and is mated; the elephant that takes the cannon is not.
+#[test]
+fn what_is_answered_by_mate_ranks_last() {
+    const MATED: &str = "1n2ka3/7r1/b2ab1r2/5Cp1p/p1RPp4/P4NP2/4c3P/B7c/8C/1NRAKAB2 w - - 0 1";
+    let user = User::new();
+    let said = user.json(&["advise", "--fen", MATED, "--level", "2"]);
+    let moves = said["moves"].as_array().unwrap();
+    let place = |played: &str| moves.iter().position(|one| one["move"] == played).unwrap();
+    assert!(place("g0i2") < place("c5a5"), "{said}");
+    let lost = &moves[place("c5a5")];
+    assert!(
+        lost["loses"] == true && lost["answer"]["wins"] == true && lost["answer"]["move"] == "i2e2",
+        "{lost}"
+    );
+    let pages =
+        LANGUAGES.map(|language| user.sees(&["advise", "--fen", MATED, "--level", "2", "--lang", language]));
+    for (page, sentence) in
+        pages.iter().zip(["its answer i2e2 wins", "對方應以 i2e2 即勝", "对方应以 i2e2 即胜"])
+    {
+        assert!(page.contains(sentence), "{page}");
+    }
+}
+
 #[test]
 fn what_cannot_be_advised_is_told_in_a_sentence() {
     let user = User::new();
@@ -42,6 +65,7 @@ fn what_cannot_be_advised_is_told_in_a_sentence() {
         all += &told(&["advise", "--fen", "3k5/R8/R8/9/9/9/9/9/9/4K4 b x"]);
         all += &told(&["advise", "--fen", "R2k5/R8/9/9/9/9/9/9/9/4K4 b"]);
         all += &told(&["advise", "--consequents", "1,2,3"]);
+        all += &told(&["advise", "--own-only"]);
     }
     insta::assert_snapshot!("advise_refusals", all);
 }

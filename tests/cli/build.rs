@@ -26,6 +26,13 @@ fn rounds_are_built_in_turn_and_the_same_in_another_base() {
     assert!(exported[0] == exported[1], "a rebuild gives the same base, to the time");
     let compared = user.json(&["kb", "compare", "E0", "END12CR", "--kb", "one.canju"]);
     assert!(compared["added"].as_u64().unwrap() > 50_000, "{compared}");
+    // The versions play each other, and nothing is changed by it.
+    let few = ["--nodes", "20", "--positions", "1"];
+    let met = user.json(&[&["experiment", "tables234", "--kb", "one.canju"][..], &few].concat());
+    assert_eq!(met["rows"].as_array().map(Vec::len), Some(6));
+    let versions = ["match", "one.canju@END6", "one.canju", "--materials", "KRKNGG"];
+    let met = user.json(&[&versions[..], &few].concat());
+    assert_eq!(met["rows"].as_array().map(Vec::len), Some(1));
 }
 
 #[test]

@@ -55,7 +55,9 @@ fn experiments_hand_in_reports() {
     let optimised = ["experiment", "optimised", "smoke.jsonl", "--positions", "2"];
     let said = user.json(&[&optimised[..], &kept].concat());
     assert!(said["standing"]["games"]["wins"].as_u64().is_some());
-    let place = ["experiment", "place-control", "smoke.jsonl", "without.jsonl", "--programs", "2"];
+    let with = [&SMOKE[..2], &["with.jsonl"], &SMOKE[3..], &["--parameters", "all"]].concat();
+    user.sees(&with);
+    let place = ["experiment", "place-control", "with.jsonl", "without.jsonl", "--programs", "2"];
     let said = user.json(&[&place[..], &kept].concat());
     assert_eq!(said["rows"].as_array().map(Vec::len), Some(2));
     let reports = user.json(&["kb", "reports", "--kb", "a.canju"]);
@@ -64,6 +66,31 @@ fn experiments_hand_in_reports() {
     assert_eq!(names, ["generations", "optimised", "place-control"]);
     assert!(user.sees(&["kb", "reports", "2", "--kb", "a.canju"]).starts_with("# "));
     user.is_refused(&["kb", "reports", "4", "--kb", "a.canju"]);
+    user.sees(&["kb", "reports", "1", "--kb", "a.canju", "--out", "page.md"]);
+    assert!(fs::read_to_string(user.home().join("page.md")).unwrap().contains("<svg"));
+}
+
+#[test]
+fn games_of_other_programs_are_not_taken_for_those_of_these() {
+    let user = User::new();
+    user.sees(&SMOKE);
+    let other = [&SMOKE[..2], &["other.jsonl"], &SMOKE[3..], &["--seed", "7"]].concat();
+    user.sees(&other);
+    let field = ["--every", "1", "--nodes", "20", "--out", "games.jsonl"];
+    user.sees(&[&["experiment", "generations", "smoke.jsonl"][..], &field].concat());
+    user.sees(&[&["experiment", "generations", "smoke.jsonl"][..], &field].concat());
+    user.is_refused(&[&["experiment", "generations", "other.jsonl"][..], &field].concat());
+    // A base that is not there is told before a game is played.
+    user.is_refused(&["experiment", "optimised", "smoke.jsonl", "--keep", "missing.canju"]);
+    let spsa = ["tune", "start", "spsa.jsonl", "--preset", "smoke", "--method", "spsa", "--generations", "6"];
+    user.sees(&[&spsa[..], &["--nodes", "20"]].concat());
+    let baselines = ["experiment", "baselines", "smoke.jsonl", "spsa.jsonl", "--positions", "1"];
+    let said = user.json(&[&baselines[..], &["--nodes", "20"]].concat());
+    assert_eq!(said["rows"].as_array().map(Vec::len), Some(2));
+    // Choices that a method has not are refused.
+    let cma = ["tune", "start", "cma.jsonl", "--preset", "smoke", "--method", "cma"];
+    user.is_refused(&[&cma[..], &["--best-ever"]].concat());
+    user.is_refused(&[&cma[..], &["--points"]].concat());
 }
 
 #[test]
@@ -87,6 +114,66 @@ fn what_is_no_run_or_no_value_is_told_in_a_sentence() {
     insta::assert_snapshot!("tune_refusals", all);
 }
 
+#[test]
+fn what_cannot_be_gone_on_with_or_has_no_effect_is_told_in_a_sentence() {
+    let user = User::new();
+    user.sees(&SMOKE);
+    let whole = fs::read_to_string(user.home().join("smoke.jsonl")).unwrap();
+    let of = whole.split("\"of\":").nth(1).unwrap().split(',').next().unwrap();
+    for (name, from, to) in [
+        ("settings.jsonl", "\"nodes\":30", "\"nodes\":0"),
+        ("line.jsonl", "\"first\":0", "\"first\":99"),
+        ("elsewhere.jsonl", &format!("\"of\":{of}"), "\"of\":1"),
+    ] {
+        assert!(whole.contains(from), "{from}");
+        fs::write(user.home().join(name), whole.replacen(from, to, 1)).unwrap();
+    }
+    let mut all = String::new();
+    for language in ["en", "zh-Hant", "zh-Hans"] {
+        let refused = |arguments: &[&str]| user.is_refused(&[arguments, &["--lang", language]].concat());
+        for name in ["settings.jsonl", "line.jsonl", "elsewhere.jsonl"] {
+            all += &refused(&["tune", "resume", name]);
+        }
+        let start = |options: &[&str]| refused(&[&["tune", "start", "new.jsonl"], options].concat());
+        all += &start(&["--method", "spsa", "--literal", "--local", "own", "--longest", "0.05"]);
+        all += &start(&["--method", "random", "--best-ever", "--keep-walls"]);
+        all += &start(&["--method", "cma", "--points"]);
+    }
+    insta::assert_snapshot!("tune_damage", all);
+    assert!(!user.home().join("new.jsonl").exists());
+}
+
+#[test]
+fn a_run_whose_first_line_was_cut_is_begun_anew_and_no_other_file_is() {
+    let user = User::new();
+    user.sees(&SMOKE);
+    let path = user.home().join("smoke.jsonl");
+    let whole = fs::read(&path).unwrap();
+    let head = whole.iter().position(|byte| *byte == b'\n').unwrap();
+    for cut in [0, 9, head / 2, head] {
+        fs::write(&path, &whole[..cut]).unwrap();
+        user.sees(&SMOKE);
+        assert_eq!(fs::read(&path).unwrap(), whole, "cut at {cut}");
+    }
+    for kept in [&b"notes of mine"[..], b"{\"format\":\"canju-match 2", &whole[..=head]] {
+        fs::write(&path, kept).unwrap();
+        user.is_refused(&SMOKE);
+        assert_eq!(fs::read(&path).unwrap(), kept);
+    }
+}
+
+#[test]
+fn the_longest_step_can_be_chosen() {
+    let user = User::new();
+    user.sees(&[&SMOKE[..], &["--generations", "1", "--longest", "0.05"]].concat());
+    let shown = user.json(&["tune", "show", "smoke.jsonl"]);
+    assert_eq!(shown["settings"]["way"]["swarm"]["longest"].as_f64(), Some(0.05));
+    for out in ["0", "0.001", "3.1", "-1", "NaN", "inf"] {
+        let longest = format!("--longest={out}");
+        assert_eq!(user.runs(&["tune", "start", "other.jsonl", &longest]).code, Some(2), "{out}");
+    }
+}
+
 /// Killed at any moment and resumed, a run ends as one that was not killed.
 #[test]
 fn a_killed_run_ends_as_one_that_was_not() {
@@ -107,9 +194,10 @@ fn a_killed_run_ends_as_one_that_was_not() {
         // It may have come to its end.
         drop(child.kill());
         child.wait().unwrap();
-        let length = fs::metadata(&path).map_or(0, |file| file.len());
-        lengths.push(length);
-        if length == 0 {
+        let text = fs::read(&path).unwrap_or_default();
+        lengths.push(text.len());
+        // Without a whole first line it is no run yet.
+        if !text.contains(&b'\n') {
             user.sees(&SMOKE);
         } else {
             user.sees(&["tune", "resume", "smoke.jsonl"]);

@@ -79,4 +79,4 @@ book-error-text = a text in it cannot be read
 book-error-result = no result has the number { $number }
 book-error-parts = a name, a position and moves with | between them are expected
 book-error-line = line { $line }: { $reason }
-book-evidence-found = { $positions } positions would be laid to { $nodes } combinations as evidence; nothing was stored.
+book-evidence-found = { $positions } positions would be attached to { $nodes } combinations as evidence; nothing was stored.

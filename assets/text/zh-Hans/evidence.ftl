@@ -1,4 +1,4 @@
-# 棋谱用语
+# 棋书用语
 term-sure-win = 例胜
 term-win = 胜
 term-positional-win = 巧胜
@@ -11,10 +11,10 @@ term-positional-draw = 巧和
 condition-red-high = 红高兵
 condition-red-low = 红低兵
 condition-red-bottom = 红底兵
-condition-red-high-low = 红一高兵一低兵
-condition-red-high-bottom = 红一高兵一底兵
+condition-red-high-low = 红兵一高一低
+condition-red-high-bottom = 红兵一高一底
 condition-red-pawn-on-centre = 红兵占中路
-condition-red-pawn-off-centre = 红兵不在中路
+condition-red-pawn-off-centre = 红兵不占中路
 condition-red-rook-on-centre = 红车占中路
 condition-black-high = 黑高卒
 condition-black-low = 黑低卒
@@ -23,20 +23,20 @@ condition-king-and-minister-same-side = 将象同侧
 list-separator = 、
 
 # 存疑之处
-caution-one-position = 书中只作胜或和，弱于例胜、例和，按巧胜计
-caution-sides-swapped = 来源中红黑相反
-caution-mixed = 来源兼有胜与和
+caution-one-position = 棋书只作“胜”或“和”，弱于“例胜”“例和”，故按巧胜、巧和计
+caution-sides-swapped = 出处的红黑方相反
+caution-mixed = 出处兼有胜与和
 
 # 作者
-author-endgame-manuals = 残局棋谱
+author-endgame-manuals = 残局棋书
 author-static-values = 子力价值
-author-nearest-answers = 最近的答案
-author-learned-model = 所学模型
+author-nearest-answers = 最近的评定
+author-learned-model = 学习模型
 author-exchanges = 兑子
 author-bounds = 上下界
 author-meta-knowledge = 元知识
 author-greedy-resolver = 贪心消解
-author-exact-repair = 精确修复
+author-exact-repair = 精确消解
 
 # 时间
 time-now = 刚刚
@@ -44,35 +44,35 @@ time-minutes = { $count } 分钟前
 time-hours = { $count } 小时前
 
 # 消解的目标
-objective-exponential = INC（重冲突优先）
+objective-exponential = INC（严重冲突优先）
 objective-conflict-nodes = CN（冲突节点数）
-term-census = 确切残局库：全部局面的统计
+term-census = 精确残局库：全部局面的统计
 caution-no-chase = 未判长捉
-author-exact-tables = 确切残局库
+author-exact-tables = 精确残局库
 
-# 确切的例外
-exceptions-title = { $count } 处确切的例外：子力次序在此并不严格成立
-exceptions-why = 每一对的两方都由确切残局库证明：前者红方多一子或黑方少一子，对红方却不如后者。士可作炮架，己方的子也可能碍事。两个评分都是真的，所以不是冲突，消解也不会改动它们。
+# 精确例外
+exceptions-title = { $count } 处精确例外：子力次序在此并不严格成立
+exceptions-why = 每一对的两个组合都由精确残局库证明：前者红方多一子或黑方少一子，对红方却反不如后者。士可充当炮架，己方的子也可能碍事。两个评分都正确，所以不算冲突，消解时也不会改动。
 exceptions-none = { $count ->
-    [0] 没有确切的例外：残局库所证明的相邻组合，多子从不差上一级。
-   *[other] 确切的例外：{ $count } 处。
+    [0] 没有精确例外：残局库已证明的组合中，从未有多一子反而差一级的。
+   *[other] 精确例外：{ $count } 处。
 }
-exceptions-falls = 不论等级，在残局库统计过的 { $pairs } 对相邻组合中，有 { $falls } 对多一子反而胜率下降，最多 { $points } 个百分点（由 { $worse } 到 { $better }）。
+exceptions-falls = 不计等级，在残局库统计过的 { $pairs } 对相邻组合中，有 { $falls } 对多一子反而胜率下降，最多下降 { $points } 个百分点（由 { $worse } 到 { $better }）。
 exceptions-classes = 等级
 exceptions-step = 由后者到前者
-exceptions-end = W { $w } · R { $r } · 堡垒 { $f }
+exceptions-end = W { $w } · R { $r } · 守和阵形 { $f }
 exceptions-crossed = 相差 { $count } 级
 share-w = W
 share-r = R
-share-f = 堡垒
-share-legend = W、R：平静局面中攻方取胜的比例，未注明时以高兵为准，W 为守方走子，R 为攻方走子。堡垒：守方阵形中失守不到一成者的比例。
+share-f = 守和阵形
+share-legend = W、R：静态局面中攻方取胜的比例（未注明时以高兵计），W 为守方先走，R 为攻方先走。守和阵形：使攻方胜率不到一成的守方阵形所占的比例。
 term-study-red = 红胜的局面
 term-study-draw = 和棋的局面
 term-study-black = 黑胜的局面
 condition-study-red = 红先
 condition-study-black = 黑先
-condition-study-plies = { $plies } 步
+condition-study-plies = { $plies } 着
 caution-study = 尚未证明
 evidence-look = 查看局面
-author-endgame-book = 程序残局谱
+author-endgame-book = 内置残局谱
 author-own-endgame-book = 知识库残局谱

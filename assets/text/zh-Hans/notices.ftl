@@ -1,23 +1,23 @@
 # 已完成的动作
-notice-stored = { $material } 评为 { $score } 并锁定。冲突节点：{ $before } → { $after }。
-notice-against-proof = 残局库证明为 { $score }；再次写入知识库即可恢复。
+notice-stored = { $material } 已评为 { $score } 并锁定。冲突节点：{ $before } → { $after }。
+notice-against-proof = 精确残局库证明为 { $score }；再次写入知识库即可恢复。
 notice-beside = { $one }{ $other }
 notice-cleared = { $material } 的评分已清除。冲突节点：{ $before } → { $after }。
-notice-locked = { $material } 已锁定：消解不会更改。
-notice-unlocked = { $material } 已解锁：消解可以更改。
+notice-locked = { $material } 已锁定，消解时不会改动。
+notice-unlocked = { $material } 已解锁，消解时可以改动。
 notice-undone = 已撤销：{ $action }。
 notice-redone = 已重做：{ $action }。
 notice-version-named = 当前状态已命名为版本“{ $name }”。
-notice-version-shown = 现为版本“{ $name }”，其后的编辑属于此版本。
-notice-solved = { $material } 已求解，生成了 { $made } 个残局库。
+notice-version-shown = 现为版本“{ $name }”，此后的编辑记入此版本。
+notice-solved = { $material } 已求解，新生成残局库 { $made } 个。
 notice-proved = { $material } 已证明为 { $score } 并锁定。冲突节点：{ $before } → { $after }。
-notice-accepted = 消解结果已保存：更改了 { $changed } 个节点，{ $left -> 
-        [0] 再无冲突。
-       *[other] 还剩 { $left } 个冲突节点。
+notice-accepted = 消解结果已保存：改动了 { $changed } 个节点，{ $left ->
+        [0] 已无冲突。
+       *[other] 尚余 { $left } 个冲突节点。
     }
 notice-opened = 已打开 { $path }。
 notice-imported = 已导入 { $path }：{ $count } 项更改。
-notice-imported-as = 已导入 { $path }：{ $count } 项更改。文件按 { $encoding } 读取；请核对人名与注释，若有乱码，请撤销并另存为 UTF-8 再试。
+notice-imported-as = 已导入 { $path }：{ $count } 项更改。文件按 { $encoding } 读取；请核对人名与附注，若有乱码，请撤销并另存为 UTF-8 再试。
 notice-exported = 已把 { $count } 个节点导出至 { $path }。
 notice-settings-aside = 无法读取设置，已恢复默认。损坏的文件保存为 { $path }。
 notice-copied = 知识库副本已存为 { $path }。
@@ -26,21 +26,21 @@ notice-solve-stopped = 已停止求解。已完成的残局库保留，下次由
 notice-cancelled = 已取消：{ $job }。未作任何更改。
 
 # 未能完成的动作与处理方法
-fault-symmetric = { $material } 不能评为 { $score }：双方子力相同，只能评 4（双方互有胜机）或 5（和棋）。未作任何更改。
+fault-symmetric = { $material } 不能评为 { $score }：双方子力相同，只能评 4（互有胜机）或 5（例和）。未作任何更改。
 fault-elementary = 无法读取内置知识（{ $error }）。程序可能已损坏，请重新安装。
-fault-unsolved = { $material } 尚未求解，无可证明。请先求解。
-fault-round-built = 此库已有 { $round }。请在另一个库中建立：canju kb new 文件，再 canju kb build --kb 文件。
-fault-on-round = 当前版本 { $name } 保存着一个轮次，在其上建立会移动它。请换用其他版本（canju kb version use main），或在此新建：canju kb version new 名称，再 canju kb version use 名称。
-fault-nothing-scored = 尚无任何评分，无从建立。请先作答或导入评分，或新建含内置知识的库。
+fault-unsolved = { $material } 尚未求解，还没有证明。请先求解。
+fault-round-built = 此知识库已有 { $round }。请在另一个知识库中建立：canju kb new 文件，再 canju kb build --kb 文件。
+fault-on-round = 当前版本 { $name } 存有一轮的结果，在其上建立会改动它。请换用其他版本（canju kb version use main），或在此新建：canju kb version new 名称，再 canju kb version use 名称。
+fault-nothing-scored = 尚无任何评分，无从建立。请先作答或导入评分，或新建含内置知识的知识库。
 fault-person = 姓名有误。{ $error }
 fault-nameless = 尚未填写作答者，未作保存。请先在“编辑”菜单的“作答者…”中填写姓名。
 fault-no-base = 尚未打开知识库。请从“文件”菜单打开或新建。
 fault-busy = 知识库正在写入。请等待完成，或在左下角取消。
 fault-unscored = { $material } 尚无评分可锁定。请先评分，评分即锁定。
-fault-nothing-to-accept = 消解尚未作出更改。请先运行或单步。
+fault-nothing-to-accept = 消解尚未作出改动。请先运行或单步执行。
 fault-crashed = 任务“{ $job }”意外中止，这是程序的错误。知识库文件完好，但该任务的结果已丢失。
 fault-no-thread = 任务“{ $job }”无法开始：系统不再给本程序分配线程（{ $error }）。请关闭其他程序后重试。
-fault-settings = 无法保存设置，设置在退出前仍有效。{ $reason }
+fault-settings = 无法保存设置，现有设置只在退出前有效。{ $reason }
 
 fault-cancelled = 已取消。未作任何更改。
 
@@ -50,14 +50,14 @@ store-not-a-base = { $path } 是其他程序的数据库，不是 canju 知识�
 store-newer = { $path } 由较新版本的 canju 写入（格式 { $found }，本程序只支持至 { $known }）。请使用新版程序。
 store-truncated = { $path } 不完整：只有 { $found } / { $expected } 字节。请从备份恢复或重新复制。
 store-held = { $path } 正由其他窗口或程序使用。请先关闭再试。
-store-read-only-folder = 文件夹 { $path } 只读，但知识库须在旁写入。请把知识库复制到自己的文件夹。
-store-gone = { $path } 在使用中被删除、移动或替换，无法再保存到该处。此前保存的内容仍在此打开：请另存副本（“文件”菜单的“保存副本”）。
+store-read-only-folder = 文件夹 { $path } 只读，而知识库须在其文件旁写入。请把知识库复制到自己的文件夹。
+store-gone = { $path } 在使用中被删除、移动或替换，无法再保存到该处。此前保存的内容在此仍处于打开状态：请另存副本（“文件”菜单的“保存副本”）。
 store-changed = { $path } 被其他程序更改，未作保存。请重新打开，再重复刚才的操作。
 store-log = { $path } 与其旁的 { $log } 不符（{ $damage }）。若您曾用备份替换该文件，此日志属于原来的知识库：请将其移开（canju kb info --kb 文件 --set-log-aside，或按按钮），即可只打开该文件。两者均未更改。
 store-damaged = { $path } 已损坏（{ $damage }），未作更改。请从备份恢复。
 store-sqlite = 无法访问 { $path }：{ $error }。未作任何更改。
 store-stale = 知识库在此期间已变更，未作保存。请再试一次。
-store-foreign = { $path } 里有{ $kind }“{ $name }”，知识库本来没有，因此没有打开。文件被别的程序改动过，请用备份。
+store-foreign = { $path } 中有知识库所不应有的{ $kind }“{ $name }”，因此没有打开。文件被别的程序改动过，请从备份恢复。
 schema-table = 数据表
 schema-index = 索引
 schema-view = 视图
@@ -68,7 +68,7 @@ damage-changes = 日志第 { $entry } 项的更改不符
 damage-state = { $material } 的状态与日志不符
 damage-log = 日志在第 { $entry } 项中断
 
-# 纪录
+# 日志
 history-nothing-to-undo = 没有可撤销的操作：这是知识库最初的状态。
 history-nothing-to-redo = 没有可重做的操作。
 history-no-version = 没有名为“{ $name }”的版本。
@@ -84,18 +84,18 @@ action-create = 由{ $from }创建
 action-set = 评分 { $material }
 action-lock = 锁定 { $material }
 action-unlock = 解锁 { $material }
-action-prove = { $material } 的证明
+action-prove = 证明 { $material }
 action-resolve = 消解（{ $steps } 步）
 action-extend = 扩展 { $round }
-action-refine = 细化 { $round }
+action-refine = 修正 { $round }
 action-withdraw = 撤回 { $answers } 条有矛盾的棋书评定
-action-repair = 精确修复：{ $method }
+action-repair = 精确消解：{ $method }
 action-import = 导入 { $file }
 from-built-in = 内置知识
 from-empty = 空白
 notice-proposal-dropped = 知识库已更改，先前的消解结果不再适用，请重新运行。
 
-# What an exact repair makes least.
-method-l1 = 改动总量最小
+# 精确消解的优化目标
+method-l1 = 改动级数最少
 method-fewest = 改动节点最少
 method-mixed = 兼顾

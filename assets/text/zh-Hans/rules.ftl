@@ -6,7 +6,7 @@ piece-king-black = 将
 # FEN 的错误
 fen-board = 棋盘
 fen-turn = 行棋方
-fen-halfmoves = 未吃子步数
+fen-halfmoves = 未吃子着数
 fen-fullmoves = 回合数
 fen-rest = 结尾
 fen-missing = FEN 过早结束：缺少{ $field }。
@@ -23,14 +23,14 @@ setup-faults = 此局面不合规则：{ $faults }。
 setup-fault-separator = ；
 setup-no-king = { $color }没有{ $piece }
 setup-many-kings = { $color }不只一个{ $piece }
-setup-king-outside-palace = { $color }的{ $piece }不在九宮内
+setup-king-outside-palace = { $color }的{ $piece }不在九宫内
 setup-off-points = { $color }有{ $piece }在不可能的位置
 setup-pawn-behind-start = { $color }有{ $piece }在起始横线之后
 setup-pawn-off-file = { $color }有未过河的{ $piece }不在起始的直线上
 setup-pawns-doubled-at-home = { $color }有两个未过河的{ $piece }在同一直线上
 setup-too-many = { $color }的{ $piece }多于一副棋所有
 setup-kings-facing = 将帅照面
-setup-opponent-in-check = 非行棋方正被将军
+setup-opponent-in-check = 未轮到走棋的一方正被将军
 
 # 着法的错误
 move-unreadable = 看不懂，着法应如 h2e2、H2-E2、C2.5 或 炮二平五
@@ -52,7 +52,7 @@ judge-perpetual-check = { $loser }在循环中着着将军（长将）。
 judge-perpetual-chase = { $loser }在循环中着着捉同一子（长捉）。
 judge-mutual-check = 双方均长将。
 judge-mutual-chase = 双方均长捉。
-judge-repetition = 局面重复，双方均无过失。
-judge-quiet-limit = 过久未吃子。
+judge-repetition = 局面重复，双方均未违例。
+judge-quiet-limit = 过久未吃子（自然限着）。
 judge-none = 棋局继续：尚无规则使之结束。
 bench-speed = 处理器时间 { $seconds } 秒，每秒 { $speed } 千节点

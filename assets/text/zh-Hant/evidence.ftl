@@ -1,4 +1,4 @@
-# 棋譜用語
+# 棋書用語
 term-sure-win = 例勝
 term-win = 勝
 term-positional-win = 巧勝
@@ -11,10 +11,10 @@ term-positional-draw = 巧和
 condition-red-high = 紅高兵
 condition-red-low = 紅低兵
 condition-red-bottom = 紅底兵
-condition-red-high-low = 紅一高兵一低兵
-condition-red-high-bottom = 紅一高兵一底兵
+condition-red-high-low = 紅兵一高一低
+condition-red-high-bottom = 紅兵一高一底
 condition-red-pawn-on-centre = 紅兵佔中路
-condition-red-pawn-off-centre = 紅兵不在中路
+condition-red-pawn-off-centre = 紅兵不佔中路
 condition-red-rook-on-centre = 紅車佔中路
 condition-black-high = 黑高卒
 condition-black-low = 黑低卒
@@ -23,20 +23,20 @@ condition-king-and-minister-same-side = 將象同側
 list-separator = 、
 
 # 存疑之處
-caution-one-position = 書中只作勝或和，弱於例勝、例和，按巧勝計
-caution-sides-swapped = 來源中紅黑相反
-caution-mixed = 來源兼有勝與和
+caution-one-position = 棋書只作「勝」或「和」，弱於「例勝」「例和」，故按巧勝、巧和計
+caution-sides-swapped = 出處的紅黑方相反
+caution-mixed = 出處兼有勝與和
 
 # 作者
-author-endgame-manuals = 殘局棋譜
+author-endgame-manuals = 殘局棋書
 author-static-values = 子力價值
-author-nearest-answers = 最近的答案
-author-learned-model = 所學模型
+author-nearest-answers = 最近的評定
+author-learned-model = 學習模型
 author-exchanges = 兌子
 author-bounds = 上下界
 author-meta-knowledge = 元知識
 author-greedy-resolver = 貪婪消解
-author-exact-repair = 精確修復
+author-exact-repair = 精確消解
 
 # 時間
 time-now = 剛剛
@@ -44,35 +44,35 @@ time-minutes = { $count } 分鐘前
 time-hours = { $count } 小時前
 
 # 消解的目標
-objective-exponential = INC（重衝突優先）
+objective-exponential = INC（嚴重衝突優先）
 objective-conflict-nodes = CN（衝突節點數）
-term-census = 確切殘局庫：全部局面的統計
+term-census = 精確殘局庫：全部局面的統計
 caution-no-chase = 未判長捉
-author-exact-tables = 確切殘局庫
+author-exact-tables = 精確殘局庫
 
-# 確切的例外
-exceptions-title = { $count } 處確切的例外：子力次序在此並不嚴格成立
-exceptions-why = 每一對的兩方都由確切殘局庫證明：前者紅方多一子或黑方少一子，對紅方卻不如後者。士可作炮架，己方的子也可能礙事。兩個評分都是真的，所以不是衝突，消解也不會改動它們。
+# 精確例外
+exceptions-title = { $count } 處精確例外：子力次序在此並不嚴格成立
+exceptions-why = 每一對的兩個組合都由精確殘局庫證明：前者紅方多一子或黑方少一子，對紅方卻反不如後者。士可充當炮架，己方的子也可能礙事。兩個評分都正確，所以不算衝突，消解時也不會改動。
 exceptions-none = { $count ->
-    [0] 沒有確切的例外：殘局庫所證明的相鄰組合，多子從不差上一級。
-   *[other] 確切的例外：{ $count } 處。
+    [0] 沒有精確例外：殘局庫已證明的組合中，從未有多一子反而差一級的。
+   *[other] 精確例外：{ $count } 處。
 }
-exceptions-falls = 不論等級，在殘局庫統計過的 { $pairs } 對相鄰組合中，有 { $falls } 對多一子反而勝率下降，最多 { $points } 個百分點（由 { $worse } 到 { $better }）。
+exceptions-falls = 不計等級，在殘局庫統計過的 { $pairs } 對相鄰組合中，有 { $falls } 對多一子反而勝率下降，最多下降 { $points } 個百分點（由 { $worse } 到 { $better }）。
 exceptions-classes = 等級
 exceptions-step = 由後者到前者
-exceptions-end = W { $w } · R { $r } · 堡壘 { $f }
+exceptions-end = W { $w } · R { $r } · 守和陣形 { $f }
 exceptions-crossed = 相差 { $count } 級
 share-w = W
 share-r = R
-share-f = 堡壘
-share-legend = W、R：平靜局面中攻方取勝的比例，未註明時以高兵為準，W 為守方走子，R 為攻方走子。堡壘：守方陣形中失守不到一成者的比例。
+share-f = 守和陣形
+share-legend = W、R：靜態局面中攻方取勝的比例（未註明時以高兵計），W 為守方先走，R 為攻方先走。守和陣形：使攻方勝率不到一成的守方陣形所佔的比例。
 term-study-red = 紅勝的局面
 term-study-draw = 和棋的局面
 term-study-black = 黑勝的局面
 condition-study-red = 紅先
 condition-study-black = 黑先
-condition-study-plies = { $plies } 步
+condition-study-plies = { $plies } 着
 caution-study = 尚未證明
 evidence-look = 查看局面
-author-endgame-book = 程式殘局譜
+author-endgame-book = 內建殘局譜
 author-own-endgame-book = 知識庫殘局譜

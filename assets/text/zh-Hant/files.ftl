@@ -1,10 +1,10 @@
-# 作業系統拒絕的檔案操作
-file-not-found = { $path } 不存在。請檢查檔名與資料夾。
+# 作業系統拒絕的檔案動作
+file-not-found = { $path } 不存在。請檢查檔名與所在資料夾。
 file-folder = { $path } 是資料夾。請指定其中的檔案。
 file-not-plain = { $path } 是管線或裝置，不是一般檔案。請指定檔案。
 file-exists = { $path } 已存在，未作更改。請另選名稱。
 file-denied = 無權使用 { $path }。請更改其權限，或改用自己的資料夾。
-file-read-only = { $path } 唯讀。請允許寫入，或改用副本。
-file-disk-full = 磁碟已滿，無法寫入 { $path }。請騰出空間再試；資料並無遺失。
-file-too-long = { $path } 超過 1 GiB，不是 canju 可讀的檔案。請另選檔案。
+file-read-only = { $path } 是唯讀檔案。請允許寫入，或改用副本。
+file-disk-full = 磁碟已滿，無法寫入 { $path }。請騰出空間再試；資料沒有遺失。
+file-too-long = { $path } 超過 1 GiB，canju 不讀這麼大的檔案。請另選檔案。
 file-other = 無法使用 { $path }：{ $error }。未作任何更改。

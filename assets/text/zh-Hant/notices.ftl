@@ -1,46 +1,46 @@
 # 已完成的動作
-notice-stored = { $material } 評為 { $score } 並鎖定。衝突節點：{ $before } → { $after }。
-notice-against-proof = 殘局庫證明為 { $score }；再次寫入知識庫即可恢復。
+notice-stored = { $material } 已評為 { $score } 並鎖定。衝突節點：{ $before } → { $after }。
+notice-against-proof = 精確殘局庫證明為 { $score }；再次寫入知識庫即可還原。
 notice-beside = { $one }{ $other }
 notice-cleared = { $material } 的評分已清除。衝突節點：{ $before } → { $after }。
-notice-locked = { $material } 已鎖定：消解不會更改。
-notice-unlocked = { $material } 已解鎖：消解可以更改。
+notice-locked = { $material } 已鎖定，消解時不會改動。
+notice-unlocked = { $material } 已解鎖，消解時可以改動。
 notice-undone = 已復原：{ $action }。
 notice-redone = 已重做：{ $action }。
 notice-version-named = 目前狀態已命名為版本「{ $name }」。
-notice-version-shown = 現為版本「{ $name }」，其後的編輯屬於此版本。
-notice-solved = { $material } 已求解，生成了 { $made } 個殘局庫。
+notice-version-shown = 現為版本「{ $name }」，此後的編輯記入此版本。
+notice-solved = { $material } 已求解，新生成殘局庫 { $made } 個。
 notice-proved = { $material } 已證明為 { $score } 並鎖定。衝突節點：{ $before } → { $after }。
-notice-accepted = 消解結果已儲存：更改了 { $changed } 個節點，{ $left -> 
-        [0] 再無衝突。
+notice-accepted = 消解結果已儲存：改動了 { $changed } 個節點，{ $left ->
+        [0] 已無衝突。
        *[other] 尚餘 { $left } 個衝突節點。
     }
 notice-opened = 已開啟 { $path }。
 notice-imported = 已匯入 { $path }：{ $count } 項更改。
-notice-imported-as = 已匯入 { $path }：{ $count } 項更改。檔案按 { $encoding } 讀取；請核對人名與註解，若有亂碼，請復原並另存為 UTF-8 再試。
+notice-imported-as = 已匯入 { $path }：{ $count } 項更改。檔案按 { $encoding } 讀取；請核對人名與附註，若有亂碼，請復原並另存為 UTF-8 再試。
 notice-exported = 已把 { $count } 個節點匯出至 { $path }。
-notice-settings-aside = 無法讀取設定，已恢復預設。損壞的檔案保存為 { $path }。
+notice-settings-aside = 無法讀取設定，已還原為預設。損壞的檔案儲存為 { $path }。
 notice-copied = 知識庫副本已存為 { $path }。
 notice-checked = { $path } 完好。已檢查所有頁面、日誌的 { $changes } 處改動、{ $evidence } 條證據。
 notice-solve-stopped = 已停止求解。已完成的殘局庫保留，下次由此繼續。
 notice-cancelled = 已取消：{ $job }。未作任何更改。
 
 # 未能完成的動作與處理方法
-fault-symmetric = { $material } 不能評為 { $score }：雙方子力相同，只能評 4（雙方互有勝機）或 5（和棋）。未作任何更改。
+fault-symmetric = { $material } 不能評為 { $score }：雙方子力相同，只能評 4（互有勝機）或 5（例和）。未作任何更改。
 fault-elementary = 無法讀取內建知識（{ $error }）。程式可能已損壞，請重新安裝。
-fault-unsolved = { $material } 尚未求解，無可證明。請先求解。
-fault-round-built = 此庫已有 { $round }。請在另一個庫中建立：canju kb new 檔案，再 canju kb build --kb 檔案。
-fault-on-round = 目前版本 { $name } 保存著一個輪次，在其上建立會移動它。請換用其他版本（canju kb version use main），或在此新增：canju kb version new 名稱，再 canju kb version use 名稱。
-fault-nothing-scored = 尚無任何評分，無從建立。請先作答或匯入評分，或新增含內建知識的庫。
+fault-unsolved = { $material } 尚未求解，還沒有證明。請先求解。
+fault-round-built = 此知識庫已有 { $round }。請在另一個知識庫中建立：canju kb new 檔案，再 canju kb build --kb 檔案。
+fault-on-round = 目前版本 { $name } 存有一輪的結果，在其上建立會改動它。請換用其他版本（canju kb version use main），或在此新增：canju kb version new 名稱，再 canju kb version use 名稱。
+fault-nothing-scored = 尚無任何評分，無從建立。請先作答或匯入評分，或新增含內建知識的知識庫。
 fault-person = 姓名有誤。{ $error }
 fault-nameless = 尚未填寫作答者，未作儲存。請先在「編輯」選單的「作答者…」中填寫姓名。
 fault-no-base = 尚未開啟知識庫。請從「檔案」選單開啟或新增。
 fault-busy = 知識庫正在寫入。請等待完成，或在左下角取消。
 fault-unscored = { $material } 尚無評分可鎖定。請先評分，評分即鎖定。
-fault-nothing-to-accept = 消解尚未作出更改。請先執行或單步。
+fault-nothing-to-accept = 消解尚未作出改動。請先執行或單步執行。
 fault-crashed = 工作「{ $job }」意外中止，這是程式的錯誤。知識庫檔案完好，但該工作的結果已遺失。
 fault-no-thread = 工作「{ $job }」無法開始：系統不再給本程式分配執行緒（{ $error }）。請關閉其他程式後重試。
-fault-settings = 無法儲存設定，設定在結束前仍有效。{ $reason }
+fault-settings = 無法儲存設定，現有設定只在結束前有效。{ $reason }
 
 fault-cancelled = 已取消。未作任何更改。
 
@@ -50,25 +50,25 @@ store-not-a-base = { $path } 是其他程式的資料庫，不是 canju 知識�
 store-newer = { $path } 由較新版本的 canju 寫入（格式 { $found }，本程式只支援至 { $known }）。請使用新版程式。
 store-truncated = { $path } 不完整：只有 { $found } / { $expected } 位元組。請從備份還原或重新複製。
 store-held = { $path } 正由其他視窗或程式使用。請先關閉再試。
-store-read-only-folder = 資料夾 { $path } 唯讀，但知識庫須在旁寫入。請把知識庫複製到自己的資料夾。
-store-gone = { $path } 在使用中被刪除、移動或取代，無法再儲存到該處。此前儲存的內容仍在此開啟：請另存副本（「檔案」選單的「儲存副本」）。
+store-read-only-folder = 資料夾 { $path } 唯讀，而知識庫須在其檔案旁寫入。請把知識庫複製到自己的資料夾。
+store-gone = { $path } 在使用中被刪除、移動或取代，無法再儲存到該處。此前儲存的內容在此仍處於開啟狀態：請另存副本（「檔案」選單的「儲存副本」）。
 store-changed = { $path } 被其他程式更改，未作儲存。請重新開啟，再重複剛才的操作。
 store-log = { $path } 與其旁的 { $log } 不符（{ $damage }）。若您曾用備份取代該檔案，此日誌屬於原來的知識庫：請將其移開（canju kb info --kb 檔案 --set-log-aside，或按按鈕），即可只開啟該檔案。兩者均未更改。
 store-damaged = { $path } 已損壞（{ $damage }），未作更改。請從備份還原。
 store-sqlite = 無法存取 { $path }：{ $error }。未作任何更改。
 store-stale = 知識庫在此期間已變更，未作儲存。請再試一次。
-store-foreign = { $path } 中有{ $kind }「{ $name }」，知識庫本來沒有，因此沒有打開。檔案被別的程式改動過，請用備份。
+store-foreign = { $path } 中有知識庫所不應有的{ $kind }「{ $name }」，因此沒有開啟。檔案被別的程式改動過，請從備份還原。
 schema-table = 資料表
 schema-index = 索引
 schema-view = 檢視
 schema-trigger = 觸發器
 damage-table = 資料表 { $table } 缺失或被改動
 damage-row = 資料表 { $table } 第 { $row } 列無效
-damage-changes = 紀錄第 { $entry } 項的更改不符
-damage-state = { $material } 的狀態與紀錄不符
-damage-log = 紀錄在第 { $entry } 項中斷
+damage-changes = 日誌第 { $entry } 項的更改不符
+damage-state = { $material } 的狀態與日誌不符
+damage-log = 日誌在第 { $entry } 項中斷
 
-# 紀錄
+# 日誌
 history-nothing-to-undo = 沒有可復原的動作：這是知識庫最初的狀態。
 history-nothing-to-redo = 沒有可重做的動作。
 history-no-version = 沒有名為「{ $name }」的版本。
@@ -84,18 +84,18 @@ action-create = 由{ $from }建立
 action-set = 評分 { $material }
 action-lock = 鎖定 { $material }
 action-unlock = 解鎖 { $material }
-action-prove = { $material } 的證明
+action-prove = 證明 { $material }
 action-resolve = 消解（{ $steps } 步）
 action-extend = 擴展 { $round }
-action-refine = 細化 { $round }
+action-refine = 修正 { $round }
 action-withdraw = 撤回 { $answers } 條有矛盾的棋書評定
-action-repair = 精確修復：{ $method }
+action-repair = 精確消解：{ $method }
 action-import = 匯入 { $file }
 from-built-in = 內建知識
 from-empty = 空白
 notice-proposal-dropped = 知識庫已更改，先前的消解結果不再適用，請重新執行。
 
-# What an exact repair makes least.
-method-l1 = 改動總量最小
+# 精確消解的最佳化目標
+method-l1 = 改動級數最少
 method-fewest = 改動節點最少
 method-mixed = 兼顧

@@ -6,7 +6,7 @@ piece-king-black = 將
 # FEN 的錯誤
 fen-board = 棋盤
 fen-turn = 行棋方
-fen-halfmoves = 未吃子步數
+fen-halfmoves = 未吃子着數
 fen-fullmoves = 回合數
 fen-rest = 結尾
 fen-missing = FEN 過早結束：缺少{ $field }。
@@ -16,7 +16,7 @@ fen-rank-count = FEN 的棋盤有 { $ranks } 條橫線，應為 10 條。
 fen-unknown-turn = 行棋方應為 w（或 r）表示紅方，或 b 表示黑方。
 fen-bad-number = { $field }應為不超過 65535 的數字。
 fen-trailing-text = 回合數之後不可再有文字。
-fen-moves = 局面之後還有著法；請給出走完這些著法後的局面，或刪去著法。
+fen-moves = 局面之後還有着法；請給出走完這些着法後的局面，或刪去着法。
 
 # 局面的錯誤
 setup-faults = 此局面不合規則：{ $faults }。
@@ -30,15 +30,15 @@ setup-pawn-off-file = { $color }有未過河的{ $piece }不在起始的直線�
 setup-pawns-doubled-at-home = { $color }有兩個未過河的{ $piece }在同一直線上
 setup-too-many = { $color }的{ $piece }多於一副棋所有
 setup-kings-facing = 將帥照面
-setup-opponent-in-check = 非行棋方正被將軍
+setup-opponent-in-check = 未輪到走棋的一方正被將軍
 
-# 著法的錯誤
-move-unreadable = 看不懂，著法應如 h2e2、H2-E2、C2.5 或 炮二平五
+# 着法的錯誤
+move-unreadable = 看不懂，着法應如 h2e2、H2-E2、C2.5 或 炮二平五
 move-unknown-piece = 「{ $found }」不是棋子
 move-unknown-direction = 「{ $found }」不是方向
 move-unknown-number = 「{ $found }」不是 1 至 9 的數字
-move-none-like-that = 沒有這樣的合法著法
-move-ambiguous = 可能是 { $moves } 中的任何一著
+move-none-like-that = 沒有這樣的合法着法
+move-ambiguous = 可能是 { $moves } 中的任何一着
 move-empty-point = { $from } 上沒有棋子
 move-other-side = { $from } 上的{ $piece }不屬於{ $color }，而現在輪到{ $color }
 move-own-target = { $to } 上是{ $color }自己的棋子
@@ -47,12 +47,12 @@ move-not-like-that = { $from } 上的{ $piece }不能走到 { $to }
 
 # 棋局如何結束
 judge-checkmate = { $loser }被將死。
-judge-stalemate = { $loser }無著可走（困斃），判負。
-judge-perpetual-check = { $loser }在循環中著著將軍（長將）。
-judge-perpetual-chase = { $loser }在循環中著著捉同一子（長捉）。
+judge-stalemate = { $loser }無着可走（困斃），判負。
+judge-perpetual-check = { $loser }在循環中着着將軍（長將）。
+judge-perpetual-chase = { $loser }在循環中着着捉同一子（長捉）。
 judge-mutual-check = 雙方均長將。
 judge-mutual-chase = 雙方均長捉。
-judge-repetition = 局面重複，雙方均無過失。
-judge-quiet-limit = 過久未吃子。
+judge-repetition = 局面重複，雙方均未違例。
+judge-quiet-limit = 過久未吃子（自然限着）。
 judge-none = 棋局繼續：尚無規則使之結束。
 bench-speed = 處理器時間 { $seconds } 秒，每秒 { $speed } 千節點

@@ -2,8 +2,8 @@
 table-building = 生成殘局庫
 table-checking = 檢查殘局庫
 table-counting = 統計殘局庫
-table-ordering = 正在衡量各項證明能確定多少
-table-made = 已生成 { $material }：{ $bytes } 位元組，最長勝著 { $plies } 步。
+table-ordering = 正在衡量各項證明能推定多少
+table-made = 已生成 { $material }：{ $bytes } 位元組，最長勝局 { $plies } 着。
 table-built = { $count ->
     [0] 無需生成：殘局庫均已在 { $folder }。
    *[other] 已在 { $folder } 生成 { $count } 個殘局庫。
@@ -27,13 +27,13 @@ table-memory = 生成所需記憶體（位元組）
 table-needs = 所需的較小殘局庫
 table-missing = 尚未生成
 table-file = 檔案位元組數
-table-longest = 最長勝著步數
+table-longest = 最長勝局（着）
 table-rules-plain = plain：困斃判負；只有一方能進攻，重複局面不影響結果；不判長捉
 table-rules-check = check：困斃判負，長將判負；不判長捉
 table-too-large = { $material } 的局面太多，無法編號。
 table-memory-limit = 生成 { $material } 需要 { $needed } 記憶體，只允許 { $limit }；可用 --memory 放寬。
-table-too-long = { $material } 有超過 { $plies } 步的勝著，殘局庫無法記錄。
-table-wrong = 新生成的 { $material } 自相矛盾，未予保存：程式或機器有誤，請回報。
+table-too-long = { $material } 有超過 { $plies } 着的勝局，殘局庫無法記錄。
+table-wrong = 新生成的 { $material } 自相矛盾，未予儲存：程式或機器有誤，請報告此問題。
 table-damage-no-table = { $path } 不是 canju 的殘局庫。
 table-damage-version = { $path } 由較新的 canju 寫成（格式版本 { $version }）。
 table-damage-header = { $path } 的檔頭已損壞；請刪除後重新生成。
@@ -42,26 +42,26 @@ table-damage-block = { $path } 的第 { $block } 塊已損壞；請刪除後重�
 table-damage-material = { $path } 所存的是 { $material }，與檔名不符。
 table-damage-values = { $path } 的內容自相矛盾；請刪除後重新生成。
 table-no-table = 沒有 { $material } 的殘局庫；可用 canju table build { $material } 生成。
-table-win = { $plies } 步勝
-table-loss = { $plies } 步負
+table-win = { $plies } 着勝
+table-loss = { $plies } 着負
 table-draw = 和
-table-win-rule = 因重複規則勝
-table-loss-rule = 因重複規則負
-table-moves = 各著法對走子方的結果：
-table-line = 雙方最佳著法：
-table-by-rule = 此結果由重複規則判定，沒有步數。
+table-win-rule = 按重複局面規則判勝
+table-loss-rule = 按重複局面規則判負
+table-moves = 各着的結果（以走子方計）：
+table-line = 雙方最佳着法：
+table-by-rule = 此結果由重複局面規則判定，沒有着數。
 table-impossible = 局面太多
 
 # 面板
 tables-select = 請選擇節點，或輸入子力組合後按 Enter。
 tables-census = 統計
 tables-list = 殘局庫（{ $count }）
-tables-there = 已求解：{ $bytes } 位元組，最長勝著 { $plies } 步。
+tables-there = 已求解：{ $bytes } 位元組，最長勝局 { $plies } 着。
 tables-missing = { $missing ->
     [0] 尚無殘局庫：{ $positions } 項，需記憶體 { $memory }，較小的殘局庫均已齊備。
    *[other] 尚無殘局庫：{ $positions } 項，需記憶體 { $memory }，須先生成 { $missing } 個較小的殘局庫。
 }
-tables-memory = 所需記憶體超過目前可用的 { $allowed }，將無法求解。
+tables-memory = 所需記憶體超過目前可用的 { $allowed }，無法求解。
 tables-solving = 正在求解 { $material }
 tables-waiting = { $material } 等待求解。
 tables-unqueue = 移出佇列
@@ -72,11 +72,11 @@ tables-bytes = 位元組
 place-play = 走子
 place-play-hint = 點選棋子，再點目標位置
 place-set-up = 擺局
-place-set-up-hint = 放置、拖動或拿走棋子；按右鍵或 Delete 拿走
+place-set-up-hint = 放置、拖曳或移除棋子；按右鍵或 Delete 移除
 place-to-move = { $side }先行
 place-back = 悔棋
-place-another = 換一局面
-place-another-hint = 隨機擺出所選子力的另一局面
+place-another = 換局面
+place-another-hint = 隨機擺出所選子力組合的另一局面
 place-flip = 翻轉棋盤
 place-clear = 清空
 place-copy = 複製
@@ -85,29 +85,29 @@ answer-value = { $side }先行：{ $value }
 answer-no-table = 尚無 { $material } 的殘局庫。
 answer-solve = 求解 { $material }
 answer-again = 重新生成損壞的殘局庫
-answer-no-move = 無子可動，先行方負。
+answer-no-move = 無着可走，先行方負。
 answer-play = 走 { $move }
 census-none = 此子力組合尚未統計。
 census-attacker = { $side }進攻
-census-finding = 單獨判定：{ $meaning }；最長勝著 { $plies } 步
+census-finding = 僅按此項：{ $meaning }；最長勝局 { $plies } 着
 census-all = 全部局面
-census-quiet = 平靜局面
+census-quiet = 靜態局面
 census-high = 高兵
 census-low = 低兵
 census-bottom = 底兵
 census-counts = 勝 { $won }，和 { $drawn }，負 { $lost }；勝率 { $share } %
-census-fortress = 堡壘
-census-fortress-share = { $share } % 的守方陣形守得住
-census-fortress-hint = 攻方（高兵）勝率不到一成的守方陣形所佔比例
-census-legend = 以攻方計：+ 勝，= 和，− 負。平靜：雙方均無將軍且無子可吃。兵高各行只計平靜局面，自守方底線計：高兵 3 以上，低兵 1-2，底兵 0。
+census-fortress = 守和陣形
+census-fortress-share = { $share } % 的守方陣形可守和
+census-fortress-hint = 使攻方（高兵）勝率不到一成的守方陣形所佔的比例
+census-legend = 以攻方計：+ 勝，= 和，− 負。靜態局面：雙方均未被將軍，也無子可吃。高兵、低兵、底兵各列只計靜態局面，兵的高度從守方底線算起：高兵 3 以上，低兵 1-2，底兵 0。
 
-# 殘局庫與棋譜
+# 殘局庫與棋書
 agreement-census = 統計
-agreement-manual = 棋譜
-agreement-verdicts = 棋譜所言
-agreement-cross = 各組合按棋譜（行）與統計（列）的結論
-agreement-without = 另有 { $count } 個組合有棋譜結論而無統計。
-agreement-total = { $all } 個中相符 { $agree } 個；若「巧勝」可為 1 至 5 的任何評分，則為 { $leniently } 個
+agreement-manual = 棋書
+agreement-verdicts = 棋書的結論
+agreement-cross = 各組合：棋書的結論（列）與統計的結論（欄）
+agreement-without = 另有 { $count } 個組合有棋書結論而無統計。
+agreement-total = { $all } 個中 { $agree } 個相符；若「巧勝」可為 1 至 5 的任一評分，則 { $leniently } 個相符
 outcome-win = 勝（0-1）
 outcome-by-position = 巧勝（2-3）
 outcome-either = 互有勝機（4）
@@ -115,13 +115,13 @@ outcome-draw = 和（5）
 outcome-reversed = 對方佔優（6-9）
 outcome-level = 均勢（4-5）
 foresight-predicting = 正在預測隱去的結論
-foresight-title = { $count } 個尚無殘局庫的組合，每次對預測隱去十分之一的結論：棋譜所言（行）與預測（列）
-foresight-plain = 相符
-foresight-balanced = 均衡相符
-foresight-lenient = 寬鬆均衡
-foresight-severe = 大錯
-foresight-commonest = 一律按最常見者
-foresight-row = { $material } { $predicted }（棋譜 { $manual }）
+foresight-title = { $count } 個未曾求解的組合，預測時每次隱去十分之一的棋書結論：棋書的結論（列）與預測（欄）
+foresight-plain = 準確率
+foresight-balanced = 平衡準確率
+foresight-lenient = 寬鬆平衡準確率
+foresight-severe = 嚴重錯誤
+foresight-commonest = 一律取最常見者
+foresight-row = { $material } { $predicted }（棋書 { $manual }）
 
 # 論斷
 claims-claim = 論斷
@@ -131,10 +131,10 @@ claims-holds = 成立
 claims-in-part = 部分成立
 claims-does-not-hold = 不成立
 claims-unsettled = 未定：殘局庫有 { $entries } 項
-claims-criterion = 統計評分（以兵高為準）在所言評分之內，則論斷成立；相差一級，或所言介於高兵與低兵的實情之間，則部分成立；否則不成立。括號內為低兵與底兵的評分。
+claims-criterion = 若統計評分（以高兵計）是論斷所稱的評分之一，則論斷成立；若相差一級，或論斷介於高兵與低兵的實情之間，則部分成立；否則不成立。括號內為低兵與底兵的評分。
 claims-total = 成立 { $holds } 條，部分成立 { $part } 條，不成立 { $fails } 條，未定 { $open } 條
 claimant-paper = Chen et al. 2011
-claimant-textbooks = 棋譜公論
+claimant-textbooks = 棋書公認
 saying-wins = 紅方必勝
 saying-generally-wins = 紅方一般可勝
 saying-wins-but-draws = 紅勝，但有已知的和局
@@ -145,17 +145,17 @@ saying-advantage = 紅方佔優
 saying-slight-advantage = 紅方稍優
 saying-draw = 和棋
 
-# What to solve next
-tables-next = 下一步求解
-tables-next-hint = 所費工夫之內最能確定全部殘局的證明；棋譜有結論者與兩子攻一子者優先。
+# 建議求解
+tables-next = 建議求解
+tables-next-hint = 相對於所需計算量，最有助於推定全部殘局的證明；棋書有結論者與兩子攻一子者優先。
 tables-next-sizes = 規模
 tables-next-size = 不超過 { $entries } 項
-tables-next-gain = 可確定
-tables-next-gain-hint = 求解後全部殘局的未定級數最多減少多少
+tables-next-gain = 可推定
+tables-next-gain-hint = 求解後，全部殘局的未定級數合計至多減少多少
 tables-next-entries = 待求解項數
-tables-next-entries-hint = 本身與尚缺的較小殘局庫
+tables-next-entries-hint = 本身與尚缺的較小殘局庫合計
 tables-next-memory = 記憶體
 tables-next-megabytes = { $megabytes } MB
 tables-next-one = 求解
 tables-next-all = 求解前 { $count } 個
-tables-next-none = 此規模之內已無可求解且記憶體容得下者。
+tables-next-none = 在此規模之內，已沒有待求解而記憶體又容得下的組合。

@@ -122,7 +122,11 @@ fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, wishes: &mut Wish
 
 /// What there is to do before any run.
 fn nothing(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, wishes: &mut Wishes) {
-    if scene.bench.tuning().is_busy() || state.form.is_some() {
+    if scene.bench.tuning().is_busy() {
+        parts::quiet(ui, scene.words.get("tuning-opening"));
+        return;
+    }
+    if state.form.is_some() {
         return;
     }
     let [title, advice] = ["tuning-empty-title", "tuning-empty"].map(|key| scene.words.get(key));

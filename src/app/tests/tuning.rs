@@ -31,7 +31,7 @@ fn a_run_is_begun_by_the_form_and_its_values_are_used() {
     assert!(shown.query_by_label("Knight, endgame").is_some(), "parameters have names");
     click(&mut shown, "Play with: the run's choice");
     let choice = bench(&shown).tuning().view().unwrap().choice.clone();
-    assert_eq!(bench(&shown).settings().play.elements, Some(choice));
+    assert_eq!(bench(&shown).settings().play.elements.as_deref(), Some(&choice));
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     assert_eq!(bench(&shown).settings().play.elements, None);
 }

@@ -1,4 +1,4 @@
-//! `canju book evidence`: positions of the endgame books laid to their combinations.
+//! `canju book evidence`: positions of the endgame books attached to their combinations.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use crate::workbench::edit;
 /// Lay what the endgame books say to the combinations as evidence, as one action: fortresses, typical and longest wins and typical draws
 /// of the shipped book, which tables prove, and the starts of games in the book of the base, as their authors have them.
 ///
-/// A position says what there is and not how often: it contradicts no score. What is there already is not laid twice.
+/// A position says what there is and not how often: it contradicts no score. What is there already is not attached twice.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -18,7 +18,7 @@ Examples:
   canju book evidence && canju kb show KRKGG
   canju kb undo")]
 pub(super) struct Arguments {
-    /// Only tell what would be laid.
+    /// Only tell what would be attached.
     #[arg(long)]
     dry_run: bool,
 }

@@ -7,11 +7,14 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::svg::Difference;
 use super::super::terminal::Terminal;
+use crate::arena::statistics::elo_of;
 use crate::arena::{MatchFile, MatchSettings, Openings, Pairing, Standing, Tally};
-use crate::engine::Elements;
+use crate::engine::{Elements, Insight};
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::{Seat, Tournament};
+use crate::material::NodeId;
 use crate::rules::referee::RuleBook;
 
 /// How the programs meet.
@@ -41,52 +44,123 @@ pub(super) struct Program {
     pub(super) share: f64,
 }
 
+/// Who sits down: a name to show, how it plays, and a digest of what decides that.
+pub(super) struct Contestant {
+    name: String,
+    seat: Seat,
+    digest: u32,
+}
+
+/// Who meets whom, where, and in how many openings unless told otherwise.
+pub(super) struct Meeting {
+    pub(super) pairing: Pairing,
+    pub(super) openings: Openings,
+    pub(super) positions: u64,
+}
+
 /// Who met, and how they stand to each other.
 #[derive(Debug, Serialize)]
 pub(super) struct Field {
+    /// The settings, with the names that are shown.
     pub(super) settings: MatchSettings,
+    /// Of each player what decides how it plays.
+    digests: Vec<String>,
+    /// In how many openings each two met.
+    positions: u64,
     #[serde(skip)]
     standings: BTreeMap<(usize, usize), Standing>,
 }
 
+impl Contestant {
+    /// The engine valuing positions by the six elements.
+    fn elements(name: String, elements: &Elements, cost: Cost) -> Self {
+        let numbers = elements.values().iter().flat_map(|value| value.to_bits().to_le_bytes());
+        Self { name, digest: digest(numbers, cost), seat: Seat::elements(elements, cost) }
+    }
+
+    /// The engine with what a base says, or without one.
+    pub(super) fn engine(name: String, insight: Option<Insight>, cost: Cost) -> Self {
+        let of = |insight: &Insight, node: NodeId| {
+            let opinion = insight.at(node.index());
+            opinion.map_or([u8::MAX; 2], |opinion| [opinion.score.get(), opinion.sureness])
+        };
+        let opinions =
+            insight.iter().flat_map(|insight| NodeId::all().flat_map(move |node| of(insight, node)));
+        let digest = digest(opinions, cost);
+        Self { name, digest, seat: Seat::engine(insight, cost) }
+    }
+
+    /// Its name in the file of a match: another program of the same name has another one.
+    fn stored(&self) -> String {
+        format!("{} {:08x}", self.name, self.digest)
+    }
+}
+
+/// A digest of the numbers that a program plays by and of what a move may cost it.
+fn digest(numbers: impl Iterator<Item = u8>, cost: Cost) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&numbers.collect::<Vec<u8>>());
+    hasher.update(cost.to_string().as_bytes());
+    hasher.finalize()
+}
+
+impl Meeting {
+    /// Whole games, from openings of six plies.
+    pub(super) const fn games(pairing: Pairing, positions: u64) -> Self {
+        Self { pairing, openings: Openings::Start { plies: 6 }, positions }
+    }
+}
+
 impl FieldArguments {
-    /// Lets all meet, in so many openings unless told otherwise.
+    /// Lets programs meet.
     pub(super) fn play(
         &self,
         programs: &[Program],
-        positions: u64,
+        meeting: Meeting,
         terminal: &Terminal,
     ) -> Result<Field, Failure> {
-        let nodes = |share: f64| Cost::Nodes((self.nodes as f64 * share).round().max(1.0) as u64);
-        let seats: Vec<(String, Seat)> = programs
-            .iter()
-            .map(|program| (program.name.clone(), Seat::elements(&program.elements, nodes(program.share))))
-            .collect();
-        self.play_seats(seats, Openings::Start { plies: 6 }, positions, terminal)
+        let contestant = |program: &Program| {
+            Contestant::elements(program.name.clone(), &program.elements, self.cost(program.share))
+        };
+        self.play_seats(programs.iter().map(contestant).collect(), meeting, terminal)
     }
 
-    /// The same with players of any kind and other openings.
+    /// The same with players of any kind.
     pub(super) fn play_seats(
         &self,
-        seats: Vec<(String, Seat)>,
-        openings: Openings,
-        positions: u64,
+        contestants: Vec<Contestant>,
+        Meeting { pairing, openings, positions }: Meeting,
         terminal: &Terminal,
     ) -> Result<Field, Failure> {
-        let (players, seats): (Vec<String>, Vec<Seat>) = seats.into_iter().unzip();
-        let settings = MatchSettings {
-            players,
-            pairing: Pairing::RoundRobin,
-            limit: Cost::Nodes(self.nodes).to_string(),
+        let stored = MatchSettings {
+            players: contestants.iter().map(Contestant::stored).collect(),
+            pairing,
+            limit: self.cost(1.0).to_string(),
             openings,
             seed: self.seed,
             rules: RuleBook::Asian,
         };
+        let positions = self.positions.unwrap_or(positions);
+        let digests = contestants.iter().map(|one| format!("{:08x}", one.digest)).collect();
+        let (players, seats): (Vec<String>, Vec<Seat>) =
+            contestants.into_iter().map(|one| (one.name, one.seat)).unzip();
+        let standings = self.standings(&stored, &seats, positions, terminal)?;
+        Ok(Field { settings: MatchSettings { players, ..stored }, digests, positions, standings })
+    }
+
+    /// Plays what the file does not have.
+    fn standings(
+        &self,
+        settings: &MatchSettings,
+        seats: &[Seat],
+        positions: u64,
+        terminal: &Terminal,
+    ) -> Result<BTreeMap<(usize, usize), Standing>, Failure> {
         let file = self.out.clone().map(MatchFile::new);
         let tournament = Tournament {
-            settings: &settings,
-            seats: &seats,
-            positions: 0..self.positions.unwrap_or(positions),
+            settings,
+            seats,
+            positions: 0..positions,
             threads: self.threads.into(),
             file: file.as_ref(),
         };
@@ -97,12 +171,12 @@ impl FieldArguments {
             ControlFlow::Continue(())
         });
         done.map_err(|error| Failure::Told(terminal.words.tournament_error(&error)))?;
-        Ok(Field { settings, standings })
+        Ok(standings)
     }
 
-    /// The nodes of a move.
-    pub(super) const fn cost(&self) -> Cost {
-        Cost::Nodes(self.nodes)
+    /// What a move may cost who gets so many times the nodes.
+    pub(super) fn cost(&self, share: f64) -> Cost {
+        Cost::Nodes((self.nodes as f64 * share).round().max(1.0) as u64)
     }
 }
 
@@ -115,27 +189,44 @@ impl Field {
     /// Its games against some of the others.
     pub(super) fn tally_against(&self, program: usize, wanted: impl Fn(usize) -> bool) -> Tally {
         let mut sum = Tally::default();
-        for (&(first, second), standing) in &self.standings {
-            let Tally { wins, draws, losses } = standing.games;
-            let (wins, losses) = match program {
-                one if one == first && wanted(second) => (wins, losses),
-                one if one == second && wanted(first) => (losses, wins),
-                _ => continue,
-            };
+        for other in (0..self.settings.players.len()).filter(|other| wanted(*other)) {
+            let Tally { wins, draws, losses } = self.standing(program, other).games;
             sum = Tally { wins: sum.wins + wins, draws: sum.draws + draws, losses: sum.losses + losses };
         }
         sum
     }
 
-    /// How two stand to each other, seen by the first of them.
-    pub(super) fn standing(&self, first: usize, second: usize) -> Standing {
-        self.standings.get(&(first, second)).copied().unwrap_or_default()
+    /// How two stand to each other, seen by the one that is named first.
+    pub(super) fn standing(&self, one: usize, other: usize) -> Standing {
+        let of = |pair| self.standings.get(&pair).copied();
+        of((one, other)).or_else(|| of((other, one)).map(turned)).unwrap_or_default()
     }
 
     /// Number of games.
     pub(super) fn games(&self) -> u64 {
         self.standings.values().map(|standing| standing.games.games()).sum()
     }
+}
+
+/// A standing seen by the other one.
+fn turned(Standing { games: Tally { wins, draws, losses }, mut pairs }: Standing) -> Standing {
+    pairs.0.reverse();
+    Standing { games: Tally { wins: losses, draws, losses: wins }, pairs }
+}
+
+/// A standing as a row of a picture.
+pub(super) fn difference(name: String, standing: Standing) -> Difference {
+    difference_of(name, standing.games, standing.pairs.interval(), 0)
+}
+
+/// What a paper has found as a row of a picture, told apart from ours.
+pub(super) fn difference_printed(name: String, games: Tally) -> Difference {
+    difference_of(name, games, games.interval(), 1)
+}
+
+fn difference_of(name: String, games: Tally, interval: Option<(f64, f64)>, series: usize) -> Difference {
+    let elo = elo_of(games.score().unwrap_or(0.5));
+    Difference { name, elo, interval: interval.map(|(low, high)| (elo_of(low), elo_of(high))), series }
 }
 
 /// Wins of a hundred games.
@@ -146,4 +237,40 @@ pub(super) fn percent_won(tally: Tally) -> f64 {
 /// Points of a hundred games.
 pub(super) fn percent_scored(tally: Tally) -> f64 {
     100.0 * tally.score().unwrap_or(0.5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Opinion;
+    use crate::knowledge::score::Score;
+
+    #[test]
+    fn the_same_name_with_other_values_nodes_or_base_is_stored_as_another() {
+        let tuned = |elements: &Elements, nodes| {
+            Contestant::elements("10".to_owned(), elements, Cost::Nodes(nodes)).stored()
+        };
+        let mut other = Elements::hand().values().to_vec();
+        other[0] += 1.0;
+        let names = [
+            tuned(&Elements::hand(), 300),
+            tuned(&Elements::clamped(&other), 300),
+            tuned(&Elements::hand(), 480),
+        ];
+        assert_eq!(names[0], tuned(&Elements::hand(), 300));
+        assert!(names[0] != names[1] && names[0] != names[2]);
+        let based = |insight| Contestant::engine("ALL".to_owned(), insight, Cost::Nodes(300)).stored();
+        let opinion = |score| Opinion { score: Score::new(score).unwrap(), sureness: 3 };
+        let one = based(Some(Insight::of(|_| Some(opinion(3)))));
+        assert!(one != based(Some(Insight::of(|_| Some(opinion(4))))) && one != based(None));
+    }
+
+    #[test]
+    fn a_standing_is_seen_by_the_one_that_is_named_first() {
+        let mut standing = Standing::default();
+        standing.add([2, 1]);
+        let seen = turned(standing);
+        assert_eq!((seen.games.losses, seen.games.draws, seen.pairs.0), (1, 1, [0, 1, 0, 0, 0]));
+        assert_eq!(turned(seen), standing);
+    }
 }

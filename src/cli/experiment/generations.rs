@@ -10,8 +10,9 @@ use super::super::svg::curves;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::super::tune::open;
-use super::field::{Field, FieldArguments, Program, percent_scored, percent_won};
+use super::field::{Field, FieldArguments, Meeting, Program, percent_scored, percent_won};
 use super::report::{Page, ReportArguments};
+use crate::arena::Pairing;
 use crate::text::thousands;
 
 /// Let the best of every few generations of a run meet each other, as in Figure 4 of Du et al.
@@ -68,7 +69,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     if programs.len() < 2 {
         return Err(Failure::Told(terminal.words.get("generations-too-few")));
     }
-    let field = arguments.field.play(&programs, 1, terminal)?;
+    let field = arguments.field.play(&programs, Meeting::games(Pairing::RoundRobin, 1), terminal)?;
     let rows = numbers.iter().enumerate().map(|(at, generation)| {
         let tally = field.tally(at);
         Row {
@@ -83,7 +84,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let document = Document { rows: rows.collect(), games: field.games(), field };
     if arguments.report.is_wanted() {
         let page = page(&document, terminal);
-        let settings = (run.settings(), &document.field.settings);
+        let settings = (run.settings(), &document.field);
         arguments.report.hand_in("generations", (&settings, &document.rows), page, terminal)?;
     }
     show(&document, terminal)

@@ -1,11 +1,17 @@
 //! `canju experiment guard-matrix`: what of the paper's printed matrix can be checked.
 
-use super::Failure;
-use super::Terminal;
-use crate::adviser::finding::Figures;
-use crate::cli::text_table::TextTable;
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use super::super::text_table::TextTable;
+use super::heat::boards;
+use super::report::{Page, ReportArguments};
+use crate::adviser::finding::{self, Figures, Matrix, TABLE_3};
+use crate::adviser::{CognitiveMap, GuardForm, MapForm};
 use crate::experiment::guard_matrix::{self, GuardMatrix};
-use crate::text::Value;
+use crate::rules::Position;
+use crate::text::{Value, Words};
 
 /// Compare the guard matrix that Huang and Chen printed (Table 3) with the maps of the fuzzy adviser.
 ///
@@ -15,8 +21,17 @@ use crate::text::Value;
 #[command(after_help = "\
 Examples:
   canju experiment guard-matrix
-  canju experiment guard-matrix --positions 100 --seed 7 --json")]
+  canju experiment guard-matrix --positions 100 --seed 7 --json
+  canju experiment guard-matrix --report table3")]
 pub(super) struct Arguments {
+    #[command(flatten)]
+    settings: Settings,
+    #[command(flatten)]
+    report: ReportArguments,
+}
+
+#[derive(Debug, clap::Args, Serialize)]
+struct Settings {
     /// How many positions are drawn.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     positions: u32,
@@ -30,17 +45,21 @@ pub(super) struct Arguments {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    let found = guard_matrix::measure(arguments.seed, arguments.positions, arguments.plies);
-    if terminal.json { terminal.document(&found) } else { page(&found, terminal) }
+    arguments.report.check(terminal)?;
+    let settings = &arguments.settings;
+    let found = guard_matrix::measure(settings.seed, settings.positions, settings.plies);
+    if arguments.report.is_wanted() {
+        let page = page(&found, terminal.words);
+        arguments.report.hand_in("guard-matrix", (settings, &found), page, terminal)?;
+    }
+    if terminal.json { terminal.document(&found) } else { show(&found, terminal) }
 }
 
-fn page(found: &GuardMatrix, terminal: &mut Terminal) -> Result<(), Failure> {
-    let words = terminal.words;
-    let mut table = TextTable::new(&[1, 2, 3, 4]);
+/// The table, its head the first row.
+fn rows(found: &GuardMatrix, words: Words) -> Vec<Vec<String>> {
     let heads = ["matrix-of", "matrix-negative", "matrix-sum", "matrix-own-sign", "matrix-half"];
-    table.row(heads.map(|key| words.get(key)));
     let row = |name: &str, figures: &Figures| {
-        [
+        vec![
             words.get(name),
             figures.negative.to_string(),
             // Without the sign of a sum that rounds to nothing.
@@ -49,18 +68,54 @@ fn page(found: &GuardMatrix, terminal: &mut Terminal) -> Result<(), Failure> {
             format!("{:.2}", figures.half_correlation),
         ]
     };
-    table.row(row("matrix-printed", &found.printed));
-    table.row(row("matrix-start-guards", &found.start.guards));
-    table.row(row("matrix-start-restarted", &found.start.restarted));
-    table.row(row("matrix-start-literal", &found.start.literal));
-    table.show(0, terminal)?;
+    vec![
+        heads.map(|key| words.get(key)).to_vec(),
+        row("matrix-printed", &found.printed),
+        row("matrix-start-guards", &found.start.guards),
+        row("matrix-start-restarted", &found.start.restarted),
+        row("matrix-start-literal", &found.start.literal),
+    ]
+}
+
+/// What is said below the table.
+fn sentences(found: &GuardMatrix, words: Words) -> [String; 2] {
     let correlation = format!("{:.2}", found.correlation_with_start);
-    terminal.line(words.with("matrix-other-position", &[("correlation", correlation)]))?;
     let told = [
         ("positions", Value::from(found.drawn.len())),
         ("literal", found.literal_one_sign.into()),
         ("restarted", found.restarted_one_sign.into()),
         ("kept", format!("{:.1}", found.restarted_own_sign).into()),
     ];
-    terminal.line(words.with("matrix-signs", &told))
+    [words.with("matrix-other-position", &[("correlation", correlation)]), words.with("matrix-signs", &told)]
+}
+
+fn show(found: &GuardMatrix, terminal: &mut Terminal) -> Result<(), Failure> {
+    let mut table = TextTable::new(&[1, 2, 3, 4]);
+    rows(found, terminal.words).into_iter().for_each(|row| table.push(row));
+    table.show(0, terminal)?;
+    sentences(found, terminal.words).iter().try_for_each(|sentence| terminal.line(sentence))
+}
+
+fn page(found: &GuardMatrix, words: Words) -> Page {
+    let title = words.get("report-guard-matrix");
+    let mut page = Page::new(&title);
+    page.picture("guard-matrix.svg", &title, picture(&title, words));
+    page.table(&rows(found, words));
+    sentences(found, words).iter().for_each(|sentence| page.paragraph(sentence));
+    page
+}
+
+/// The printed matrix, and the start of the game as guard values and as both forms of the map.
+fn picture(title: &str, words: Words) -> String {
+    let start = Position::start();
+    let map = |form| -> Matrix {
+        finding::matrix(CognitiveMap::of(start.board(), GuardForm::Occupant, start.turn(), form).values())
+    };
+    let named = [
+        ("matrix-printed", TABLE_3),
+        ("matrix-start-guards", finding::matrix(&finding::guard_values(start.board()))),
+        ("matrix-start-restarted", map(MapForm::Restarted)),
+        ("matrix-start-literal", map(MapForm::Literal)),
+    ];
+    boards(title, &named.map(|(key, matrix)| (words.get(key), matrix)))
 }

@@ -1,10 +1,12 @@
 //! `canju experiment`: figures on the methods themselves, each from a stored seed.
 
 mod accuracy;
+mod baselines;
 mod exchange;
 mod field;
 mod generations;
 mod guard_matrix;
+mod heat;
 mod injection;
 mod optimised;
 mod place_control;
@@ -32,7 +34,8 @@ Examples:
   canju experiment tables234 --kb rounds.canju
   canju experiment generations evening.jsonl --report figure4
   canju experiment optimised
-  canju experiment place-control with.jsonl without.jsonl")]
+  canju experiment place-control with.jsonl without.jsonl
+  canju experiment baselines swarm.jsonl spsa.jsonl regression.jsonl")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -51,6 +54,7 @@ enum Command {
     Generations(generations::Arguments),
     Optimised(optimised::Arguments),
     PlaceControl(place_control::Arguments),
+    Baselines(baselines::Arguments),
 }
 
 /// Carries out the command.
@@ -67,5 +71,6 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Generations(arguments) => generations::run(&arguments, terminal),
         Command::Optimised(arguments) => optimised::run(&arguments, terminal),
         Command::PlaceControl(arguments) => place_control::run(&arguments, terminal),
+        Command::Baselines(arguments) => baselines::run(&arguments, terminal),
     }
 }

@@ -1,16 +1,20 @@
 //! `canju experiment optimised`: tuned values against those set by hand (Du et al. 2014, section 4).
 
+use std::path::PathBuf;
+
 use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::paragraph::paragraph;
+use super::super::svg::differences;
 use super::super::terminal::Terminal;
 use super::super::tune::elements;
-use super::field::{Field, FieldArguments, Program, percent_scored};
+use super::field::{Field, FieldArguments, Meeting, Program, difference, difference_printed, percent_scored};
 use super::report::{Page, ReportArguments};
-use crate::arena::Standing;
+use crate::arena::{Pairing, Standing, Tally};
 use crate::engine::Elements;
-use crate::text::elo_with_interval;
+use crate::text::{Words, elo_with_interval};
+use crate::tuner::{self, TuneFile};
 
 /// Let tuned values meet those set by hand.
 ///
@@ -31,12 +35,25 @@ pub(super) struct Arguments {
     report: ReportArguments,
 }
 
+/// What the paper has found.
+const PAPER: Tally = Tally { wins: 22, draws: 8, losses: 0 };
+
 #[derive(Serialize)]
 struct Document {
     field: Field,
     standing: Standing,
     score_percent: f64,
     elo: String,
+}
+
+/// Everything that decides the games.
+#[derive(Serialize)]
+struct Settings<'a> {
+    field: &'a Field,
+    tuned: &'a Elements,
+    hand: &'a Elements,
+    /// The run that the tuned values come from, where they come from one.
+    run: Option<tuner::Settings>,
 }
 
 /// Carries out the command.
@@ -51,28 +68,60 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         Program { name, elements: tuned, share: 1.0 },
         Program { name: "hand".to_owned(), elements: Elements::hand(), share: 1.0 },
     ];
-    let field = arguments.field.play(&programs, 200, terminal)?;
+    let meeting = Meeting::games(Pairing::RoundRobin, 200);
+    let field = arguments.field.play(&programs, meeting, terminal)?;
     let standing = field.standing(0, 1);
     let score_percent = percent_scored(standing.games);
     let document = Document { standing, score_percent, elo: elo_with_interval(standing), field };
-    let words = terminal.words;
+    if arguments.report.is_wanted() {
+        let [tuned, hand] = &programs;
+        let settings = Settings {
+            field: &document.field,
+            tuned: &tuned.elements,
+            hand: &hand.elements,
+            run: arguments.file.as_deref().and_then(run_of),
+        };
+        let page = page(&document, terminal.words);
+        arguments.report.hand_in("optimised", (&settings, &document.standing), page, terminal)?;
+    }
+    show(&document, terminal)
+}
+
+/// The settings of the run that values come from, whatever generation is named behind it.
+fn run_of(file: &str) -> Option<tuner::Settings> {
+    let settings = |path: &str| TuneFile::new(PathBuf::from(path)).settings().ok().flatten();
+    settings(file).or_else(|| settings(file.rsplit_once('@')?.0))
+}
+
+fn sentence(document: &Document, words: Words) -> String {
+    let games = document.standing.games;
     let told = [
-        ("games", standing.games.games().to_string()),
-        ("tally", standing.games.to_string()),
-        ("score", format!("{score_percent:.1}")),
+        ("games", games.games().to_string()),
+        ("tally", games.to_string()),
+        ("score", format!("{:.1}", document.score_percent)),
         ("elo", document.elo.clone()),
     ];
-    let sentence = words.with("optimised-result", &told);
-    if arguments.report.is_wanted() {
-        let mut page = Page::new(&words.get("optimised-title"));
-        page.paragraph(&sentence);
-        page.paragraph(&words.get("optimised-paper"));
-        let settings = &document.field.settings;
-        arguments.report.hand_in("optimised", (settings, &document.standing), page, terminal)?;
-    }
+    words.with("optimised-result", &told)
+}
+
+fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
     if terminal.json {
-        return terminal.document(&document);
+        return terminal.document(document);
     }
-    paragraph(&sentence, 0, terminal)?;
+    let words = terminal.words;
+    paragraph(&sentence(document, words), 0, terminal)?;
     paragraph(&words.get("optimised-paper"), 0, terminal)
+}
+
+fn page(document: &Document, words: Words) -> Page {
+    let title = words.get("optimised-title");
+    let mut page = Page::new(&title);
+    page.paragraph(&sentence(document, words));
+    let rows = [
+        difference(words.get("tables234-ours"), document.standing),
+        difference_printed(words.get("tables234-paper"), PAPER),
+    ];
+    page.picture("optimised.svg", &title, differences(&title, &words.get("match-scale"), &rows));
+    page.paragraph(&words.get("optimised-paper"));
+    page
 }

@@ -1,6 +1,6 @@
 //! `canju experiment place-control`: Figure 6 of Du et al. (2014), runs with and without place control against each other.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
@@ -10,11 +10,11 @@ use super::super::svg::curves;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::super::tune::open;
-use super::field::{Field, FieldArguments, Program, percent_scored, percent_won};
+use super::field::{Field, FieldArguments, Meeting, Program, percent_scored, percent_won};
 use super::report::{Page, ReportArguments};
-use crate::arena::Tally;
+use crate::arena::{Pairing, Tally};
 use crate::text::thousands;
-use crate::tuner::Run;
+use crate::tuner::{Run, Space};
 
 /// Let programs of a run with place control meet those of a run without it, as in Figure 6 of Du et al.
 ///
@@ -61,6 +61,25 @@ struct Document {
     between: Tally,
 }
 
+impl Arguments {
+    /// Refuses runs that differ in other things than place control, or not in it.
+    fn check(&self, with: &Run, without: &Run, terminal: &Terminal) -> Result<(), Failure> {
+        let (words, with, without) = (terminal.words, with.settings(), without.settings());
+        let path = |path: &Path| [("path", path.to_string_lossy().into_owned())];
+        let wrong = if with.space != Space::All {
+            words.with("place-no-all", &path(&self.with))
+        } else if without.space != Space::WithoutPlace {
+            words.with("place-no-without", &path(&self.without))
+        } else if with.nodes != without.nodes {
+            let told = [("with", with.nodes.to_string()), ("without", without.nodes.to_string())];
+            words.with("place-nodes", &told)
+        } else {
+            return Ok(());
+        };
+        Err(Failure::Told(wrong))
+    }
+}
+
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     arguments.report.check(terminal)?;
@@ -68,6 +87,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         return Err(Failure::Told(terminal.words.get("place-ratio")));
     }
     let (with, without) = (open(&arguments.with, terminal)?, open(&arguments.without, terminal)?);
+    arguments.check(&with, &without, terminal)?;
     let length = with.past().len().min(without.past().len());
     let count = usize::from(arguments.programs).min(length);
     if count == 0 {
@@ -82,7 +102,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let all = numbers.iter().filter_map(|number| program(&with, "with", 1.0, *number));
     let simple = numbers.iter().filter_map(|number| program(&without, "without", arguments.ratio, *number));
     let programs: Vec<Program> = all.chain(simple).collect();
-    let field = arguments.field.play(&programs, 1, terminal)?;
+    let field = arguments.field.play(&programs, Meeting::games(Pairing::RoundRobin, 1), terminal)?;
     let mut between = Tally::default();
     for at in 0..count {
         let Tally { wins, draws, losses } = field.tally_against(at, |other| other >= count);
@@ -105,7 +125,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let document = Document { rows: rows.collect(), ratio: arguments.ratio, field, between };
     if arguments.report.is_wanted() {
         let page = page(&document, terminal);
-        let settings = ((with.settings(), without.settings()), &document.field.settings, document.ratio);
+        let settings = ((with.settings(), without.settings()), &document.field, document.ratio);
         arguments.report.hand_in("place-control", (&settings, &document.rows), page, terminal)?;
     }
     show(&document, terminal)

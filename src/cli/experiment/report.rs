@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::given;
 use super::super::terminal::{Terminal, remark};
-use super::super::text_file::write_new;
+use super::super::text_file::{free, write_new};
 use crate::files;
 use crate::jobs::now;
 use crate::store::Report;
@@ -15,7 +15,7 @@ use crate::store::Report;
 /// Where a report goes.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReportArguments {
-    /// Write a report to this folder: report.md and its pictures.
+    /// Write a report to this folder: a page in Markdown and its pictures.
     #[arg(long, value_name = "FOLDER")]
     report: Option<PathBuf>,
     /// Keep the report in this base; `canju kb reports` shows it.
@@ -24,36 +24,65 @@ pub(super) struct ReportArguments {
 }
 
 /// A page that is being written.
-pub(super) struct Page {
-    text: String,
-    pictures: Vec<(&'static str, String)>,
+pub(super) struct Page(Vec<Block>);
+
+enum Block {
+    /// Lines in Markdown.
+    Text(String),
+    /// A picture as SVG, and the file that it has beside the page.
+    Picture { name: &'static str, title: String, svg: String },
 }
 
 impl Page {
     pub(super) fn new(title: &str) -> Self {
-        Self { text: format!("# {title}\n"), pictures: Vec::new() }
+        Self(vec![Block::Text(format!("# {title}\n"))])
     }
 
     pub(super) fn paragraph(&mut self, text: &str) {
-        self.text += &format!("\n{text}\n");
+        self.0.push(Block::Text(format!("{text}\n")));
     }
 
     /// A table, its head the first row.
     pub(super) fn table(&mut self, rows: &[Vec<String>]) {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | ").replace('\n', " "));
-        self.text += "\n";
+        let mut text = String::new();
         for (at, row) in rows.iter().enumerate() {
-            self.text += &line(row);
+            text += &line(row);
             if at == 0 {
-                self.text += &line(&vec!["---".to_owned(); row.len()]);
+                text += &line(&vec!["---".to_owned(); row.len()]);
             }
         }
+        self.0.push(Block::Text(text));
     }
 
     /// A picture as SVG, in a file of this name.
     pub(super) fn picture(&mut self, name: &'static str, title: &str, svg: String) {
-        self.text += &format!("\n![{title}]({name})\n");
-        self.pictures.push((name, svg));
+        self.0.push(Block::Picture { name, title: title.to_owned(), svg });
+    }
+
+    /// The page with links to its pictures, which lie beside it.
+    fn linked(&self) -> String {
+        let blocks = self.0.iter().map(|block| match block {
+            Block::Text(text) => text.clone(),
+            Block::Picture { name, title, .. } => format!("![{title}]({name})\n"),
+        });
+        blocks.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The page with its pictures inside: a base keeps nothing beside it.
+    fn whole(&self) -> String {
+        let blocks = self.0.iter().map(|block| match block {
+            Block::Text(text) => text.as_str(),
+            Block::Picture { svg, .. } => svg,
+        });
+        blocks.collect::<Vec<_>>().join("\n")
+    }
+
+    fn pictures(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.0.iter().filter_map(|block| match block {
+            Block::Picture { name, svg, .. } => Some((*name, svg.as_str())),
+            Block::Text(_) => None,
+        })
     }
 }
 
@@ -63,9 +92,10 @@ impl ReportArguments {
         self.report.is_some() || self.keep.is_some()
     }
 
-    /// Refuses a folder that is there already, before the work that would be lost.
+    /// Refuses a folder that is there already and a base that cannot be written, before the work that would be lost.
     pub(super) fn check(&self, terminal: &Terminal) -> Result<(), Failure> {
-        super::super::text_file::free(self.report.as_ref(), terminal)
+        free(self.report.as_ref(), terminal)?;
+        self.keep.iter().try_for_each(|path| given::open(Some(path.clone()), terminal).map(drop))
     }
 
     /// Writes and keeps the page, with settings and figures.
@@ -84,8 +114,13 @@ impl ReportArguments {
         }
         if let Some(path) = &self.keep {
             let figures = json(serde_json::to_string(figures));
-            let report =
-                Report { experiment: experiment.to_owned(), settings, figures, page: page.text, time: now() };
+            let report = Report {
+                experiment: experiment.to_owned(),
+                settings,
+                figures,
+                page: page.whole(),
+                time: now(),
+            };
             let mut base = given::open(Some(path.clone()), terminal)?;
             base.add_report(&report).map_err(|error| terminal.fault(error))?;
             remark(terminal.words.with("report-kept", &[("path", path.to_string_lossy())]));
@@ -96,10 +131,11 @@ impl ReportArguments {
 
 fn write(folder: &Path, page: &Page, terminal: &Terminal) -> Result<(), Failure> {
     files::make_folder(folder).map_err(|error| terminal.fault(error))?;
-    for (name, svg) in &page.pictures {
+    for (name, svg) in page.pictures() {
         write_new(&folder.join(name), svg, terminal)?;
     }
-    write_new(&folder.join("report.md"), &page.text, terminal)?;
-    remark(terminal.words.with("match-written", &[("path", folder.join("report.md").to_string_lossy())]));
+    let path = folder.join("report").with_extension("md");
+    write_new(&path, &page.linked(), terminal)?;
+    remark(terminal.words.with("report-written", &[("path", path.to_string_lossy())]));
     Ok(())
 }

@@ -7,13 +7,13 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::given;
 use super::super::paragraph::paragraph;
+use super::super::svg::differences;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
-use super::field::{Field, FieldArguments};
+use super::field::{Contestant, Field, FieldArguments, Meeting, difference, difference_printed};
 use super::report::{Page, ReportArguments};
-use crate::arena::{Openings, Standing, Tally};
+use crate::arena::{Openings, Pairing, Standing, Tally};
 use crate::engine::Insight;
-use crate::jobs::tournament::Seat;
 use crate::text::{elo_with_interval, thousands};
 
 /// Let the versions of a base that the paper names play each other, and an engine without a base.
@@ -53,6 +53,8 @@ struct Row {
     row: &'static str,
     games: Tally,
     elo: String,
+    #[serde(skip)]
+    standing: Standing,
     paper_ci: Option<(f64, f64)>,
     paper_games: Tally,
     paper_printed_ci: Option<(f64, f64)>,
@@ -67,24 +69,27 @@ struct Document {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     arguments.report.check(terminal)?;
-    let cost = arguments.field.cost();
-    let mut seats = vec![(VERSIONS[0].to_owned(), Seat::engine(None, cost))];
+    let cost = arguments.field.cost(1.0);
+    let mut contestants = vec![Contestant::engine(VERSIONS[0].to_owned(), None, cost)];
+    let base = given::read(arguments.kb.clone(), terminal)?;
     for version in &VERSIONS[1..] {
-        let mut base = given::read(arguments.kb.clone(), terminal)?;
-        base.select_version(version).map_err(|error| terminal.fault(error))?;
-        seats.push(((*version).to_owned(), Seat::engine(Some(Insight::read(base.kb())), cost)));
+        let knowledge = base.version(version).map_err(|error| terminal.fault(error))?;
+        let insight = Some(Insight::read(&knowledge));
+        contestants.push(Contestant::engine((*version).to_owned(), insight, cost));
     }
     let openings = Openings::Endgames { least: 6, most: 12 };
-    let field = arguments.field.play_seats(seats, openings, 50, terminal)?;
+    let meeting = Meeting { pairing: Pairing::RoundRobin, openings, positions: 50 };
+    let field = arguments.field.play_seats(contestants, meeting, terminal)?;
     let rows = PAPER.map(|((column, row), [losses, wins, draws])| {
-        let games = turned(field.standing(row, column).games);
+        let standing = field.standing(column, row);
         let paper_games = Tally { wins, draws, losses };
         Row {
             column: VERSIONS[column],
             row: VERSIONS[row],
-            games,
-            elo: elo_with_interval(seen_by_second(field.standing(row, column))),
-            paper_ci: games.paper_ci(),
+            games: standing.games,
+            elo: elo_with_interval(standing),
+            standing,
+            paper_ci: standing.games.paper_ci(),
             paper_games,
             paper_printed_ci: paper_games.paper_ci(),
         }
@@ -92,19 +97,9 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let document = Document { field, rows: rows.into() };
     if arguments.report.is_wanted() {
         let page = page(&document, terminal);
-        arguments.report.hand_in("tables234", (&document.field.settings, &document.rows), page, terminal)?;
+        arguments.report.hand_in("tables234", (&document.field, &document.rows), page, terminal)?;
     }
     show(&document, terminal)
-}
-
-const fn turned(games: Tally) -> Tally {
-    Tally { wins: games.losses, draws: games.draws, losses: games.wins }
-}
-
-fn seen_by_second(standing: Standing) -> Standing {
-    let mut pairs = standing.pairs;
-    pairs.0.reverse();
-    Standing { games: turned(standing.games), pairs }
 }
 
 const HEADS: [&str; 6] = [
@@ -144,12 +139,27 @@ fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
 
 fn page(document: &Document, terminal: &Terminal) -> Page {
     let words = terminal.words;
-    let mut page = Page::new(&words.get("tables234-title"));
+    let title = words.get("tables234-title");
+    let mut page = Page::new(&title);
     page.paragraph(&words.with("generations-head", &[("games", thousands(document.field.games() as i64))]));
+    page.picture("tables234.svg", &title, picture(document, &title, terminal));
     let head = HEADS.map(|key| words.get(key)).to_vec();
     let rows: Vec<Vec<String>> =
         std::iter::once(head).chain(document.rows.iter().map(|row| cells(row).to_vec())).collect();
     page.table(&rows);
     page.paragraph(&words.get("tables234-read"));
     page
+}
+
+/// Our results and the paper's, each with the right interval, below each other.
+fn picture(document: &Document, title: &str, terminal: &Terminal) -> String {
+    let words = terminal.words;
+    let rows = document.rows.iter().flat_map(|row| {
+        let name = |key: &str| format!("{} – {}: {}", row.column, row.row, words.get(key));
+        [
+            difference(name("tables234-ours"), row.standing),
+            difference_printed(name("tables234-paper"), row.paper_games),
+        ]
+    });
+    differences(title, &words.get("match-scale"), &rows.collect::<Vec<_>>())
 }

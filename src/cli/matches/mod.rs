@@ -28,7 +28,8 @@ use crate::text::{Value, thousands};
 /// Each two players meet in every position twice, with colours changed; with --gauntlet the first meets each of the others. A PLAYER is
 /// `none` (our engine without a base), `default` (with the default base), the FILE of a base, FILE@VERSION, or `uci:PROGRAM` with
 /// options behind it, as in 'uci:fairy-stockfish,Use NNUE=false'; UCCI is spoken, too. Behind a player of ours '+book' gives it the
-/// opening book, '+exact' and '+fuzzy' one half of it, and '+fuzzy:7' another seed than 1; '+endgames' gives it the endgame books.
+/// opening book, '+exact' and '+fuzzy' one half of it, and '+fuzzy:7' another seed than 1; '+endgames' gives it the endgame books,
+/// '+adviser' has it look at first moves in the order of the fuzzy adviser where it sees no difference.
 /// `elements` is our search with the six elements of Du et al. in the place of our evaluation, `elements:hand` with the values set by
 /// hand, `elements:FILE` with those of a file or of a run (`elements:RUN@40`: the best of generation 40). `adviser` is the fuzzy
 /// adviser, with choices behind it (`adviser:literal`, `:literal-map`, `:ke-parng`, `:bell`, `:triangle`, `:two`, `:own`), `random:7`

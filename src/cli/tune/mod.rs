@@ -76,7 +76,8 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
 
 /// The run of a file.
 pub(super) fn open(path: &Path, terminal: &Terminal) -> Result<Run, Failure> {
-    Run::open(TuneFile::new(path.to_owned())).map_err(|error| failure(&error, terminal))
+    let file = TuneFile::new(path.to_owned());
+    Run::open(file, &terminal.meter("tune-reading")).map_err(|error| failure(&error, terminal))
 }
 
 fn failure(error: &TuneError, terminal: &Terminal) -> Failure {

@@ -7,8 +7,8 @@ use clap::ValueEnum;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_file::free;
-use crate::tuner::settings::{Fitness, Preset, Settings, Way};
-use crate::tuner::swarm::{Global, Local, Walls};
+use crate::progress::Unattended;
+use crate::tuner::settings::{Fitness, Global, Local, Preset, Settings, Walls, Way};
 use crate::tuner::{Run, Space, TuneFile};
 
 /// Begin a run.
@@ -26,7 +26,7 @@ pub(super) struct Arguments {
     /// Which parameters are moved; those of the preset unless given.
     #[arg(long, value_enum)]
     parameters: Option<SpaceName>,
-    /// Generations; those of the preset unless given, 8 for a regression.
+    /// Generations; those of the preset unless given, 16 for a regression.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     generations: Option<u32>,
     /// Particles or candidates of a generation, or pairs of opposite steps, or pairs of games of a regression.
@@ -44,18 +44,27 @@ pub(super) struct Arguments {
     /// Move the swarm as printed in the paper.
     #[arg(long)]
     literal: bool,
-    /// Whom a particle follows beside the best.
-    #[arg(long, value_enum, default_value_t)]
-    local: LocalName,
+    /// Whom a particle follows beside the best: the nearest three that won as often, unless given.
+    #[arg(long, value_enum)]
+    local: Option<LocalName>,
     /// Follow the best of all generations rather than that of the present one.
     #[arg(long)]
     best_ever: bool,
+    /// The longest step of a particle in one coordinate, in parts of its range; 0.2 unless given.
+    #[arg(long, value_name = "PART", value_parser = longest)]
+    longest: Option<f64>,
     /// Keep the velocity at a bound.
     #[arg(long)]
     keep_walls: bool,
     /// The seed of openings and of all that is drawn.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+}
+
+/// A longest step, 0.01 to 3.
+fn longest(text: &str) -> Result<f64, String> {
+    let part = text.parse().ok().filter(|part| (0.01..=3.0).contains(part));
+    part.ok_or_else(|| "0.01 to 3".to_owned())
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -128,8 +137,31 @@ impl Arguments {
         settings.nodes = self.nodes.unwrap_or(settings.nodes);
         settings.openings = self.openings.unwrap_or(settings.openings);
         settings.seed = self.seed;
-        settings.fitness = if self.points { Fitness::Points } else { Fitness::Wins };
+        // All but the swarm learn from points.
+        let points = self.points || !matches!(self.method, MethodName::Swarm);
+        settings.fitness = if points { Fitness::Points } else { Fitness::Wins };
         settings
+    }
+
+    /// What has no effect on the method is refused.
+    fn check(&self, terminal: &Terminal) -> Result<(), Failure> {
+        let given = [
+            ("--literal", self.literal),
+            ("--local", self.local.is_some()),
+            ("--best-ever", self.best_ever),
+            ("--keep-walls", self.keep_walls),
+            ("--longest", self.longest.is_some()),
+        ];
+        let options: Vec<&str> = given.iter().filter(|(_, given)| *given).map(|(name, _)| *name).collect();
+        let words = terminal.words;
+        match self.method {
+            MethodName::Swarm => Ok(()),
+            _ if !options.is_empty() => {
+                Err(Failure::Told(words.with("tune-only-swarm", &[("options", options.join(", "))])))
+            }
+            _ if self.points => Err(Failure::Told(words.get("tune-counts-points"))),
+            _ => Ok(()),
+        }
     }
 
     fn way(&self, settings: &mut Settings) {
@@ -140,7 +172,7 @@ impl Arguments {
             MethodName::Cma => Way::Cma { candidates: candidates.unwrap_or(17) },
             MethodName::Random => Way::Random { candidates: candidates.unwrap_or(20), rounds: 10 },
             MethodName::Regression => {
-                settings.generations = self.generations.unwrap_or(8);
+                settings.generations = self.generations.unwrap_or(16);
                 Way::Regression { pairs: candidates.unwrap_or(190) }
             }
         };
@@ -154,7 +186,7 @@ impl Arguments {
             if self.generations.is_some() {
                 swarm.lengths = swarm.shared_out(generations);
             }
-            swarm.local = match self.local {
+            swarm.local = match self.local.unwrap_or_default() {
                 LocalName::Nearest => Local::Nearest(3),
                 LocalName::One => Local::Nearest(1),
                 LocalName::All => Local::All,
@@ -162,6 +194,7 @@ impl Arguments {
             };
             swarm.global = if self.best_ever { Global::Ever } else { Global::Present };
             swarm.walls = if self.keep_walls { Walls::Keep } else { Walls::Reflect };
+            swarm.longest = self.longest.unwrap_or(swarm.longest);
             if self.literal {
                 *swarm = swarm.clone().literal();
             }
@@ -171,11 +204,11 @@ impl Arguments {
 
 /// Carries out the command.
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    // One that was cut off before its first line is no run yet.
-    if !arguments.file.metadata().is_ok_and(|file| file.len() == 0) {
+    arguments.check(terminal)?;
+    let file = TuneFile::new(arguments.file.clone());
+    if !file.is_cut_at_once() {
         free(Some(&arguments.file), terminal)?;
     }
-    let file = TuneFile::new(arguments.file.clone());
-    let run = Run::new(arguments.settings(), Some(file)).map_err(|error| super::failure(&error, terminal))?;
-    super::go_on(run, terminal)
+    let run = Run::new(arguments.settings(), Some(file), &Unattended);
+    super::go_on(run.map_err(|error| super::failure(&error, terminal))?, terminal)
 }

@@ -50,22 +50,24 @@ fn regions(position: &Position, color: Color) -> [Bitboard; REGIONS] {
     ]
 }
 
-/// Men that can go to a point, the cheapest first.
-struct Attackers {
+/// What men are worth that would capture on a point, the cheapest first.
+struct Takers {
     worth: [i32; 16],
     count: usize,
 }
 
-impl Attackers {
-    fn of(side: &Side, square: Square) -> Self {
-        let mut attackers = Self { worth: [0; 16], count: 0 };
-        for man in side.men().filter(|man| man.reach.contains(square)) {
-            if let Some(place) = attackers.worth.get_mut(attackers.count) {
+impl Takers {
+    /// Those of a side, without one that has gone there.
+    fn of(side: &Side, square: Square, gone: Option<Square>) -> Self {
+        let mut takers = Self { worth: [0; 16], count: 0 };
+        let those = side.men().filter(|man| man.guards.contains(square) && Some(man.square) != gone);
+        for man in those {
+            if let Some(place) = takers.worth.get_mut(takers.count) {
                 *place = WORTH[man.role.index()];
-                attackers.count += 1;
+                takers.count += 1;
             }
         }
-        attackers
+        takers
     }
 
     fn list(&self) -> &[i32] {
@@ -76,20 +78,28 @@ impl Attackers {
 /// Who holds a point that both sides can go to: of an occupied one its owner unless the other wins something there; of a free one
 /// who can step on it without losing anything, unless both can.
 fn holder(position: &Position, square: Square, sides: &[Side; 2]) -> Option<Color> {
-    let [red, black] = sides.each_ref().map(|side| Attackers::of(side, square));
+    let [red, black] = sides;
     if let Some(piece) = position.piece_at(square) {
         let (own, other) = if piece.color == Color::Red { (red, black) } else { (black, red) };
+        let (own, other) = (Takers::of(own, square, None), Takers::of(other, square, None));
         let loses = gain(WORTH[piece.role.index()], other.list(), own.list()) > 0;
         return Some(if loses { piece.color.opponent() } else { piece.color });
     }
-    let steps = |own: &[i32], other: &[i32]| {
-        own.split_first().is_some_and(|(first, rest)| gain(*first, other, rest) <= 0)
-    };
-    match (steps(red.list(), black.list()), steps(black.list(), red.list())) {
+    match (can_step(red, black, square), can_step(black, red, square)) {
         (true, false) => Some(Color::Red),
         (false, true) => Some(Color::Black),
         _ => None,
     }
+}
+
+/// Whether the cheapest man that can go to a free point is not lost there. A cannon that slides there guards it no more than one that
+/// has no screen.
+fn can_step(own: &Side, other: &Side, square: Square) -> bool {
+    let goes = own.men().find(|man| man.reach.contains(square));
+    goes.is_some_and(|man| {
+        let behind = Takers::of(own, square, Some(man.square));
+        gain(WORTH[man.role.index()], Takers::of(other, square, None).list(), behind.list()) <= 0
+    })
 }
 
 /// What a side gains that may capture what stands there, if both go on with the cheapest man or stop.

@@ -21,12 +21,13 @@ pub struct Features {
     pub(super) phase: u8,
 }
 
-/// A man, and where it can go or would capture; own men that it protects among them.
+/// A man, where it can go or capture, own men that it protects among them, and where it would capture if an enemy stood there.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Man {
     pub(super) square: Square,
     pub(super) role: Role,
     pub(super) reach: Bitboard,
+    pub(super) guards: Bitboard,
 }
 
 /// The men of a side at work.
@@ -36,11 +37,11 @@ pub(super) struct Side {
     pub(super) men: [Option<Man>; 16],
     /// What anybody reaches.
     pub(super) all: Bitboard,
-    /// What pawns reach.
+    /// What pawns guard.
     pawns: Bitboard,
-    /// What pawns, guards and ministers reach.
+    /// What pawns, guards and ministers guard.
     small: Bitboard,
-    /// What these, knights and cannons reach.
+    /// What these, knights and cannons guard.
     light: Bitboard,
 }
 
@@ -56,16 +57,18 @@ impl Side {
         let mut places = side.men.iter_mut();
         for role in CHEAPEST {
             for square in board.pieces(color, role) {
-                let reach = attacks::reach(Piece::new(color, role), square, board.occupancy());
+                let piece = Piece::new(color, role);
+                let reach = attacks::reach(piece, square, board.occupancy());
+                let guards = attacks::guards(piece, square, board.occupancy());
                 side.all |= reach;
                 match role {
-                    Role::Pawn => side.pawns |= reach,
-                    Role::Guard | Role::Minister => side.small |= reach,
-                    Role::Knight | Role::Cannon => side.light |= reach,
+                    Role::Pawn => side.pawns |= guards,
+                    Role::Guard | Role::Minister => side.small |= guards,
+                    Role::Knight | Role::Cannon => side.light |= guards,
                     Role::Rook | Role::King => {}
                 }
                 if let Some(place) = places.next() {
-                    *place = Some(Man { square, role, reach });
+                    *place = Some(Man { square, role, reach, guards });
                 }
             }
         }
@@ -78,7 +81,7 @@ impl Side {
         self.men.iter().map_while(Option::as_ref)
     }
 
-    /// What men of this side reach that are cheaper than an enemy of this role.
+    /// What men of this side guard that are cheaper than an enemy of this role.
     const fn cheaper_than(&self, role: Role) -> Bitboard {
         match role {
             Role::Pawn => Bitboard::EMPTY,

@@ -143,6 +143,24 @@ fn contested_points_belong_to_whom_an_exchange_favours() {
     assert!(contested(guarded)[0] > 0, "{:?}", contested(guarded));
 }
 
+/// A cannon takes over a screen alone: it guards points behind one, and none that it merely slides to.
+#[test]
+fn a_cannon_guards_behind_its_screen() {
+    let safe = |fen: &str| Features::of(&position(fen), true).linear[Term::RookSafe as usize];
+    let by_knight = safe("4k4/9/9/9/9/R7n/9/9/9/3K5 w - - 0 1");
+    let slides = safe("4k4/9/9/9/9/R7c/9/9/9/3K5 w - - 0 1");
+    let screen = safe("4k4/9/9/9/9/R5p1c/9/9/9/3K5 w - - 0 1");
+    // Nine points of the file, eight of the rank, and no danger on any.
+    assert_eq!((by_knight, slides), (17, 17));
+    // The pawn takes two points away, and over it the cannon guards five of the other six.
+    assert_eq!(screen, 17 - 2 - 5);
+    // A pawn may step between rook and screen where the cannon takes whoever takes it, one of either.
+    // Red's half is the enemy half of black, who holds both.
+    let held = |fen: &str| Features::of(&position(fen), true).contested[2];
+    assert_eq!(held("4k4/9/9/9/2p6/R5p1c/9/9/9/3K5 w - - 0 1"), -2);
+    assert_eq!(held("4k4/9/9/9/2p6/R5p1n/9/9/9/3K5 w - - 0 1"), 0);
+}
+
 #[test]
 fn the_tuned_values_can_be_read() {
     assert_eq!(Elements::from_json(TUNED), Ok(Elements::default()));

@@ -56,7 +56,7 @@ pub(super) const WORDS: &[(Meaning, &[&str])] = &[
     (fact(Fact::Score), &["score", "分"]),
     (fact(Fact::Class), &["class", "級", "级"]),
     (fact(Fact::Conflicts), &["conflicts", "衝突", "冲突"]),
-    (fact(Fact::Neighbours), &["neighbours", "neighbors", "鄰居", "邻居"]),
+    (fact(Fact::Neighbours), &["neighbours", "neighbors", "鄰居", "邻居", "相鄰", "相邻"]),
     (fact(Fact::Weight), &["weight", "iw", "權重", "权重"]),
     (fact(Fact::Ratio), &["ratio", "ip", "比率"]),
     (fact(Fact::Level), &["level", "層級", "层级"]),

@@ -10,6 +10,8 @@ pub struct Lines {
     pub rook: Bitboard,
     /// The second piece in each direction: what a cannon captures over its screen.
     pub cannon: Bitboard,
+    /// The points behind the first piece up to the second one: where a cannon would capture if an enemy stood there.
+    pub behind: Bitboard,
 }
 
 impl Lines {
@@ -29,7 +31,11 @@ pub fn lines(square: Square, occupied: &Occupancy) -> Lines {
     let join = |rank: u16, file: u16| {
         Bitboard::from_bits((u128::from(rank) << start) | (SPREAD[usize::from(file)] << square.file()))
     };
-    Lines { rook: join(rank.rook, file.rook), cannon: join(rank.cannon, file.cannon) }
+    Lines {
+        rook: join(rank.rook, file.rook),
+        cannon: join(rank.cannon, file.cannon),
+        behind: join(rank.behind, file.behind),
+    }
 }
 
 /// The points that share a rank or a file with `square`, without itself.
@@ -43,6 +49,7 @@ pub fn cross(square: Square) -> Bitboard {
 struct Line {
     rook: u16,
     cannon: u16,
+    behind: u16,
 }
 
 /// By file of the piece and occupancy of its rank.
@@ -51,7 +58,7 @@ static RANK_LINES: [[Line; 1 << 9]; 9] = line_table();
 static FILE_LINES: [[Line; 1 << 10]; 10] = line_table();
 
 const fn line_table<const LENGTH: usize, const OCCUPANCIES: usize>() -> [[Line; OCCUPANCIES]; LENGTH] {
-    let mut table = [[Line { rook: 0, cannon: 0 }; OCCUPANCIES]; LENGTH];
+    let mut table = [[Line { rook: 0, cannon: 0, behind: 0 }; OCCUPANCIES]; LENGTH];
     let mut from = 0;
     while from < LENGTH {
         let mut occupied = 0;
@@ -65,7 +72,7 @@ const fn line_table<const LENGTH: usize, const OCCUPANCIES: usize>() -> [[Line; 
 }
 
 const fn line(from: usize, occupied: usize, length: usize) -> Line {
-    let mut line = Line { rook: 0, cannon: 0 };
+    let mut line = Line { rook: 0, cannon: 0, behind: 0 };
     let mut at = from + 1;
     let mut met = 0;
     while at < length && met < 2 {
@@ -86,8 +93,11 @@ const fn step(line: &mut Line, at: usize, occupied: usize, met: u32) -> u32 {
     let taken = occupied >> at & 1 != 0;
     if met == 0 {
         line.rook |= 1 << at;
-    } else if taken {
-        line.cannon |= 1 << at;
+    } else {
+        line.behind |= 1 << at;
+        if taken {
+            line.cannon |= 1 << at;
+        }
     }
     met + taken as u32
 }

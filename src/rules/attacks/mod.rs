@@ -28,6 +28,16 @@ pub use lines::{Lines, cross, lines};
 use super::board::Occupancy;
 use super::{Bitboard, Piece, Role, Square};
 
+/// Where `piece` on `from` would capture if an enemy stood there: what it guards. A cannon needs one screen, all others guard what they
+/// [`reach`].
+#[inline]
+pub fn guards(piece: Piece, from: Square, occupied: &Occupancy) -> Bitboard {
+    match piece.role {
+        Role::Cannon => lines(from, occupied).behind,
+        _ => reach(piece, from, occupied),
+    }
+}
+
 /// Where `piece` on `from` can go, or capture if an enemy stands there.
 #[inline]
 pub fn reach(piece: Piece, from: Square, occupied: &Occupancy) -> Bitboard {

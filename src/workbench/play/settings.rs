@@ -110,7 +110,7 @@ pub struct PlaySettings {
     /// How moves are written.
     pub form: Form,
     /// The values with which our engine plays by the six elements of Du et al.; nothing for its own evaluation.
-    pub elements: Option<Elements>,
+    pub elements: Option<Box<Elements>>,
     /// Whether the engine uses the open base.
     pub knowledge: bool,
     /// Whether it uses the exact tables there are; weakened it plays without.

@@ -131,7 +131,7 @@ impl PlayRoom {
         let uses_books = settings.endgames && by_heart;
         let own = uses_books.then(|| OwnBook::of(desk));
         let job = desk.start(JobKind::Think, room::Brought::Play, move |progress| {
-            let mut mind = Mind::of(mind, &kb, knows, elements.as_ref());
+            let mut mind = Mind::of(mind, &kb, knows, elements.as_deref());
             // Nothing of the program's where its file is damaged, which a test rules out.
             let shipped = uses_books.then(|| shipped::results().ok()).flatten();
             let own = own.and_then(|own| mind.own(&own));

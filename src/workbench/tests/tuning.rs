@@ -13,7 +13,7 @@ pub(super) fn smoke() -> Tuned {
 
 /// What it comes to where nobody looks on.
 fn truth() -> Elements {
-    let mut run = Run::new(smoke(), None).unwrap();
+    let mut run = Run::new(smoke(), None, &Unattended).unwrap();
     while !run.is_over() {
         run.step(&Unattended).unwrap();
     }
@@ -91,7 +91,7 @@ fn programs_meet_and_a_match_is_kept() {
 #[test]
 fn values_are_used_by_the_engine_taken_back_and_kept() {
     let mut bench = begun();
-    let worn = |bench: &Bench| bench.workbench.settings().play.elements.clone();
+    let worn = |bench: &Bench| bench.workbench.settings().play.elements.as_deref().cloned();
     let best = Values::Best(2).of(bench.workbench.tuning().view().unwrap()).unwrap();
     bench.does(Tune::Use(Some(Values::Best(2))));
     assert_eq!(worn(&bench), Some(best.clone()));

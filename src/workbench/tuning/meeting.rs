@@ -1,6 +1,5 @@
 //! Matches between programs of a run, stored beside it: a match that was cut off goes on, one that was played is read.
 
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -156,7 +155,7 @@ impl Meetings {
                 return Brought::Met(Err(error.into()));
             }
             let file = MatchFile::new(file);
-            let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+            let threads = rayon::current_num_threads();
             let tournament = Tournament {
                 settings: &settings,
                 seats: &seats,

@@ -73,7 +73,8 @@ pub(super) fn show(
                 row.set_selected(Some(one.played) == looked);
                 row.col(|ui| _ = ui.weak(format!("{}", at + 1)));
                 row.col(|ui| _ = ui.label(notation(scene, position, one.played)));
-                let value = if one.wins { words.get("advise-wins") } else { format!("{:.3}", one.value) };
+                let ends = one.wins.then_some("advise-wins").or(one.loses().then_some("advise-loses"));
+                let value = ends.map_or_else(|| format!("{:.3}", one.value), |key| words.get(key));
                 row.col(|ui| _ = ui.label(RichText::new(value).strong().monospace()));
                 row.col(|ui| _ = ui.monospace(format!("{:.3}", one.rv)));
                 for x in one.inputs.list() {

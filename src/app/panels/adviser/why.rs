@@ -3,10 +3,11 @@
 use egui::{DragValue, ProgressBar, Ui};
 
 use crate::adviser::rules::{self, Rule};
-use crate::adviser::{Advised, Adviser, Consequents, Inference, Settings};
+use crate::adviser::{Advised, Adviser, Consequents, Reply, Settings};
 use crate::app::moves::notation;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
+use crate::rules::Position;
 use crate::workbench::adviser::Wish;
 
 /// Rules with a smaller part of what fired are not listed.
@@ -17,7 +18,11 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, one: &Advis
     let words = scene.words;
     let position = scene.bench.play().tree().position();
     parts::section(ui, words.with("advise-why", &[("move", notation(scene, position, one.played))]));
-    follow(ui, scene, one);
+    if one.loses() {
+        lost(ui, scene, one);
+    } else {
+        follow(ui, scene, one);
+    }
     for fired in adviser.explain(one).iter().filter(|fired| fired.share >= LEAST) {
         ui.horizontal(|ui| {
             let share = format!("R{} {:.0} %", fired.rule.number, fired.share * 100.0);
@@ -25,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, one: &Advis
             let strength = words.with("adviser-strength", &[("strength", format!("{:.3}", fired.strength))]);
             ui.add(bar).on_hover_text(strength);
             conclusion(ui, scene, adviser.settings(), fired.rule, wishes);
-            let text = words.fuzzy_rule(fired.rule, &adviser.settings().consequents);
+            let text = words.fuzzy_rule(fired.rule, adviser.settings().concluding());
             ui.add(egui::Label::new(text).wrap());
         });
     }
@@ -36,36 +41,49 @@ fn follow(ui: &mut Ui, scene: Scene<'_>, one: &Advised) {
     let Some(follow) = one.follow else { return };
     let mut now = scene.bench.play().tree().position().clone();
     now.make(one.played);
-    let told = |key, position: &crate::rules::Position, (played, rv): (crate::rules::Move, f64)| {
-        let told = [("move", notation(scene, position, played)), ("rv", format!("{rv:.3}"))];
-        scene.words.with(key, &told)
+    let told = |(key, wins), position: &Position, reply: Reply| {
+        let told = [("move", notation(scene, position, reply.played)), ("rv", format!("{:.3}", reply.rv))];
+        scene.words.with(if reply.wins { wins } else { key }, &told)
     };
     let mut said = Vec::new();
     if let Some(answer) = follow.answer {
-        said.push(told("advise-answer", &now, answer));
-        now.make(answer.0);
+        said.push(told(("advise-answer", "advise-answer-wins"), &now, answer));
+        now.make(answer.played);
     } else if let Some(passed) = now.passed() {
         now = passed;
     }
-    said.extend(follow.next.map(|next| told("advise-next", &now, next)));
+    said.extend(follow.next.map(|next| told(("advise-next", "advise-next-wins"), &now, next)));
     parts::quiet(ui, said.join(" · "));
 }
 
-/// What a rule concludes, to be changed; with the literal inference nothing depends on it.
+/// That a move ranks last because of its answer.
+fn lost(ui: &mut Ui, scene: Scene<'_>, one: &Advised) {
+    let answer = one.follow.and_then(|follow| follow.answer).filter(|answer| answer.wins);
+    let Some(answer) = answer else { return };
+    let position = scene.bench.play().tree().position();
+    let mut after = position.clone();
+    after.make(one.played);
+    let told =
+        [("move", notation(scene, position, one.played)), ("answer", notation(scene, &after, answer.played))];
+    parts::caution(ui, &scene.words.with("advise-lost", &told));
+}
+
+/// What a rule concludes, to be changed; nothing with the literal inference, where nothing depends on it.
 fn conclusion(ui: &mut Ui, scene: Scene<'_>, settings: &Settings, rule: &Rule, wishes: &mut Wishes) {
-    let mut worth = settings.consequents.of(rule);
+    let Some(consequents) = settings.concluding() else { return };
+    let mut worth = consequents.of(rule);
     let name = scene.words.with("adviser-conclusion", &[("number", rule.number)]);
     let field = DragValue::new(&mut worth)
         .range(0.0..=1.0)
         .speed(0.005)
         .fixed_decimals(3)
         .update_while_editing(false);
-    let response = ui.add_enabled(settings.inference == Inference::Sugeno, field);
+    let response = ui.add(field);
     let changed = response.changed();
     response.on_hover_text(&name).accessible_name(name);
     if changed {
         let thousandths = (worth * f64::from(rules::MOST)).round() as u16;
-        let consequents = settings.consequents.with(rule, thousandths);
+        let consequents = consequents.with(rule, thousandths);
         wishes.command(Wish::Choose(Box::new(Settings { consequents, ..settings.clone() })));
     }
 }
@@ -75,7 +93,7 @@ pub(super) fn all(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, wishes: &mut
     let (words, settings) = (scene.words, adviser.settings());
     ui.add_space(8.0);
     ui.collapsing(words.get("adviser-all-rules"), |ui| {
-        let usual = settings.consequents == Consequents::default();
+        let usual = settings.concluding().is_none_or(|consequents| *consequents == Consequents::default());
         if ui.add_enabled(!usual, egui::Button::new(words.get("adviser-usual-rules"))).clicked() {
             let consequents = Consequents::default();
             wishes.command(Wish::Choose(Box::new(Settings { consequents, ..settings.clone() })));
@@ -85,7 +103,7 @@ pub(super) fn all(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, wishes: &mut
                 ui.horizontal(|ui| {
                     ui.add_sized([32.0, 18.0], egui::Label::new(format!("R{}", rule.number)));
                     conclusion(ui, scene, settings, rule, wishes);
-                    let text = words.fuzzy_rule(rule, &settings.consequents);
+                    let text = words.fuzzy_rule(rule, settings.concluding());
                     ui.add(egui::Label::new(text).wrap());
                 });
             });

@@ -153,7 +153,7 @@ fn evaluation(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
     ui.strong(words.get("play-evaluation"));
     ui.radio_value(&mut wanted.elements, None, words.get("play-evaluation-own"));
-    let tuned = Elements::default();
+    let tuned = Box::new(Elements::default());
     if let Some(worn) = wanted.elements.clone().filter(|worn| *worn != tuned) {
         ui.radio_value(&mut wanted.elements, Some(worn), words.get("play-evaluation-worn"));
     }

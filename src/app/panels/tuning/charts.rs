@@ -1,7 +1,7 @@
 //! A run as pictures: how the generations did, and where their candidates lie.
 
 use egui::{RichText, Ui, vec2};
-use egui_plot::{Line, LineStyle, MarkerShape, PlotPoints, Points, VLine, uniform_grid_spacer};
+use egui_plot::{Line, LineStyle, MarkerShape, PlotPoints, Points, VLine};
 
 use crate::app::theme::Palette;
 use crate::app::{parts, plots};
@@ -68,11 +68,11 @@ pub(super) fn projection(ui: &mut Ui, words: Words, view: &View, at: u32, height
     let hand = view.settings.space.hand();
     let hand = seen(&mut std::iter::once(&hand));
     ui.visuals_mut().override_text_color = Some(palette.edge);
-    let nearest = uniform_grid_spacer(|grid| plots::steps(grid.bounds, 0.05));
     plots::still("candidates of the run", size)
         .data_aspect(1.0)
-        .x_grid_spacer(nearest)
-        .y_grid_spacer(uniform_grid_spacer(|grid| plots::steps(grid.bounds, 0.05)))
+        // The directions have no names.
+        .show_axes(false)
+        .show_grid(false)
         .show(ui, |chart| {
             chart.points(Points::new("", all).radius(1.0).color(palette.line));
             chart.line(Line::new("", way).color(palette.edge).width(1.0));

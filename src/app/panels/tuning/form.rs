@@ -5,20 +5,21 @@ use egui::{Button, ComboBox, DragValue, Ui, vec2};
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::text::thousands;
-use crate::tuner::settings::{Fitness, Preset};
-use crate::tuner::swarm::{Form, Global, Local, SwarmSettings, Walls};
+use crate::tuner::settings::{Fitness, Form, Global, Local, Preset, SwarmSettings, Walls};
 use crate::tuner::{Settings, Space, Way, method};
 use crate::workbench::tuning::Wish;
 
 /// What is proposed: what was begun last, else a smoke run.
 pub(super) fn proposal(scene: Scene<'_>) -> Settings {
-    scene.bench.settings().tuning.clone().unwrap_or_else(|| Settings::preset(Preset::Smoke))
+    let last = scene.bench.settings().tuning.clone().filter(|settings| settings.check().is_ok());
+    last.unwrap_or_else(|| Settings::preset(Preset::Smoke))
 }
 
 /// Draws the form, where one is open.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, form: &mut Option<Settings>, wishes: &mut Wishes) {
     let words = scene.words;
     let Some(settings) = form else { return };
+    let mut begun = false;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
         ui.label(words.get("tuning-preset"));
@@ -47,22 +48,27 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, form: &mut Option<Settings>, w
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-        let mut points = settings.fitness == Fitness::Points;
-        ui.checkbox(&mut points, words.get("tuning-points")).on_hover_text(words.get("tuning-points-hint"));
-        settings.fitness = if points { Fitness::Points } else { Fitness::Wins };
         if let Way::Swarm(swarm) = &mut settings.way {
+            let mut points = settings.fitness == Fitness::Points;
+            let count = ui.checkbox(&mut points, words.get("tuning-points"));
+            count.on_hover_text(words.get("tuning-points-hint"));
+            settings.fitness = if points { Fitness::Points } else { Fitness::Wins };
             swarm_choices(ui, scene, swarm);
+        } else {
+            // They learn from points.
+            settings.fitness = Fitness::Points;
         }
         ui.separator();
         let games = 2 * method::method(settings).pairs().len() as u64 * u64::from(settings.generations);
         parts::quiet(ui, words.with("tuning-cost", &[("games", thousands(games as i64))]));
         if ui.button(words.get("tuning-begin")).clicked() {
             wishes.command(Wish::Start(Box::new(settings.clone())));
+            begun = true;
         }
     });
     ui.separator();
-    // It has done its work when the run begins.
-    if scene.bench.tuning().is_busy() && scene.bench.settings().tuning.as_ref() == Some(settings) {
+    if begun {
+        // What was chosen is proposed again.
         *form = None;
     }
 }

@@ -149,7 +149,7 @@ fn result(ui: &mut Ui, scene: Scene<'_>, meeting: &Meeting) {
 fn chart(ui: &mut Ui, meeting: &Meeting) {
     let palette = Palette::of(ui);
     let rows = meeting.contest.others.iter().zip(&meeting.standings);
-    let rows: Vec<(f64, f64, Option<(f64, f64)>)> = rows
+    let rows: Vec<(f64, f64, _)> = rows
         .filter_map(|(other, standing)| {
             let Values::Best(number) = other else { return None };
             Some((f64::from(*number), standing.games.score()?, standing.pairs.interval()))
