@@ -69,7 +69,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPane
 }
 
 /// Room for the heading and the legend of a chart.
-const HEADING: f32 = 56.0;
+const HEADING: f32 = 80.0;
 
 /// Which run is shown, and what can be done with it.
 fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, wishes: &mut Wishes) {

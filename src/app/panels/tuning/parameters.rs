@@ -22,7 +22,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, view: &View) {
         .striped(true)
         .auto_shrink(false)
         .column(Column::remainder().at_least(120.0).clip(true))
-        .columns(Column::exact(58.0), 2)
+        .columns(Column::exact(74.0), 2)
         .column(Column::exact(64.0))
         .column(Column::exact(112.0));
     let heads = [
