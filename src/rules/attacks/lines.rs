@@ -10,8 +10,6 @@ pub struct Lines {
     pub rook: Bitboard,
     /// The second piece in each direction: what a cannon captures over its screen.
     pub cannon: Bitboard,
-    /// The points behind the first piece up to the second one: where a cannon would capture if an enemy stood there.
-    pub behind: Bitboard,
 }
 
 impl Lines {
@@ -27,15 +25,27 @@ impl Lines {
 pub fn lines(square: Square, occupied: &Occupancy) -> Lines {
     let rank = &RANK_LINES[square.file() as usize][occupied.rank_of(square)];
     let file = &FILE_LINES[square.rank() as usize][occupied.file_of(square)];
-    let start = square.rank() * Square::FILES;
-    let join = |rank: u16, file: u16| {
-        Bitboard::from_bits((u128::from(rank) << start) | (SPREAD[usize::from(file)] << square.file()))
+    Lines { rook: join(square, rank.rook, file.rook), cannon: join(square, rank.cannon, file.cannon) }
+}
+
+/// The points behind the first piece up to the second one, in each direction: where a cannon would capture if an enemy stood there.
+#[inline]
+pub fn behind(square: Square, occupied: &Occupancy) -> Bitboard {
+    // What a rook would see besides if the first pieces were away.
+    let besides = |lines: &[Line], occupied: usize| {
+        let seen = lines[occupied].rook;
+        lines[occupied & !usize::from(seen)].rook & !seen
     };
-    Lines {
-        rook: join(rank.rook, file.rook),
-        cannon: join(rank.cannon, file.cannon),
-        behind: join(rank.behind, file.behind),
-    }
+    let rank = besides(&RANK_LINES[square.file() as usize], occupied.rank_of(square));
+    let file = besides(&FILE_LINES[square.rank() as usize], occupied.file_of(square));
+    join(square, rank, file)
+}
+
+/// The points of a rank and of a file, as bits of each.
+#[inline]
+fn join(square: Square, rank: u16, file: u16) -> Bitboard {
+    let start = square.rank() * Square::FILES;
+    Bitboard::from_bits((u128::from(rank) << start) | (SPREAD[usize::from(file)] << square.file()))
 }
 
 /// The points that share a rank or a file with `square`, without itself.
@@ -49,7 +59,6 @@ pub fn cross(square: Square) -> Bitboard {
 struct Line {
     rook: u16,
     cannon: u16,
-    behind: u16,
 }
 
 /// By file of the piece and occupancy of its rank.
@@ -58,7 +67,7 @@ static RANK_LINES: [[Line; 1 << 9]; 9] = line_table();
 static FILE_LINES: [[Line; 1 << 10]; 10] = line_table();
 
 const fn line_table<const LENGTH: usize, const OCCUPANCIES: usize>() -> [[Line; OCCUPANCIES]; LENGTH] {
-    let mut table = [[Line { rook: 0, cannon: 0, behind: 0 }; OCCUPANCIES]; LENGTH];
+    let mut table = [[Line { rook: 0, cannon: 0 }; OCCUPANCIES]; LENGTH];
     let mut from = 0;
     while from < LENGTH {
         let mut occupied = 0;
@@ -72,7 +81,7 @@ const fn line_table<const LENGTH: usize, const OCCUPANCIES: usize>() -> [[Line; 
 }
 
 const fn line(from: usize, occupied: usize, length: usize) -> Line {
-    let mut line = Line { rook: 0, cannon: 0, behind: 0 };
+    let mut line = Line { rook: 0, cannon: 0 };
     let mut at = from + 1;
     let mut met = 0;
     while at < length && met < 2 {
@@ -93,11 +102,8 @@ const fn step(line: &mut Line, at: usize, occupied: usize, met: u32) -> u32 {
     let taken = occupied >> at & 1 != 0;
     if met == 0 {
         line.rook |= 1 << at;
-    } else {
-        line.behind |= 1 << at;
-        if taken {
-            line.cannon |= 1 << at;
-        }
+    } else if taken {
+        line.cannon |= 1 << at;
     }
     met + taken as u32
 }

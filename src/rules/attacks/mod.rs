@@ -23,7 +23,7 @@ mod leapers;
 mod lines;
 
 pub use leapers::{guard, king, knight, knight_leg, knight_ring, knights_to, minister, pawn, pawns_to};
-pub use lines::{Lines, cross, lines};
+pub use lines::{Lines, behind, cross, lines};
 
 use super::board::Occupancy;
 use super::{Bitboard, Piece, Role, Square};
@@ -33,7 +33,7 @@ use super::{Bitboard, Piece, Role, Square};
 #[inline]
 pub fn guards(piece: Piece, from: Square, occupied: &Occupancy) -> Bitboard {
     match piece.role {
-        Role::Cannon => lines(from, occupied).behind,
+        Role::Cannon => behind(from, occupied),
         _ => reach(piece, from, occupied),
     }
 }
