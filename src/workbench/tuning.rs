@@ -87,7 +87,7 @@ pub struct TuningRoom {
 }
 
 impl TuningRoom {
-    /// The runs of the folder, the latest first.
+    /// The runs of the folder, by name.
     pub fn listed(&self) -> &[Listed] {
         &self.listed
     }
@@ -105,11 +105,6 @@ impl TuningRoom {
     /// Whether a run is being opened or played.
     pub const fn is_busy(&self) -> bool {
         self.busy.is_some()
-    }
-
-    /// Whether it plays, and will play on.
-    pub const fn is_playing(&self) -> bool {
-        self.busy.is_some() && self.goes_on
     }
 
     /// Whether it can play on: it is not over, and nothing is under way.
@@ -275,7 +270,7 @@ impl Room for TuningRoom {
         self.meeting.end(job);
     }
 
-    /// Reads the folder of runs where it is looked at, and shows the latest one.
+    /// Reads the folder of runs where it is looked at.
     fn refresh(&mut self, desk: &mut Desk) {
         if desk.settings.panel != Panel::Tuning || self.is_listed {
             return;
