@@ -23,6 +23,7 @@ mod closing;
 mod division;
 mod games;
 mod inquiry;
+mod log;
 mod messages;
 mod order;
 mod play;

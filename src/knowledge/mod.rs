@@ -172,6 +172,11 @@ impl KnowledgeBase {
         list.filter_map(|&(_, id)| self.evidence.get(id.0 as usize).map(|evidence| (id, evidence)))
     }
 
+    /// The evidence of that id, also where it was taken away.
+    pub fn piece(&self, id: EvidenceId) -> Option<&Evidence> {
+        self.evidence.get(id.0 as usize)
+    }
+
     /// The canonical nodes that have evidence, by id.
     pub fn evidence_nodes(&self) -> impl Iterator<Item = NodeId> {
         self.evidence_of.pairs().map(PairId::node)

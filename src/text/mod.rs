@@ -32,6 +32,7 @@ pub use fluent_templates::fluent_bundle::FluentValue as Value;
 use fluent_templates::{Loader, langid};
 
 pub use arena::elo_with_interval;
+pub use evidence::moment;
 
 use crate::language::Language;
 

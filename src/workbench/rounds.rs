@@ -65,9 +65,12 @@ pub fn of_round(name: &str, round: Round) -> bool {
     })
 }
 
-/// Is this a name that a round can have? Nothing else may have it.
-pub fn is_reserved(name: &str) -> bool {
-    Round::ALL.into_iter().any(|round| of_round(name.trim(), round))
+/// Is this the state of a round on which another version is built? The rounds of that one are counted by its name.
+pub fn is_built_upon(history: &History, name: &str) -> bool {
+    let round = Round::ALL.into_iter().any(|round| of_round(name, round));
+    let state = history.versions().iter().find(|version| version.name == name);
+    let mut others = history.versions().iter().filter(|version| version.name != name);
+    round && state.is_some_and(|state| others.any(|other| history.leads(state.head, other.head)))
 }
 
 /// The name of a round; with a number behind it where another branch of the log has that already.
@@ -100,10 +103,6 @@ pub fn build(
     let last = last_round(base.history());
     if let Some(last) = last.filter(|last| *last >= to) {
         return Err(Fault::RoundBuilt(last));
-    }
-    let current = &base.history().current().name;
-    if is_reserved(current) {
-        return Err(Fault::OnRound(current.clone()));
     }
     let rounds = Round::ALL.into_iter().filter(|round| last.is_none_or(|last| *round > last) && *round <= to);
     let steps: Vec<(Round, RoundStep)> =

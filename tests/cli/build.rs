@@ -84,11 +84,18 @@ fn what_would_spoil_a_base_is_refused_or_left_aside() {
     refusals += &user.is_refused(&["experiment", "exchange", "--positions", "1", "--out", "a.canju"]);
     refusals += &user.is_refused(&["experiment", "questions", "--shape", "elementary", "--chart", "a.canju"]);
     user.sees(&["kb", "build", "--kb", "a.canju", "--round", "END6"]);
+    // Who builds on a round works on a line of his own, and the round stays.
     user.sees(&["kb", "version", "use", "END6", "--kb", "a.canju"]);
-    refusals += &user.is_refused(&["kb", "build", "--kb", "a.canju", "--round", "END6C"]);
+    let aside = user.json(&["kb", "set", "KRNKRGGMM", "3", "--kb", "a.canju"]);
+    assert!(aside.is_object());
+    let versions = user.json(&["kb", "version", "list", "--kb", "a.canju"]);
+    assert_eq!(versions["current_version"], "END6+");
+    refusals += &user.is_refused(&["kb", "version", "rename", "END6", "six", "--kb", "a.canju"]);
+    refusals += &user.is_refused(&["kb", "version", "delete", "END6+", "--kb", "a.canju"]);
     insta::assert_snapshot!("spoil_refusals", refusals);
     // A name alone makes no round.
     user.sees(&["kb", "version", "use", "main", "--kb", "a.canju"]);
+    user.sees(&["kb", "version", "delete", "END6+", "--kb", "a.canju"]);
     user.sees(&["kb", "version", "new", "END12CR", "--kb", "a.canju"]);
     let built = user.json(&["kb", "build", "--kb", "a.canju", "--round", "END12CR"]);
     let names: Vec<&str> =

@@ -48,6 +48,8 @@ pub(super) struct VersionPicture {
     pub(super) head: u32,
     /// Entries from the beginning to there.
     pub(super) entries: usize,
+    /// A kept state, which stays as it is; otherwise a line of work.
+    pub(super) frozen: bool,
     pub(super) current: bool,
 }
 
@@ -103,6 +105,7 @@ pub(super) fn versions(history: &History) -> Vec<VersionPicture> {
         name: version.name.clone(),
         head: version.head.0,
         entries: length(version.head),
+        frozen: version.frozen,
         current: version.name == *current,
     };
     history.versions().iter().map(picture).collect()

@@ -106,7 +106,7 @@ enum Command {
     /// Make the action again that was taken back last.
     Redo,
     Log(log::Arguments),
-    #[command(subcommand)]
+    #[command(subcommand, visible_alias = "versions")]
     Version(version::Command),
     Compare(compare::Arguments),
     Import(import::Arguments),
