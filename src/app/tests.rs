@@ -50,7 +50,6 @@ fn window_at(frame: f32) -> (TempDir, Shown) {
     (home, shown)
 }
 
-/// Seconds a frame.
 const FRAME: f32 = 0.25;
 
 fn first_start(home: &TempDir) -> Shown {

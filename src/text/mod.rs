@@ -18,6 +18,7 @@ mod openings;
 mod play;
 mod prediction;
 mod query;
+mod record;
 mod records;
 mod rules;
 mod tables;

@@ -21,6 +21,10 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, entry: &Entry, wishes: &mut Wi
     let told = [words.author(&entry.author), moment(entry.time), changes];
     let told: Vec<String> = told.into_iter().filter(|part| !part.is_empty()).collect();
     parts::quiet(ui, told.join(" · "));
+    let mut steps = scene.bench.acquisition().reported().iter().filter(|built| built.entry == entry.id);
+    if let Some(built) = steps.next_back() {
+        parts::quiet(ui, words.manner(built));
+    }
     ui.horizontal_wrapped(|ui| {
         way(ui, scene, entry, history.leads(entry.id, history.current().head), wishes)
     });

@@ -3,7 +3,7 @@
 use egui::{Button, CollapsingHeader, Grid, RichText, TextEdit, Ui};
 
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Memo, Scene, Wishes};
 use crate::knowledge::history::Version;
 use crate::text::moment;
 use crate::workbench::base::Wish;
@@ -17,6 +17,7 @@ pub(super) struct StatesView {
     renaming: Option<(String, String)>,
     /// The version that is to be taken away when that is said again.
     deleting: Option<String>,
+    digest: Memo<(), String>,
 }
 
 /// Draws them, folded away.
@@ -26,6 +27,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, wishes
     CollapsingHeader::new(title).id_salt("states").show(ui, |ui| {
         parts::quiet(ui, words.get("states-hint"));
         parts::verb(ui, scene, Verb::NameVersion, wishes);
+        let kb = scene.bench.kb();
+        let digest = state.digest.get(kb, (), || kb.digest().to_string());
+        ui.label(words.with("digest-said", &[("digest", digest)])).on_hover_text(words.get("digest-hint"));
         Grid::new("states").num_columns(5).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
             for version in history.versions() {
                 ui.push_id(&version.name, |ui| name(ui, scene, state, version, wishes));
