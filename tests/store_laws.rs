@@ -257,13 +257,23 @@ fn versions_have_states_of_their_own() {
     answer(&mut base, "KCK", 5);
     base.select_version("main").unwrap();
     assert_eq!((score(&base, "KRK"), score(&base, "KNK"), score(&base, "KCK")), (Some(1), Some(3), None));
+    // What was named stays; the edit on it is on a line of its own.
     base.select_version("甲").unwrap();
+    assert_eq!(score(&base, "KCK"), None);
+    base.select_version("甲+").unwrap();
     drop(base);
     let mut base = Base::open(&path, &Unattended).unwrap();
-    assert_eq!(base.history().current().name, "甲");
+    assert_eq!(base.history().current().name, "甲+");
     assert_eq!((score(&base, "KRK"), score(&base, "KNK"), score(&base, "KCK")), (Some(0), None, Some(5)));
     base.undo().unwrap();
     base.redo().unwrap();
+    base.rename_version("甲+", "乙+").unwrap();
+    base.delete_version("甲").unwrap();
+    drop(base);
+    let mut base = Base::open(&path, &Unattended).unwrap();
+    let names: Vec<&str> = base.history().versions().iter().map(|version| version.name.as_str()).collect();
+    assert_eq!(names, ["main", "乙+"]);
+    assert_eq!(score(&base, "KCK"), Some(5));
     assert!(check(base.path(), &Unattended).unwrap().is_sound());
     assert!(matches!(base.select_version("乙"), Err(StoreError::History(HistoryError::NoVersion(_)))));
     assert!(matches!(base.name_version("main"), Err(StoreError::History(HistoryError::NameTaken(_)))));

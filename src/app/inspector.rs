@@ -7,29 +7,23 @@ use egui::{Align, CollapsingHeader, Label, Layout, RichText, TextStyle, TextWrap
 
 use super::scale::{self, Scale};
 use super::scene::{Memo, Scene, Wishes};
-use super::{keys, node_words, parts, swatch};
+use super::{keys, node_words, panels, parts, swatch};
 use crate::inference::justification::{Justification, justify};
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::{Evidence, EvidenceId};
-use crate::knowledge::history::Entry;
 use crate::knowledge::score::Class;
 use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::material::name::material_name;
 use crate::workbench::command::Verb;
 use crate::workbench::settings::Panel;
-use crate::workbench::{base, endgames, play, settings};
-
-/// How many entries of the log the inspector shows.
-const ENTRIES: usize = 8;
+use crate::workbench::{base, endgames, log, play, settings};
 
 /// What the inspector remembers.
 #[derive(Debug, Default)]
 pub(super) struct Inspector {
     allowed: Memo<NodeId, (Class, Class)>,
     why: Memo<NodeId, Arc<Justification>>,
-    /// What was done to the node, as far as it is shown; found in a log that may be long.
-    done: Memo<NodeId, Arc<[Entry]>>,
 }
 
 /// Draws the inspector.
@@ -45,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, wishes:
     conflicts(ui, scene, node, wishes);
     evidence(ui, scene, node, wishes);
     neighbours(ui, scene, node, wishes);
-    history(ui, scene, state, node);
+    history(ui, scene, node, wishes);
 }
 
 fn name(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
@@ -273,22 +267,39 @@ fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) 
     }
 }
 
-/// What was done to this node by name, newest first.
-fn history(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId) {
-    let names = [node.material().to_string(), node.mirror().material().to_string()];
-    let touches = |entry: &&Entry| {
-        entry.action.material().is_some_and(|material| names.iter().any(|name| name == material))
-    };
-    let line = || scene.bench.history().line().filter(touches).take(ENTRIES).cloned().collect();
-    let entries = state.done.get(scene.bench.kb(), node, line);
-    if entries.is_empty() {
-        return;
-    }
-    parts::section(ui, scene.words.get("inspector-history"));
-    for entry in &*entries {
-        let date = scene.words.date(entry.time, crate::jobs::now());
-        let parts = [scene.words.action(&entry.action), entry.author.clone(), date];
-        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        super::parts::quiet(ui, parts.join(" · "));
-    }
+/// Who changed what of this node and its mirror, and when: the newest first, folded away and read when it is unfolded.
+fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
+    let (bench, words) = (scene.bench, scene.words);
+    let folded = CollapsingHeader::new(words.get("inspector-history")).id_salt("history").show(ui, |ui| {
+        if bench.log().recalled() != Some(node) {
+            wishes.command(log::Wish::Recall(node));
+        }
+        let Some(past) = bench.log().past(node) else {
+            ui.spinner();
+            return;
+        };
+        if past.is_empty() {
+            parts::quiet(ui, words.get("log-untouched"));
+        }
+        let head = bench.history().current().head;
+        for (at, trace) in past.iter().enumerate().rev() {
+            let Some(entry) = bench.history().entry(trace.entry) else { continue };
+            ui.push_id(("past", at), |ui| {
+                ui.horizontal_wrapped(|ui| panels::log::change(ui, scene, node, trace.change));
+                let mut done = words.action(&entry.action);
+                if !bench.history().leads(entry.id, head) {
+                    done = words.with("log-taken-back", &[("action", done)]);
+                }
+                let date = words.date(entry.time, crate::jobs::now());
+                let told = [done, words.author(&entry.author), date];
+                let told: Vec<String> = told.into_iter().filter(|part| !part.is_empty()).collect();
+                let link = ui.link(RichText::new(told.join(" · ")).weak());
+                if link.on_hover_text(words.get("log-look")).clicked() {
+                    wishes.command(settings::Wish::Show(Panel::Log));
+                    wishes.command(log::Wish::LookAt(entry.id));
+                }
+            });
+        }
+    });
+    folded.header_response.on_hover_text(words.get("inspector-history-hint"));
 }

@@ -74,6 +74,7 @@ fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes)
         Panel::Lattice => panels::lattice::show(ui, scene, &mut state.lattice, wishes),
         Panel::Conflicts => panels::conflicts::show(ui, scene, &mut state.conflicts, wishes),
         Panel::Resolver => panels::resolver::show(ui, scene, &mut state.resolver, wishes),
+        Panel::Log => panels::log::show(ui, scene, &mut state.log, wishes),
         Panel::Tables => panels::tables::show(ui, scene, &mut state.tables, wishes),
         Panel::Play => panels::play::show(ui, scene, &mut state.play, wishes),
         Panel::Games => panels::games::show(ui, scene, &mut state.games, wishes),
@@ -210,7 +211,7 @@ fn rail(ui: &mut Ui, scene: Scene<'_>, state: &State, wishes: &mut Wishes) -> f3
 /// The number beside the name of a panel.
 fn waiting(scene: Scene<'_>, state: &State, panel: Panel) -> Option<u32> {
     match panel {
-        Panel::Lattice | Panel::Acquisition | Panel::Verification | Panel::Play => None,
+        Panel::Lattice | Panel::Acquisition | Panel::Verification | Panel::Log | Panel::Play => None,
         Panel::Games | Panel::Openings | Panel::Adviser | Panel::Tuning => None,
         Panel::Endgames => Some(scene.bench.endgames().due() as u32),
         Panel::Conflicts => Some(scene.bench.ranking().len() as u32),

@@ -37,6 +37,7 @@ pub(super) struct State {
     pub(super) lattice: panels::lattice::Lattice,
     pub(super) conflicts: panels::conflicts::Conflicts,
     pub(super) resolver: panels::resolver::ResolverPanel,
+    pub(super) log: panels::log::LogPanel,
     pub(super) tables: panels::tables::TablesPanel,
     pub(super) play: panels::play::PlayPanel,
     pub(super) games: panels::games::GamesPanel,

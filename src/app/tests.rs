@@ -23,6 +23,7 @@ mod closing;
 mod division;
 mod games;
 mod inquiry;
+mod log;
 mod messages;
 mod order;
 mod play;
@@ -49,7 +50,6 @@ fn window_at(frame: f32) -> (TempDir, Shown) {
     (home, shown)
 }
 
-/// Seconds a frame.
 const FRAME: f32 = 0.25;
 
 fn first_start(home: &TempDir) -> Shown {

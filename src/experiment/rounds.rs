@@ -1,7 +1,7 @@
 //! The rounds of the paper: from the elementary base by extension, resolution and refinement to all endgames (Chen et al. 2011).
 //!
 //! Each round is one or two steps, each a proposal on the base as the step before left it. The same base and settings give the same
-//! proposals, to the time of their provenance: what is inferred is as old as the newest knowledge it is inferred from.
+//! proposals; the time of their provenance is when they were made.
 
 use crate::acquisition::exchange::ExchangeTables;
 use crate::acquisition::extension::{self, AroundEither, Predicted};
@@ -69,7 +69,8 @@ impl Round {
 }
 
 /// A part of a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum RoundStep {
     /// The fewest answers of manuals are opened without which tables and answers agree.
     Withdraw,
@@ -84,6 +85,17 @@ pub enum RoundStep {
 }
 
 impl RoundStep {
+    /// The word of files and of the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Withdraw => "withdraw",
+            Self::Extend => "extend",
+            Self::ExtendToAll => "extend-to-all",
+            Self::Resolve => "resolve",
+            Self::Refine => "refine",
+        }
+    }
+
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
         match self {
@@ -148,7 +160,7 @@ pub enum StepError {
     Set(#[from] SetError),
 }
 
-/// What a step would write into `kb`; the log names the round.
+/// What a step that is made at `time` would write into `kb`; the log names the round.
 ///
 /// # Errors
 /// See [`StepError`].
@@ -158,9 +170,9 @@ pub fn propose(
     round: &str,
     tables: &ExchangeTables,
     settings: RoundSettings,
+    time: i64,
     progress: &dyn Progress,
 ) -> Result<Proposal, StepError> {
-    let time = newest(kb);
     let proposal = |action, set| Proposal { step, action, set, predicted: [0; 4], cost: None };
     Ok(match step {
         RoundStep::Withdraw => {
@@ -231,12 +243,6 @@ fn resolver_at(time: i64, author: &str) -> Provenance {
     Provenance { source: Source::Resolver, author: author.into(), time, note: String::new() }
 }
 
-/// When the newest score of a base was told.
-fn newest(kb: &KnowledgeBase) -> i64 {
-    let told = kb.scored().filter_map(|(_, state)| kb.provenance(state.provenance));
-    told.map(|told| told.time).max().unwrap_or_default()
-}
-
 fn by_basis(predicted: &[Predicted]) -> [u32; Basis::ALL.len()] {
     let count = |basis| {
         let of = predicted.iter().filter(|predicted| predicted.basis == basis);
@@ -262,7 +268,7 @@ mod tests {
         for round in Round::ALL.into_iter().filter(|round| *round <= to) {
             for step in round.steps() {
                 let before = kb.clone();
-                let proposal = propose(&kb, *step, round.name(), &tables, settings, &Unattended).unwrap();
+                let proposal = propose(&kb, *step, round.name(), &tables, settings, 9, &Unattended).unwrap();
                 kb.apply(&proposal.set);
                 for node in before.invariable_nodes() {
                     let withdrawn = *step == RoundStep::Withdraw && !kb.is_invariable(node);

@@ -1,13 +1,17 @@
 //! The log of all actions on a base: it only grows; undo, redo and versions move a head over it.
 //!
-//! Entries form a tree. A version is a name for a place in it; undo moves the head to the parent, redo towards the tip
-//! that was last reached. An action after an undo starts a new branch, and the old one stays in the log.
+//! Entries form a tree. A version is a name for a place in it: a line of work, whose head undo moves to the parent and redo
+//! towards the tip that was last reached, or a named state, which stays where it is. An action after an undo starts a new
+//! branch, and the old one stays in the log; an action on a named state begins a line of its own.
+
+mod action;
 
 use rpds::VectorSync;
 use serde::{Deserialize, Serialize};
 
-use super::conflict::Objective;
-use super::name::{NameError, checked};
+use super::name::{LONGEST, NameError, checked};
+
+pub use action::{Action, Measure, Method};
 
 /// An entry of the log, numbered from 1. 0 is the empty base before the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -16,148 +20,6 @@ pub struct EntryId(pub u32);
 impl EntryId {
     /// The empty base before the first entry.
     pub const ROOT: Self = Self(0);
-}
-
-/// What was done.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "action", rename_all = "kebab-case")]
-pub enum Action {
-    /// The base was made with what it holds from the start; never undone.
-    Create {
-        /// What it was made from, such as `built-in`.
-        from: String,
-    },
-    /// A person scored or cleared one node.
-    Set {
-        /// The material as that person named it.
-        material: String,
-    },
-    /// A person locked a node or opened its lock.
-    Lock {
-        /// The material as that person named it.
-        material: String,
-        /// Locked, or opened.
-        locked: bool,
-    },
-    /// The result of a greedy resolver run was accepted.
-    Resolve {
-        /// What it made small.
-        objective: Objective,
-        /// In which order it went.
-        order: Measure,
-        /// Changes it made, steps that cost it nothing included.
-        steps: u64,
-    },
-    /// The result of an exact repair was accepted.
-    Repair {
-        /// What it made least.
-        method: Method,
-    },
-    /// What exact tables prove of a material was stored.
-    Prove {
-        /// The material as that person named it.
-        material: String,
-    },
-    /// Combinations around the known ones, or all endgames, were predicted.
-    Extend {
-        /// The round of the paper that it belongs to, such as `END6`; empty for none.
-        round: String,
-    },
-    /// Answers that tables or other answers contradict were opened, the fewest that will do; they stay as evidence.
-    Withdraw {
-        /// How many; an answer and its mirror count once.
-        answers: u32,
-    },
-    /// Scores were moved to the sense of their neighbours.
-    Refine {
-        /// The round that it belongs to; empty for none.
-        round: String,
-    },
-    /// An expert answered a question.
-    Answer {
-        /// The material as it was shown.
-        material: String,
-        /// The expert.
-        by: String,
-    },
-    /// Somebody decided between the answers of several experts.
-    Adjudicate {
-        /// The material as it was shown.
-        material: String,
-    },
-    /// A game was attached to a material as evidence.
-    Attach {
-        /// The material with which it began.
-        material: String,
-    },
-    /// Positions of the endgame books were laid to their materials as evidence.
-    Study {
-        /// How many.
-        positions: u64,
-    },
-    /// Another expert's base was merged.
-    Merge {
-        /// Its file without folders.
-        file: String,
-    },
-    /// A file was read in.
-    Import {
-        /// Its name without folders.
-        file: String,
-    },
-}
-
-impl Action {
-    /// The material that was named; `None` for what concerns many.
-    pub fn material(&self) -> Option<&str> {
-        match self {
-            Self::Set { material }
-            | Self::Lock { material, .. }
-            | Self::Prove { material }
-            | Self::Answer { material, .. }
-            | Self::Attach { material }
-            | Self::Adjudicate { material } => Some(material),
-            Self::Create { .. }
-            | Self::Resolve { .. }
-            | Self::Repair { .. }
-            | Self::Extend { .. }
-            | Self::Refine { .. }
-            | Self::Withdraw { .. }
-            | Self::Study { .. }
-            | Self::Merge { .. }
-            | Self::Import { .. } => None,
-        }
-    }
-}
-
-/// The measure by which conflict nodes are ranked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Measure {
-    /// IW, the inconsistency weight (eq. 9).
-    #[default]
-    Weight,
-    /// IP, the inconsistency ratio (eq. 7).
-    Ratio,
-}
-
-/// What an exact repair makes least: a price for each changed node (`inference::exact::price`), and 1 for each class it goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Method {
-    /// The way that all classes go together, Σ |change|.
-    #[serde(rename = "l1")]
-    Nearest,
-    /// The number of changed nodes, and among equals the way.
-    Fewest,
-    /// Both: a changed node counts as much as a hundred classes.
-    #[default]
-    Mixed,
-}
-
-impl Method {
-    /// Every method.
-    pub const ALL: [Self; 3] = [Self::Nearest, Self::Fewest, Self::Mixed];
 }
 
 /// One action in the log.
@@ -186,6 +48,8 @@ pub struct Version {
     pub head: EntryId,
     /// The entry that redo leads to: `head` or a descendant of it.
     pub tip: EntryId,
+    /// A named state keeps its content: whoever edits it works on a line of his own. Its tip is its head.
+    pub frozen: bool,
 }
 
 /// The log and the versions of a base. At least one version exists, and one is current. Copies share the entries.
@@ -211,6 +75,12 @@ pub enum HistoryError {
     /// A version of that name exists.
     #[error("a version {0:?} exists")]
     NameTaken(String),
+    /// The version that is shown cannot be taken away.
+    #[error("version {0:?} is shown")]
+    Shown(String),
+    /// No entry has that number, or it is the one with which the base began.
+    #[error("no way to entry {}", .0.0)]
+    NoWay(EntryId),
     /// The text cannot be the name of a version.
     #[error("no name for a version: {0}")]
     Name(#[from] NameError),
@@ -232,7 +102,12 @@ impl Default for History {
     fn default() -> Self {
         Self {
             entries: VectorSync::default(),
-            versions: vec![Version { name: "main".into(), head: EntryId::ROOT, tip: EntryId::ROOT }],
+            versions: vec![Version {
+                name: "main".into(),
+                head: EntryId::ROOT,
+                tip: EntryId::ROOT,
+                frozen: false,
+            }],
             current: 0,
         }
     }
@@ -243,7 +118,7 @@ impl History {
     ///
     /// # Errors
     /// [`HistoryError::Damaged`] where ids are not 1, 2, 3 …, a parent is not older, a version points nowhere or its tip
-    /// does not descend from its head;
+    /// does not descend from its head, or that of a named state is another one;
     /// [`HistoryError::NoVersion`] where the current version does not exist.
     pub fn restore(entries: Vec<Entry>, versions: Vec<Version>, current: &str) -> Result<Self, HistoryError> {
         for (at, entry) in (1..).zip(&entries) {
@@ -258,7 +133,11 @@ impl History {
         let at = versions.iter().position(|v| v.name == current);
         let current = at.ok_or_else(|| HistoryError::NoVersion(current.to_owned()))?;
         let history = Self { entries: entries.into_iter().collect(), versions, current };
-        match history.versions.iter().find(|v| !history.descends(v.tip, v.head)) {
+        match history
+            .versions
+            .iter()
+            .find(|v| !history.descends(v.tip, v.head) || (v.frozen && v.tip != v.head))
+        {
             Some(bad) => Err(HistoryError::Damaged(bad.tip)),
             None => Ok(history),
         }
@@ -294,11 +173,16 @@ impl History {
         std::iter::successors(self.entry(self.current().head), |entry| self.entry(entry.parent))
     }
 
-    /// Adds what was done to the current version.
+    /// Whether an entry is on the way from the beginning to the state after another one.
+    pub fn leads(&self, entry: EntryId, to: EntryId) -> bool {
+        self.descends(to, entry)
+    }
+
+    /// Adds what was done to the current version; to a line of its own where that is a named state.
     pub fn push(&mut self, time: i64, author: String, action: Action, changes: u64) -> EntryId {
         let (id, parent) = (self.next_id(), self.current().head);
         self.entries.push_back_mut(Entry { id, parent, time, author, action, changes });
-        let version = &mut self.versions[self.current];
+        let version = self.line_to_move();
         version.head = id;
         version.tip = id;
         id
@@ -326,14 +210,44 @@ impl History {
             .ok_or(HistoryError::NothingToRedo)
     }
 
-    /// Moves the head of the current version. A tip that does not descend from it moves along.
+    /// Moves the head of the current version, that of a line of its own where it is a named state. A tip that does not descend
+    /// from it moves along.
     pub fn move_head(&mut self, head: EntryId) {
         let keeps_tip = self.descends(self.current().tip, head);
-        let version = &mut self.versions[self.current];
+        let version = self.line_to_move();
         version.head = head;
         if !keeps_tip {
             version.tip = head;
         }
+    }
+
+    /// Checks that the state after an entry can be gone to.
+    ///
+    /// # Errors
+    /// [`HistoryError::NoWay`] where there is no such entry, and for the empty base before the first one.
+    pub fn reach(&self, entry: EntryId) -> Result<&Entry, HistoryError> {
+        self.entry(entry).ok_or(HistoryError::NoWay(entry))
+    }
+
+    /// The current version, ready to be moved: a named state stays as it is, and a line begins there.
+    fn line_to_move(&mut self) -> &mut Version {
+        if self.versions[self.current].frozen {
+            let Version { name, head, .. } = self.versions[self.current].clone();
+            self.versions.push(Version { name: self.line_name(&name), head, tip: head, frozen: false });
+            self.current = self.versions.len() - 1;
+        }
+        &mut self.versions[self.current]
+    }
+
+    /// A free name for a line that begins at a named state: `END6+`, `END6+2` …
+    fn line_name(&self, state: &str) -> String {
+        let named = |number: usize| {
+            let mark = if number == 1 { "+".to_owned() } else { format!("+{number}") };
+            let kept: String = state.chars().take(LONGEST - mark.chars().count()).collect();
+            kept + &mark
+        };
+        let free = |name: &String| self.versions.iter().all(|version| version.name != *name);
+        (1..).map(named).find(free).unwrap_or_default()
     }
 
     fn descends(&self, mut entry: EntryId, from: EntryId) -> bool {
@@ -344,18 +258,53 @@ impl History {
         entry == from
     }
 
-    /// Names the present state as a new version; the current one stays current.
+    /// Names the present state, which stays as it is from then on; the current version stays current.
     ///
     /// # Errors
     /// [`HistoryError::Name`] and [`HistoryError::NameTaken`].
     pub fn name_version(&mut self, name: &str) -> Result<(), HistoryError> {
-        let name = checked(name)?;
-        if self.versions.iter().any(|v| v.name == name) {
-            return Err(HistoryError::NameTaken(name.to_owned()));
-        }
+        let name = self.free_name(name)?;
         let head = self.current().head;
-        self.versions.push(Version { name: name.to_owned(), head, tip: head });
+        self.versions.push(Version { name, head, tip: head, frozen: true });
         Ok(())
+    }
+
+    /// Gives a version another name.
+    ///
+    /// # Errors
+    /// [`HistoryError::NoVersion`], [`HistoryError::Name`] and [`HistoryError::NameTaken`].
+    pub fn rename(&mut self, version: &str, name: &str) -> Result<(), HistoryError> {
+        let at = self.place_of(version)?;
+        let name = self.free_name(name)?;
+        self.versions[at].name = name;
+        Ok(())
+    }
+
+    /// Takes a version away. Its entries stay in the log.
+    ///
+    /// # Errors
+    /// [`HistoryError::NoVersion`]; [`HistoryError::Shown`] for the current one.
+    pub fn delete(&mut self, version: &str) -> Result<(), HistoryError> {
+        let at = self.place_of(version)?;
+        if at == self.current {
+            return Err(HistoryError::Shown(version.to_owned()));
+        }
+        self.versions.remove(at);
+        self.current -= usize::from(at < self.current);
+        Ok(())
+    }
+
+    fn free_name(&self, name: &str) -> Result<String, HistoryError> {
+        let name = checked(name)?.to_owned();
+        if self.versions.iter().any(|version| version.name == name) {
+            return Err(HistoryError::NameTaken(name));
+        }
+        Ok(name)
+    }
+
+    fn place_of(&self, version: &str) -> Result<usize, HistoryError> {
+        let at = self.versions.iter().position(|known| known.name == version);
+        at.ok_or_else(|| HistoryError::NoVersion(version.to_owned()))
     }
 
     /// The version of that name.
@@ -371,8 +320,7 @@ impl History {
     /// # Errors
     /// [`HistoryError::NoVersion`].
     pub fn select(&mut self, name: &str) -> Result<(), HistoryError> {
-        let at = self.versions.iter().position(|v| v.name == name);
-        self.current = at.ok_or_else(|| HistoryError::NoVersion(name.to_owned()))?;
+        self.current = self.place_of(name)?;
         Ok(())
     }
 

@@ -6,6 +6,7 @@ pub mod change;
 pub mod conflict;
 mod contradiction;
 pub mod deviation;
+mod digest;
 pub mod evidence;
 pub mod history;
 pub mod listing;
@@ -23,6 +24,7 @@ use triomphe::Arc;
 use blocks::{EvidenceLists, PairArray};
 use change::{Change, ChangeSet, NodeState};
 use conflict::{Label, Labelling};
+pub use digest::Digest;
 use evidence::{Evidence, EvidenceId};
 use provenance::{Provenance, ProvenanceId, Source};
 use score::{Class, Score};
@@ -170,6 +172,11 @@ impl KnowledgeBase {
     pub fn evidence(&self, node: NodeId) -> impl Iterator<Item = (EvidenceId, &Evidence)> {
         let list = self.evidence_of.list(node.into()).iter();
         list.filter_map(|&(_, id)| self.evidence.get(id.0 as usize).map(|evidence| (id, evidence)))
+    }
+
+    /// The evidence of that id, also where it was taken away.
+    pub fn piece(&self, id: EvidenceId) -> Option<&Evidence> {
+        self.evidence.get(id.0 as usize)
     }
 
     /// The canonical nodes that have evidence, by id.

@@ -42,9 +42,8 @@ impl Base {
         let mut kb = KnowledgeBase::default();
         check_fit(&kb, set)?;
         let mut history = History::default();
-        let entry = next_entry(&history, action, author, time, set);
-        let store = Store::create(path, &entry, set)?;
-        push(&mut history, entry);
+        history.push(time, author.to_owned(), action, set.changes.len() as u64);
+        let store = Store::create(path, &history, set)?;
         kb.apply(set);
         Ok(Self { kb: Arc::new(kb), history, store, book_edits: 0 })
     }
@@ -101,7 +100,7 @@ impl Base {
         &self.store
     }
 
-    /// Makes the changes and adds them to the log as an entry, which it returns. Where nothing changes there is none, and
+    /// Makes the changes and adds them to the log as an entry, which it returns; on a named state a line of its own begins. Where nothing changes there is none, and
     /// what can be redone stays.
     ///
     /// # Errors
@@ -117,10 +116,10 @@ impl Base {
         if set.changes.is_empty() {
             return Ok(None);
         }
-        let entry = next_entry(&self.history, action, author, time, set);
-        let id = entry.id;
-        self.store.commit(&entry, set)?;
-        push(&mut self.history, entry);
+        let mut history = self.history.clone();
+        let id = history.push(time, author.to_owned(), action, set.changes.len() as u64);
+        self.store.commit(&history, set)?;
+        self.history = history;
         Arc::make_mut(&mut self.kb).apply(set);
         Ok(Some(id))
     }
@@ -145,13 +144,42 @@ impl Base {
         Ok(action)
     }
 
-    /// Names the present state as a new version; the current one stays current.
+    /// Goes to the state after an entry of the log, as one move of the head of the current version.
+    ///
+    /// # Errors
+    /// [`crate::knowledge::history::HistoryError::NoWay`]; what the disk says.
+    pub fn go_to(&mut self, entry: EntryId) -> Result<(), StoreError> {
+        self.history.reach(entry)?;
+        self.go(|history| history.move_head(entry))
+    }
+
+    /// Names the present state, which stays as it is from then on; the current version stays current.
     ///
     /// # Errors
     /// [`crate::knowledge::history::HistoryError::Name`] and [`crate::knowledge::history::HistoryError::NameTaken`]; what the disk says.
     pub fn name_version(&mut self, name: &str) -> Result<(), StoreError> {
         let mut history = self.history.clone();
         history.name_version(name)?;
+        self.arrive(history)
+    }
+
+    /// Gives a version another name.
+    ///
+    /// # Errors
+    /// What [`History::rename`] says; what the disk says.
+    pub fn rename_version(&mut self, version: &str, name: &str) -> Result<(), StoreError> {
+        let mut history = self.history.clone();
+        history.rename(version, name)?;
+        self.arrive(history)
+    }
+
+    /// Takes a version away; its entries stay in the log.
+    ///
+    /// # Errors
+    /// What [`History::delete`] says; what the disk says.
+    pub fn delete_version(&mut self, version: &str) -> Result<(), StoreError> {
+        let mut history = self.history.clone();
+        history.delete(version)?;
         self.arrive(history)
     }
 
@@ -198,15 +226,6 @@ impl Base {
         }
         Ok(())
     }
-}
-
-fn next_entry(history: &History, action: Action, author: &str, time: i64, set: &ChangeSet) -> Entry {
-    let (id, parent) = (history.next_id(), history.current().head);
-    Entry { id, parent, time, author: author.to_owned(), action, changes: set.changes.len() as u64 }
-}
-
-fn push(history: &mut History, Entry { time, author, action, changes, .. }: Entry) {
-    history.push(time, author, action, changes);
 }
 
 fn check_fit(kb: &KnowledgeBase, set: &ChangeSet) -> Result<(), StoreError> {

@@ -21,6 +21,7 @@ mod reports;
 mod route;
 mod rows;
 mod schema;
+mod trace;
 pub mod transfer;
 mod write;
 
@@ -31,7 +32,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use crate::files::{FileError, NewFile, Over, Refusal};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::ChangeSet;
-use crate::knowledge::history::{Entry, EntryId, History, Route};
+use crate::knowledge::history::{EntryId, History, Route};
 use crate::progress::Progress;
 
 pub use base::Base;
@@ -43,6 +44,7 @@ use place::Place;
 use read::Reader;
 pub use reports::Report;
 use rows::Counts;
+pub use trace::{Trace, past, touched};
 pub use transfer::{TransferError, export_file, import_file};
 
 /// The open file of a base. One program writes it, until this value is dropped or the process ends; others may read.
@@ -61,17 +63,17 @@ pub struct Store {
 }
 
 impl Store {
-    /// Makes a base with one entry and opens it. Its file appears complete or not at all.
+    /// Makes a base with the one entry of a log and opens it. Its file appears complete or not at all.
     ///
     /// # Errors
     /// [`Refusal::Exists`] where the name is taken; [`StoreError::Held`] where somebody makes it now; what the disk says.
-    pub fn create(path: &Path, entry: &Entry, set: &ChangeSet) -> Result<Self, StoreError> {
+    pub fn create(path: &Path, history: &History, set: &ChangeSet) -> Result<Self, StoreError> {
         let file = NewFile::beside(path)?;
         let path = file.target().to_owned();
         if path.symlink_metadata().is_ok() {
             return Err(FileError::new(&path, Refusal::Exists).into());
         }
-        let counts = fill(&file.path(), entry, set).map_err(StoreError::sqlite(&path))?;
+        let counts = fill(&file.path(), history, set).map_err(StoreError::sqlite(&path))?;
         let lock = WriterLock::take(&path)?;
         file.keep(Over::Nothing)?;
         let (connection, lock) = hold_with(&path, lock)?.accept()?;
@@ -189,14 +191,14 @@ impl Store {
         self.place.path()
     }
 
-    /// Adds an entry to the log and to the current version. `set` must be drafted on the state of that version, and `entry`
-    /// be the next of its history.
+    /// Adds the newest entry of `history` to the log, and stores the versions as they are in it. `set` must be drafted on the
+    /// stored state.
     ///
     /// # Errors
     /// What the disk says; nothing was written then.
-    pub fn commit(&mut self, entry: &Entry, set: &ChangeSet) -> Result<(), StoreError> {
+    pub fn commit(&mut self, history: &History, set: &ChangeSet) -> Result<(), StoreError> {
         let counts = self.counts;
-        self.counts = self.write(|connection| write::entry(connection, counts, entry, set))?;
+        self.counts = self.write(|connection| write::entry(connection, counts, history, set))?;
         Ok(())
     }
 
@@ -282,14 +284,14 @@ fn transact<T>(
 }
 
 /// Writes a whole base to a file that nobody knows yet, so without any journal; it is synced before it gets its name.
-fn fill(path: &Path, entry: &Entry, set: &ChangeSet) -> rusqlite::Result<Counts> {
+fn fill(path: &Path, history: &History, set: &ChangeSet) -> rusqlite::Result<Counts> {
     let mut connection = Connection::open(path)?;
     connection.pragma_update_and_check(None, "journal_mode", "OFF", |_| Ok(()))?;
     connection.pragma_update(None, "synchronous", "OFF")?;
     checksum::install(&connection)?;
     schema::upgrade(&mut connection)?;
     let counts =
-        transact(&mut connection, |connection| write::entry(connection, Counts::default(), entry, set))?;
+        transact(&mut connection, |connection| write::entry(connection, Counts::default(), history, set))?;
     connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
     connection.close().map_err(|(_, error)| error)?;
     Ok(counts)

@@ -139,11 +139,10 @@ impl<'a> Reader<'a> {
         })?;
         self.changes_end_at(changes, &entries)?;
         let mut versions = Vec::new();
-        let sql = "SELECT id, name, head, tip, checksum FROM version ORDER BY id";
-        self.each_checked("version", sql, 4, |row| {
-            let version =
-                Version { name: row.get(1)?, head: entry_id(row.get(2)?), tip: entry_id(row.get(3)?) };
-            versions.push(version);
+        let sql = "SELECT id, name, head, tip, frozen, checksum FROM version ORDER BY id";
+        self.each_checked("version", sql, 5, |row| {
+            let (head, tip) = (entry_id(row.get(2)?), entry_id(row.get(3)?));
+            versions.push(Version { name: row.get(1)?, head, tip, frozen: row.get(4)? });
             Ok(Some(()))
         })?;
         let mut current = String::new();
@@ -242,7 +241,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Hands every row to `take`, which answers `None` where no base holds such a row. The first column is its number.
-    fn each(
+    pub(super) fn each(
         self,
         table: &'static str,
         sql: &str,

@@ -14,7 +14,7 @@ use super::{checksum, evidence, rows};
 pub(super) const APPLICATION_ID: i32 = 0x4361_6E4A;
 
 /// Applied in order; a file remembers how many it has had as its `user_version`.
-pub(super) const SQL: [&str; 8] = [
+pub(super) const SQL: [&str; 9] = [
     include_str!("../../migrations/0001_base.sql"),
     include_str!("../../migrations/0002_counts.sql"),
     include_str!("../../migrations/0003_evidence.sql"),
@@ -23,6 +23,7 @@ pub(super) const SQL: [&str; 8] = [
     include_str!("../../migrations/0006_endgame_book.sql"),
     include_str!("../../migrations/0007_opening_book.sql"),
     include_str!("../../migrations/0008_reports.sql"),
+    include_str!("../../migrations/0009_named_states.sql"),
 ];
 
 /// The newest version.
@@ -62,7 +63,7 @@ pub(super) fn upgraded_copy(connection: &Connection) -> rusqlite::Result<Connect
 
 /// What the files say, for the library that runs them.
 pub(super) fn migrations() -> Migrations<'static> {
-    let [base, counts, evidence, checksums, games, endgame_book, opening_book, reports] = SQL;
+    let [base, counts, evidence, checksums, games, endgame_book, opening_book, reports, named_states] = SQL;
     Migrations::new(vec![
         M::up(base),
         M::up(counts),
@@ -72,6 +73,7 @@ pub(super) fn migrations() -> Migrations<'static> {
         M::up(endgame_book),
         M::up(opening_book),
         M::up(reports),
+        M::up_with_hook(named_states, compute_checksums_of_versions),
     ])
 }
 
@@ -110,6 +112,13 @@ fn compute_checksums(transaction: &Transaction<'_>) -> HookResult {
          UPDATE version SET checksum = checksum(id, name, head, tip);
          UPDATE current_version SET checksum = checksum(one, version);"
     ))?)
+}
+
+/// A row of a version has one column more than before.
+fn compute_checksums_of_versions(transaction: &Transaction<'_>) -> HookResult {
+    checksum::install(transaction)?;
+    let sql = "UPDATE version SET checksum = checksum(id, name, head, tip, frozen)";
+    Ok(transaction.execute_batch(sql)?)
 }
 
 /// A table, index, view or trigger.

@@ -5,16 +5,17 @@ use rusqlite::{Connection, params};
 use super::rows::Counts;
 use super::{checksum, evidence};
 use crate::knowledge::change::{Change, ChangeSet, NodeState};
-use crate::knowledge::history::{Entry, EntryId, History};
+use crate::knowledge::history::{EntryId, History};
 use crate::knowledge::provenance::Provenance;
 
-/// Writes an entry with all that belongs to it, and makes it head and tip of the current version. Returns the new counts.
+/// Writes the newest entry of a log with all that belongs to it, and the versions. Returns the new counts.
 pub(super) fn entry(
     connection: &Connection,
     counts: Counts,
-    entry: &Entry,
+    history: &History,
     set: &ChangeSet,
 ) -> rusqlite::Result<Counts> {
+    let Some(entry) = history.entry(history.current().head) else { return Ok(counts) };
     pools(connection, counts, set)?;
     let action = serde_json::to_string(&entry.action).map_err(not_json)?;
     let changes_checksum = changes(connection, counts.changes, set)?;
@@ -31,9 +32,7 @@ pub(super) fn entry(
         changes_checksum,
     ])?;
     state(connection, set)?;
-    let sql = "UPDATE version SET head = ?1, tip = ?1, checksum = checksum(id, name, ?1, ?1) \
-               WHERE id = (SELECT version FROM current_version)";
-    connection.prepare_cached(sql)?.execute([entry.id.0])?;
+    versions(connection, history)?;
     Ok(Counts {
         provenances: counts.provenances + set.provenances.len() as u32,
         evidence: counts.evidence + set.evidence.len() as u32,
@@ -108,14 +107,17 @@ pub(super) fn state(connection: &Connection, set: &ChangeSet) -> rusqlite::Resul
     Ok(())
 }
 
-/// Writes all versions and which is current. Versions are few and never removed.
+/// Writes all versions, which are few, in place of those there are, and which is current.
 pub(super) fn versions(connection: &Connection, history: &History) -> rusqlite::Result<()> {
+    // Which one is current is said when all are there again.
+    connection.execute_batch("PRAGMA defer_foreign_keys = ON; DELETE FROM version")?;
     let mut put = connection.prepare_cached(
-        "INSERT INTO version VALUES (?1, ?2, ?3, ?4, checksum(?1, ?2, ?3, ?4)) \
-         ON CONFLICT (id) DO UPDATE SET head = ?3, tip = ?4, checksum = excluded.checksum",
+        "INSERT INTO version (id, name, head, tip, frozen, checksum) \
+         VALUES (?1, ?2, ?3, ?4, ?5, checksum(?1, ?2, ?3, ?4, ?5))",
     )?;
     for (id, version) in (1_i64..).zip(history.versions()) {
-        put.execute(params![id, version.name, nullable(version.head), nullable(version.tip)])?;
+        let (head, tip) = (nullable(version.head), nullable(version.tip));
+        put.execute(params![id, version.name, head, tip, version.frozen])?;
     }
     let current = "UPDATE current_version SET version = found.id, checksum = checksum(one, found.id) \
                    FROM (SELECT id FROM version WHERE name = ?1) AS found";

@@ -17,6 +17,18 @@ const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
+/// A time in milliseconds since 1970, to the second: `2026-11-21 05:39:12 UTC`; empty where there is no such date.
+pub fn moment(milliseconds: i64) -> String {
+    let nanoseconds = i128::from(milliseconds) * 1_000_000;
+    OffsetDateTime::from_unix_timestamp_nanos(nanoseconds).map_or_else(
+        |_| String::new(),
+        |moment| {
+            let (hour, minute, second) = moment.to_hms();
+            format!("{} {hour:02}:{minute:02}:{second:02} UTC", moment.date())
+        },
+    )
+}
+
 impl Words {
     /// What a finding says, in the terms of the manuals: `sure-win` is 例勝. A term that is not known stands as it is.
     pub fn term(self, evidence: &Evidence) -> String {

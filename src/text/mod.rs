@@ -18,6 +18,7 @@ mod openings;
 mod play;
 mod prediction;
 mod query;
+mod record;
 mod records;
 mod rules;
 mod tables;
@@ -32,6 +33,7 @@ pub use fluent_templates::fluent_bundle::FluentValue as Value;
 use fluent_templates::{Loader, langid};
 
 pub use arena::elo_with_interval;
+pub use evidence::moment;
 
 use crate::language::Language;
 

@@ -33,6 +33,14 @@ impl Words {
                 self.with(key, &[("material", node.material().to_string())])
             }
             Notice::Undone(action) => self.with("notice-undone", &[("action", self.action(action))]),
+            Notice::Moved { back, again } => {
+                let key = if *again == 0 { "notice-moved-back" } else { "notice-moved" };
+                self.with(key, &[("back", *back), ("again", *again)])
+            }
+            Notice::VersionRenamed { from, to } => {
+                self.with("notice-version-renamed", &[("from", from.as_str()), ("to", to.as_str())])
+            }
+            Notice::VersionDeleted(name) => self.with("notice-version-deleted", &[("name", name.as_str())]),
             Notice::Redone(action) => self.with("notice-redone", &[("action", self.action(action))]),
             Notice::GamesTakenIn { games, known, files, lost } => self.with(
                 "notice-games-taken-in",
@@ -212,7 +220,7 @@ impl Words {
             Fault::NoExchange(name) => self.with("fault-no-exchange", &[("name", name.as_str())]),
             Fault::ExchangeName(name) => self.with("fault-exchange-name", &[("name", name.as_str())]),
             Fault::RoundBuilt(round) => self.with("fault-round-built", &[("round", round.name())]),
-            Fault::OnRound(name) => self.with("fault-on-round", &[("name", name.as_str())]),
+            Fault::RoundHeld(name) => self.with("fault-round-held", &[("name", name.as_str())]),
             Fault::Engine(error) => self.engine_error(error),
             Fault::Tune(error) => self.tune_error(error),
             Fault::Match(error) => self.tournament_error(error),
@@ -335,6 +343,8 @@ impl Words {
             HistoryError::NoVersion(name) => self.with("history-no-version", &[("name", name.as_str())]),
             HistoryError::NameTaken(name) => self.with("history-name-taken", &[("name", name.as_str())]),
             HistoryError::Name(error) => self.with("history-name", &[("error", self.name_error(*error))]),
+            HistoryError::Shown(name) => self.with("history-shown", &[("name", name.as_str())]),
+            HistoryError::NoWay(entry) => self.with("history-no-way", &[("entry", entry.0.to_string())]),
             HistoryError::Damaged(entry) => self.with("damage-log", &[("entry", entry.0.to_string())]),
         }
     }

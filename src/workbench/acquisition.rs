@@ -1,6 +1,7 @@
 //! Acquisition on the bench: the exchange tables that are at hand, the rounds that are built with them, and how well they predict.
 
 mod settings;
+mod steps;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +13,7 @@ use super::command::Command;
 use super::desk::{Desk, Edition};
 use super::notice::{Fault, Notice};
 use super::room::{self, Errand, Room, Said};
-use super::rounds::{self, Built};
+use super::rounds::{self, Built, Means};
 use super::settings::Panel;
 use crate::acquisition::exchange::{self, ExchangeError, ExchangeTables, Row};
 use crate::acquisition::extension::{self, Explained};
@@ -24,7 +25,12 @@ use crate::jobs::{JobId, JobKind};
 use crate::knowledge::deviation::Counts;
 use crate::material::NodeId;
 
+use steps::Steps;
+
 pub use settings::{AcquisitionSettings, HAND_MADE};
+
+/// Behind the name of tables with changes that are not kept under a name.
+const CHANGED: &str = " *";
 
 /// Those estimated from positions.
 pub const ESTIMATED: &str = "estimated";
@@ -104,7 +110,7 @@ pub struct AcquisitionRoom {
     sets: Vec<Set>,
     /// The tables as they are after each change of a row.
     edits: Vec<Arc<ExchangeTables>>,
-    built: Vec<Built>,
+    steps: Steps,
     measured: Vec<Arc<Measured>>,
     measuring: Option<JobId>,
     explained: Errand<Subject, Explained>,
@@ -140,11 +146,6 @@ impl AcquisitionRoom {
         }
         let set = self.set(name).ok_or_else(|| Fault::NoExchange(name.into()))?;
         set.tables.clone().map_err(|error| Fault::Exchange(name.into(), error))
-    }
-
-    /// The steps that were made since the program began, oldest first.
-    pub fn built(&self) -> &[Built] {
-        &self.built
     }
 
     /// The measurements since the program began, the newest first; one for each set and way to predict.
@@ -252,7 +253,7 @@ impl Room for AcquisitionRoom {
                     left: last.after.conflict_nodes,
                     stopped,
                 });
-                self.built.extend(built);
+                self.steps.reported.extend(built);
                 match (done, notice) {
                     (Err(fault), Some(notice)) if !stopped => {
                         // What was stored before it failed is told as well.
@@ -276,8 +277,9 @@ impl Room for AcquisitionRoom {
         self.explained.end(job, None);
     }
 
-    /// Predicts what is selected where that is looked at.
+    /// Finds the steps behind the present state, and predicts what is selected where that is looked at.
     fn refresh(&mut self, desk: &mut Desk) {
+        self.steps.refresh(desk);
         let AcquisitionSettings { tables: name, rounds } = &desk.settings.acquisition;
         let (Some(node), Ok(tables)) = (desk.trail.selected(), self.tables(name)) else { return };
         let settings = rounds.predictor;
@@ -294,17 +296,19 @@ impl Room for AcquisitionRoom {
 
 impl AcquisitionRoom {
     fn build(&self, desk: &mut Desk, to: Option<Round>) -> Result<(), Fault> {
-        let AcquisitionSettings { tables, rounds: settings } = desk.settings.acquisition.clone();
-        let tables = self.tables(&tables)?;
+        let AcquisitionSettings { tables: mut name, rounds: settings } = desk.settings.acquisition.clone();
+        let tables = self.tables(&name)?;
+        if self.edits() > 0 {
+            name += CHANGED;
+        }
         let author = desk.settings.author.clone();
         desk.lend(JobKind::Build, room::Brought::Acquisition, move |base, progress| {
             let mut built = Vec::new();
             let mut note = |step: &Built| built.push(step.clone());
+            let means = Means { tables: &tables, name: &name, settings };
             let done = match to {
-                Some(round) => rounds::build(base, round, &tables, settings, &author, progress, &mut note),
-                None => {
-                    rounds::extend(base, false, &tables, settings, &author, progress).map(|step| note(&step))
-                }
+                Some(round) => rounds::build(base, round, means, &author, progress, &mut note),
+                None => rounds::extend(base, false, means, &author, progress).map(|step| note(&step)),
             };
             Brought::Built(built, done)
         })?;

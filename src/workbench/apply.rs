@@ -18,6 +18,7 @@ impl Workbench {
             Command::Inquiry(wish) => self.inquiry.perform(desk, wish),
             Command::Resolver(wish) => self.resolver.perform(desk, wish),
             Command::Acquisition(wish) => self.acquisition.perform(desk, wish),
+            Command::Log(wish) => self.log.perform(desk, wish),
             Command::Verification(wish) => self.verification.perform(desk, wish),
             Command::Tables(wish) => self.tables.perform(desk, wish),
             Command::Games(wish) => self.games.perform(desk, wish),
@@ -93,6 +94,7 @@ impl Workbench {
             Brought::Inquiry(brought) => self.inquiry.take(desk, job, brought),
             Brought::Resolver(brought) => self.resolver.take(desk, job, brought),
             Brought::Acquisition(brought) => self.acquisition.take(desk, job, brought),
+            Brought::Log(brought) => self.log.take(desk, job, brought),
             Brought::Verification(brought) => self.verification.take(desk, job, brought),
             Brought::Tables(brought) => self.tables.take(desk, job, brought),
             Brought::Games(brought) => self.games.take(desk, job, brought),
@@ -117,6 +119,7 @@ impl Workbench {
         self.inquiry.crashed(desk, job);
         self.resolver.crashed(desk, job);
         self.acquisition.crashed(desk, job);
+        self.log.crashed(desk, job);
         self.verification.crashed(desk, job);
         self.tables.crashed(desk, job);
         self.games.crashed(desk, job);
@@ -149,6 +152,7 @@ impl Workbench {
         self.inquiry.refresh(desk);
         self.resolver.refresh(desk);
         self.acquisition.refresh(desk);
+        self.log.refresh(desk);
         self.verification.refresh(desk);
         self.tables.refresh(desk);
         self.games.refresh(desk);

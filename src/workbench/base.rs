@@ -10,7 +10,7 @@ use super::notice::{Fault, Notice};
 use super::room::{self, Room, Said};
 use crate::files::Over;
 use crate::jobs::{JobId, JobKind};
-use crate::knowledge::history::{Entry, HistoryError};
+use crate::knowledge::history::{Entry, EntryId, HistoryError};
 use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
@@ -61,10 +61,21 @@ pub enum Wish {
     Undo,
     /// Makes the action again that was taken back last.
     Redo,
-    /// Names the present state as a version.
+    /// Goes to the state after an entry of the log at once: back over several, or to what was taken back.
+    GoTo(EntryId),
+    /// Names the present state, which stays as it is.
     NameVersion(String),
     /// Shows another version.
     SelectVersion(String),
+    /// Gives a version another name.
+    RenameVersion {
+        /// Its name.
+        from: String,
+        /// The other name.
+        to: String,
+    },
+    /// Takes a version away; its entries stay in the log.
+    DeleteVersion(String),
 }
 
 impl From<Wish> for Command {
@@ -136,6 +147,24 @@ impl Room for BaseRoom {
             Wish::Redo => {
                 let changes = changes(desk.history().redo());
                 return move_in_log(desk, changes, |base| base.redo().map(Notice::Redone));
+            }
+            Wish::GoTo(entry) => {
+                let history = desk.history();
+                let route = history.route(history.current().head, entry);
+                let (back, again) = (route.back.len(), route.forth.len());
+                let on_the_way = route.back.iter().chain(&route.forth);
+                let changes = on_the_way.filter_map(|id| history.entry(*id)).map(|entry| entry.changes).sum();
+                return move_in_log(desk, changes, move |base| {
+                    base.go_to(entry).map(|()| Notice::Moved { back, again })
+                });
+            }
+            Wish::RenameVersion { from, to } => {
+                desk.write(|base| edit::rename_version(base, &from, &to))?;
+                return Ok(Some(Notice::VersionRenamed { from, to: to.trim().to_owned() }));
+            }
+            Wish::DeleteVersion(name) => {
+                desk.write(|base| edit::delete_version(base, &name))?;
+                return Ok(Some(Notice::VersionDeleted(name)));
             }
             Wish::NameVersion(name) => {
                 desk.write(|base| base.name_version(&name))?;

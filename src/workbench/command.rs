@@ -1,7 +1,7 @@
 //! Everything a user can ask for, as data. Menus, palette, shortcuts and tests share one list.
 
 use super::{
-    acquisition, adviser, base, conflicts, endgames, games, inquiry, lattice, openings, play, resolver,
+    acquisition, adviser, base, conflicts, endgames, games, inquiry, lattice, log, openings, play, resolver,
     settings, tables, tuning, verification,
 };
 use crate::jobs::JobId;
@@ -21,6 +21,8 @@ pub enum Command {
     Resolver(resolver::Wish),
     /// The rounds and the exchange tables.
     Acquisition(acquisition::Wish),
+    /// The log.
+    Log(log::Wish),
     /// Samples and checks.
     Verification(verification::Wish),
     /// The exact tables.
@@ -123,6 +125,8 @@ pub enum Verb {
     BuildRound,
     /// Builds all rounds that are left.
     BuildAll,
+    /// Shows the log.
+    ShowLog,
     /// Measures how well the exchange tables predict.
     MeasureTables,
     /// Shows the verification.
@@ -331,6 +335,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::ShowAcquisition, Menu::View, "panel-acquisition", "Ctrl+5"),
     info(Verb::ShowVerification, Menu::View, "panel-verification", "Ctrl+6"),
     info(Verb::ShowTables, Menu::View, "panel-tables", "Ctrl+7"),
+    info(Verb::ShowLog, Menu::View, "panel-log", "Ctrl+L"),
     info(Verb::ShowPlay, Menu::View, "panel-play", "Ctrl+8"),
     info(Verb::ShowGames, Menu::View, "panel-games", "Ctrl+9"),
     info(Verb::ShowEndgames, Menu::View, "panel-endgames", "Ctrl+Shift+B"),

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::notice::{Fault, Notice};
 use super::places::Places;
+use super::rounds;
 use crate::acquisition::{elementary, studies};
 use crate::books::endgame::shipped;
 use crate::files::{FileError, Named, Refusal};
@@ -133,6 +134,28 @@ pub fn lock(base: &mut Base, node: NodeId, locked: bool, told: &Provenance) -> R
     let action = Action::Lock { material: node.material().to_string(), locked };
     base.apply(action, &told.author, told.time, &set)?;
     Ok(Notice::LockChanged { node, locked })
+}
+
+/// Gives a version another name.
+///
+/// # Errors
+/// [`Fault::RoundHeld`] for a round on which another version is built; what the log and the disk say.
+pub fn rename_version(base: &mut Base, from: &str, to: &str) -> Result<(), Fault> {
+    free_of_rounds(base, from)?;
+    Ok(base.rename_version(from, to)?)
+}
+
+/// Takes a version away; its entries stay in the log.
+///
+/// # Errors
+/// As [`rename_version`]; the version that is shown stays.
+pub fn delete_version(base: &mut Base, name: &str) -> Result<(), Fault> {
+    free_of_rounds(base, name)?;
+    Ok(base.delete_version(name)?)
+}
+
+fn free_of_rounds(base: &Base, name: &str) -> Result<(), Fault> {
+    if rounds::is_built_upon(base.history(), name) { Err(Fault::RoundHeld(name.to_owned())) } else { Ok(()) }
 }
 
 /// The author of what is proved.

@@ -14,6 +14,7 @@ pub mod endgames;
 pub mod games;
 pub mod inquiry;
 pub mod lattice;
+pub mod log;
 mod mind;
 pub mod notice;
 pub mod openings;
@@ -53,6 +54,7 @@ pub struct Workbench {
     resolver: resolver::ResolverRoom,
     acquisition: acquisition::AcquisitionRoom,
     verification: verification::VerificationRoom,
+    log: log::LogRoom,
     tables: tables::TablesRoom,
     games: games::GamesRoom,
     endgames: endgames::EndgamesRoom,
@@ -86,6 +88,7 @@ impl Workbench {
             resolver: resolver::ResolverRoom::default(),
             acquisition: acquisition::AcquisitionRoom::new(&desk.places.exchange()),
             verification: verification::VerificationRoom::default(),
+            log: log::LogRoom::default(),
             tables: tables::TablesRoom::new(&mut desk),
             games: games::GamesRoom::default(),
             endgames: endgames::EndgamesRoom::default(),

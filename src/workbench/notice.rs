@@ -63,6 +63,22 @@ pub enum Notice {
         /// Things that could not be taken in; the report names each.
         lost: u64,
     },
+    /// The head of the current version was moved over several entries of the log at once.
+    Moved {
+        /// Entries that were taken back.
+        back: usize,
+        /// Entries that were made again.
+        again: usize,
+    },
+    /// A version has another name.
+    VersionRenamed {
+        /// Its name before.
+        from: String,
+        /// Its name now.
+        to: String,
+    },
+    /// A version was taken away; its entries are in the log.
+    VersionDeleted(String),
     /// Games were written.
     GamesWritten {
         /// The file or folder.
@@ -253,9 +269,9 @@ pub enum Fault {
     /// The base is at this round of the paper, or farther, already.
     #[error("{} is built already", .0.name())]
     RoundBuilt(Round),
-    /// The version in use keeps this round of the paper: building on it would move it.
-    #[error("the version in use keeps a round: {0}")]
-    OnRound(String),
+    /// Another version is built on this state of a round of the paper, and counts its rounds by the name.
+    #[error("other versions are built on the round {0}")]
+    RoundHeld(String),
     /// There is no score to build on.
     #[error("nothing is scored")]
     NothingScored,

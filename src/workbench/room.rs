@@ -11,7 +11,7 @@ use super::command::Command;
 use super::desk::Desk;
 use super::notice::{Fault, Notice};
 use super::{
-    acquisition, base, endgames, games, inquiry, lattice, openings, play, resolver, tables, tuning,
+    acquisition, base, endgames, games, inquiry, lattice, log, openings, play, resolver, tables, tuning,
     verification,
 };
 use crate::books::opening::OpeningBook;
@@ -53,6 +53,8 @@ pub(super) enum Brought {
     Resolver(resolver::Brought),
     /// The rounds.
     Acquisition(acquisition::Brought),
+    /// What the log says of an entry or a node.
+    Log(log::Brought),
     /// Samples and checks.
     Verification(verification::Brought),
     /// The exact tables.

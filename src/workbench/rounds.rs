@@ -1,17 +1,57 @@
 //! The rounds of the paper on a base: each step one entry of the log, each round a version.
 
+use serde::{Deserialize, Serialize};
+
 use super::notice::Fault;
 use crate::acquisition::exchange::ExchangeTables;
 use crate::experiment::rounds::{self, Proposal, Round, RoundSettings, RoundStep, StepError};
 use crate::jobs::now;
+use crate::knowledge::Digest;
 use crate::knowledge::conflict::Tally;
-use crate::knowledge::history::{Action, History};
+use crate::knowledge::history::{Action, EntryId, History};
 use crate::progress::{Progress, Stage};
-use crate::store::{Base, StoreError};
+use crate::store::{Base, Report, StoreError};
 
-/// A step that was made and stored.
-#[derive(Debug, Clone)]
+/// By which word the reports of a base name a step of a round.
+const REPORT: &str = "round";
+
+/// What a step is made with: beside the base, all that decides what comes out. No chance is in it.
+#[derive(Debug, Clone, Copy)]
+pub struct Means<'a> {
+    /// The exchange tables.
+    pub tables: &'a ExchangeTables,
+    /// Their name, or that of their file.
+    pub name: &'a str,
+    /// How rounds go.
+    pub settings: RoundSettings,
+}
+
+/// The same as it is stored.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Manner {
+    /// The name of the exchange tables, or that of their file.
+    pub tables: String,
+    /// Their digest, by which one knows them again.
+    pub digest: String,
+    /// How the rounds went.
+    pub rounds: RoundSettings,
+}
+
+impl Means<'_> {
+    fn manner(&self) -> Manner {
+        let digest = Digest::of(self.tables.to_string().as_bytes()).to_string();
+        Manner { tables: self.name.to_owned(), digest, rounds: self.settings }
+    }
+}
+
+/// A step that was made and stored, with the report that the base keeps of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Built {
+    /// The newest entry of the log after it.
+    pub entry: EntryId,
+    /// How it was made; kept beside the figures.
+    #[serde(skip)]
+    pub manner: Manner,
     /// The version that keeps the state after it; empty where the round has another step to come, or where there is no round.
     pub version: String,
     /// The round it belongs to; empty where there is none.
@@ -65,9 +105,12 @@ pub fn of_round(name: &str, round: Round) -> bool {
     })
 }
 
-/// Is this a name that a round can have? Nothing else may have it.
-pub fn is_reserved(name: &str) -> bool {
-    Round::ALL.into_iter().any(|round| of_round(name.trim(), round))
+/// Is this the state of a round on which another version is built? The rounds of that one are counted by its name.
+pub fn is_built_upon(history: &History, name: &str) -> bool {
+    let round = Round::ALL.into_iter().any(|round| of_round(name, round));
+    let state = history.versions().iter().find(|version| version.name == name);
+    let mut others = history.versions().iter().filter(|version| version.name != name);
+    round && state.is_some_and(|state| others.any(|other| history.leads(state.head, other.head)))
 }
 
 /// The name of a round; with a number behind it where another branch of the log has that already.
@@ -88,8 +131,7 @@ fn free_name(history: &History, round: Round) -> String {
 pub fn build(
     base: &mut Base,
     to: Round,
-    tables: &ExchangeTables,
-    settings: RoundSettings,
+    means: Means<'_>,
     author: &str,
     progress: &dyn Progress,
     told: &mut dyn FnMut(&Built),
@@ -101,22 +143,17 @@ pub fn build(
     if let Some(last) = last.filter(|last| *last >= to) {
         return Err(Fault::RoundBuilt(last));
     }
-    let current = &base.history().current().name;
-    if is_reserved(current) {
-        return Err(Fault::OnRound(current.clone()));
-    }
     let rounds = Round::ALL.into_iter().filter(|round| last.is_none_or(|last| *round > last) && *round <= to);
     let steps: Vec<(Round, RoundStep)> =
         rounds.flat_map(|round| round.steps().iter().map(move |step| (round, *step))).collect();
     for (at, &(round, step)) in steps.iter().enumerate() {
         let (at, of) = (at as u32, steps.len() as u32);
         progress.begin(Stage { at, of, name: round.name(), task: step.text_key() });
-        let proposal = rounds::propose(base.kb(), step, round.name(), tables, settings, progress)?;
-        let mut built = store(proposal, base, author)?;
-        built.round = round.name().into();
+        let mut built = make(base, step, round.name(), means, author, progress)?;
         if steps.get(at as usize + 1).is_none_or(|(next, _)| *next != round) {
             built.version = name(base, round)?;
         }
+        report(base, &built)?;
         told(&built);
     }
     Ok(())
@@ -129,14 +166,37 @@ pub fn build(
 pub fn extend(
     base: &mut Base,
     to_all: bool,
-    tables: &ExchangeTables,
-    settings: RoundSettings,
+    means: Means<'_>,
     author: &str,
     progress: &dyn Progress,
 ) -> Result<Built, Fault> {
     let step = if to_all { RoundStep::ExtendToAll } else { RoundStep::Extend };
-    let proposal = rounds::propose(base.kb(), step, "", tables, settings, progress)?;
-    store(proposal, base, author)
+    let built = make(base, step, "", means, author, progress)?;
+    report(base, &built)?;
+    Ok(built)
+}
+
+/// The steps that a base keeps reports of, oldest first.
+///
+/// # Errors
+/// What the disk says.
+pub fn reported(base: &Base) -> Result<Vec<Built>, StoreError> {
+    let read = |report: &Report| {
+        let manner = serde_json::from_str(&report.settings).ok()?;
+        Some(Built { manner, ..serde_json::from_str(&report.figures).ok()? })
+    };
+    let reports = base.reports()?;
+    Ok(reports.iter().filter(|report| report.experiment == REPORT).filter_map(read).collect())
+}
+
+/// Keeps a step in the base: how it was made, its figures, and a page with both.
+fn report(base: &mut Base, built: &Built) -> Result<(), StoreError> {
+    // Neither has anything that JSON has not.
+    let settings = serde_json::to_string_pretty(&built.manner).unwrap_or_default();
+    let figures = serde_json::to_string_pretty(built).unwrap_or_default();
+    let title = format!("{} {} #{}", built.round, built.step.word(), built.entry.0);
+    let page = format!("# {}\n\n```json\n{settings}\n```\n\n```json\n{figures}\n```\n", title.trim_start());
+    base.add_report(&Report { experiment: REPORT.into(), settings, figures, page, time: now() })
 }
 
 fn name(base: &mut Base, round: Round) -> Result<String, Fault> {
@@ -145,12 +205,24 @@ fn name(base: &mut Base, round: Round) -> Result<String, Fault> {
     Ok(name)
 }
 
-fn store(proposal: Proposal, base: &mut Base, author: &str) -> Result<Built, Fault> {
+/// Makes a step and stores what it changes.
+fn make(
+    base: &mut Base,
+    step: RoundStep,
+    round: &str,
+    means: Means<'_>,
+    author: &str,
+    progress: &dyn Progress,
+) -> Result<Built, Fault> {
+    let time = now();
+    let Means { tables, settings, .. } = means;
+    let proposal = rounds::propose(base.kb(), step, round, tables, settings, time, progress)?;
     let Proposal { step, action, set, predicted, cost } = proposal;
     let before = *base.kb().labelling().tally();
-    base.apply(action.clone(), author, now(), &set)?;
+    base.apply(action.clone(), author, time, &set)?;
     let after = *base.kb().labelling().tally();
     let written = set.changes.iter().map(|change| change.nodes()).sum();
-    let version = String::new();
-    Ok(Built { version, round: String::new(), step, action, before, after, written, predicted, cost })
+    let (entry, manner) = (base.history().current().head, means.manner());
+    let (version, round) = (String::new(), round.to_owned());
+    Ok(Built { entry, manner, version, round, step, action, before, after, written, predicted, cost })
 }

@@ -51,6 +51,8 @@ pub enum Panel {
     Verification,
     /// The exact tables.
     Tables,
+    /// The log, and the states of the base that have names.
+    Log,
     /// A game against the engine.
     Play,
     /// The library of games.
@@ -67,7 +69,7 @@ pub enum Panel {
 
 impl Panel {
     /// All panels.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Lattice,
         Self::Conflicts,
         Self::Inquiry,
@@ -75,6 +77,7 @@ impl Panel {
         Self::Acquisition,
         Self::Verification,
         Self::Tables,
+        Self::Log,
         Self::Play,
         Self::Games,
         Self::Endgames,
@@ -92,6 +95,7 @@ impl Panel {
             Self::Resolver => "panel-resolver",
             Self::Acquisition => "panel-acquisition",
             Self::Verification => "panel-verification",
+            Self::Log => "panel-log",
             Self::Tables => "panel-tables",
             Self::Play => "panel-play",
             Self::Games => "panel-games",

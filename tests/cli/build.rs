@@ -17,13 +17,18 @@ fn rounds_are_built_in_turn_and_the_same_in_another_base() {
     for step in steps.iter_mut() {
         step["seconds"] = "[seconds]".into();
     }
+    let built = steps.len();
     insta::assert_json_snapshot!("build_steps", steps);
     // In two goes, the second from where the first has stopped.
     for round in ["end6", "END12CR"] {
         user.sees(&["kb", "build", "--kb", "two.canju", "--round", round]);
     }
-    let exported = ["one.canju", "two.canju"].map(|file| user.sees(&["kb", "export", "--kb", file, "-"]));
-    assert!(exported[0] == exported[1], "a rebuild gives the same base, to the time");
+    let digests = ["one.canju", "two.canju"].map(|file| user.sees(&["kb", "digest", "--kb", file]));
+    assert_eq!(digests[0], digests[1], "a rebuild gives the same base, but for the time");
+    let reports = user.json(&["kb", "reports", "--kb", "one.canju"]);
+    let reports = reports.as_array().unwrap();
+    assert_eq!(reports.len(), built);
+    assert_eq!(reports[1]["settings"]["tables"], "hand-made");
     let compared = user.json(&["kb", "compare", "E0", "END12CR", "--kb", "one.canju"]);
     assert!(compared["added"].as_u64().unwrap() > 50_000, "{compared}");
     // The versions play each other, and nothing is changed by it.
@@ -84,11 +89,18 @@ fn what_would_spoil_a_base_is_refused_or_left_aside() {
     refusals += &user.is_refused(&["experiment", "exchange", "--positions", "1", "--out", "a.canju"]);
     refusals += &user.is_refused(&["experiment", "questions", "--shape", "elementary", "--chart", "a.canju"]);
     user.sees(&["kb", "build", "--kb", "a.canju", "--round", "END6"]);
+    // Who builds on a round works on a line of his own, and the round stays.
     user.sees(&["kb", "version", "use", "END6", "--kb", "a.canju"]);
-    refusals += &user.is_refused(&["kb", "build", "--kb", "a.canju", "--round", "END6C"]);
+    let aside = user.json(&["kb", "set", "KRNKRGGMM", "3", "--kb", "a.canju"]);
+    assert!(aside.is_object());
+    let versions = user.json(&["kb", "version", "list", "--kb", "a.canju"]);
+    assert_eq!(versions["current_version"], "END6+");
+    refusals += &user.is_refused(&["kb", "version", "rename", "END6", "six", "--kb", "a.canju"]);
+    refusals += &user.is_refused(&["kb", "version", "delete", "END6+", "--kb", "a.canju"]);
     insta::assert_snapshot!("spoil_refusals", refusals);
     // A name alone makes no round.
     user.sees(&["kb", "version", "use", "main", "--kb", "a.canju"]);
+    user.sees(&["kb", "version", "delete", "END6+", "--kb", "a.canju"]);
     user.sees(&["kb", "version", "new", "END12CR", "--kb", "a.canju"]);
     let built = user.json(&["kb", "build", "--kb", "a.canju", "--round", "END12CR"]);
     let names: Vec<&str> =

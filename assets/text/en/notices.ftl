@@ -7,8 +7,8 @@ notice-locked = { $material } is locked: the resolver will not change it.
 notice-unlocked = { $material } is unlocked: the resolver may change it.
 notice-undone = Taken back: { $action }.
 notice-redone = Made again: { $action }.
-notice-version-named = The present state is now the version { $name }.
-notice-version-shown = This is the version { $name }. Edits now go to it.
+notice-version-named = The present state is kept as the version { $name }.
+notice-version-shown = This is the version { $name }.
 notice-solved = { $material } is solved; { $made ->
     [0] no table had to be made.
     [one] 1 table was made.
@@ -34,7 +34,6 @@ fault-symmetric = { $material } cannot be { $score }: both sides have the same p
 fault-elementary = The built-in knowledge cannot be read ({ $error }). The program is damaged: install it again.
 fault-unsolved = { $material } is not solved yet, so nothing is proved. Solve it first.
 fault-round-built = The base has { $round } already. Build in another base: canju kb new FILE, then canju kb build --kb FILE.
-fault-on-round = The version in use, { $name }, keeps a round, and building would move it. Go to another version (canju kb version use main), or make one here: canju kb version new NAME, then canju kb version use NAME.
 fault-nothing-scored = Nothing is scored, so there is nothing to build on. Answer or import scores first, or make a base with the built-in knowledge.
 fault-person = This cannot be the name of a person. { $error }
 fault-nameless = Nobody is named yet, so nothing was stored. Say who answers: menu Edit, “Who answers…”.

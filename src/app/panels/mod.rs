@@ -7,6 +7,7 @@ pub(super) mod endgames;
 pub(super) mod games;
 pub(super) mod inquiry;
 pub(super) mod lattice;
+pub(super) mod log;
 pub(super) mod openings;
 pub(super) mod play;
 pub(super) mod resolver;

@@ -12,7 +12,7 @@ fn wish(shown: &mut Shown, wish: Wish) {
 
 #[test]
 fn rounds_are_built_one_by_one_and_taken_back_one_by_one() {
-    let (_home, mut shown) = window();
+    let (home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num5);
     assert_eq!(bench(&shown).next_round(), Some(Round::E0));
     for round in [Round::E0, Round::End6, Round::End6C] {
@@ -31,6 +31,14 @@ fn rounds_are_built_one_by_one_and_taken_back_one_by_one() {
     assert_eq!(bench(&shown).next_round(), Some(Round::End6C), "what was taken back can be built again");
     press(&mut shown, Modifiers::COMMAND, Key::R);
     assert!(bench(&shown).history().version("END6C 2").is_ok(), "the older one keeps its name");
+    let figures: Vec<u32> =
+        bench(&shown).acquisition().built().iter().map(|built| built.after.scored).collect();
+    drop(shown);
+    let again = started(&home, FRAME);
+    let kept = bench(&again).acquisition();
+    assert!(kept.built().iter().map(|built| built.after.scored).eq(figures), "they outlive the program");
+    assert_eq!((kept.built().len(), kept.reported().len()), (3, 4), "what was taken back counts no more");
+    assert_eq!(kept.built()[1].manner.tables, "hand-made");
 }
 
 #[test]

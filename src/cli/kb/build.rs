@@ -9,6 +9,7 @@ use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::predict::tables;
+use crate::acquisition::exchange::ExchangeTables;
 use crate::acquisition::extension::AroundEither;
 use crate::acquisition::predictor::{Basis, PredictorSettings};
 use crate::experiment::rounds::{Resolver, Round, RoundSettings, RoundStep};
@@ -18,7 +19,8 @@ use crate::knowledge::conflict::{Objective, Tally};
 use crate::knowledge::history::{Measure, Method};
 use crate::store::Base;
 use crate::text::{Value, thousands};
-use crate::workbench::rounds::{self, Built};
+use crate::workbench::acquisition::HAND_MADE;
+use crate::workbench::rounds::{self, Built, Means};
 
 /// Build the rounds of the paper: E0, END6, END6C, END12, END12C, END12CR, and ALL, which is every endgame.
 ///
@@ -109,10 +111,11 @@ impl From<By> for Resolver {
 }
 
 impl Extension {
-    fn settings(&self, resolver: Resolver) -> RoundSettings {
+    fn means<'a>(&'a self, tables: &'a ExchangeTables, resolver: Resolver) -> Means<'a> {
         let predictor = PredictorSettings { threshold: self.threshold, ..PredictorSettings::of(self.paper) };
         let around_either = if self.add_only { AroundEither::AddOnly } else { AroundEither::All };
-        RoundSettings { predictor, around_either, resolver }
+        let name = self.exchange.as_ref().and_then(|path| path.to_str()).unwrap_or(HAND_MADE);
+        Means { tables, name, settings: RoundSettings { predictor, around_either, resolver } }
     }
 }
 
@@ -147,7 +150,7 @@ impl Picture {
         let predicted = PredictedPicture { learned, exchanges, bounds, static_values };
         Self {
             version: Some(version.clone()).filter(|version| !version.is_empty()),
-            step: word(*step),
+            step: step.word(),
             scored: after.scored,
             written: *written,
             predicted: matches!(step, RoundStep::Extend | RoundStep::ExtendToAll).then_some(predicted),
@@ -159,16 +162,6 @@ impl Picture {
             bound: cost.map(|(_, bound)| bound),
             seconds,
         }
-    }
-}
-
-const fn word(step: RoundStep) -> &'static str {
-    match step {
-        RoundStep::Withdraw => "withdraw",
-        RoundStep::Extend => "extend",
-        RoundStep::ExtendToAll => "extend-to-all",
-        RoundStep::Resolve => "resolve",
-        RoundStep::Refine => "refine",
     }
 }
 
@@ -184,14 +177,14 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
         return Err(Failure::Told(terminal.words.with("build-no-round", &told)));
     };
     let tables = tables(arguments.extension.exchange.as_ref(), terminal)?;
-    let settings = arguments.extension.settings(arguments.resolver.into());
+    let means = arguments.extension.means(&tables, arguments.resolver.into());
     let meter = terminal.meter("build-building");
     let (mut steps, mut clock) = (Vec::new(), now());
     let mut note = |built: &Built| {
         steps.push((built.clone(), seconds_since(clock)));
         clock = now();
     };
-    let built = rounds::build(base, round, &tables, settings, terminal.author(), &meter, &mut note);
+    let built = rounds::build(base, round, means, terminal.author(), &meter, &mut note);
     drop(meter);
     show(&steps, terminal)?;
     built.map_err(|fault| terminal.fault(fault))
@@ -204,10 +197,10 @@ pub(super) fn extend(
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let tables = tables(arguments.extension.exchange.as_ref(), terminal)?;
-    let settings = arguments.extension.settings(Resolver::default());
+    let means = arguments.extension.means(&tables, Resolver::default());
     let meter = terminal.meter("build-building");
     let clock = now();
-    let built = rounds::extend(base, arguments.all, &tables, settings, terminal.author(), &meter);
+    let built = rounds::extend(base, arguments.all, means, terminal.author(), &meter);
     drop(meter);
     let built = built.map_err(|fault| terminal.fault(fault))?;
     show(&[(built, seconds_since(clock))], terminal)

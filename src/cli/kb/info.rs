@@ -30,6 +30,7 @@ pub(in crate::cli) struct Summary {
     exact_exceptions: usize,
     levels: [u32; 10],
     inc: u64,
+    digest: String,
     lattice_nodes: u32,
     evidence: usize,
     sources: BTreeMap<&'static str, u32>,
@@ -48,6 +49,8 @@ pub(super) struct VersionPicture {
     pub(super) head: u32,
     /// Entries from the beginning to there.
     pub(super) entries: usize,
+    /// A kept state, which stays as it is; otherwise a line of work.
+    pub(super) frozen: bool,
     pub(super) current: bool,
 }
 
@@ -66,6 +69,7 @@ impl Summary {
             exact_exceptions: kb.labelling().exceptions().count(),
             levels: tally.levels,
             inc: tally.objective(Objective::Exponential),
+            digest: kb.digest().to_string(),
             lattice_nodes: NodeId::COUNT,
             evidence: kb.evidence_nodes().map(|node| kb.evidence(node).count()).sum(),
             sources: sources(kb).into_iter().map(|(source, nodes)| (source.word(), nodes)).collect(),
@@ -103,6 +107,7 @@ pub(super) fn versions(history: &History) -> Vec<VersionPicture> {
         name: version.name.clone(),
         head: version.head.0,
         entries: length(version.head),
+        frozen: version.frozen,
         current: version.name == *current,
     };
     history.versions().iter().map(picture).collect()
@@ -140,6 +145,7 @@ pub(super) fn run(base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
     let levels = summary.levels.iter().enumerate().filter(|(_, nodes)| **nodes > 0);
     let levels = levels.map(|(level, nodes)| format!("{level}: {}", number(*nodes)));
     row("cli-levels", levels.collect::<Vec<_>>().join(" · "));
+    row("cli-digest", summary.digest.clone());
     row("cli-log", words.with("cli-log-of", &[("count", summary.log_entries)]));
     table.show(0, terminal)
 }

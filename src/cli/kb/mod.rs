@@ -9,6 +9,7 @@ mod changes;
 mod check;
 pub(in crate::cli) mod compare;
 mod conflicts;
+mod digest;
 mod exceptions;
 mod export;
 mod given;
@@ -106,9 +107,10 @@ enum Command {
     /// Make the action again that was taken back last.
     Redo,
     Log(log::Arguments),
-    #[command(subcommand)]
+    #[command(subcommand, visible_alias = "versions")]
     Version(version::Command),
     Compare(compare::Arguments),
+    Digest(digest::Arguments),
     Import(import::Arguments),
     Export(export::Arguments),
     Backup(backup::Arguments),
@@ -133,6 +135,7 @@ impl Command {
             | Self::Log(_)
             | Self::Version(version::Command::List)
             | Self::Compare(_)
+            | Self::Digest(_)
             | Self::Export(_)
             | Self::Backup(_)
             | Self::Reports(_) => true,
@@ -190,6 +193,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Log(arguments) => log::run(&arguments, &base, terminal),
         Command::Version(command) => version::run(&command, &mut base, terminal),
         Command::Compare(arguments) => compare::run(&arguments, &base, terminal),
+        Command::Digest(arguments) => digest::run(&arguments, &base, terminal),
         Command::Import(arguments) => import::run(arguments, &mut base, terminal),
         Command::Export(arguments) => export::run(&arguments, &base, terminal),
         Command::Backup(arguments) => backup::run(&arguments, &base, terminal),

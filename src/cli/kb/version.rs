@@ -8,24 +8,41 @@ use super::super::text_table::TextTable;
 use super::info::{VersionPicture, versions};
 use crate::store::Base;
 use crate::text::Value;
+use crate::workbench::edit;
 use crate::workbench::notice::Notice;
 
-/// List, name and change versions: named states of a base, each with edits of its own.
+/// List, keep, show, rename and delete versions: states of a base that stay as they are, and lines of work.
+///
+/// An edit while a kept state is shown begins a line of its own, named as the state with + behind.
 #[derive(Debug, clap::Subcommand)]
 #[command(after_help = "\
 Examples:
   canju kb version new before-resolving
-  canju kb version use before-resolving")]
+  canju kb version use before-resolving
+  canju kb version rename before-resolving first
+  canju kb version delete first")]
 pub(super) enum Command {
     /// List the versions, oldest first.
     List,
-    /// Name the present state as a new version. The current version stays current.
+    /// Keep the present state under a name. It stays as it is; the current version stays current.
     New {
         /// A name that no version has.
         name: String,
     },
-    /// Make a version the current one: what is shown and edited from now on.
+    /// Make a version the current one: what is shown from now on, and edited where it is a line of work.
     Use {
+        /// The name of a version.
+        name: String,
+    },
+    /// Give a version another name. A round that others are built on keeps its own.
+    Rename {
+        /// The name of a version.
+        name: String,
+        /// The other name, which no version has.
+        to: String,
+    },
+    /// Delete a version that nothing hangs on: not the current one, nor a round that others are built on. The log keeps its entries.
+    Delete {
         /// The name of a version.
         name: String,
     },
@@ -49,6 +66,14 @@ pub(super) fn run(command: &Command, base: &mut Base, terminal: &mut Terminal) -
             base.select_version(name).map_err(|error| terminal.fault(error))?;
             Some(Notice::VersionShown(name.clone()))
         }
+        Command::Rename { name, to } => {
+            edit::rename_version(base, name, to).map_err(|fault| terminal.fault(fault))?;
+            Some(Notice::VersionRenamed { from: name.clone(), to: to.trim().to_owned() })
+        }
+        Command::Delete { name } => {
+            edit::delete_version(base, name).map_err(|fault| terminal.fault(fault))?;
+            Some(Notice::VersionDeleted(name.clone()))
+        }
     };
     let history = base.history();
     if terminal.json {
@@ -67,7 +92,8 @@ fn list(versions: Vec<VersionPicture>, terminal: &mut Terminal) -> Result<(), Fa
     for version in versions {
         let place = [("entry", Value::from(version.head)), ("count", version.entries.into())];
         let mark = if version.current { "*" } else { " " };
-        table.row([mark.to_owned(), version.name, words.with("cli-version-of", &place)]);
+        let kind = words.get(if version.frozen { "states-frozen" } else { "states-line" });
+        table.row([mark.to_owned(), version.name, kind, words.with("cli-version-of", &place)]);
     }
     table.show(0, terminal)
 }

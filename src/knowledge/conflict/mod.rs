@@ -88,7 +88,7 @@ impl Objective {
 }
 
 /// Totals over all scored nodes. A node and its mirror both count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 pub struct Tally {
     /// Nodes with a score.
     pub scored: u32,

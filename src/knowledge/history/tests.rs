@@ -41,3 +41,40 @@ fn versions_keep_their_own_heads() {
     assert_eq!(history.current().head, first);
     assert_eq!(history.version("main").map(|v| v.head), Ok(second));
 }
+
+#[test]
+fn a_named_state_stays_and_an_edit_on_it_begins_a_line_of_its_own() {
+    let mut history = History::default();
+    let first = set(&mut history);
+    history.name_version("END6").unwrap();
+    history.select("END6").unwrap();
+    let second = set(&mut history);
+    assert_eq!(history.current().name, "END6+");
+    assert_eq!((history.current().head, history.version("END6").unwrap().head), (second, first));
+    history.select("END6").unwrap();
+    // Undo moves as an edit does.
+    history.move_head(EntryId::ROOT);
+    assert_eq!(history.current().name, "END6+2");
+    assert_eq!((history.current().head, history.current().tip), (EntryId::ROOT, first));
+    assert_eq!(history.version("END6").unwrap().head, first);
+    // A line is moved itself.
+    let third = set(&mut history);
+    assert_eq!((history.current().name.as_str(), history.current().head), ("END6+2", third));
+}
+
+#[test]
+fn names_change_and_go_and_the_one_that_is_shown_stays() {
+    let mut history = History::default();
+    let first = set(&mut history);
+    history.name_version("a").unwrap();
+    history.name_version("b").unwrap();
+    assert_eq!(history.rename("a", "b"), Err(HistoryError::NameTaken("b".into())));
+    history.rename("b", " c ").unwrap();
+    history.select("c").unwrap();
+    assert_eq!(history.delete("c"), Err(HistoryError::Shown("c".into())));
+    history.delete("a").unwrap();
+    history.delete("main").unwrap();
+    assert_eq!((history.versions().len(), history.current().name.as_str()), (1, "c"));
+    assert_eq!(history.entry(first).map(|entry| entry.id), Some(first));
+    assert_eq!(history.delete("a"), Err(HistoryError::NoVersion("a".into())));
+}

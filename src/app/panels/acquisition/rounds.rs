@@ -166,6 +166,7 @@ fn sentence(words: Words, built: &Built) -> String {
     for (basis, count) in Basis::ALL.into_iter().zip(built.predicted).filter(|(_, count)| *count > 0) {
         said += &format!("\n  {}: {}", words.basis(basis), thousands(count.into()));
     }
+    said += &format!("\n  {}", words.manner(built));
     if let Some((cost, bound)) = built.cost {
         said += &format!("\n  {}", words.with("build-cost", &[("cost", cost), ("bound", bound)]));
     }

@@ -1,0 +1,200 @@
+//! The log: everything that was ever done to the base, newest first, what each entry changed, and the way back to before it.
+
+mod entry;
+mod list;
+mod states;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use egui::{CentralPanel, ComboBox, Frame, Panel, ScrollArea, TextEdit, Ui};
+
+use crate::app::parts;
+use crate::app::scene::{Memo, Scene, Wishes};
+use crate::knowledge::history::{Action, Entry, EntryId};
+use crate::language::Language;
+use crate::text::Words;
+
+pub(in crate::app) use entry::change;
+
+/// What the panel remembers.
+#[derive(Default)]
+pub(in crate::app) struct LogPanel {
+    filter: Filter,
+    found: Memo<Key, Arc<Vec<Found>>>,
+    states: states::StatesView,
+}
+
+/// What the list depends on, beside the base.
+type Key = (Filter, Language, EntryId, usize);
+
+/// An entry that passes the filter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Found {
+    id: EntryId,
+    /// Whether what is shown of the base is built on it.
+    in_force: bool,
+}
+
+/// Which entries are wanted.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Filter {
+    text: String,
+    author: Option<String>,
+    kind: Option<Kind>,
+    /// Only those on which the shown state is built.
+    in_force: bool,
+}
+
+/// What entries do, in kinds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// What people say.
+    Answers,
+    /// Verdicts that were withdrawn.
+    Withdrawals,
+    /// What was predicted, refined, resolved or repaired.
+    Inferences,
+    /// What exact tables prove.
+    Proofs,
+    /// Games and positions laid to combinations.
+    Evidence,
+    /// Whole files that were made, read in or merged.
+    Files,
+}
+
+impl Kind {
+    const ALL: [Self; 6] =
+        [Self::Answers, Self::Withdrawals, Self::Inferences, Self::Proofs, Self::Evidence, Self::Files];
+
+    const fn of(action: &Action) -> Self {
+        match action {
+            Action::Set { .. } | Action::Lock { .. } | Action::Answer { .. } | Action::Adjudicate { .. } => {
+                Self::Answers
+            }
+            Action::Withdraw { .. } => Self::Withdrawals,
+            Action::Resolve { .. } | Action::Repair { .. } => Self::Inferences,
+            Action::Extend { .. } | Action::Refine { .. } => Self::Inferences,
+            Action::Prove { .. } => Self::Proofs,
+            Action::Attach { .. } | Action::Study { .. } => Self::Evidence,
+            Action::Create { .. } | Action::Merge { .. } | Action::Import { .. } => Self::Files,
+        }
+    }
+
+    const fn text_key(self) -> &'static str {
+        match self {
+            Self::Answers => "log-kind-answers",
+            Self::Withdrawals => "log-kind-withdrawals",
+            Self::Inferences => "log-kind-inferences",
+            Self::Proofs => "log-kind-proofs",
+            Self::Evidence => "log-kind-evidence",
+            Self::Files => "log-kind-files",
+        }
+    }
+}
+
+impl Filter {
+    fn passes(&self, words: Words, entry: &Entry) -> bool {
+        let author = self.author.as_ref().is_none_or(|author| *author == entry.author);
+        let kind = self.kind.is_none_or(|kind| kind == Kind::of(&entry.action));
+        author && kind && self.is_said(words, entry)
+    }
+
+    /// Whether every word that is looked for stands in the line of an entry.
+    fn is_said(&self, words: Words, entry: &Entry) -> bool {
+        let line = format!("{} {} {}", entry.id.0, words.action(&entry.action), words.author(&entry.author));
+        let line = line.to_lowercase();
+        self.text.to_lowercase().split_whitespace().all(|word| line.contains(word))
+    }
+}
+
+/// Draws the panel.
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut LogPanel, wishes: &mut Wishes) {
+    let (history, words) = (scene.bench.history(), scene.words);
+    states::show(ui, scene, &mut state.states, wishes);
+    filter(ui, scene, &mut state.filter);
+    let head = history.current().head;
+    let key = (state.filter.clone(), words.language, head, history.entries().len());
+    let found = state.found.get(scene.bench.kb(), key, || Arc::new(find(scene, &state.filter)));
+    if found.is_empty() {
+        parts::quiet(ui, words.get("log-none"));
+        return;
+    }
+    let height = ui.available_height();
+    let looked_at = scene.bench.log().looked_at().and_then(|id| history.entry(id));
+    if let Some(looked_at) = looked_at {
+        let below = Panel::bottom("entry of the log").resizable(true).default_size(height * 0.45);
+        below.size_range(140.0..=(height - 120.0).max(140.0)).show(ui, |ui| {
+            ScrollArea::vertical()
+                .auto_shrink(false)
+                .show(ui, |ui| entry::show(ui, scene, looked_at, wishes));
+        });
+    }
+    CentralPanel::default().frame(Frame::NONE).show(ui, |ui| list::show(ui, scene, &found, wishes));
+}
+
+/// The entries that pass a filter, newest first.
+fn find(scene: Scene<'_>, filter: &Filter) -> Vec<Found> {
+    let history = scene.bench.history();
+    let line: BTreeSet<EntryId> = history.line().map(|entry| entry.id).collect();
+    let found = |entry: &Entry| Found { id: entry.id, in_force: line.contains(&entry.id) };
+    let entries = history.entries().rev().filter(|entry| filter.passes(scene.words, entry)).map(found);
+    entries.filter(|found| found.in_force || !filter.in_force).collect()
+}
+
+fn filter(ui: &mut Ui, scene: Scene<'_>, filter: &mut Filter) {
+    let words = scene.words;
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label(words.get("log-text"));
+        let field = TextEdit::singleline(&mut filter.text).desired_width(160.0);
+        ui.add(field).labelled_by(label.id).on_hover_text(words.get("log-text-hint"));
+        let everybody = words.get("log-everybody");
+        let label = ui.label(words.get("log-author"));
+        let name = |author: &str| match words.author(author) {
+            name if name.is_empty() => words.get("log-nobody"),
+            name => name,
+        };
+        let chosen = filter.author.as_deref().map_or_else(|| everybody.clone(), name);
+        let combo = ComboBox::from_id_salt("author").selected_text(chosen).show_ui(ui, |ui| {
+            ui.selectable_value(&mut filter.author, None, &everybody);
+            let authors: BTreeSet<&str> =
+                scene.bench.history().entries().map(|entry| entry.author.as_str()).collect();
+            for author in authors {
+                ui.selectable_value(&mut filter.author, Some(author.to_owned()), name(author));
+            }
+        });
+        combo.response.labelled_by(label.id);
+        let label = ui.label(words.get("log-kind"));
+        let name = |kind: Option<Kind>| words.get(kind.map_or("log-kind-all", Kind::text_key));
+        let combo = ComboBox::from_id_salt("kind").selected_text(name(filter.kind)).show_ui(ui, |ui| {
+            for kind in [None].into_iter().chain(Kind::ALL.map(Some)) {
+                ui.selectable_value(&mut filter.kind, kind, name(kind));
+            }
+        });
+        combo.response.labelled_by(label.id);
+        ui.checkbox(&mut filter.in_force, words.get("log-in-force"))
+            .on_hover_text(words.get("log-in-force-hint"));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::testing::ENGLISH;
+
+    #[test]
+    fn a_filter_wants_every_word_in_whatever_case_and_the_kind() {
+        let action = Action::Set { material: "KRKNGG".into() };
+        let (id, parent) = (EntryId(12), EntryId(11));
+        let entry = Entry { id, parent, time: 0, author: "林".into(), action, changes: 1 };
+        let passes = |text: &str, kind, author: Option<&str>| {
+            let author = author.map(ToOwned::to_owned);
+            Filter { text: text.into(), author, kind, in_force: false }.passes(ENGLISH, &entry)
+        };
+        assert!(passes("", None, None));
+        assert!(passes("krkngg 林", Some(Kind::Answers), Some("林")));
+        assert!(!passes("krkngg 張", None, None));
+        assert!(!passes("", Some(Kind::Withdrawals), None));
+        assert!(!passes("", None, Some("")));
+    }
+}

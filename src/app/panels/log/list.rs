@@ -1,0 +1,76 @@
+//! The entries that were found, a line each.
+
+use egui::{Align, Label, Layout, RichText, Ui};
+use egui_extras::{Column, TableBuilder};
+
+use super::Found;
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::knowledge::history::Entry;
+use crate::material::Material;
+use crate::text::{moment, thousands};
+use crate::workbench::{lattice, log};
+
+const ROW: f32 = 24.0;
+
+/// Draws the list: a click shows what an entry changed, and selects the node that it names.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], wishes: &mut Wishes) {
+    let (history, words) = (scene.bench.history(), scene.words);
+    let looked_at = scene.bench.log().looked_at();
+    let titles = ["log-entry", "log-time", "log-author", "log-action", "log-changes"];
+    TableBuilder::new(ui)
+        .striped(true)
+        .auto_shrink(false)
+        .min_scrolled_height(0.0)
+        .sense(egui::Sense::click())
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .column(Column::exact(56.0))
+        .column(Column::exact(132.0))
+        .column(Column::initial(120.0).at_least(48.0).clip(true).resizable(true))
+        .column(Column::remainder().clip(true))
+        .column(Column::exact(84.0))
+        .header(ROW, |mut header| {
+            for key in titles {
+                header.col(|ui| drop(ui.label(RichText::new(words.get(key)).weak())));
+            }
+        })
+        .body(|body| {
+            body.rows(ROW, found.len(), |mut row| {
+                let Some(found) = found.get(row.index()) else { return };
+                let Some(entry) = history.entry(found.id) else { return };
+                row.set_selected(looked_at == Some(found.id));
+                for text in cells(scene, entry, found.in_force) {
+                    row.col(|ui| drop(ui.add(Label::new(text).selectable(false).truncate())));
+                }
+                let response = row.response();
+                if response.clicked() {
+                    wishes.command(log::Wish::LookAt(found.id));
+                    let named = entry.action.material().and_then(|text| text.parse::<Material>().ok());
+                    if let Some(material) = named {
+                        wishes.command(lattice::Wish::Select(material.into()));
+                    }
+                }
+            });
+        });
+}
+
+/// What was taken back is weak and says so.
+fn cells(scene: Scene<'_>, entry: &Entry, in_force: bool) -> [RichText; 5] {
+    let words = scene.words;
+    let versions = scene.bench.history().versions().iter().filter(|version| version.head == entry.id);
+    let mut action = words.action(&entry.action);
+    for version in versions {
+        action += &format!("  ← {}", parts::version_name(scene, &version.name));
+    }
+    if !in_force {
+        action = words.with("log-taken-back", &[("action", action)]);
+    }
+    let texts = [
+        entry.id.0.to_string(),
+        moment(entry.time),
+        words.author(&entry.author),
+        action,
+        thousands(entry.changes as i64),
+    ];
+    texts.map(|text| if in_force { RichText::new(text) } else { RichText::new(text).weak() })
+}

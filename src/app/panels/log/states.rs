@@ -1,0 +1,96 @@
+//! The states of the base that have names, and the lines of work: shown, renamed, taken away.
+
+use egui::{Button, CollapsingHeader, Grid, RichText, TextEdit, Ui};
+
+use crate::app::parts;
+use crate::app::scene::{Memo, Scene, Wishes};
+use crate::knowledge::history::Version;
+use crate::text::moment;
+use crate::workbench::base::Wish;
+use crate::workbench::command::Verb;
+use crate::workbench::rounds::is_built_upon;
+
+/// What the view remembers.
+#[derive(Default)]
+pub(super) struct StatesView {
+    /// The version that is being renamed, and its new name as it is typed.
+    renaming: Option<(String, String)>,
+    /// The version that is to be taken away when that is said again.
+    deleting: Option<String>,
+    digest: Memo<(), String>,
+}
+
+/// Draws them, folded away.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, wishes: &mut Wishes) {
+    let (history, words) = (scene.bench.history(), scene.words);
+    let title = words.with("states-title", &[("count", history.versions().len())]);
+    CollapsingHeader::new(title).id_salt("states").show(ui, |ui| {
+        parts::quiet(ui, words.get("states-hint"));
+        parts::verb(ui, scene, Verb::NameVersion, wishes);
+        let kb = scene.bench.kb();
+        let digest = state.digest.get(kb, (), || kb.digest().to_string());
+        ui.label(words.with("digest-said", &[("digest", digest)])).on_hover_text(words.get("digest-hint"));
+        Grid::new("states").num_columns(5).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
+            for version in history.versions() {
+                ui.push_id(&version.name, |ui| name(ui, scene, state, version, wishes));
+                let kind = if version.frozen { "states-frozen" } else { "states-line" };
+                ui.label(words.get(kind)).on_hover_text(parts::hint(words, kind));
+                ui.label(version.head.0.to_string());
+                ui.label(history.entry(version.head).map_or_else(String::new, |entry| moment(entry.time)));
+                ui.push_id(("deeds", &version.name), |ui| {
+                    ui.horizontal(|ui| deeds(ui, scene, state, version, wishes))
+                });
+                ui.end_row();
+            }
+        });
+    });
+}
+
+/// Its name, or the field with its new one.
+fn name(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, version: &Version, wishes: &mut Wishes) {
+    let renaming = state.renaming.as_mut().filter(|(from, _)| *from == version.name);
+    let Some((from, to)) = renaming else {
+        let name = RichText::new(parts::version_name(scene, &version.name));
+        let current = scene.bench.history().current().name == version.name;
+        ui.label(if current { name.strong() } else { name });
+        return;
+    };
+    let field = ui.add(TextEdit::singleline(to).desired_width(160.0));
+    let field = field.accessible_name(scene.words.get("states-rename"));
+    let field = field.on_hover_text(scene.words.get("states-rename-hint"));
+    if parts::confirmed(ui, &field) {
+        if *to != *from && !to.trim().is_empty() {
+            wishes.command(Wish::RenameVersion { from: from.clone(), to: to.clone() });
+        }
+        state.renaming = None;
+    } else if field.lost_focus() {
+        state.renaming = None;
+    } else {
+        field.request_focus();
+    }
+}
+
+fn deeds(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, version: &Version, wishes: &mut Wishes) {
+    let (history, words) = (scene.bench.history(), scene.words);
+    let free = scene.bench.path().is_some();
+    let current = history.current().name == version.name;
+    if ui.add_enabled(free && !current, Button::new(words.get("states-show"))).clicked() {
+        wishes.command(Wish::SelectVersion(version.name.clone()));
+    }
+    let held = is_built_upon(history, &version.name);
+    let rename = ui.add_enabled(free && !held, Button::new(words.get("states-rename")));
+    if rename.on_disabled_hover_text(words.get("states-held")).clicked() {
+        state.renaming = Some((version.name.clone(), version.name.clone()));
+    }
+    let asked = state.deleting.as_ref() == Some(&version.name);
+    let key = if asked { "states-delete-really" } else { "states-delete" };
+    let delete = ui.add_enabled(free && !held && !current, Button::new(words.get(key)));
+    let why = words.get(if held { "states-held" } else { "states-shown" });
+    let delete = delete.on_hover_text(words.get("states-delete-hint")).on_disabled_hover_text(why);
+    if delete.clicked() {
+        state.deleting = if asked { None } else { Some(version.name.clone()) };
+        if asked {
+            wishes.command(Wish::DeleteVersion(version.name.clone()));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The log: found, looked into, gone back from, and the versions that stay.
+
+use super::*;
+use crate::knowledge::history::EntryId;
+
+fn head(shown: &Shown) -> EntryId {
+    bench(shown).history().current().head
+}
+
+fn score(shown: &mut Shown, material: &str, score: u8) {
+    let node = NodeId::from(material.parse::<Material>().unwrap());
+    does(shown, base::Wish::Set { node, score: Score::new(score) });
+}
+
+#[test]
+fn an_entry_is_found_undone_from_there_at_once_and_gone_to_again() {
+    let (_home, mut shown) = window();
+    let before = head(&shown);
+    score(&mut shown, "KRNKRGGMM", 1);
+    score(&mut shown, "KRKNGG", 2);
+    let last = head(&shown);
+    press(&mut shown, Modifiers::COMMAND, Key::L);
+    assert_eq!(bench(&shown).settings().panel, Panel::Log);
+    shown.get_by_label("score of KRNKRGGMM").click();
+    settle(&mut shown);
+    assert_eq!(bench(&shown).selected(), Some("KRNKRGGMM".parse::<Material>().unwrap().into()));
+    shown.get_by_label("Undo from here").click();
+    settle(&mut shown);
+    assert_eq!(head(&shown), before);
+    // What was taken back is told from what is in force, and its state is a click away.
+    shown.get_by_label("score of KRKNGG (not in force)").click();
+    settle(&mut shown);
+    shown.get_by_label("Go to this state").click();
+    settle(&mut shown);
+    assert_eq!(head(&shown), last);
+}
+
+#[test]
+fn the_inspector_tells_who_changed_the_node_and_leads_to_the_entry() {
+    let (_home, mut shown) = window();
+    score(&mut shown, "KRNKRGGMM", 1);
+    let entry = head(&shown);
+    does(&mut shown, lattice::Wish::Select("KRNKRGGMM".parse::<Material>().unwrap().into()));
+    shown.get_by_label("History").click();
+    settle(&mut shown);
+    shown.get_by_label_contains("score of KRNKRGGMM · tester").click();
+    settle(&mut shown);
+    assert_eq!(bench(&shown).settings().panel, Panel::Log);
+    assert_eq!(bench(&shown).log().looked_at(), Some(entry));
+}
+
+#[test]
+fn a_kept_version_stays_and_can_be_renamed_and_deleted() {
+    let (_home, mut shown) = window();
+    does(&mut shown, base::Wish::NameVersion("before".into()));
+    does(&mut shown, base::Wish::SelectVersion("before".into()));
+    let kept = head(&shown);
+    score(&mut shown, "KRNKRGGMM", 1);
+    assert_eq!(bench(&shown).history().current().name, "before+");
+    assert_eq!(bench(&shown).history().version("before").unwrap().head, kept);
+    does(&mut shown, base::Wish::RenameVersion { from: "before".into(), to: "start".into() });
+    assert_eq!(bench(&shown).history().version("start").unwrap().head, kept);
+    does(&mut shown, settings::Wish::Show(Panel::Log));
+    shown.get_by_label("Versions (3)").click();
+    settle(&mut shown);
+    // The second of them is the kept one; what is shown cannot be deleted.
+    shown.get_all_by_label("Delete").nth(1).unwrap().click();
+    settle(&mut shown);
+    shown.get_by_label("Really delete?").click();
+    settle(&mut shown);
+    assert!(bench(&shown).history().version("start").is_err());
+    does(&mut shown, base::Wish::DeleteVersion("before+".into()));
+    assert!(bench(&shown).history().version("before+").is_ok());
+}

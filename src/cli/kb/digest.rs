@@ -1,0 +1,36 @@
+//! `canju kb digest`: do two bases say the same?
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use crate::store::Base;
+
+/// Print the digest of what a base says: all scores, locks, authors and evidence, without times.
+///
+/// Two builds from the same knowledge with the same settings have the same digest, whenever they were made.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju kb digest
+  canju kb digest END12CR --kb mine.canju")]
+pub(super) struct Arguments {
+    /// The version; the current one unless named.
+    version: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: &'a str,
+    digest: String,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
+    let version = arguments.version.as_deref().unwrap_or(&base.history().current().name);
+    let digest = base.version(version).map_err(|error| terminal.fault(error))?.digest().to_string();
+    if terminal.json {
+        return terminal.document(&Document { version, digest });
+    }
+    terminal.line(digest)
+}

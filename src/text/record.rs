@@ -1,0 +1,42 @@
+//! How rounds were made, as a sentence.
+
+use super::{Value, Words, percent};
+use crate::acquisition::extension::AroundEither;
+use crate::acquisition::predictor::Approach;
+use crate::experiment::rounds::{Resolver, RoundStep};
+use crate::knowledge::history::Measure;
+use crate::workbench::rounds::Built;
+
+impl Words {
+    /// With what a step of a round was made: predictor, threshold, tables, extension, resolver; what it does not use is left out.
+    pub fn manner(self, built: &Built) -> String {
+        let manner = &built.manner;
+        match built.step {
+            RoundStep::Withdraw | RoundStep::Refine => self.get("manner-nothing"),
+            RoundStep::Extend | RoundStep::ExtendToAll => {
+                let predictor = manner.rounds.predictor;
+                let around = match manner.rounds.around_either {
+                    AroundEither::All => "manner-around-all",
+                    AroundEither::AddOnly => "manner-around-add",
+                };
+                let told = [
+                    ("threshold", Value::from(percent(Some(f64::from(predictor.threshold) * 100.0)))),
+                    ("tables", manner.tables.as_str().into()),
+                    ("digest", manner.digest.as_str().into()),
+                ];
+                let key = match predictor.approach {
+                    Approach::Learned => "manner-learned",
+                    Approach::Exchanges => "manner-paper",
+                };
+                self.beside(&self.with(key, &told), &self.get(around))
+            }
+            RoundStep::Resolve => match manner.rounds.resolver {
+                Resolver::Exact(method) => self.with("manner-exact", &[("method", self.method(method))]),
+                Resolver::Greedy(settings) => self.get(match settings.order {
+                    Measure::Weight => "manner-greedy-weight",
+                    Measure::Ratio => "manner-greedy-ratio",
+                }),
+            },
+        }
+    }
+}
