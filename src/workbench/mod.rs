@@ -14,6 +14,7 @@ pub mod endgames;
 pub mod games;
 pub mod inquiry;
 pub mod lattice;
+pub mod leaving;
 mod mind;
 pub mod notice;
 pub mod openings;
