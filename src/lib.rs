@@ -11,6 +11,7 @@ pub mod books;
 pub mod cli;
 pub mod engine;
 pub mod experiment;
+pub mod figures;
 pub mod files;
 pub mod inference;
 pub mod inquiry;

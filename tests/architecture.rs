@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// The floors, lowest first; modules on one floor do not use each other.
 const FLOORS: &[&[&str]] = &[
-    &["rng", "progress", "language", "files"],
+    &["rng", "progress", "language", "files", "figures"],
     &["rules"],
     &["material"],
     &["records", "tablebase"],

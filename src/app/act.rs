@@ -5,6 +5,7 @@ use egui::{Context, ViewportCommand};
 use super::State;
 use super::dialogs::Strip;
 use super::expert::NameStrip;
+use super::leave::Leaving;
 use super::verbs::{Deed, Own, deed};
 use crate::workbench::Workbench;
 use crate::workbench::command::{Command, Verb};
@@ -37,6 +38,7 @@ fn act_here(own: &Own, ctx: &Context, bench: &mut Workbench, state: &mut State) 
         Own::Inspector => state.kept.inspector = !state.kept.inspector,
         Own::Expert => state.expert = Some(NameStrip::new(bench)),
         Own::Tour => state.tour.restart(),
+        Own::Shown => Leaving::gather(ctx),
         Own::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
         Own::Zoom(by) => {
             let factor = by.map_or(1.0, |by| ctx.zoom_factor() + by);

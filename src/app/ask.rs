@@ -2,13 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::figures::{Figure, Form};
 use crate::records::Choice;
 use crate::workbench::Workbench;
 use crate::workbench::command::Command;
+use crate::workbench::leaving::Parcel;
 use crate::workbench::{base, games, inquiry, play, tuning, verification};
 
 /// What is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum Ask {
     /// The file of a new base.
     New {
@@ -37,12 +39,14 @@ pub(super) enum Ask {
     Engine,
     /// The file of a run of the tuner.
     Run,
+    /// A file for a list or a picture.
+    Write(Box<Figure>, Form),
     /// The name of a version.
     NameVersion,
 }
 
 impl Ask {
-    pub(super) const fn text_key(self) -> &'static str {
+    pub(super) const fn text_key(&self) -> &'static str {
         match self {
             Self::New { empty: false } => "ask-new",
             Self::New { empty: true } => "ask-new-empty",
@@ -57,16 +61,17 @@ impl Ask {
             Self::Merge => "ask-merge",
             Self::Engine => "ask-engine",
             Self::Run => "ask-run",
+            Self::Write(..) => "leave-ask",
             Self::NameVersion => "ask-name-version",
         }
     }
 
-    pub(super) const fn button_key(self) -> &'static str {
+    pub(super) const fn button_key(&self) -> &'static str {
         match self {
             Self::New { .. } => "ask-do-new",
             Self::Open | Self::Run => "ask-do-open",
             Self::Import | Self::ImportGames | Self::ReadSheet => "ask-do-import",
-            Self::Export | Self::ExportGames | Self::WriteSheet => "ask-do-export",
+            Self::Export | Self::ExportGames | Self::WriteSheet | Self::Write(..) => "ask-do-export",
             Self::SaveCopy => "ask-do-save-copy",
             Self::Merge => "ask-do-merge",
             Self::Engine => "ask-do-engine",
@@ -75,7 +80,7 @@ impl Ask {
     }
 
     /// The endings of the files that may be chosen; any where there are none.
-    pub(super) const fn endings(self) -> &'static [&'static str] {
+    pub(super) const fn endings(&self) -> &'static [&'static str] {
         match self {
             Self::New { .. } | Self::Open | Self::SaveCopy => &["canju"],
             Self::Import | Self::Export => &["jsonl", "ndjson", "csv"],
@@ -83,7 +88,8 @@ impl Ask {
                 &["pgn", "xqf", "ubb", "txt", "htm", "html", "cbr", "cbl", "cbf", "che", "ccm", "chn", "mxq"]
             }
             Self::ExportGames => &["pgn", "xqf", "ubb", "cbr", "cbl", "cbf"],
-            Self::WriteSheet | Self::ReadSheet => &["csv"],
+            Self::WriteSheet | Self::ReadSheet | Self::Write(_, Form::Csv) => &["csv"],
+            Self::Write(_, Form::Svg) => &["svg"],
             Self::Run => &["jsonl"],
             Self::Merge => &["canju", "jsonl", "ndjson", "csv"],
             Self::Engine if cfg!(windows) => &["exe"],
@@ -91,13 +97,13 @@ impl Ask {
         }
     }
 
-    pub(super) fn wants_a_file(self) -> bool {
-        self != Self::NameVersion
+    pub(super) fn wants_a_file(&self) -> bool {
+        *self != Self::NameVersion
     }
 
-    pub(super) fn command(self, answer: PathBuf) -> Command {
+    pub(super) fn command(&self, answer: PathBuf) -> Command {
         match self {
-            Self::New { empty } => base::Wish::Create { path: answer, empty }.into(),
+            Self::New { empty } => base::Wish::Create { path: answer, empty: *empty }.into(),
             Self::Open => base::Wish::Open(Some(answer)).into(),
             Self::Import => base::Wish::Import(answer).into(),
             Self::Export => base::Wish::Export(answer).into(),
@@ -109,12 +115,15 @@ impl Ask {
             Self::Merge => inquiry::Wish::Merge(answer).into(),
             Self::Engine => play::Wish::Invite(answer).into(),
             Self::Run => tuning::Wish::Open(answer).into(),
+            Self::Write(figure, form) => {
+                Parcel { path: answer, figure: (**figure).clone(), form: *form }.into()
+            }
             Self::NameVersion => base::Wish::NameVersion(answer.to_string_lossy().into_owned()).into(),
         }
     }
 
     /// What stands in the field at first.
-    pub(super) fn proposal(self, bench: &Workbench) -> String {
+    pub(super) fn proposal(&self, bench: &Workbench) -> String {
         let default = bench.places().default_base();
         let path = match self {
             Self::New { .. } => free_beside(&default, "mine"),
@@ -133,6 +142,9 @@ impl Ask {
                 let sample = bench.verification().sample();
                 let plan = sample.map_or_else(Default::default, |(sample, _)| sample.plan);
                 std::env::home_dir().unwrap_or_default().join(format!("{plan}.csv"))
+            }
+            Self::Write(figure, form) => {
+                std::env::home_dir().unwrap_or_default().join(file_name(figure, *form))
             }
             Self::Open
             | Self::Import
@@ -155,4 +167,12 @@ fn free_beside(base: &Path, stem: &str) -> PathBuf {
     let numbered = (2..1000).map(|n| base.with_file_name(format!("{stem}-{n}.canju")));
     let free = std::iter::once(first.clone()).chain(numbered).find(|path| !path.exists());
     free.unwrap_or(first)
+}
+
+/// What a list or a picture is called as a file: by its title, without what file systems refuse.
+pub(super) fn file_name(figure: &Figure, form: Form) -> String {
+    let words: String = figure.title().chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+    let name: Vec<&str> = words.split_whitespace().collect();
+    let name = if name.is_empty() { "canju".to_owned() } else { name.join("-") };
+    format!("{name}.{}", form.ending())
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use egui::{Button, Panel, TextEdit, Ui};
 
-use super::ask::Ask;
+use super::ask::{Ask, file_name};
 use super::scene::{Scene, Wishes};
 use super::{folder, parts};
 use crate::jobs::Budget;
@@ -32,7 +32,13 @@ pub(super) struct Strip {
 impl Strip {
     /// Asks.
     pub(super) fn new(ask: Ask, bench: &Workbench) -> Self {
-        Self { ask, answer: ask.proposal(bench), fresh: true, listing: false }
+        Self { answer: ask.proposal(bench), ask, fresh: true, listing: false }
+    }
+
+    /// Answers in the place of a person.
+    #[cfg(test)]
+    pub(super) fn answer_with(&mut self, path: &Path) {
+        self.answer = path.to_string_lossy().into_owned();
     }
 
     /// Lists the files: the desktop has no dialog of its own.
@@ -55,14 +61,15 @@ impl Strip {
             return None;
         }
         let path = self.path();
-        match self.ask {
+        match &self.ask {
             Ask::New { .. } | Ask::SaveCopy if path.exists() => Some("ask-exists"),
             Ask::WriteSheet if path.exists() => Some("ask-sheet-exists"),
             Ask::ImportGames if !path.exists() => Some("ask-missing"),
             Ask::ExportGames if path.is_file() => Some("ask-replaces"),
-            Ask::Export if path.is_dir() => Some("ask-folder"),
+            Ask::Export | Ask::Write(..) if path.is_dir() => Some("ask-folder"),
             Ask::Export if path.exists() && !is_export(&path).unwrap_or(false) => Some("ask-foreign"),
             Ask::Export if path.exists() => Some("ask-replaces"),
+            Ask::Write(..) if path.exists() => Some("leave-replaces"),
             Ask::Open | Ask::Import | Ask::ReadSheet | Ask::Merge | Ask::Engine | Ask::Run
                 if !path.is_file() =>
             {
@@ -105,13 +112,14 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut Strip, wishes: &mut Wishes) -
         if strip.ask.wants_a_file() {
             let browse = ui.button(words.get("ask-browse")).on_hover_text(words.get("ask-browse-hint"));
             if browse.clicked() {
-                wishes.browse(strip.ask);
+                wishes.browse(strip.ask.clone());
             }
         }
-        let key = if caution == Some("ask-replaces") { "ask-do-replace" } else { strip.ask.button_key() };
+        let replaces = matches!(caution, Some("ask-replaces" | "leave-replaces"));
+        let key = if replaces { "ask-do-replace" } else { strip.ask.button_key() };
         let button = ui.add_enabled(strip.can_go(), Button::new(words.get(key)));
         let enter = parts::confirmed(ui, &field);
-        if enter && caution == Some("ask-replaces") {
+        if enter && replaces {
             // What replaces something is pressed for itself.
             button.request_focus();
         } else if (button.clicked() || enter) && strip.can_go() {
@@ -156,7 +164,7 @@ fn browse_desktop(ask: Ask, words: Words, start: Option<PathBuf>) -> Option<Comm
     }
     let base = words.get("file-base");
     let scores = words.get("file-scores");
-    let answer = match ask {
+    let answer = match &ask {
         Ask::New { .. } => dialog
             .add_filter(base, &["canju"])
             .set_file_name("mine.canju")
@@ -189,6 +197,11 @@ fn browse_desktop(ask: Ask, words: Words, start: Option<PathBuf>) -> Option<Comm
         Ask::Merge => dialog.add_filter(scores, &["canju", "jsonl", "csv"]).pick_file(),
         Ask::Engine => dialog.pick_file(),
         Ask::Run => dialog.add_filter(words.get("file-run"), ask.endings()).pick_file(),
+        Ask::Write(figure, form) => dialog
+            .add_filter(form.ending().to_uppercase(), &[form.ending()])
+            .set_file_name(file_name(figure, *form))
+            .save_file()
+            .map(|path| ending(path, form.ending())),
         Ask::NameVersion => None,
     };
     answer.map(|path| ask.command(path))

@@ -3,11 +3,13 @@
 
 use std::sync::Arc;
 
-use egui::{Align, CollapsingHeader, Label, Layout, RichText, TextStyle, TextWrapMode, Ui, WidgetText};
+use egui::{
+    Align, CollapsingHeader, Label, Layout, RichText, Sense, TextStyle, TextWrapMode, Ui, WidgetText,
+};
 
 use super::scale::{self, Scale};
 use super::scene::{Memo, Scene, Wishes};
-use super::{keys, node_words, panels, parts, swatch};
+use super::{keys, leave, node_words, panels, parts, swatch};
 use crate::inference::justification::{Justification, justify};
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::{Evidence, EvidenceId};
@@ -58,10 +60,12 @@ fn name(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
             } else {
                 whole
             };
-            ui.add(Label::new(RichText::new(shown).heading()).extend());
+            let named = ui.add(Label::new(RichText::new(shown).heading()).extend().sense(Sense::click()));
+            named.context_menu(|ui| leave::names(ui, scene.words, node));
         });
     });
-    ui.label(material_name(material, scene.words.language));
+    let named = Label::new(material_name(material, scene.words.language)).sense(Sense::click());
+    ui.add(named).context_menu(|ui| leave::names(ui, scene.words, node));
     ui.horizontal_wrapped(|ui| {
         parts::short_verb(ui, scene, Verb::PlayRed, wishes);
         parts::short_verb(ui, scene, Verb::PlayBlack, wishes);

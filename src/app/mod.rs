@@ -15,6 +15,7 @@ pub mod heat_map;
 mod inspector;
 mod keymap;
 mod keys;
+mod leave;
 mod menus;
 mod moves;
 pub mod neighbourhood;
@@ -193,7 +194,10 @@ impl Window {
         let state = &mut self.state;
         state.closing.show(&ctx, scene);
         let sight = keys::Sight {
-            covered: state.palette.is_open() || state.keymap || state.closing.is_open(),
+            covered: state.palette.is_open()
+                || state.keymap
+                || state.closing.is_open()
+                || state.leaving.is_open(),
             inspector: state.kept.inspector && shell::has_inspector(scene.bench.settings().panel),
             played: match scene.bench.settings().panel {
                 Panel::Play | Panel::Adviser => scene.bench.play().tree().current() != Place::START,
@@ -217,6 +221,9 @@ impl Window {
         state.tour.show(&ctx, scene, sights);
         state.palette.show(ui, scene, &mut wishes);
         keymap::show(ui, scene, &mut state.keymap);
+        if let Some((figure, form)) = state.leaving.show(&ctx, scene.words) {
+            state.strip = Some(dialogs::Strip::new(ask::Ask::Write(Box::new(figure), form), scene.bench));
+        }
         Queue::hold(&ctx, state.inquiry.waits(scene));
         self.fulfil(&ctx, wishes);
         self.name_window(&ctx);

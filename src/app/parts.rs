@@ -9,7 +9,7 @@ use egui::{
 
 use super::scene::{Scene, Wishes};
 use super::theme::Palette;
-use super::{keys, node_words, swatch, verbs};
+use super::{keys, leave, node_words, swatch, verbs};
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::history::Measure;
 use crate::material::NodeId;
@@ -114,6 +114,7 @@ pub(super) fn node_link(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mu
     if response.clicked() {
         wishes.command(lattice::Wish::Select(node));
     }
+    response.context_menu(|ui| leave::names(ui, scene.words, node));
     response.on_hover_text(material_name(material, scene.words.language))
 }
 

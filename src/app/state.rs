@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use super::{closing, dialogs, expert, inspector, palette, panels, tour};
+use super::{closing, dialogs, expert, inspector, leave, palette, panels, tour};
 
 /// What the window keeps over restarts beside its place and size, which the toolkit keeps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +33,8 @@ pub(super) struct State {
     pub(super) expert: Option<expert::NameStrip>,
     pub(super) tour: tour::Tour,
     pub(super) closing: closing::Closing,
+    /// Which of what is shown is to be saved, while it is asked.
+    pub(super) leaving: leave::Leaving,
     pub(super) inspector: inspector::Inspector,
     pub(super) lattice: panels::lattice::Lattice,
     pub(super) conflicts: panels::conflicts::Conflicts,

@@ -1,7 +1,6 @@
 //! The window without a screen: what a person does with it, and what the workbench then holds.
 
-use egui::accesskit::Role;
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, accesskit::Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::TempDir;
@@ -23,6 +22,7 @@ mod closing;
 mod division;
 mod games;
 mod inquiry;
+mod leaving;
 mod log;
 mod messages;
 mod order;

@@ -44,6 +44,8 @@ pub(super) enum Own {
     /// The strip that asks who answers.
     Expert,
     Tour,
+    /// What the panel shows, to be saved.
+    Shown,
     Quit,
     /// Writing so much larger, or as large as it is by itself.
     Zoom(Option<f32>),
@@ -80,6 +82,7 @@ pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
         Verb::ExportGames => Deed::Ask(Ask::ExportGames),
         Verb::Export => Deed::Ask(Ask::Export),
         Verb::SaveCopy => Deed::Ask(Ask::SaveCopy),
+        Verb::SaveShown => Deed::Own(Own::Shown),
         Verb::WriteSheet => Deed::Ask(Ask::WriteSheet),
         Verb::ReadSheet => Deed::Ask(Ask::ReadSheet),
         Verb::NameVersion => Deed::Ask(Ask::NameVersion),
@@ -256,7 +259,7 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
         }),
         Verb::Prove => free && selected.is_some_and(|node| !is_stored(bench, node)),
         Verb::Palette | Verb::Keys | Verb::Tour | Verb::Find | Verb::Inspector | Verb::Quit => true,
-        Verb::Expert | Verb::Sureness => true,
+        Verb::Expert | Verb::Sureness | Verb::SaveShown => true,
         Verb::NewBase | Verb::NewEmptyBase | Verb::OpenBase | Verb::OpenDefault => true,
         Verb::ShowLattice | Verb::ShowConflicts | Verb::ShowInquiry | Verb::ShowResolver => true,
         Verb::ShowAcquisition | Verb::ShowVerification | Verb::ShowLog | Verb::ShowTables => true,

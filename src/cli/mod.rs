@@ -26,7 +26,7 @@ mod perft;
 mod player;
 mod rule_book;
 mod solve;
-mod svg;
+
 mod tablebase;
 mod terminal;
 mod text_file;

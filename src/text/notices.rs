@@ -118,6 +118,7 @@ impl Words {
                 "notice-exported",
                 &[("path", Value::from(path.to_string_lossy().into_owned())), ("count", (*nodes).into())],
             ),
+            Notice::Written(path) => self.with("leave-written", &[("path", path.to_string_lossy())]),
             Notice::SettingsAside(path) => {
                 self.with("notice-settings-aside", &[("path", path.to_string_lossy())])
             }

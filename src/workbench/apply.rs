@@ -1,10 +1,10 @@
 //! The router: takes commands to the rooms, and to each room what its jobs bring back. Nothing else changes the program.
 
-use super::Workbench;
 use super::command::Command;
 use super::desk::Delivery;
 use super::notice::{Fault, Notice};
 use super::room::{Brought, Room, Said};
+use super::{Workbench, leaving};
 use crate::jobs::{Ended, JobId, JobKind};
 
 impl Workbench {
@@ -28,6 +28,10 @@ impl Workbench {
             Command::Adviser(wish) => self.adviser.perform(desk, wish),
             Command::Tuning(wish) => self.tuning.perform(desk, wish),
             Command::Settings(wish) => self.settings.perform(desk, wish),
+            Command::Write(parcel) => {
+                leaving::send(desk, *parcel);
+                Ok(None)
+            }
             Command::Cancel(job) => {
                 desk.cancel(job);
                 Ok(None)
@@ -103,6 +107,7 @@ impl Workbench {
             Brought::Shelf(read) => desk.shelf.take(job, read).map(|()| None),
             Brought::Play(brought) => self.play.take(desk, job, brought),
             Brought::Tuning(brought) => self.tuning.take(desk, job, brought),
+            Brought::Sent(said) => said.map(Some),
             Brought::Chosen(command) => {
                 command.into_iter().for_each(|command| self.perform(command));
                 Ok(None)

@@ -1,5 +1,6 @@
 //! Everything a user can ask for, as data. Menus, palette, shortcuts and tests share one list.
 
+use super::leaving::Parcel;
 use super::{
     acquisition, adviser, base, conflicts, endgames, games, inquiry, lattice, log, openings, play, resolver,
     settings, tables, tuning, verification,
@@ -41,6 +42,8 @@ pub enum Command {
     Tuning(tuning::Wish),
     /// The user's choices.
     Settings(settings::Wish),
+    /// Writes a list or a picture to a file.
+    Write(Box<Parcel>),
     /// Ends a job.
     Cancel(JobId),
     /// Takes a message away.
@@ -81,6 +84,8 @@ pub enum Verb {
     Import,
     /// Asks for a name and writes the base to it.
     Export,
+    /// Offers the lists and charts of the panel as files.
+    SaveShown,
     /// Asks for a name and saves a copy of the base.
     SaveCopy,
     /// Checks the file of the base.
@@ -307,6 +312,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::CheckBase, Menu::File, "verb-check-base", ""),
     info(Verb::Import, Menu::File, "verb-import", "Ctrl+I"),
     info(Verb::Export, Menu::File, "verb-export", "Ctrl+E"),
+    info(Verb::SaveShown, Menu::File, "verb-save-shown", "Ctrl+Shift+L"),
     info(Verb::ImportGames, Menu::File, "verb-import-games", "Ctrl+Shift+I"),
     info(Verb::ExportGames, Menu::File, "verb-export-games", "Ctrl+Shift+E"),
     info(Verb::OpenRun, Menu::File, "verb-open-run", ""),

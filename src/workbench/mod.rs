@@ -14,6 +14,7 @@ pub mod endgames;
 pub mod games;
 pub mod inquiry;
 pub mod lattice;
+pub mod leaving;
 pub mod log;
 mod mind;
 pub mod notice;

@@ -178,6 +178,8 @@ pub enum Notice {
         /// Number of nodes.
         nodes: u64,
     },
+    /// A list or a picture was written to this file.
+    Written(PathBuf),
     /// The settings could not be read and begin anew; the damaged file is kept here.
     SettingsAside(PathBuf),
     /// A copy of the base was saved in this file.

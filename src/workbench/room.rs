@@ -71,6 +71,8 @@ pub(super) enum Brought {
     Play(play::Brought),
     /// Runs of the tuner and their matches.
     Tuning(tuning::Brought),
+    /// A list or a picture was written.
+    Sent(Result<Notice, Fault>),
     /// What the user chose in a dialog.
     Chosen(Option<Command>),
 }

@@ -79,6 +79,32 @@ impl Column {
         }
     }
 
+    /// What stands above it.
+    pub(super) fn title(self, words: Words) -> String {
+        words.get(self.keys().0)
+    }
+
+    /// What stands in this column for a node, for other programs: numbers without a unit, nothing where there is nothing.
+    pub(super) fn text(self, words: Words, base: &KnowledgeBase, node: NodeId) -> String {
+        let count = base.labelling().count(node);
+        let score = base.score(node);
+        match self {
+            Self::Material => node.material().to_string(),
+            Self::Name => material_name(node.material(), words.language),
+            Self::Score => score.map_or_else(String::new, |score| score.to_string()),
+            Self::Class => score.map_or_else(String::new, |score| score.class().to_string()),
+            Self::Source => {
+                let known = base.state(node).and_then(|state| base.provenance(state.provenance));
+                known.map_or_else(String::new, |known| source_name(words, known.source))
+            }
+            Self::Lock => u8::from(base.is_invariable(node)).to_string(),
+            Self::Conflicts => count.conflicts.to_string(),
+            Self::Neighbours => count.neighbours.to_string(),
+            Self::Weight => count.weight().to_string(),
+            Self::Ratio => format!("{:.4}", count.ratio()),
+        }
+    }
+
     /// Numbers stand at the right, so that their places are under each other.
     const fn is_number(self) -> bool {
         matches!(self, Self::Conflicts | Self::Neighbours | Self::Weight | Self::Ratio | Self::Class)

@@ -9,8 +9,10 @@ use egui::{
 };
 use egui_extras::{Column as Width, TableBuilder};
 
+use super::leave;
 use super::node_words::spoken;
 use super::theme::STEP;
+use crate::figures::{Figure, List};
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 use crate::text::Words;
@@ -35,6 +37,19 @@ pub struct TableInput<'a> {
     pub selected: Option<NodeId>,
 }
 
+impl TableInput<'_> {
+    /// The whole table, to be written.
+    fn list(self, words: Words) -> List {
+        let (base, rows) = (self.base.clone(), self.rows.to_vec());
+        let headers = Column::ALL.iter().map(|column| column.title(words)).collect();
+        List::new(words.get("table-name"), headers, rows.len(), move |at| {
+            let cell =
+                |node: &NodeId| Column::ALL.iter().map(|column| column.text(words, &base, *node)).collect();
+            rows.get(at).map(cell).unwrap_or_default()
+        })
+    }
+}
+
 /// What the person did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TableAnswer {
@@ -49,6 +64,8 @@ pub struct TableAnswer {
 pub struct NodeTable {
     scroll: Scroll,
     found: Found,
+    /// The row whose menu was opened.
+    pointed: Option<NodeId>,
 }
 
 /// Where the selected row was found, so that millions of rows are not searched in every frame.
@@ -77,6 +94,18 @@ impl NodeTable {
         let mut answer = TableAnswer { selected: self.act(ui, body, &response, input), sort: None };
         let hovered = response.hover_pos().and_then(|at| self.row_at(body, at.y));
         self.describe(words, &response, input);
+        if response.secondary_clicked() {
+            self.pointed = hovered.and_then(|row| input.rows.get(row)).copied();
+        }
+        let figure = || Figure::List(input.list(words));
+        leave::shown(ui.ctx(), &figure);
+        response.context_menu(|ui| {
+            if let Some(node) = self.pointed {
+                leave::names(ui, words, node);
+                ui.separator();
+            }
+            leave::items(ui, words, &figure);
+        });
         ui.scope_builder(UiBuilder::new().max_rect(columns), |ui| {
             ScrollArea::horizontal().id_salt("columns").auto_shrink(false).show(ui, |ui| {
                 self.table(ui, words, input, columns.width(), hovered, &mut answer);

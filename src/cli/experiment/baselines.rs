@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::paragraph::paragraph;
-use super::super::svg::differences;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::super::tune::open;
@@ -15,6 +14,7 @@ use super::report::{Page, ReportArguments};
 use crate::arena::statistics::elo_of;
 use crate::arena::{Pairing, Standing};
 use crate::engine::Elements;
+use crate::figures::svg::differences;
 use crate::text::{Words, elo_with_interval, thousands};
 use crate::tuner::{Run, Settings};
 

@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::svg::Difference;
 use super::super::terminal::Terminal;
 use crate::arena::statistics::elo_of;
 use crate::arena::{MatchFile, MatchSettings, Openings, Pairing, Standing, Tally};
 use crate::engine::{Elements, Insight};
+use crate::figures::svg::Difference;
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::{Seat, Tournament};
 use crate::material::NodeId;

@@ -6,13 +6,13 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::paragraph::paragraph;
-use super::super::svg::curves;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::super::tune::open;
 use super::field::{Field, FieldArguments, Meeting, Program, percent_scored, percent_won};
 use super::report::{Page, ReportArguments};
 use crate::arena::Pairing;
+use crate::figures::svg::curves;
 use crate::text::thousands;
 
 /// Let the best of every few generations of a run meet each other, as in Figure 4 of Du et al.

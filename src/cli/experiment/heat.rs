@@ -1,7 +1,7 @@
 //! Numbers of the board as pictures: a cell a point, its colour by the sign and the size of the number.
 
-use super::super::svg::{Anchor, Svg};
 use crate::adviser::finding::Matrix;
+use crate::figures::svg::{Anchor, Svg};
 
 /// Width and height of a cell, and of a board with what is around it.
 const CELL: (f64, f64) = (46.0, 28.0);

@@ -6,13 +6,13 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::paragraph::paragraph;
-use super::super::svg::differences;
 use super::super::terminal::Terminal;
 use super::super::tune::elements;
 use super::field::{Field, FieldArguments, Meeting, Program, difference, difference_printed, percent_scored};
 use super::report::{Page, ReportArguments};
 use crate::arena::{Pairing, Standing, Tally};
 use crate::engine::Elements;
+use crate::figures::svg::differences;
 use crate::text::{Words, elo_with_interval};
 use crate::tuner::{self, TuneFile};
 

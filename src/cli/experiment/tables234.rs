@@ -7,13 +7,13 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::given;
 use super::super::paragraph::paragraph;
-use super::super::svg::differences;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::field::{Contestant, Field, FieldArguments, Meeting, difference, difference_printed};
 use super::report::{Page, ReportArguments};
 use crate::arena::{Openings, Pairing, Standing, Tally};
 use crate::engine::Insight;
+use crate::figures::svg::differences;
 use crate::text::{elo_with_interval, thousands};
 
 /// Let the versions of a base that the paper names play each other, and an engine without a base.

@@ -2,7 +2,7 @@
 //! interval on one scale for all.
 
 use super::{Document, Row, elo};
-use crate::cli::svg::{Anchor, COLOURS, Svg};
+use crate::figures::svg::{Anchor, COLOURS, Svg};
 use crate::text::{Words, thousands};
 
 const WIDTH: f64 = 880.0;

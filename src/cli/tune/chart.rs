@@ -1,6 +1,6 @@
 //! A run as a picture: how well the best and the mean did in each generation, and how far the swarm was spread.
 
-use super::super::svg::curves;
+use crate::figures::svg::curves;
 use crate::text::Words;
 use crate::tuner::Run;
 use crate::tuner::run::Past;

@@ -128,6 +128,7 @@ fn notices() -> Vec<Notice> {
         Notice::Imported { path: path.clone(), changes: 1, encoding: None },
         Notice::Imported { path: path.clone(), changes: 9, encoding: Some("Big5") },
         Notice::Exported { path: path.clone(), nodes: 5184 },
+        Notice::Written(path.clone()),
         Notice::Copied(path.clone()),
         Notice::Checked { path: path.clone(), found: sound() },
         Notice::SettingsAside(path.clone()),

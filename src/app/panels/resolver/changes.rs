@@ -6,7 +6,8 @@ use egui::{Align, Button, Grid, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::scene::{Memo, Scene, Wishes};
-use crate::app::{parts, swatch};
+use crate::app::{leave, parts, swatch};
+use crate::figures::{Figure, List};
 use crate::inference::comparison::Rescored;
 use crate::inference::greedy::{Greedy, GreedySettings};
 use crate::inference::report::{Check, Law, Report};
@@ -94,9 +95,26 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, state: &mut C
     }
 }
 
+/// Nodes with another score than before, to be written.
+fn list(words: Words, changes: &[Rescored]) -> Figure {
+    let keys = ["column-material", "column-name", "leave-before", "leave-after"];
+    let headers = keys.map(|key| words.get(key)).to_vec();
+    let title = words.with("changes-title", &[("count", changes.len())]);
+    let changes = changes.to_vec();
+    Figure::List(List::new(title, headers, changes.len(), move |at| {
+        let cells = |change: &Rescored| {
+            let material = change.node.material();
+            let name = material_name(material, words.language);
+            vec![material.to_string(), name, change.before.to_string(), change.after.to_string()]
+        };
+        changes.get(at).map(cells).unwrap_or_default()
+    }))
+}
+
 /// Lists nodes with another score than before; a click selects.
 pub(super) fn rescored(ui: &mut Ui, scene: Scene<'_>, changes: &[Rescored], wishes: &mut Wishes) {
     let words = scene.words;
+    leave::button(ui, words, || list(words, changes));
     table(
         ui,
         "changes",
@@ -120,6 +138,19 @@ pub(super) fn rescored(ui: &mut Ui, scene: Scene<'_>, changes: &[Rescored], wish
 fn residue(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, found: &Found, wishes: &mut Wishes) {
     let words = scene.words;
     let titles = [words.get("column-material"), words.get("column-conflicts")];
+    leave::button(ui, words, || {
+        let keys = ["column-material", "column-name", "column-conflicts", "column-neighbours", "column-lock"];
+        let row = |node: &NodeId| {
+            let (material, count) = (node.material(), greedy.labelling().count(*node));
+            let lock = u8::from(scene.bench.kb().is_invariable(*node));
+            let name = material_name(material, words.language);
+            let numbers = [count.conflicts.to_string(), count.neighbours.to_string(), lock.to_string()];
+            [material.to_string(), name].into_iter().chain(numbers).collect()
+        };
+        let title = words.with("residue-title", &[("count", found.residue.len())]);
+        let headers = keys.map(|key| words.get(key)).to_vec();
+        Figure::List(List::of(title, headers, found.residue.iter().map(row).collect()))
+    });
     table(ui, "residue", &titles, found.residue.len(), |ui, row, column| {
         let Some(node) = found.residue.get(row) else { return };
         let count = greedy.labelling().count(*node);

@@ -1,10 +1,11 @@
 //! How the objective and the ten levels of inconsistency went, step by step.
 
-use egui::{Color32, RichText, Sense, Shape, Stroke, Ui, vec2};
+use egui::{Color32, Response, RichText, Sense, Stroke, Ui, vec2};
 use egui_plot::{Line, LineStyle, PlotPoints, PlotUi, VLine};
 
-use crate::app::plots;
 use crate::app::theme::{Palette, STEP};
+use crate::app::{leave, plots};
+use crate::figures::{Chart, Figure, Series, Shape};
 use crate::inference::Curve;
 use crate::inference::greedy::Greedy;
 use crate::knowledge::conflict::Tally;
@@ -25,13 +26,23 @@ pub(super) fn show(ui: &mut Ui, words: Words, greedy: &Greedy) {
         let aim = greedy.settings().objective;
         titled(ui, words.with("chart-objective", &[("objective", words.objective(aim))]), |ui| {
             let objective = |tally: &Tally| tally.objective(aim);
-            plot(ui, "objective", words, width, greedy, |chart| {
-                let line = Line::new("", points(greedy.curve(), objective));
+            let drawn = plot(ui, "objective", words, width, greedy, |chart| {
+                let line = Line::new("", plotted(points(greedy.curve(), objective)));
                 chart.line(line.color(palette.conflict).width(2.0));
+            });
+            leave::menu(&drawn, words, || {
+                let title = words.with("chart-objective", &[("objective", words.objective(aim))]);
+                let series = [(words.objective(aim), points(greedy.curve(), objective))];
+                figure(words, title, series.into_iter())
             });
         });
         titled(ui, words.get("chart-levels"), |ui| {
-            plot(ui, "levels", words, width, greedy, |chart| levels(chart, palette, greedy.curve()));
+            let curve = greedy.curve();
+            let drawn = plot(ui, "levels", words, width, greedy, |chart| levels(chart, palette, curve));
+            leave::menu(&drawn, words, || {
+                let series = (0..LEVELS).map(|level| (level_name(level), points(curve, at_level(level))));
+                figure(words, words.get("chart-levels"), series)
+            });
         });
         legend(ui, palette);
     });
@@ -53,7 +64,7 @@ fn plot(
     width: f32,
     greedy: &Greedy,
     content: impl FnOnce(&mut PlotUi<'_>),
-) {
+) -> Response {
     let palette = Palette::of(ui);
     // The toolkit draws the grid in the colour of text.
     ui.visuals_mut().override_text_color = Some(palette.edge);
@@ -65,17 +76,36 @@ fn plot(
         .show(ui, |chart| {
             content(chart);
             chart.vline(VLine::new("", greedy.steps() as f64).color(palette.text));
-        });
+        })
+        .response
 }
 
-fn points<'a>(curve: &Curve, of: impl Fn(&Tally) -> u64) -> PlotPoints<'a> {
+fn points(curve: &Curve, of: impl Fn(&Tally) -> u64) -> Vec<[f64; 2]> {
     curve.points().map(|point| [point.step as f64, of(&point.tally) as f64]).collect()
+}
+
+fn plotted<'a>(points: Vec<[f64; 2]>) -> PlotPoints<'a> {
+    points.into()
+}
+
+/// How many nodes are at a level.
+fn at_level(level: usize) -> impl Fn(&Tally) -> u64 {
+    move |tally| tally.levels.get(level).copied().unwrap_or_default().into()
+}
+
+fn level_name(level: usize) -> String {
+    format!("{}–{} %", level * LEVELS, level * LEVELS + LEVELS)
+}
+
+/// Curves over the steps, to be written.
+fn figure(words: Words, title: String, series: impl Iterator<Item = (String, Vec<[f64; 2]>)>) -> Figure {
+    let series = series.map(|(name, points)| Series { name, shape: Shape::Line, points }).collect();
+    Figure::Chart(Chart { title, across: words.get("chart-steps"), up: String::new(), series })
 }
 
 fn levels(chart: &mut PlotUi<'_>, palette: &Palette, curve: &Curve) {
     for level in 0..LEVELS {
-        let nodes = |tally: &Tally| tally.levels.get(level).copied().unwrap_or_default().into();
-        let line = Line::new("", points(curve, nodes));
+        let line = Line::new("", plotted(points(curve, at_level(level))));
         chart.line(line.color(colour(palette, level)).style(style(level)).width(1.5));
     }
 }
@@ -105,10 +135,10 @@ fn legend(ui: &mut Ui, palette: &Palette) {
                 let stroke = Stroke::new(1.5, colour(palette, level));
                 match level % 3 {
                     0 => drop(ui.painter().line_segment(ends, stroke)),
-                    1 => ui.painter().extend(Shape::dashed_line(&ends, stroke, 6.0, 4.0)),
-                    _ => ui.painter().extend(Shape::dotted_line(&ends, stroke.color, 4.0, 1.0)),
+                    1 => ui.painter().extend(egui::Shape::dashed_line(&ends, stroke, 6.0, 4.0)),
+                    _ => ui.painter().extend(egui::Shape::dotted_line(&ends, stroke.color, 4.0, 1.0)),
                 }
-                ui.small(format!("{}–{} %", level * LEVELS, level * LEVELS + LEVELS));
+                ui.small(level_name(level));
             });
         }
     });

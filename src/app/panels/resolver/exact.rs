@@ -104,8 +104,7 @@ fn summary(ui: &mut Ui, scene: Scene<'_>, repaired: &Repaired) {
         figures(ui, scene, repaired);
         ui.add_space(16.0);
         ui.vertical(|ui| {
-            ui.label(RichText::new(words.get("exact-histogram")).small().strong());
-            histogram::show(ui, words, 1, LARGE, &ways(repaired));
+            histogram::show(ui, words, "exact-histogram", 1, LARGE, &ways(repaired));
         });
     });
 }

@@ -1,9 +1,11 @@
 //! Bars side by side by length: how many nodes moved by how many classes.
 
 use egui::accesskit::Role;
-use egui::{Align2, Rect, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align2, Rect, RichText, Sense, Ui, WidgetInfo, vec2};
 
+use crate::app::leave;
 use crate::app::theme::{Palette, SMALL, STEP};
+use crate::figures::{Chart, Figure, Series, Shape};
 use crate::text::{Words, percent, thousands};
 
 /// The height of a bar.
@@ -13,13 +15,29 @@ const NAMES: f32 = STEP * 9.0;
 /// The width of the numbers.
 const NUMBERS: f32 = STEP * 17.0;
 
-/// Draws a bar for each number of classes from `first` on. Those from `large` on stand out.
-pub(super) fn show(ui: &mut Ui, words: Words, first: usize, large: usize, nodes: &[u32]) {
+/// Draws the title of that key and a bar for each number of classes from `first` on. Those from `large` on stand out.
+pub(super) fn show(ui: &mut Ui, words: Words, title: &str, first: usize, large: usize, nodes: &[u32]) {
     let all: u32 = nodes.iter().sum();
     let most = nodes.iter().max().copied().unwrap_or(0).max(1);
     let palette = Palette::of(ui);
     let width = ui.available_width().clamp(NAMES + NUMBERS + STEP * 4.0, STEP * 70.0);
     ui.spacing_mut().item_spacing.y = 1.0;
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(words.get(title)).small().strong());
+        leave::button(ui, words, || {
+            let points = (first..).zip(nodes).map(|(apart, count)| [apart as f64, f64::from(*count)]);
+            Figure::Chart(Chart {
+                title: words.get(title),
+                across: words.get("unit-classes"),
+                up: String::new(),
+                series: vec![Series {
+                    name: words.get("leave-nodes"),
+                    shape: Shape::Bars,
+                    points: points.collect(),
+                }],
+            })
+        });
+    });
     for (apart, count) in (first..).zip(nodes.iter().copied()) {
         let (rect, response) = ui.allocate_exact_size(vec2(width, BAR), Sense::hover());
         let name = words.with("classes-moved", &[("count", apart)]);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Button, ComboBox, RichText, Ui};
+use egui::{Button, ComboBox, Ui};
 
 use super::{changes, histogram};
 use crate::app::heat_map::{HeatMap, Layer, MapInput, Shifts};
@@ -111,8 +111,7 @@ fn differences(
         return;
     }
     ui.scope(|ui| {
-        ui.label(RichText::new(words.get("versions-histogram")).small().strong());
-        histogram::show(ui, words, 0, LARGE, &found.changed);
+        histogram::show(ui, words, "versions-histogram", 0, LARGE, &found.changed);
     });
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {

@@ -4,7 +4,8 @@ use egui::{RichText, Ui, vec2};
 use egui_plot::{Line, LineStyle, MarkerShape, PlotPoints, Points, VLine};
 
 use crate::app::theme::Palette;
-use crate::app::{parts, plots};
+use crate::app::{leave, parts, plots};
+use crate::figures::{Chart, Figure, Series, Shape};
 use crate::text::Words;
 use crate::tuner::run::Past;
 use crate::workbench::tuning::View;
@@ -39,6 +40,27 @@ pub(super) fn course(ui: &mut Ui, words: Words, view: &View, at: u32, height: f3
                 chart.vline(VLine::new("", f64::from(at)).color(palette.text));
                 chart.pointer_coordinate().map(|point| point.x.round().clamp(1.0, last) as u32)
             });
+        leave::menu(&plot.response, words, || {
+            let series = |name, of: fn(&Past) -> f64| Series {
+                name: words.get(name),
+                shape: Shape::Line,
+                points: view
+                    .past
+                    .iter()
+                    .map(|past| [f64::from(past.number) + 1.0, 100.0 * of(past)])
+                    .collect(),
+            };
+            Figure::Chart(Chart {
+                title: words.get("tuning-course"),
+                across: words.get("tuning-generation"),
+                up: "%".into(),
+                series: vec![
+                    series("leave-best", |past| past.fitness),
+                    series("leave-mean", |past| past.mean),
+                    series("leave-spread", |past| past.outline.spread),
+                ],
+            })
+        });
         let under = plot.inner;
         if let Some(past) = under.and_then(|under| view.past.get(under as usize - 1))
             && plot.response.hovered()

@@ -6,7 +6,8 @@ use egui_plot::{Line, PlotPoints, Points};
 
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::Palette;
-use crate::app::{parts, plots};
+use crate::app::{leave, parts, plots};
+use crate::figures::{Chart, Figure, Series, Shape};
 use crate::text::{Words, elo_with_interval};
 use crate::workbench::tuning::{Contest, Meeting, Values, View, Wish};
 
@@ -126,7 +127,7 @@ fn result(ui: &mut Ui, scene: Scene<'_>, meeting: &Meeting) {
         return;
     }
     parts::quiet(ui, words.with("tuning-winners-legend", &[("second", first)]));
-    chart(ui, meeting);
+    chart(ui, words, meeting);
     let table = TableBuilder::new(ui)
         .id_salt("winners")
         .striped(true)
@@ -145,11 +146,33 @@ fn result(ui: &mut Ui, scene: Scene<'_>, meeting: &Meeting) {
     });
 }
 
+/// A generation, the points of its winner from 0 to 1, and their interval.
+type Winner = (f64, f64, Option<(f64, f64)>);
+
+/// That chart, to be written.
+fn winners(words: Words, rows: &[Winner]) -> Figure {
+    let series = |name, of: fn(&Winner) -> Option<f64>| Series {
+        name: words.get(name),
+        shape: Shape::Points,
+        points: rows.iter().filter_map(|row| Some([row.0, 100.0 * of(row)?])).collect(),
+    };
+    Figure::Chart(Chart {
+        title: words.get("tuning-winners"),
+        across: words.get("tuning-generation"),
+        up: "%".into(),
+        series: vec![
+            series("leave-share", |(_, score, _)| Some(*score)),
+            series("leave-low", |(.., interval)| interval.map(|(low, _)| low)),
+            series("leave-high", |(.., interval)| interval.map(|(_, high)| high)),
+        ],
+    })
+}
+
 /// Points of each winner with their interval, by generation.
-fn chart(ui: &mut Ui, meeting: &Meeting) {
+fn chart(ui: &mut Ui, words: Words, meeting: &Meeting) {
     let palette = Palette::of(ui);
     let rows = meeting.contest.others.iter().zip(&meeting.standings);
-    let rows: Vec<(f64, f64, _)> = rows
+    let rows: Vec<Winner> = rows
         .filter_map(|(other, standing)| {
             let Values::Best(number) = other else { return None };
             Some((f64::from(*number), standing.games.score()?, standing.pairs.interval()))
@@ -158,7 +181,7 @@ fn chart(ui: &mut Ui, meeting: &Meeting) {
     let last = rows.last().map_or(1.0, |(number, ..)| *number);
     ui.scope(|ui| {
         ui.visuals_mut().override_text_color = Some(palette.edge);
-        plots::still("winners of the run", vec2(ui.available_width(), 120.0))
+        let drawn = plots::still("winners of the run", vec2(ui.available_width(), 120.0))
             .include_x(0.0)
             .include_x(last)
             .include_y(20.0)
@@ -177,5 +200,6 @@ fn chart(ui: &mut Ui, meeting: &Meeting) {
                     rows.iter().map(|(number, score, _)| [*number, 100.0 * score]).collect();
                 plot.points(Points::new("", points).radius(4.0).color(palette.conflict));
             });
+        leave::menu(&drawn.response, words, || winners(words, &rows));
     });
 }

@@ -5,9 +5,10 @@ use egui::{Align2, DragValue, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, p
 
 use super::list;
 use crate::app::node_words::step_name;
-use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::{BODY, Palette, SMALL, STEP};
+use crate::app::{leave, parts};
+use crate::figures::{Figure, List};
 use crate::text::{Words, thousands};
 use crate::verification::level_gap::{Gap, LevelGaps};
 use crate::workbench::verification::VerificationSettings;
@@ -67,6 +68,23 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, gaps: &LevelGaps, state: &mut 
     ];
     let titles = titles.map(|(key, width)| (words.get(key), width));
     let kb = scene.bench.kb();
+    leave::button(ui, words, || {
+        let score = |node| kb.score(node).map_or_else(String::new, |score| score.to_string());
+        let ends =
+            |gap: &Gap| [gap.node, gap.step.node].map(|node| [node.material().to_string(), score(node)]);
+        let row = |gap: &&Gap| {
+            let [node, other] = ends(gap);
+            let [classes, verdict] = [gap.classes.to_string(), verdict(words, gaps, gap)];
+            [[classes, verdict], node, other, [step_name(words, gap.step), String::new()]]
+                .into_iter()
+                .flatten()
+                .take(7)
+                .collect()
+        };
+        let keys = ["verify-classes", "verify-verdict", "cli-material", "column-score", "verify-other"];
+        let headers = keys.into_iter().chain(["column-score", "verify-step"]).map(|key| words.get(key));
+        Figure::List(List::of(words.get("verify-gap"), headers.collect(), listed.iter().map(row).collect()))
+    });
     list::show(ui, "gaps", &titles, listed.len(), |ui, row, column| {
         let Some(gap) = listed.get(row) else { return };
         match column {

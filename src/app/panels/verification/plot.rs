@@ -3,8 +3,9 @@
 use egui::{Ui, vec2};
 use egui_plot::{HLine, Line, LineStyle, PlotPoints, VLine};
 
-use crate::app::plots;
 use crate::app::theme::Palette;
+use crate::app::{leave, plots};
+use crate::figures::{Chart, Figure, Series, Shape};
 use crate::text::Words;
 use crate::verification::estimate::{Confidence, wilson};
 use crate::verification::marks::Judged;
@@ -25,7 +26,7 @@ pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confi
     // The toolkit draws the grid in the colour of text.
     ui.visuals_mut().override_text_color = Some(palette.edge);
     let size = ui.available_size();
-    plots::still("course of the estimate", vec2(size.x, size.y.max(96.0)))
+    let drawn = plots::still("course of the estimate", vec2(size.x, size.y.max(96.0)))
         .include_y(0.0)
         .include_x(0.0)
         .include_x(judged.verdicts.len() as f64)
@@ -50,4 +51,17 @@ pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confi
                 chart.hline(HLine::new("", *share).color(palette.line));
             }
         });
+    leave::menu(&drawn.response, words, || {
+        let series = [("leave-low", 1), ("leave-share", 2), ("leave-high", 3)].map(|(name, of)| Series {
+            name: words.get(name),
+            shape: Shape::Line,
+            points: course.iter().filter_map(|point| Some([point[0], *point.get(of)?])).collect(),
+        });
+        Figure::Chart(Chart {
+            title: words.get("leave-estimate"),
+            across: words.get("sample-plot-marks"),
+            up: words.get("sample-plot-share"),
+            series: series.to_vec(),
+        })
+    });
 }

@@ -1,8 +1,8 @@
 //! The curves as a picture.
 
 use super::{name, stops};
-use crate::cli::svg::{Anchor, COLOURS, DASHES, Svg};
 use crate::experiment::questions::{Run, Way};
+use crate::figures::svg::{Anchor, COLOURS, DASHES, Svg};
 use crate::text::{Words, thousands};
 
 const WIDTH: f64 = 880.0;

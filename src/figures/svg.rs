@@ -3,34 +3,39 @@
 use std::fmt::Write;
 
 /// Colours that can be told apart by those who see few, on light ground.
-pub(super) const COLOURS: [&str; 3] = ["#1b9e77", "#d95f02", "#7570b3"];
+pub const COLOURS: [&str; 3] = ["#1b9e77", "#d95f02", "#7570b3"];
 
 /// Dashes for those who see no colour.
-pub(super) const DASHES: [&str; 3] = ["none", "9 5", "2 4"];
+pub const DASHES: [&str; 3] = ["none", "9 5", "2 4"];
 
 /// The colour of text.
 const INK: &str = "#1b1f24";
 
 /// A picture that is being drawn, on white.
-pub(super) struct Svg(String);
+pub struct Svg(String);
 
 /// At which end of a text its point is.
 #[derive(Clone, Copy)]
-pub(super) enum Anchor {
+pub enum Anchor {
+    /// At its start.
     Start,
+    /// In its middle.
     Middle,
+    /// At its end.
     End,
 }
 
 impl Svg {
-    pub(super) fn new(width: f64, height: f64) -> Self {
+    /// An empty picture of this size.
+    pub fn new(width: f64, height: f64) -> Self {
         Self(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"14\">\n\
              <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
         ))
     }
 
-    pub(super) fn text(&mut self, (x, y): (f64, f64), anchor: Anchor, text: &str) {
+    /// A text at a point.
+    pub fn text(&mut self, (x, y): (f64, f64), anchor: Anchor, text: &str) {
         let anchor = match anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
@@ -45,17 +50,17 @@ impl Svg {
     }
 
     /// A path with the attributes of its style.
-    pub(super) fn path(&mut self, path: &str, style: &str) {
+    pub fn path(&mut self, path: &str, style: &str) {
         let _ = writeln!(self.0, "<path d=\"{path}\" {style}/>");
     }
 
     /// A faint line, for a scale.
-    pub(super) fn rule(&mut self, path: &str) {
+    pub fn rule(&mut self, path: &str) {
         self.path(path, "stroke=\"#d6dade\"");
     }
 
     /// A bar from a corner, so wide and so high.
-    pub(super) fn bar(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), fill: &str) {
+    pub fn bar(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), fill: &str) {
         let _ = writeln!(
             self.0,
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\".5\"/>"
@@ -63,13 +68,13 @@ impl Svg {
     }
 
     /// The whole picture.
-    pub(super) fn finish(self) -> String {
+    pub fn finish(self) -> String {
         self.0 + "</svg>\n"
     }
 }
 
 /// Curves of shares, 0 to 1, on one scale; each with its name at its end.
-pub(super) fn curves(title: &str, across: &str, series: &[(String, Vec<(f64, f64)>)]) -> String {
+pub fn curves(title: &str, across: &str, series: &[(String, Vec<(f64, f64)>)]) -> String {
     const WIDTH: f64 = 880.0;
     const LEFT: f64 = 64.0;
     const RIGHT: f64 = 680.0;
@@ -113,12 +118,15 @@ pub(super) fn curves(title: &str, across: &str, series: &[(String, Vec<(f64, f64
 }
 
 /// A difference in Elo with its interval: a row of a picture.
-pub(super) struct Difference {
-    pub(super) name: String,
-    pub(super) elo: f64,
-    pub(super) interval: Option<(f64, f64)>,
+pub struct Difference {
+    /// Who differs.
+    pub name: String,
+    /// By how much.
+    pub elo: f64,
+    /// Within which it is, where that is known.
+    pub interval: Option<(f64, f64)>,
     /// Which colour and dashes it has.
-    pub(super) series: usize,
+    pub series: usize,
 }
 
 /// The largest differences of scales in Elo, of which the smallest is taken that shows all.
@@ -127,7 +135,7 @@ const REACHES: [f64; 7] = [20.0, 40.0, 100.0, 200.0, 400.0, 800.0, 1600.0];
 const SCALE: (f64, f64) = (380.0, 680.0);
 
 /// Differences in Elo below each other on one scale, each a point with its interval as a line; an end beyond the scale has no bar.
-pub(super) fn differences(title: &str, scale: &str, rows: &[Difference]) -> String {
+pub fn differences(title: &str, scale: &str, rows: &[Difference]) -> String {
     const HEAD: f64 = 64.0;
     const ROW: f64 = 32.0;
     let bottom = HEAD + ROW * rows.len() as f64;

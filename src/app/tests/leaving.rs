@@ -1,0 +1,83 @@
+//! What is shown leaves the window: lists and charts as files, names over the clipboard.
+
+use egui::OutputCommand;
+
+use super::*;
+
+/// Asks for what is shown, chooses one, and saves it in the home of the window; what is in the file then.
+fn saved(home: &TempDir, shown: &mut Shown, button: &str, name: &str) -> String {
+    press(shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
+    shown.get_all_by_label(button).next().unwrap().click();
+    settle(shown);
+    let path = home.path().join(name);
+    let window = shown.state_mut().as_mut().unwrap();
+    window.state.strip.as_mut().unwrap().answer_with(&path);
+    settle(shown);
+    shown.get_by_label("Export").click();
+    settle(shown);
+    assert!(shown.query_by_label_contains("Saved as").is_some());
+    std::fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn the_list_of_conflicts_is_saved_as_it_is_shown() {
+    let (home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num2);
+    let ranking = bench(&shown).ranking().to_vec();
+    let text = saved(&home, &mut shown, "Save as CSV…", "conflicts.csv");
+    let mut table = csv::Reader::from_reader(text.trim_start_matches('\u{FEFF}').as_bytes());
+    let listed: Vec<NodeId> = table.records().map(|row| node(row.unwrap().get(0).unwrap())).collect();
+    assert_eq!(listed, ranking);
+}
+
+#[test]
+fn the_charts_and_the_changes_of_a_run_are_saved() {
+    let (home, mut shown) = window();
+    press(&mut shown, Modifiers::NONE, Key::F5);
+    let svg = saved(&home, &mut shown, "Save as SVG…", "run.svg");
+    assert!(svg.starts_with("<svg") && svg.contains("steps"), "{svg}");
+    let again = saved(&home, &mut shown, "Save as CSV…", "run.csv");
+    assert!(again.lines().count() > 2, "{again}");
+}
+
+#[test]
+fn a_file_that_is_there_is_replaced_only_when_it_is_said_twice() {
+    let (home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num2);
+    let path = home.path().join("mine.csv");
+    std::fs::write(&path, "mine").unwrap();
+    press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
+    shown.get_all_by_label("Save as CSV…").next().unwrap().click();
+    settle(&mut shown);
+    shown.state_mut().as_mut().unwrap().state.strip.as_mut().unwrap().answer_with(&path);
+    settle(&mut shown);
+    press(&mut shown, Modifiers::NONE, Key::Enter);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
+    press(&mut shown, Modifiers::NONE, Key::Enter);
+    assert_ne!(std::fs::read_to_string(&path).unwrap(), "mine");
+}
+
+#[test]
+fn a_panel_without_lists_says_so() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num8);
+    press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
+    assert!(shown.query_by_label_contains("no list and no chart").is_some());
+}
+
+#[test]
+fn the_name_of_a_combination_is_copied_where_it_stands() {
+    let (_home, mut shown) = window();
+    find(&mut shown, "KNPGKP");
+    shown.get_all_by_label("KNPGKP").next().unwrap().click_secondary();
+    settle(&mut shown);
+    shown.get_by_label("Copy “KNPGKP”").click();
+    shown.step();
+    let copied = |command: &OutputCommand| *command == OutputCommand::CopyText("KNPGKP".into());
+    let mut found = shown.output().platform_output.commands.iter().any(copied);
+    for _ in 0..3 {
+        shown.step();
+        found |= shown.output().platform_output.commands.iter().any(copied);
+    }
+    assert!(found);
+}

@@ -1,0 +1,183 @@
+//! What can leave the program: lists and charts as data, written as CSV for spreadsheets and as SVG for papers.
+//!
+//! Whoever shows a list or a chart hands it over as one of these; how it becomes a file is told here and nowhere else.
+
+mod chart;
+mod list;
+pub mod svg;
+
+use std::io::{self, Write};
+
+pub use chart::{Chart, Series, Shape};
+pub use list::List;
+
+/// Excel takes UTF-8 without it for the local encoding.
+const BYTE_ORDER_MARK: &str = "\u{FEFF}";
+
+/// A form in which something is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// Values with commas, for spreadsheets.
+    Csv,
+    /// A picture of lines.
+    Svg,
+}
+
+impl Form {
+    /// The ending of its files.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Svg => "svg",
+        }
+    }
+}
+
+/// Something that can leave the program.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Figure {
+    /// A list; it has no picture.
+    List(List),
+    /// A chart.
+    Chart(Chart),
+    /// A picture that was drawn already, such as a board or a map, and what is in it.
+    Picture {
+        /// What it shows.
+        title: String,
+        /// The whole file.
+        svg: String,
+        /// The values in it.
+        cells: List,
+    },
+}
+
+impl Figure {
+    /// What it is called.
+    pub fn title(&self) -> &str {
+        match self {
+            Self::List(list) => &list.title,
+            Self::Chart(chart) => &chart.title,
+            Self::Picture { title, .. } => title,
+        }
+    }
+
+    /// The forms it can be written in, the usual one first.
+    pub const fn forms(&self) -> &'static [Form] {
+        match self {
+            Self::List(_) => &[Form::Csv],
+            Self::Chart(_) | Self::Picture { .. } => &[Form::Svg, Form::Csv],
+        }
+    }
+
+    /// Writes it. `line` is told each line of a table before it is made, of how many, and ends the writing by its error.
+    ///
+    /// # Errors
+    /// What the file says, and `line`; a list has no picture.
+    pub fn write(
+        &self,
+        form: Form,
+        file: &mut dyn Write,
+        line: &dyn Fn(usize, usize) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let table = match (self, form) {
+            (Self::Chart(chart), Form::Svg) => return file.write_all(chart.svg().as_bytes()),
+            (Self::Picture { svg, .. }, Form::Svg) => return file.write_all(svg.as_bytes()),
+            (Self::List(_), Form::Svg) => return Err(io::ErrorKind::Unsupported.into()),
+            (Self::List(list), Form::Csv) => list,
+            (Self::Picture { cells, .. }, Form::Csv) => cells,
+            (Self::Chart(chart), Form::Csv) => &chart.list(),
+        };
+        file.write_all(BYTE_ORDER_MARK.as_bytes())?;
+        table.write(b',', file, line)
+    }
+
+    /// Its values as text with tabs, as spreadsheets take it from the clipboard; `None` where it has more rows than that.
+    pub fn tabbed(&self, most: usize) -> Option<String> {
+        let table = match self {
+            Self::List(list) => list,
+            Self::Picture { cells, .. } => cells,
+            Self::Chart(chart) => &chart.list(),
+        };
+        let mut text = Vec::new();
+        (table.len() <= most).then(|| table.write(b'\t', &mut text, &|_, _| Ok(())).ok())??;
+        String::from_utf8(text).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(figure: &Figure, form: Form) -> String {
+        let mut file = Vec::new();
+        figure.write(form, &mut file, &|_, _| Ok(())).unwrap();
+        String::from_utf8(file).unwrap()
+    }
+
+    fn list() -> Figure {
+        let rows = vec![vec!["马兵对炮, \"单缺士\"".to_owned(), "3".to_owned()]];
+        Figure::List(List::of("Changes", ["material", "score"].map(str::to_owned).to_vec(), rows))
+    }
+
+    fn chart() -> Figure {
+        let series = |name: &str, points: &[[f64; 2]]| Series {
+            name: name.into(),
+            shape: Shape::Line,
+            points: points.to_vec(),
+        };
+        Figure::Chart(Chart {
+            title: "INC < 5".into(),
+            across: "steps".into(),
+            up: "nodes".into(),
+            series: vec![series("one", &[[0.0, 12.5], [1.0, 7.0]]), series("two", &[[1.0, 3.0], [2.0, 1.0]])],
+        })
+    }
+
+    #[test]
+    fn a_list_is_read_back_as_it_was() {
+        let text = written(&list(), Form::Csv);
+        let mut reader = csv::Reader::from_reader(text.strip_prefix(BYTE_ORDER_MARK).unwrap().as_bytes());
+        assert_eq!(reader.headers().unwrap(), vec!["material", "score"]);
+        let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+        assert_eq!(rows, [vec!["马兵对炮, \"单缺士\"", "3"]]);
+    }
+
+    #[test]
+    fn a_list_has_no_picture_and_is_ended_by_its_listener() {
+        let mut file = Vec::new();
+        assert!(list().write(Form::Svg, &mut file, &|_, _| Ok(())).is_err());
+        assert!(list().write(Form::Csv, &mut file, &|_, _| Err(io::ErrorKind::Interrupted.into())).is_err());
+    }
+
+    #[test]
+    fn the_values_of_a_chart_stand_in_one_table_by_place() {
+        let text = written(&chart(), Form::Csv);
+        assert_eq!(text, "\u{FEFF}steps,one,two\n0,12.5,\n1,7,3\n2,,1\n");
+    }
+
+    #[test]
+    fn every_series_and_every_name_of_a_chart_is_in_its_picture() {
+        let text = written(&chart(), Form::Svg);
+        for told in ["INC &lt; 5", "steps", "nodes", ">one<", ">two<"] {
+            assert!(text.contains(told), "{told}: {text}");
+        }
+        assert_eq!(
+            text.matches("stroke-width=\"2\"").count(),
+            2 * 2,
+            "a line and its sign in the legend each"
+        );
+        assert!(text.ends_with("</svg>\n"));
+    }
+
+    #[test]
+    fn an_empty_chart_is_a_picture_all_the_same() {
+        let empty = Chart { title: "t".into(), across: String::new(), up: String::new(), series: Vec::new() };
+        assert!(!empty.svg().contains("NaN") && !empty.svg().contains("inf"));
+    }
+
+    #[test]
+    fn what_is_too_long_is_not_put_on_the_clipboard() {
+        assert_eq!(list().tabbed(0), None);
+        assert_eq!(list().tabbed(1).unwrap(), "material\tscore\n\"马兵对炮, \"\"单缺士\"\"\"\t3\n");
+    }
+}
