@@ -2,7 +2,7 @@
 //! first start, and again when asked for.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Button, Key, Modal, Modifiers, Ui, vec2};
+use egui::{Atom, Button, Key, Modal, Modifiers, Ui, vec2};
 
 use super::scene::{Scene, Wishes};
 use super::state::State;
@@ -185,7 +185,9 @@ fn card(ui: &mut Ui, scene: Scene<'_>, aim: Aim, key: Key) -> bool {
     job.append(&format!("{end}\n"), 0.0, TextFormat::simple(BODY, text));
     let way = words.with(&format!("{}-way", aim.text_key()), &told);
     job.append(&way, 0.0, TextFormat::simple(BODY, palette.weak));
-    ui.add_sized(vec2(CARD.0, CARD.1), Button::new(job).wrap()).accessible_name(title).clicked()
+    // What grows behind the text keeps it to the left.
+    let button = Button::new((job, Atom::grow())).wrap();
+    ui.add_sized(vec2(CARD.0, CARD.1), button).accessible_name(title).clicked()
 }
 
 /// The bases that were open before; true once one was chosen.
