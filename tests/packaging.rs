@@ -12,7 +12,7 @@ fn root() -> &'static Path {
 }
 
 fn text(path: &str) -> String {
-    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    fs::read_to_string(root().join(path)).unwrap()
 }
 
 /// The files that the metadata packs, and where to.

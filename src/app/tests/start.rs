@@ -4,7 +4,7 @@ use super::*;
 use crate::rules::tree::Place;
 
 /// The window at its first start, in a language.
-fn first(language: Language) -> (TempDir, Shown) {
+fn begun_in(language: Language) -> (TempDir, Shown) {
     let home = TempDir::new().unwrap();
     let mut shown = first_start(&home);
     does(&mut shown, settings::Wish::Speak(language));
@@ -32,7 +32,7 @@ fn the_start_page_shows_itself_once_and_by_its_key() {
 #[test]
 fn in_every_language_two_keys_look_up_the_example() {
     for language in Language::ALL {
-        let (_home, mut shown) = first(language);
+        let (_home, mut shown) = begun_in(language);
         press(&mut shown, Modifiers::NONE, Key::Num1);
         assert!(!is_open(&shown));
         press(&mut shown, Modifiers::NONE, Key::Enter);
@@ -44,7 +44,7 @@ fn in_every_language_two_keys_look_up_the_example() {
 
 #[test]
 fn another_name_takes_the_place_of_the_example() {
-    let (_home, mut shown) = first(Language::English);
+    let (_home, mut shown) = begun_in(Language::English);
     press(&mut shown, Modifiers::NONE, Key::Num1);
     let field = shown.get_by_role_and_label(Role::TextInput, "Find or do anything");
     field.type_text("rook v two guards");
@@ -55,7 +55,7 @@ fn another_name_takes_the_place_of_the_example() {
 
 #[test]
 fn the_second_way_ends_in_a_stored_answer() {
-    let (_home, mut shown) = first(Language::English);
+    let (_home, mut shown) = begun_in(Language::English);
     does(&mut shown, settings::Wish::Author("tester".into()));
     press(&mut shown, Modifiers::NONE, Key::Num2);
     assert_eq!(bench(&shown).settings().panel, Panel::Inquiry);
@@ -69,7 +69,7 @@ fn the_second_way_ends_in_a_stored_answer() {
 
 #[test]
 fn the_third_way_begins_a_game_and_later_goes_on_with_it() {
-    let (_home, mut shown) = first(Language::English);
+    let (_home, mut shown) = begun_in(Language::English);
     press(&mut shown, Modifiers::NONE, Key::Num3);
     assert_eq!(bench(&shown).settings().panel, Panel::Play);
     let step = *crate::rules::Position::start().legal_moves().iter().next().unwrap();
@@ -81,11 +81,27 @@ fn the_third_way_begins_a_game_and_later_goes_on_with_it() {
 
 #[test]
 fn the_fourth_way_leads_to_the_rounds() {
-    let (_home, mut shown) = first(Language::English);
+    let (_home, mut shown) = begun_in(Language::English);
     shown.get_by_label("Reproduce the paper").click();
     settle(&mut shown);
     assert_eq!(bench(&shown).settings().panel, Panel::Acquisition);
     assert!(bench(&shown).next_round().is_some());
+}
+
+#[test]
+fn the_bases_of_before_stand_on_the_page_and_a_click_opens_one() {
+    let (home, mut shown) = begun_in(Language::English);
+    press(&mut shown, Modifiers::NONE, Key::Escape);
+    let first = bench(&shown).path().unwrap().to_owned();
+    let other = home.path().join("other.canju");
+    does(&mut shown, base::Wish::Create { path: other.clone(), empty: true });
+    assert_eq!(bench(&shown).path(), Some(other.as_path()));
+    press(&mut shown, Modifiers::NONE, Key::F12);
+    let name = first.file_name().unwrap().to_str().unwrap();
+    shown.get_by_role_and_label(Role::Link, name).click();
+    settle(&mut shown);
+    assert_eq!(bench(&shown).path(), Some(first.as_path()));
+    assert!(!is_open(&shown));
 }
 
 #[test]
