@@ -9,6 +9,7 @@ mod engines_of_others;
 mod fonts;
 #[path = "../fuzz/laws/mod.rs"]
 mod laws;
+mod packaging;
 mod perft;
 mod repetition;
 mod rules;

@@ -30,13 +30,14 @@ pub(super) fn act(verb: Verb, ctx: &Context, bench: &mut Workbench, state: &mut 
 fn act_here(own: &Own, ctx: &Context, bench: &mut Workbench, state: &mut State) {
     match own {
         Own::Palette => state.palette.toggle(),
-        Own::Keys => state.keymap = !state.keymap,
+        Own::Keys => state.keymap.toggle(),
         Own::Query => {
             bench.perform(settings::Wish::Show(Panel::Lattice));
             state.lattice.focus_query();
         }
         Own::Inspector => state.kept.inspector = !state.kept.inspector,
         Own::Expert => state.expert = Some(NameStrip::new(bench)),
+        Own::Start => state.start.toggle(),
         Own::Tour => state.tour.restart(),
         Own::Shown => Leaving::gather(ctx),
         Own::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),

@@ -1,9 +1,11 @@
-//! The key map: every shortcut on one page, from the same list that makes menus and palette.
+//! The key map: every shortcut on one page, from the same list that makes menus and palette; and a field that finds a key by what
+//! it does, or what it does by the key.
 
 use egui::{Grid, Modal, RichText, Ui};
 
-use super::scene::Scene;
-use super::{keys, parts};
+use super::palette::{self, Offer, Search};
+use super::scene::{Scene, Wishes};
+use super::{keys, parts, verbs};
 use crate::workbench::command::{Menu, VERBS};
 
 /// Keys that are no verbs: the keys, and the text key of what they do.
@@ -18,23 +20,93 @@ const FURTHER: [(&str, &str); 8] = [
     ("Esc", "keymap-escape"),
 ];
 
-/// Draws the key map where `open`.
-pub(super) fn show(ui: &Ui, scene: Scene<'_>, open: &mut bool) {
-    if !*open {
-        return;
+/// The key map, open or closed.
+#[derive(Debug, Default)]
+pub(super) struct KeyMap {
+    open: bool,
+    search: Search,
+}
+
+impl KeyMap {
+    /// Opens it with all keys, or closes it.
+    pub(super) fn toggle(&mut self) {
+        *self = Self { open: !self.open, search: Search::default() };
     }
-    let answer = Modal::new(egui::Id::unique("keymap")).show(ui.ctx(), |ui| contents(ui, scene));
-    if answer.inner || answer.should_close() {
-        *open = false;
+
+    /// Whether it lies over the window.
+    pub(super) const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Draws it where it is open.
+    pub(super) fn show(&mut self, ui: &Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+        if !self.open {
+            return;
+        }
+        let modal = Modal::new(egui::Id::unique("keymap"));
+        let answer = modal.show(ui.ctx(), |ui| self.contents(ui, scene, wishes));
+        if answer.inner || answer.should_close() {
+            self.open = false;
+        }
+    }
+
+    /// True once it is to be closed.
+    fn contents(&mut self, ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> bool {
+        let words = scene.words;
+        ui.heading(words.get("verb-keys"));
+        let found = palette::verbs_of(&self.search.text, words);
+        let hint = words.get("keymap-find");
+        let (field, moved) = self.search.field(ui, hint.clone(), hint, found.len());
+        let enter = parts::confirmed(ui, &field);
+        if self.search.text.trim().is_empty() {
+            if enter {
+                field.request_focus();
+            }
+            all(ui, scene);
+            ui.separator();
+            return ui.button(words.get("close")).clicked();
+        }
+        let mut chosen = enter.then(|| found.get(self.search.at).copied()).flatten();
+        parts::list_on_layer(room(ui)).show(ui, |ui| {
+            for (at, info) in found.iter().enumerate() {
+                let row = palette::row(ui, scene, &Offer::Verb(info), at == self.search.at);
+                if moved && at == self.search.at {
+                    row.scroll_to_me(None);
+                }
+                if row.clicked() {
+                    chosen = Some(info);
+                }
+            }
+            let text = &self.search.text;
+            let tells =
+                |keys: &str, key: &str| palette::says(text, keys) || palette::says(text, &words.get(key));
+            let further = FURTHER.into_iter().filter(|(keys, text_key)| tells(keys, text_key));
+            table(ui, &words.get("keymap-further"), &further.map(told(scene)).collect::<Vec<_>>());
+        });
+        match chosen {
+            Some(info) if verbs::is_enabled(info.verb, scene.bench) => {
+                wishes.verb(info.verb);
+                true
+            }
+            _ => {
+                if enter {
+                    field.request_focus();
+                }
+                ui.separator();
+                ui.button(words.get("close")).clicked()
+            }
+        }
     }
 }
 
-/// True once it is to be closed.
-fn contents(ui: &mut Ui, scene: Scene<'_>) -> bool {
-    let words = scene.words;
-    ui.heading(words.get("verb-keys"));
-    let height = ui.ctx().content_rect().height() - 160.0;
-    parts::list_on_layer(height).show(ui, |ui| {
+/// The height there is for a list.
+fn room(ui: &Ui) -> f32 {
+    ui.ctx().content_rect().height() - 200.0
+}
+
+/// All keys, by their menus.
+fn all(ui: &mut Ui, scene: Scene<'_>) {
+    parts::list_on_layer(room(ui)).show(ui, |ui| {
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| [Menu::File, Menu::Edit, Menu::Help].map(|menu| group(ui, scene, menu)));
             ui.add_space(24.0);
@@ -49,13 +121,15 @@ fn contents(ui: &mut Ui, scene: Scene<'_>) -> bool {
                     ui.add_space(24.0);
                     ui.vertical(|ui| group(ui, scene, Menu::Play));
                 });
-                let further = FURTHER.map(|(keys, text_key)| (keys.to_owned(), words.get(text_key)));
-                table(ui, &words.get("keymap-further"), &further);
+                table(ui, &scene.words.get("keymap-further"), &FURTHER.map(told(scene)));
             });
         });
     });
-    ui.separator();
-    ui.button(words.get("close")).clicked()
+}
+
+/// Keys that are no verbs, and what they do in words.
+fn told(scene: Scene<'_>) -> impl Fn((&str, &str)) -> (String, String) {
+    move |(keys, text_key)| (keys.to_owned(), scene.words.get(text_key))
 }
 
 fn group(ui: &mut Ui, scene: Scene<'_>, menu: Menu) {
@@ -67,7 +141,11 @@ fn group(ui: &mut Ui, scene: Scene<'_>, menu: Menu) {
     table(ui, &scene.words.get(menu.text_key()), &rows);
 }
 
+/// A group of keys; nothing where there is none.
 fn table(ui: &mut Ui, title: &str, rows: &[(String, String)]) {
+    if rows.is_empty() {
+        return;
+    }
     ui.add_space(8.0);
     ui.strong(title);
     Grid::new(title).num_columns(2).spacing([16.0, 4.0]).show(ui, |ui| {

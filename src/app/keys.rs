@@ -64,6 +64,11 @@ pub(super) fn shown(shortcut: &str) -> String {
     shortcut.replace("Left", "←").replace("Right", "→")
 }
 
+/// The shortcut of a verb as menus show it; empty without one.
+pub(super) fn of(verb: Verb) -> String {
+    VERBS.iter().find(|info| info.verb == verb).map_or_else(String::new, |info| shown(info.shortcut))
+}
+
 /// What keys may do at the moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mood {
@@ -73,14 +78,14 @@ enum Mood {
     Menu,
     /// A text field has the focus.
     Typing,
-    /// The palette or the key map lies over everything.
+    /// The palette, the key map or the start page lies over everything.
     Covered,
 }
 
 /// What the keyboard has to know of the window.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sight {
-    /// The palette or the key map lies over everything.
+    /// The palette, the key map or the start page lies over everything.
     pub(super) covered: bool,
     /// The inspector shows the selected node.
     pub(super) inspector: bool,
@@ -187,9 +192,18 @@ fn verb_of(key: Key, modifiers: Modifiers, mood: Mood) -> Option<Verb> {
     VERBS.iter().find(fits).map(|info| info.verb)
 }
 
-/// Verbs that act even under the palette and the key map; these two are closed by their own keys.
+/// Verbs that act even under palette, key map and start page; these are closed by their own keys.
 const fn works_under_cover(verb: Verb) -> bool {
-    matches!(verb, Verb::Palette | Verb::Keys | Verb::Quit | Verb::ZoomIn | Verb::ZoomOut | Verb::ZoomReset)
+    matches!(
+        verb,
+        Verb::Palette
+            | Verb::Keys
+            | Verb::Start
+            | Verb::Quit
+            | Verb::ZoomIn
+            | Verb::ZoomOut
+            | Verb::ZoomReset
+    )
 }
 
 /// Verbs for which a key may be held down.

@@ -30,6 +30,7 @@ pub mod scale;
 mod scene;
 mod set_up;
 mod shell;
+mod start;
 mod state;
 pub mod swatch;
 pub mod theme;
@@ -139,7 +140,7 @@ impl Window {
         let mut state = State::default();
         let mut wishes = Wishes::default();
         let words = Words { language: bench.settings().language() };
-        state.tour.offer_once(Scene { bench: &bench, words, file: None }, &mut wishes);
+        state.start.show_once(Scene { bench: &bench, words, file: None }, &mut wishes);
         let mut window = Self { bench, state };
         window.fulfil(ctx, wishes);
         window
@@ -194,10 +195,7 @@ impl Window {
         let state = &mut self.state;
         state.closing.show(&ctx, scene);
         let sight = keys::Sight {
-            covered: state.palette.is_open()
-                || state.keymap
-                || state.closing.is_open()
-                || state.leaving.is_open(),
+            covered: state.is_covered(),
             inspector: state.kept.inspector && shell::has_inspector(scene.bench.settings().panel),
             played: match scene.bench.settings().panel {
                 Panel::Play | Panel::Adviser => scene.bench.play().tree().current() != Place::START,
@@ -219,11 +217,12 @@ impl Window {
         }
         toasts::show(&ctx, scene, sights.foot, &mut wishes);
         state.tour.show(&ctx, scene, sights);
+        start::show(ui, scene, state, &mut wishes);
         state.palette.show(ui, scene, &mut wishes);
-        keymap::show(ui, scene, &mut state.keymap);
         if let Some((figure, form)) = state.leaving.show(&ctx, scene.words) {
             state.strip = Some(dialogs::Strip::new(ask::Ask::Write(Box::new(figure), form), scene.bench));
         }
+        state.keymap.show(ui, scene, &mut wishes);
         Queue::hold(&ctx, state.inquiry.waits(scene));
         self.fulfil(&ctx, wishes);
         self.name_window(&ctx);

@@ -2,14 +2,17 @@
 
 use std::path::PathBuf;
 
-use egui::{Align2, Area, Button, Key, Modal, Modifiers, RichText, TextEdit, Ui, vec2};
+use egui::text_selection::CCursorRange;
+use egui::{Align2, Area, Button, Key, Modal, Modifiers, Response, RichText, TextEdit, Ui, vec2};
 
 use super::scene::{Scene, Wishes};
 use super::{keys, parts, verbs};
+use crate::language::Language;
 use crate::material::name::material_name;
 use crate::material::query::Query;
 use crate::material::spoken;
 use crate::material::{Kind, Material, NodeId};
+use crate::text::Words;
 use crate::workbench::command::{VERBS, VerbInfo};
 use crate::workbench::settings::Panel;
 use crate::workbench::{base, lattice, settings};
@@ -20,16 +23,57 @@ const WIDTH: f32 = 560.0;
 #[derive(Debug, Default)]
 pub(super) struct CommandPalette {
     open: bool,
-    /// True until the field has got the focus.
-    fresh: bool,
-    text: String,
+    search: Search,
+}
+
+/// A text by which rows are found, and the row that is chosen.
+#[derive(Debug, Default)]
+pub(super) struct Search {
+    pub(super) text: String,
     /// The chosen row.
-    at: usize,
+    pub(super) at: usize,
+    /// Whether the field has got the focus.
+    shown: bool,
+}
+
+impl Search {
+    /// Draws the field; what is in it at first is chosen whole, so that what is typed takes its place. The arrow keys go through
+    /// so many rows: true where they did.
+    pub(super) fn field(&mut self, ui: &mut Ui, hint: String, name: String, rows: usize) -> (Response, bool) {
+        let moved = self.move_choice(ui, rows);
+        let before = self.text.clone();
+        let field =
+            TextEdit::singleline(&mut self.text).hint_text(hint).desired_width(f32::INFINITY).show(ui);
+        let response = field.response.response.accessible_name(name);
+        if !self.shown {
+            // What lay over the window before still takes the focus away for a frame.
+            self.shown = ui.ctx().memory(|memory| memory.top_modal_layer()) == Some(ui.layer_id());
+            response.request_focus();
+            let mut state = field.state;
+            state.cursor.set_char_range(Some(CCursorRange::select_all_str(&self.text)));
+            state.store(ui.ctx(), response.id);
+            ui.ctx().request_repaint();
+        }
+        if self.text != before {
+            self.at = 0;
+        }
+        (response, moved)
+    }
+
+    fn move_choice(&mut self, ui: &Ui, rows: usize) -> bool {
+        let steps = ui.input_mut(|input| {
+            let down = input.count_and_consume_key(Modifiers::NONE, Key::ArrowDown);
+            let up = input.count_and_consume_key(Modifiers::NONE, Key::ArrowUp);
+            down as isize - up as isize
+        });
+        self.at = self.at.saturating_add_signed(steps).min(rows.saturating_sub(1));
+        steps != 0
+    }
 }
 
 /// What a row offers.
 #[derive(Debug, Clone, PartialEq)]
-enum Offer {
+pub(super) enum Offer {
     /// Selects a combination.
     Node(NodeId),
     /// Looks for what a query finds.
@@ -43,7 +87,12 @@ enum Offer {
 impl CommandPalette {
     /// Opens it empty, or closes it.
     pub(super) fn toggle(&mut self) {
-        *self = Self { open: !self.open, fresh: true, ..Self::default() };
+        *self = Self { open: !self.open, search: Search::default() };
+    }
+
+    /// Opens it with an example in it.
+    pub(super) fn open_with(&mut self, text: String) {
+        *self = Self { open: true, search: Search { text, ..Search::default() } };
     }
 
     /// Whether it lies over the window.
@@ -66,27 +115,17 @@ impl CommandPalette {
 
     /// True once something was chosen.
     fn contents(&mut self, ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> bool {
+        let words = scene.words;
         ui.set_width(WIDTH);
-        let offers = offers(&self.text, scene);
-        let moved = self.move_choice(ui, offers.len());
-        let before = self.text.clone();
-        let field = TextEdit::singleline(&mut self.text)
-            .hint_text(scene.words.get("palette-hint"))
-            .desired_width(f32::INFINITY)
-            .show(ui);
-        let response = field.response.response.accessible_name(scene.words.get("verb-palette"));
-        if std::mem::take(&mut self.fresh) {
-            response.request_focus();
-        }
-        if self.text != before {
-            self.at = 0;
-        }
-        let enter = parts::confirmed(ui, &response);
-        let mut chosen = enter.then(|| offers.get(self.at).cloned()).flatten();
+        let offers = offers(&self.search.text, scene);
+        let (hint, name) = (words.get("palette-hint"), words.get("verb-palette"));
+        let (field, moved) = self.search.field(ui, hint, name, offers.len());
+        let enter = parts::confirmed(ui, &field);
+        let mut chosen = enter.then(|| offers.get(self.search.at).cloned()).flatten();
         parts::list_on_layer(400.0).show(ui, |ui| {
             for (at, offer) in offers.iter().enumerate() {
-                let row = row(ui, scene, offer, at == self.at);
-                if moved && at == self.at {
+                let row = row(ui, scene, offer, at == self.search.at);
+                if moved && at == self.search.at {
                     row.scroll_to_me(None);
                 }
                 if row.clicked() {
@@ -94,31 +133,20 @@ impl CommandPalette {
                 }
             }
             if offers.is_empty() {
-                parts::quiet(ui, scene.words.get("palette-nothing"));
+                parts::quiet(ui, words.get("palette-nothing"));
             }
         });
         if let Some(offer) = &chosen {
             take(offer, wishes);
         } else if enter {
-            response.request_focus();
+            field.request_focus();
         }
         chosen.is_some()
-    }
-
-    fn move_choice(&mut self, ui: &Ui, rows: usize) -> bool {
-        let steps = ui.input_mut(|input| {
-            let down = input.count_and_consume_key(Modifiers::NONE, Key::ArrowDown);
-            let up = input.count_and_consume_key(Modifiers::NONE, Key::ArrowUp);
-            down as isize - up as isize
-        });
-        let last = rows.saturating_sub(1);
-        self.at = self.at.saturating_add_signed(steps).min(last);
-        steps != 0
     }
 }
 
 /// A row of the list.
-fn row(ui: &mut Ui, scene: Scene<'_>, offer: &Offer, chosen: bool) -> egui::Response {
+pub(super) fn row(ui: &mut Ui, scene: Scene<'_>, offer: &Offer, chosen: bool) -> Response {
     let words = scene.words;
     let (text, right, hint) = match offer {
         Offer::Node(node) => {
@@ -163,10 +191,7 @@ fn take(offer: &Offer, wishes: &mut Wishes) {
 fn offers(text: &str, scene: Scene<'_>) -> Vec<Offer> {
     let text = text.trim();
     let mut offers: Vec<Offer> = nodes(text).into_iter().map(Offer::Node).collect();
-    let mut found: Vec<(u32, &'static VerbInfo)> =
-        VERBS.iter().filter_map(|info| Some((fit(text, &scene.words.get(info.text_key))?, info))).collect();
-    found.sort_by_key(|(worth, _)| *worth);
-    offers.extend(found.into_iter().map(|(_, info)| Offer::Verb(info)));
+    offers.extend(verbs_of(text, scene.words).into_iter().map(Offer::Verb));
     let recent = scene.bench.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
     let named = |path: &&PathBuf| !text.is_empty() && fit(text, &path.to_string_lossy()) == Some(0);
     offers.extend(recent.filter(named).cloned().map(Offer::Base));
@@ -184,6 +209,41 @@ fn nodes(text: &str) -> Vec<NodeId> {
     let longer = longer.map(|black| Material { black, ..material });
     let mirror = (!material.is_symmetric()).then(|| material.mirror());
     std::iter::once(material).chain(mirror).chain(longer).map(NodeId::from).collect()
+}
+
+/// The verbs that a text may mean, the likeliest first: by the shortcut, by the name in the language of the window or in English,
+/// or by words of the explanation.
+pub(super) fn verbs_of(text: &str, words: Words) -> Vec<&'static VerbInfo> {
+    /// A word of an explanation is worth less than any name.
+    const EXPLAINED: u32 = 100;
+    let spoken = [words, Words { language: Language::English }];
+    let worth = |info: &VerbInfo| {
+        let named = || spoken.iter().filter_map(|words| fit(text, &words.get(info.text_key))).min();
+        let explains = |words: &Words| says(text, &parts::hint(*words, info.text_key));
+        let explained = || spoken.iter().any(explains).then_some(EXPLAINED);
+        presses(text, info.shortcut).or_else(named).or_else(explained)
+    };
+    let mut found: Vec<_> = VERBS.iter().filter_map(|info| Some((worth(info)?, info))).collect();
+    found.sort_by_key(|(worth, _)| *worth);
+    found.into_iter().map(|(_, info)| info).collect()
+}
+
+/// Whether a sentence says a text.
+pub(super) fn says(text: &str, sentence: &str) -> bool {
+    sentence.to_lowercase().contains(&text.trim().to_lowercase())
+}
+
+/// How well a text tells a shortcut, 0 best: Ctrl+Z, ctrl z, or how it begins. `None` where it does not.
+fn presses(text: &str, shortcut: &str) -> Option<u32> {
+    let plain = |keys: &str| keys.to_lowercase().replace(['+', ' '], "");
+    let (text, shortcut) = (plain(text), plain(shortcut));
+    if text.is_empty() {
+        None
+    } else if text == shortcut {
+        Some(0)
+    } else {
+        (text.len() > 1 && shortcut.starts_with(&text)).then_some(1)
+    }
 }
 
 /// How well a text fits a name, 0 best: all its letters must occur in order. `None` where they do not.

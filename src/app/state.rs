@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use super::{closing, dialogs, expert, inspector, leave, palette, panels, tour};
+use super::{closing, dialogs, expert, inspector, keymap, leave, palette, panels, start, tour};
 
 /// What the window keeps over restarts beside its place and size, which the toolkit keeps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,10 +27,11 @@ impl Default for Kept {
 pub(super) struct State {
     pub(super) kept: Kept,
     pub(super) palette: palette::CommandPalette,
-    pub(super) keymap: bool,
+    pub(super) keymap: keymap::KeyMap,
     pub(super) strip: Option<dialogs::Strip>,
     /// Who answers, while it is asked.
     pub(super) expert: Option<expert::NameStrip>,
+    pub(super) start: start::StartPage,
     pub(super) tour: tour::Tour,
     pub(super) closing: closing::Closing,
     /// Which of what is shown is to be saved, while it is asked.
@@ -58,4 +59,11 @@ pub(super) struct State {
     pub(super) file: Option<PathBuf>,
     /// The title last given to the window.
     pub(super) title: String,
+}
+
+impl State {
+    /// Whether something lies over the window that takes the keys.
+    pub(super) fn is_covered(&self) -> bool {
+        self.palette.is_open() || self.keymap.is_open() || self.start.is_open() || self.closing.is_open() || self.leaving.is_open()
+    }
 }

@@ -28,6 +28,7 @@ mod messages;
 mod order;
 mod play;
 mod resolver_panel;
+mod start;
 mod truth;
 mod tuning;
 
@@ -45,7 +46,7 @@ fn window_at(frame: f32) -> (TempDir, Shown) {
     let window = shown.state_mut().as_mut().unwrap();
     window.bench.perform(settings::Wish::Speak(Language::English));
     window.bench.perform(settings::Wish::Author("tester".into()));
-    window.state.tour = tour::Tour::Off;
+    window.state.start.close();
     settle(&mut shown);
     (home, shown)
 }
@@ -325,16 +326,6 @@ fn a_palette_that_found_nothing_is_as_high_as_before_when_it_finds_something() {
     }
     settle(&mut shown);
     assert_eq!(bench(&shown).selected(), Some(node("KRNKNCMM")));
-}
-
-#[test]
-fn the_tour_offers_itself_once() {
-    let home = TempDir::new().unwrap();
-    let shown = first_start(&home);
-    assert_eq!(shown.state().as_ref().unwrap().state.tour, tour::Tour::Offered);
-    drop(shown);
-    let again = first_start(&home);
-    assert_eq!(again.state().as_ref().unwrap().state.tour, tour::Tour::Off);
 }
 
 #[test]

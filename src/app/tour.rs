@@ -1,23 +1,20 @@
-//! The tour of the first start: three cards that point at what they speak of. Offered once, and again only when asked for.
+//! The tour of the window: three cards that point at what they speak of.
 
 use egui::{
     Align2, Area, Context, CornerRadius, Frame, Key, Modifiers, Order, Rect, Stroke, StrokeKind, vec2,
 };
 
 use super::parts;
-use super::scene::{Scene, Wishes};
-use crate::workbench::settings;
+use super::scene::Scene;
 
 const STEPS: usize = 3;
 
 /// Where the tour stands.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tour {
-    /// Not on, and not offered.
+    /// Not on.
     #[default]
     Off,
-    /// Offered.
-    Offered,
     /// At this step, from 0.
     At(usize),
 }
@@ -41,14 +38,6 @@ impl Tour {
         *self = Self::At(0);
     }
 
-    /// Offers the tour to somebody who has never been offered it.
-    pub(super) fn offer_once(&mut self, scene: Scene<'_>, wishes: &mut Wishes) {
-        if !scene.bench.settings().toured {
-            *self = Self::Offered;
-            wishes.command(settings::Wish::Toured);
-        }
-    }
-
     /// Draws the present card, and a line around what it speaks of.
     pub(super) fn show(&mut self, ctx: &Context, scene: Scene<'_>, sights: Sights) {
         // What lies over the window is closed first.
@@ -61,11 +50,11 @@ impl Tour {
         }
         let sight = match self {
             Self::Off => return,
-            Self::Offered | Self::At(0) => Some(sights.panel),
+            Self::At(0) => Some(sights.panel),
             Self::At(1) => sights.inspector,
             Self::At(_) => Some(sights.rail),
         };
-        if let (Self::At(_), Some(sight)) = (*self, sight) {
+        if let Some(sight) = sight {
             let painter =
                 ctx.layer_painter(egui::LayerId::new(Order::Middle, egui::Id::unique("tour sight")));
             let accent = ctx.global_style().visuals.selection.stroke.color;
@@ -91,28 +80,15 @@ impl Tour {
 
     fn card(&mut self, ui: &mut egui::Ui, scene: Scene<'_>) {
         let words = scene.words;
-        let (title, text) = match self {
-            Self::Off => return,
-            Self::Offered => ("tour-offer-title", "tour-offer"),
-            Self::At(0) => ("tour-see-title", "tour-see"),
-            Self::At(1) => ("tour-score-title", "tour-score"),
-            Self::At(_) => ("tour-repair-title", "tour-repair"),
+        let Self::At(at) = *self else { return };
+        let (title, text) = match at {
+            0 => ("tour-see-title", "tour-see"),
+            1 => ("tour-score-title", "tour-score"),
+            _ => ("tour-repair-title", "tour-repair"),
         };
         ui.heading(words.get(title));
         ui.label(words.get(text));
         ui.horizontal(|ui| {
-            let at = match self {
-                Self::At(at) => *at,
-                Self::Off | Self::Offered => {
-                    if ui.button(words.get("tour-start")).clicked() {
-                        self.restart();
-                    }
-                    if ui.button(words.get("tour-refuse")).clicked() {
-                        *self = Self::Off;
-                    }
-                    return;
-                }
-            };
             let place = [("at", at + 1), ("of", STEPS)];
             parts::quiet(ui, words.with("tour-place", &place));
             if ui.add_enabled(at > 0, egui::Button::new(words.get("tour-back"))).clicked() {

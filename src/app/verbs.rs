@@ -43,6 +43,7 @@ pub(super) enum Own {
     Inspector,
     /// The strip that asks who answers.
     Expert,
+    Start,
     Tour,
     /// What the panel shows, to be saved.
     Shown,
@@ -69,6 +70,7 @@ pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
         Verb::Find => Deed::Own(Own::Query),
         Verb::Inspector => Deed::Own(Own::Inspector),
         Verb::Expert => Deed::Own(Own::Expert),
+        Verb::Start => Deed::Own(Own::Start),
         Verb::Tour => Deed::Own(Own::Tour),
         Verb::Quit => Deed::Own(Own::Quit),
         Verb::ZoomIn => Deed::Own(Own::Zoom(Some(0.1))),
@@ -258,7 +260,9 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
             Size::of(material).can_be_numbered() && bench.tables().can_be_solved(material)
         }),
         Verb::Prove => free && selected.is_some_and(|node| !is_stored(bench, node)),
-        Verb::Palette | Verb::Keys | Verb::Tour | Verb::Find | Verb::Inspector | Verb::Quit => true,
+        Verb::Palette | Verb::Keys | Verb::Start | Verb::Tour | Verb::Find | Verb::Inspector | Verb::Quit => {
+            true
+        }
         Verb::Expert | Verb::Sureness | Verb::SaveShown => true,
         Verb::NewBase | Verb::NewEmptyBase | Verb::OpenBase | Verb::OpenDefault => true,
         Verb::ShowLattice | Verb::ShowConflicts | Verb::ShowInquiry | Verb::ShowResolver => true,

@@ -230,7 +230,9 @@ pub enum Verb {
     ZoomReset,
     /// Shows or hides the inspector.
     Inspector,
-    /// Offers the tour again.
+    /// Shows the start page.
+    Start,
+    /// Points at the parts of the window, one after the other.
     Tour,
     /// Closes the window.
     Quit,
@@ -253,7 +255,7 @@ pub enum Menu {
     Tables,
     /// The game.
     Play,
-    /// Keys and tour.
+    /// Start page, keys and tour.
     Help,
 }
 
@@ -386,6 +388,7 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::OfferDraw, Menu::Play, "verb-offer-draw", "Ctrl+Shift+D"),
     info(Verb::Resign, Menu::Play, "verb-resign", "Ctrl+Shift+Q"),
     info(Verb::Keys, Menu::Help, "verb-keys", "F1"),
+    info(Verb::Start, Menu::Help, "verb-start", "F12"),
     info(Verb::Tour, Menu::Help, "verb-tour", ""),
 ];
 

@@ -174,7 +174,7 @@ pub struct Settings {
     pub play: super::play::PlaySettings,
     /// The material last selected.
     pub selected: Option<String>,
-    /// Whether the first tour has been offered.
+    /// Whether the start page has been shown.
     pub toured: bool,
 }
 

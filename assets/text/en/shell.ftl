@@ -204,10 +204,6 @@ toast-dismiss = Dismiss
 
 # Tour
 tour-name = Tour
-tour-offer-title = Welcome to canju
-tour-offer = What is a combination of pieces worth, before anybody looks at the position? canju keeps such knowledge, finds where it contradicts itself, and repairs it. A tour of three cards?
-tour-start = Show me
-tour-refuse = No, thanks
 tour-see-title = See
 tour-see = Each point of the map is one combination: red's pieces upwards, black's to the right, coloured from red wins to black wins. Click one, or press Ctrl+P and type KRKNGG or a name such as rook v knight.
 tour-score-title = Judge

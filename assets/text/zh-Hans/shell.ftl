@@ -204,10 +204,6 @@ toast-dismiss = 关闭
 
 # 导览
 tour-name = 导览
-tour-offer-title = 欢迎使用 canju 残局
-tour-offer = 不看具体局面，单凭双方子力，胜负大势如何？canju 收存这类残局知识，找出其中的矛盾并加以消解。要看三张卡片的导览吗？
-tour-start = 开始导览
-tour-refuse = 不用了
 tour-see-title = 看
 tour-see = 热图上每一点是一个子力组合：纵向为红方子力，横向为黑方子力，颜色由红胜到黑胜。点击任何一点，或按 Ctrl+P 输入 KRKNGG，或“车对马双士”之类的名称。
 tour-score-title = 评

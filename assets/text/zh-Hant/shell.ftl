@@ -204,10 +204,6 @@ toast-dismiss = 關閉
 
 # 導覽
 tour-name = 導覽
-tour-offer-title = 歡迎使用 canju 殘局
-tour-offer = 不看具體局面，單憑雙方子力，勝負大勢如何？canju 收存這類殘局知識，找出其中的矛盾並加以消解。要看三張卡片的導覽嗎？
-tour-start = 開始導覽
-tour-refuse = 不用了
 tour-see-title = 看
 tour-see = 熱圖上每一點是一個子力組合：縱向為紅方子力，橫向為黑方子力，顏色由紅勝到黑勝。點擊任何一點，或按 Ctrl+P 輸入 KRKNGG，或「車對馬雙士」之類的名稱。
 tour-score-title = 評

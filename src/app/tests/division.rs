@@ -177,7 +177,8 @@ fn tidy(shown: &mut Shown) {
     let window = shown.state_mut().as_mut().unwrap();
     window.state.strip = None;
     window.state.expert = None;
-    window.state.keymap = false;
+    window.state.keymap = keymap::KeyMap::default();
+    window.state.start.close();
     while !window.bench.notices().is_empty() {
         window.bench.perform(Command::Dismiss(0));
     }

@@ -78,7 +78,7 @@ fn nameless() -> (TempDir, Shown) {
     let mut shown = first_start(&home);
     let window = shown.state_mut().as_mut().unwrap();
     window.bench.perform(settings::Wish::Speak(Language::English));
-    window.state.tour = tour::Tour::Off;
+    window.state.start.close();
     settle(&mut shown);
     (home, shown)
 }

@@ -20,7 +20,7 @@ pub enum Wish {
     Theme(Theme),
     /// The name under which answers are stored.
     Author(String),
-    /// The first tour was offered.
+    /// The start page was shown.
     Toured,
 }
 

@@ -1,0 +1,20 @@
+# 起始页
+verb-start = 起始页
+verb-start-hint = 最常用的四件事，各按一键即可开始
+start-title = 欢迎使用 canju 残局
+start-what = 不看具体局面，单凭双方子力，胜负大势如何？canju 收存这类残局知识，找出其中的矛盾并加以消解。请按数字键。
+start-look = 查残局
+start-look-end = 查明一个子力组合的评分、出自何处，以及相邻组合的评分。
+start-look-way = 按 Enter 即查“{ $name }”，也可输入别的名称或字母。以后随时按 { $key }。
+start-answer = 回答问题
+start-answer-end = 以您的名义存下首批评分，并看到它们推定了什么。
+start-answer-way = 按数字键 0 至 9 作答，随即进入下一题；按 U 收回。全部快捷键：{ $key }。
+start-play = 对弈
+start-play-end = 与懂得这些残局的引擎下一局，每一着都可以悔棋。
+start-play-way = 先点棋子，再点要走到的位置。按 { $key } 得到提示。
+start-reproduce = 重现论文
+start-reproduce-end = 在自己的电脑上建成论文的一轮，并得到各项数据。
+start-reproduce-way = 按 { $key } 从基本库起建立下一轮；每一步均可撤销。
+
+# 快捷键表的搜索
+keymap-find = 以用途或按键查找快捷键

@@ -1,0 +1,208 @@
+//! The start page: the four things people come for, each a way of two minutes that ends in something done. It shows itself at the
+//! first start, and again when asked for.
+
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Atom, Button, Key, Modal, Modifiers, Ui, vec2};
+
+use super::scene::{Scene, Wishes};
+use super::state::State;
+use super::theme::{BODY, Palette, STEP, TITLE};
+use super::{keys, parts};
+use crate::material::name::material_name;
+use crate::rules::tree::Place;
+use crate::text::Value;
+use crate::workbench::command::Verb;
+use crate::workbench::settings::Panel;
+use crate::workbench::{base, settings};
+
+/// A card is so large.
+const CARD: (f32, f32) = (400.0, 132.0);
+
+/// So many bases are listed.
+const BASES: usize = 5;
+
+/// The page, open or closed.
+#[derive(Debug, Default)]
+pub(super) struct StartPage {
+    open: bool,
+}
+
+impl StartPage {
+    /// Opens it, or closes it.
+    pub(super) fn toggle(&mut self) {
+        self.open = !self.open;
+    }
+
+    /// Closes it.
+    #[cfg(test)]
+    pub(super) fn close(&mut self) {
+        self.open = false;
+    }
+
+    /// Whether it lies over the window.
+    pub(super) const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Opens it for somebody who has never seen it.
+    pub(super) fn show_once(&mut self, scene: Scene<'_>, wishes: &mut Wishes) {
+        if !scene.bench.settings().toured {
+            self.open = true;
+            wishes.command(settings::Wish::Toured);
+        }
+    }
+}
+
+/// What people come for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    LookUp,
+    Answer,
+    Play,
+    Reproduce,
+}
+
+impl Aim {
+    /// In the order of their keys, from 1.
+    const ALL: [(Self, Key); 4] = [
+        (Self::LookUp, Key::Num1),
+        (Self::Answer, Key::Num2),
+        (Self::Play, Key::Num3),
+        (Self::Reproduce, Key::Num4),
+    ];
+
+    const fn text_key(self) -> &'static str {
+        match self {
+            Self::LookUp => "start-look",
+            Self::Answer => "start-answer",
+            Self::Play => "start-play",
+            Self::Reproduce => "start-reproduce",
+        }
+    }
+
+    /// The verb of which the way of this aim tells the key.
+    const fn verb(self) -> Verb {
+        match self {
+            Self::LookUp => Verb::Palette,
+            Self::Answer => Verb::Keys,
+            Self::Play => Verb::Hint,
+            Self::Reproduce => Verb::BuildRound,
+        }
+    }
+
+    /// Goes there and begins.
+    fn begin(self, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) {
+        match self {
+            Self::LookUp => {
+                wishes.command(settings::Wish::Show(Panel::Lattice));
+                state.palette.open_with(example(scene));
+            }
+            Self::Answer => wishes.verb(Verb::ShowInquiry),
+            // A game that has begun goes on.
+            Self::Play if has_begun(scene) => wishes.verb(Verb::ShowPlay),
+            Self::Play => wishes.verb(Verb::NewGame),
+            Self::Reproduce => wishes.verb(Verb::ShowAcquisition),
+        }
+    }
+}
+
+fn has_begun(scene: Scene<'_>) -> bool {
+    !scene.bench.play().tree().next(Place::START).is_empty()
+}
+
+/// A combination to look up, as one writes it in the present language: 馬兵對單缺象.
+fn example(scene: Scene<'_>) -> String {
+    let material = "KNPKGGM".parse();
+    material.map_or_else(|_| String::new(), |material| material_name(material, scene.words.language))
+}
+
+/// Draws the page where it is open.
+pub(super) fn show(ui: &Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) {
+    // Palette and key map take its place.
+    if state.palette.is_open() || state.keymap.is_open() {
+        state.start.open = false;
+    }
+    if !state.start.open {
+        return;
+    }
+    let mut aim = None;
+    let modal = Modal::new(egui::Id::unique("start page"));
+    let answer = modal.show(ui.ctx(), |ui| contents(ui, scene, &mut aim, wishes));
+    if let Some(aim) = aim {
+        aim.begin(scene, state, wishes);
+    }
+    if aim.is_some() || answer.inner || answer.should_close() {
+        state.start.open = false;
+    }
+}
+
+/// True once it is to be closed.
+fn contents(ui: &mut Ui, scene: Scene<'_>, aim: &mut Option<Aim>, wishes: &mut Wishes) -> bool {
+    let words = scene.words;
+    ui.set_width(2.0 * CARD.0 + STEP);
+    ui.heading(words.get("start-title"));
+    parts::quiet(ui, words.get("start-what"));
+    ui.add_space(STEP);
+    for pair in Aim::ALL.chunks(2) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = STEP;
+            for (choice, key) in pair {
+                let pressed = ui.input_mut(|input| input.consume_key(Modifiers::NONE, *key));
+                if card(ui, scene, *choice, *key) || pressed {
+                    *aim = Some(*choice);
+                }
+            }
+        });
+        ui.add_space(STEP / 2.0);
+    }
+    let mut begun = bases(ui, scene, wishes);
+    ui.separator();
+    ui.horizontal(|ui| {
+        for verb in [Verb::Tour, Verb::Keys] {
+            begun |= parts::verb(ui, scene, verb, wishes).clicked();
+        }
+        ui.separator();
+        // The language is chosen to read on.
+        for verb in [Verb::English, Verb::Traditional, Verb::Simplified] {
+            parts::verb(ui, scene, verb, wishes);
+        }
+        ui.separator();
+        begun |= ui.button(words.get("close")).clicked();
+    });
+    begun
+}
+
+/// True once it was pressed.
+fn card(ui: &mut Ui, scene: Scene<'_>, aim: Aim, key: Key) -> bool {
+    let words = scene.words;
+    let title = words.get(aim.text_key());
+    let told = [("key", Value::from(keys::of(aim.verb()))), ("name", example(scene).into())];
+    let (text, palette) = (ui.visuals().text_color(), Palette::of(ui));
+    let mut job = LayoutJob::default();
+    job.append(&format!("{}  ", key.symbol_or_name()), 0.0, TextFormat::simple(TITLE, palette.accent));
+    job.append(&format!("{title}\n"), 0.0, TextFormat::simple(TITLE, text));
+    let end = words.get(&format!("{}-end", aim.text_key()));
+    job.append(&format!("{end}\n"), 0.0, TextFormat::simple(BODY, text));
+    let way = words.with(&format!("{}-way", aim.text_key()), &told);
+    job.append(&way, 0.0, TextFormat::simple(BODY, palette.weak));
+    // What grows behind the text keeps it to the left.
+    let button = Button::new((job, Atom::grow())).wrap();
+    ui.add_sized(vec2(CARD.0, CARD.1), button).accessible_name(title).clicked()
+}
+
+/// The bases that were open before; true once one was chosen.
+fn bases(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> bool {
+    let recent = scene.bench.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
+    let mut chosen = false;
+    for (at, path) in recent.take(BASES).enumerate() {
+        if at == 0 {
+            parts::section(ui, scene.words.get("menu-recent"));
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if ui.link(name).on_hover_text(path.to_string_lossy()).clicked() {
+            wishes.command(base::Wish::Open(Some(path.clone())));
+            chosen = true;
+        }
+    }
+    chosen
+}
