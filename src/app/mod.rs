@@ -25,6 +25,7 @@ mod panels;
 mod parts;
 mod plots;
 mod queue;
+mod samples;
 pub mod scale;
 mod scene;
 mod set_up;
@@ -194,7 +195,7 @@ impl Window {
         state.closing.show(&ctx, scene);
         let sight = keys::Sight {
             covered: state.palette.is_open() || state.keymap || state.closing.is_open(),
-            inspector: state.kept.inspector && shell::has_inspector(scene.bench.settings().panel),
+            inspector: state.kept.inspector && shell::has_inspector(scene),
             played: match scene.bench.settings().panel {
                 Panel::Play | Panel::Adviser => scene.bench.play().tree().current() != Place::START,
                 Panel::Tables => state.tables.is_played(),

@@ -7,6 +7,7 @@ mod isolated;
 mod list;
 mod playouts;
 mod plot;
+mod reasons;
 mod sample;
 mod sense;
 mod tables;

@@ -114,6 +114,8 @@ pub enum Wish {
     Check(Method),
     /// Marks a combination of the sample and goes on to the next one.
     Mark(NodeId, Mark),
+    /// Shows the score of a combination and its reasons before it is judged.
+    Reveal(NodeId),
     /// Takes the last mark back.
     Unmark,
     /// Writes the sample with its marks to a new file.
