@@ -29,8 +29,8 @@ pub use settings::{AcquisitionSettings, HAND_MADE};
 /// Those estimated from positions.
 pub const ESTIMATED: &str = "estimated";
 
-/// In how many parts proved nodes are hidden to measure a set of tables, and the seed that draws them.
-const FOLDS: (u32, u64) = (10, 1);
+/// In how many parts proved nodes are hidden to measure a set of tables.
+const FOLDS: u32 = 10;
 
 /// What a user can ask of the room.
 #[derive(Debug, Clone, PartialEq)]
@@ -73,16 +73,36 @@ pub struct Measured {
     pub tables: String,
     /// How it was predicted.
     pub settings: predictor::PredictorSettings,
+    /// What drew the combinations that are hidden together.
+    pub seed: u64,
+    /// Hidden by chance.
+    pub by_chance: Tried,
+    /// All combinations of the same attackers hidden together.
+    pub whole_families: Tried,
+}
+
+/// How well proved combinations are predicted that are hidden in one way.
+#[derive(Debug, Clone)]
+pub struct Tried {
     /// By the attacking pieces.
     pub families: BTreeMap<String, Counts>,
     /// All of them.
     pub all: Counts,
     /// By stratum, beside what one reaches without a predictor.
     pub strata: Strata,
-    /// The same where all combinations of the same attackers are hidden together.
-    pub whole_families: Strata,
     /// Those that are severely off.
     pub severe: Vec<Trial>,
+}
+
+impl Tried {
+    fn of(trials: Vec<Trial>) -> Self {
+        Self {
+            families: accuracy::by(&trials, |trial| trial.family()),
+            all: accuracy::by(&trials, |_| ()).remove(&()).unwrap_or_default(),
+            strata: accuracy::strata(&trials),
+            severe: trials.into_iter().filter(|trial| trial.is_severe()).collect(),
+        }
+    }
 }
 
 /// What a job of the room brings back.
@@ -147,7 +167,7 @@ impl AcquisitionRoom {
         &self.built
     }
 
-    /// The measurements since the program began, the newest first; one for each set and way to predict.
+    /// The measurements since the program began, the newest first; one for each set, way to predict, and seed.
     pub fn measured(&self) -> &[Arc<Measured>] {
         &self.measured
     }
@@ -278,7 +298,7 @@ impl Room for AcquisitionRoom {
 
     /// Predicts what is selected where that is looked at.
     fn refresh(&mut self, desk: &mut Desk) {
-        let AcquisitionSettings { tables: name, rounds } = &desk.settings.acquisition;
+        let AcquisitionSettings { tables: name, rounds, .. } = &desk.settings.acquisition;
         let (Some(node), Ok(tables)) = (desk.trail.selected(), self.tables(name)) else { return };
         let settings = rounds.predictor;
         let subject = (desk.edition(), node, Arc::as_ptr(&tables) as usize, settings);
@@ -294,7 +314,7 @@ impl Room for AcquisitionRoom {
 
 impl AcquisitionRoom {
     fn build(&self, desk: &mut Desk, to: Option<Round>) -> Result<(), Fault> {
-        let AcquisitionSettings { tables, rounds: settings } = desk.settings.acquisition.clone();
+        let AcquisitionSettings { tables, rounds: settings, .. } = desk.settings.acquisition.clone();
         let tables = self.tables(&tables)?;
         let author = desk.settings.author.clone();
         desk.lend(JobKind::Build, room::Brought::Acquisition, move |base, progress| {
@@ -332,37 +352,33 @@ impl AcquisitionRoom {
         if self.measuring.is_some() {
             return Ok(());
         }
-        let AcquisitionSettings { tables: name, rounds } = desk.settings.acquisition.clone();
+        let AcquisitionSettings { tables: name, rounds, seed, .. } = desk.settings.acquisition.clone();
         let tables = self.tables(&name)?;
         let settings = rounds.predictor;
         let job = desk.start(JobKind::Measure, room::Brought::Acquisition, move |_| {
-            let (folds, seed) = FOLDS;
-            let [trials, whole] = [Hidden::Folds(folds), Hidden::Families(folds)]
-                .map(|hidden| accuracy::measure(&tables, settings, hidden, seed).map_err(Fault::from));
-            let both = trials.and_then(|trials| Ok((trials, whole?)));
-            Brought::Measured(both.map(|(trials, whole)| measured(name, settings, trials, &whole)))
+            let tried = |hidden| accuracy::measure(&tables, settings, hidden, seed).map(Tried::of);
+            let both = tried(Hidden::Folds(FOLDS)).and_then(|one| Ok((one, tried(Hidden::Families(FOLDS))?)));
+            let measured = both.map(|(by_chance, whole_families)| Measured {
+                tables: name,
+                settings,
+                seed,
+                by_chance,
+                whole_families,
+            });
+            Brought::Measured(measured.map_err(Fault::from))
         });
         self.measuring = Some(job);
         Ok(())
     }
 
     fn remember(&mut self, measured: Measured) {
-        self.measured.retain(|known| known.tables != measured.tables || known.settings != measured.settings);
+        let same = |known: &Measured| {
+            (&known.tables, known.settings, known.seed)
+                == (&measured.tables, measured.settings, measured.seed)
+        };
+        self.measured.retain(|known| !same(known));
         self.measured.insert(0, Arc::new(measured));
     }
-}
-
-fn measured(
-    tables: String,
-    settings: predictor::PredictorSettings,
-    trials: Vec<Trial>,
-    whole: &[Trial],
-) -> Measured {
-    let [strata, whole_families] = [&trials[..], whole].map(accuracy::strata);
-    let families = accuracy::by(&trials, |trial| trial.family());
-    let all = accuracy::by(&trials, |_| ()).remove(&()).unwrap_or_default();
-    let severe = trials.into_iter().filter(|trial| trial.is_severe()).collect();
-    Measured { tables, settings, families, all, strata, whole_families, severe }
 }
 
 #[cfg(test)]

@@ -124,6 +124,37 @@ fn blind_hides_what_others_say_and_every_fifteenth_item_is_a_repeat() {
 }
 
 #[test]
+fn where_the_context_is_shown_nothing_is_asked_again() {
+    let (_home, mut shown) = window();
+    asked_by(&mut shown, Order::Certify, false);
+    let mut answered = std::collections::BTreeSet::new();
+    for _ in 0..15 {
+        press(&mut shown, Modifiers::NONE, Key::Num5);
+        assert!(answered.insert(last_answered(&shown)), "it would be the only question that hides something");
+    }
+}
+
+#[test]
+fn blind_no_conflict_is_marked_beside_own_answers() {
+    let (_home, mut shown) = window();
+    asked(&mut shown, false);
+    let conflicts = |shown: &Shown| shown.query_all_by_label("conflict").count();
+    let node = bench(&shown).inquiry().plan().questions[0].node;
+    let neighbour = node.neighbours().find(|n| {
+        bench(&shown).kb().labelling().standing(node, *n)
+            == Some(crate::knowledge::conflict::Standing::Conflict)
+    });
+    let neighbour = neighbour.unwrap().node;
+    let score = bench(&shown).kb().score(neighbour);
+    does(&mut shown, base::Wish::Set { node: neighbour, score });
+    asked(&mut shown, false);
+    assert!(conflicts(&shown) > 0);
+    asked(&mut shown, true);
+    assert!(shown.query_by_label_contains("Hidden until you have answered").is_some());
+    assert_eq!(conflicts(&shown), 0);
+}
+
+#[test]
 fn a_disagreement_is_decided_by_one_key_and_agreement_is_drawn() {
     let (_home, mut shown) = window();
     asked(&mut shown, true);

@@ -111,8 +111,8 @@ impl VerificationRoom {
         settings: &VerificationSettings,
     ) -> Option<&Checked> {
         let finding = self.found.get(&method)?;
-        // Games cost too much to be forgotten at an edit, and say the same after it.
-        let lasting = method == Method::Playouts;
+        // It costs too much to be forgotten at an edit, and says the same after it.
+        let lasting = method.is_long();
         let same = lasting
             || std::ptr::eq(finding.base.as_ptr(), Arc::as_ptr(kb)) && finding.settings.gaps == settings.gaps;
         same.then_some(&*finding.checked)

@@ -201,3 +201,23 @@ fn detail(
     parts::quiet(ui, words.get("disagreement-decide"));
     chosen
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::evidence::Answer;
+
+    #[test]
+    fn after_a_verdict_the_next_open_one_follows_not_the_first() {
+        let of = |text: &str, decided: bool| {
+            let node = crate::app::testing::node(text);
+            let verdict = decided.then(|| Answer::new(node, "Wu", Score::DRAW, 0));
+            Disagreement { node, held: Vec::new(), verdict }
+        };
+        let found = [of("KRK", false), of("KNK", false), of("KCK", true), of("KPK", false)];
+        let after = |at| next(&found, at).map(|node| node.material().to_string());
+        assert_eq!([0, 1, 3].map(after), ["KNK", "KPK", "KRK"].map(|text| Some(text.to_owned())));
+        assert_eq!(next(&found[..1], 0), None, "only the one that is decided");
+        assert_eq!(next(&[], 7), None);
+    }
+}
