@@ -59,7 +59,9 @@ pub(super) fn has_inspector(scene: Scene<'_>) -> bool {
     match settings.panel {
         Panel::Inquiry | Panel::Games | Panel::Endgames | Panel::Openings => false,
         Panel::Adviser | Panel::Tuning => false,
-        Panel::Verification => settings.verification.method != Method::Sample,
+        Panel::Verification => {
+            settings.verification.method != Method::Sample || scene.bench.verification().sample().is_none()
+        }
         _ => true,
     }
 }

@@ -231,3 +231,20 @@ fn steadiness(base: &KnowledgeBase) -> Vec<Steadiness> {
     }
     found.into_values().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_of_eleven_is_no_agreement_whatever_a_coefficient_says() {
+        let of = |exact, items| Report {
+            exact,
+            items,
+            ac2: Estimate { value: Some(0.93), interval: None },
+            ..Report::default()
+        };
+        assert!(of(4, 11).mostly_differs() && of(5, 11).mostly_differs());
+        assert!(!of(6, 11).mostly_differs() && !of(5, 10).mostly_differs() && !of(0, 0).mostly_differs());
+    }
+}

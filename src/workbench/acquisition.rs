@@ -1,8 +1,8 @@
 //! Acquisition on the bench: the exchange tables that are at hand, the rounds that are built with them, and how well they predict.
 
+mod measured;
 mod settings;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,14 +16,14 @@ use super::rounds::{self, Built};
 use super::settings::Panel;
 use crate::acquisition::exchange::{self, ExchangeError, ExchangeTables, Row};
 use crate::acquisition::extension::{self, Explained};
-use crate::acquisition::predictor::{self, PredictorSettings};
-use crate::experiment::accuracy::{self, Hidden, Strata, Trial};
+use crate::acquisition::predictor::PredictorSettings;
+use crate::experiment::accuracy::{self, Hidden};
 use crate::experiment::rounds::Round;
 use crate::files::{self, FileError, Over, Refusal};
 use crate::jobs::{JobId, JobKind};
-use crate::knowledge::deviation::Counts;
 use crate::material::NodeId;
 
+pub use measured::{Measured, Tried};
 pub use settings::{AcquisitionSettings, HAND_MADE};
 
 /// Those estimated from positions.
@@ -64,45 +64,6 @@ pub struct Set {
     pub name: String,
     /// The tables, or what is wrong with the file.
     pub tables: Result<Arc<ExchangeTables>, ExchangeError>,
-}
-
-/// How well tables predict proved combinations that are hidden.
-#[derive(Debug, Clone)]
-pub struct Measured {
-    /// The name of the tables.
-    pub tables: String,
-    /// How it was predicted.
-    pub settings: predictor::PredictorSettings,
-    /// What drew the combinations that are hidden together.
-    pub seed: u64,
-    /// Hidden by chance.
-    pub by_chance: Tried,
-    /// All combinations of the same attackers hidden together.
-    pub whole_families: Tried,
-}
-
-/// How well proved combinations are predicted that are hidden in one way.
-#[derive(Debug, Clone)]
-pub struct Tried {
-    /// By the attacking pieces.
-    pub families: BTreeMap<String, Counts>,
-    /// All of them.
-    pub all: Counts,
-    /// By stratum, beside what one reaches without a predictor.
-    pub strata: Strata,
-    /// Those that are severely off.
-    pub severe: Vec<Trial>,
-}
-
-impl Tried {
-    fn of(trials: Vec<Trial>) -> Self {
-        Self {
-            families: accuracy::by(&trials, |trial| trial.family()),
-            all: accuracy::by(&trials, |_| ()).remove(&()).unwrap_or_default(),
-            strata: accuracy::strata(&trials),
-            severe: trials.into_iter().filter(|trial| trial.is_severe()).collect(),
-        }
-    }
 }
 
 /// What a job of the room brings back.

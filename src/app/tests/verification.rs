@@ -89,3 +89,19 @@ fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
     assert_eq!(bench(&shown).kb().score(node("KRPPKCPP")), Some(Score::SURE_WIN));
     assert!(shown.query_by_label_contains("0 change the score and 0 change").is_some());
 }
+
+#[test]
+fn boards_keys_and_list_of_a_sample_fit_a_small_window() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num6);
+    shown.get_all_by_label("Draw the sample").next().unwrap().click();
+    settle(&mut shown);
+    press(&mut shown, Modifiers::NONE, Key::Num5);
+    let boards: Vec<_> = shown.query_all_by_role(Role::Grid).map(|board| board.rect()).collect();
+    assert_eq!(boards.len(), 2);
+    assert!(boards.iter().all(|board| board.height() >= 160.0), "{boards:?}");
+    let undo = shown.get_by_label_contains("Undo").rect();
+    let list = shown.get_by_label("No.").rect();
+    assert!(boards.iter().all(|board| board.bottom() <= undo.top()), "{boards:?} {undo:?}");
+    assert!(undo.bottom() <= list.top() && list.bottom() + 72.0 <= 800.0, "{undo:?} {list:?}");
+}
