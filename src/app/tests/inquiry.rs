@@ -4,6 +4,7 @@ use super::*;
 use crate::inquiry::answer::{answers, held};
 use crate::inquiry::order::{Order, Question};
 use crate::inquiry::preview::binary;
+use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::{Answer, Role as Part};
 use crate::knowledge::history::Action;
 use crate::workbench::inquiry::{Asking, Wish};
@@ -138,20 +139,21 @@ fn where_the_context_is_shown_nothing_is_asked_again() {
 fn blind_no_conflict_is_marked_beside_own_answers() {
     let (_home, mut shown) = window();
     asked(&mut shown, false);
-    let conflicts = |shown: &Shown| shown.query_all_by_label("conflict").count();
+    let marks = |shown: &Shown| shown.query_all_by_label("conflict").count();
+    let standing = |shown: &Shown, node: NodeId, other| {
+        bench(shown).kb().labelling().standing(node, other) == Some(Standing::Conflict)
+    };
     let node = bench(&shown).inquiry().plan().questions[0].node;
-    let neighbour = node.neighbours().find(|n| {
-        bench(&shown).kb().labelling().standing(node, *n)
-            == Some(crate::knowledge::conflict::Standing::Conflict)
-    });
-    let neighbour = neighbour.unwrap().node;
-    let score = bench(&shown).kb().score(neighbour);
-    does(&mut shown, base::Wish::Set { node: neighbour, score });
+    let other = node.neighbours().find(|other| standing(&shown, node, *other)).unwrap();
+    // What is his own stands beside the question, blind or not, and is in conflict with what is asked.
+    let score = bench(&shown).kb().score(other.node);
+    does(&mut shown, base::Wish::Set { node: other.node, score });
     asked(&mut shown, false);
-    assert!(conflicts(&shown) > 0);
+    assert_eq!(bench(&shown).inquiry().plan().questions[0].node, node);
+    assert!(standing(&shown, node, other) && marks(&shown) > 0);
     asked(&mut shown, true);
-    assert!(shown.query_by_label_contains("Hidden until you have answered").is_some());
-    assert_eq!(conflicts(&shown), 0);
+    assert!(shown.query_all_by_label_contains("expert · Lin").next().is_some());
+    assert_eq!(marks(&shown), 0);
 }
 
 #[test]
