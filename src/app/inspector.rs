@@ -157,7 +157,7 @@ fn why(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wishe
 }
 
 /// The conflicts of the node, each with its reason.
-fn conflicts(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
+pub(super) fn conflicts(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
     let kb = scene.bench.kb();
     let count = kb.labelling().count(node);
     if kb.score(node).is_none() || count.conflicts == 0 {
@@ -196,7 +196,7 @@ pub(super) fn reason(ui: &mut Ui, scene: Scene<'_>, node: NodeId, neighbour: Nei
 }
 
 /// The evidence ledger.
-fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
+pub(super) fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
     let words = scene.words;
     let kb = scene.bench.kb();
     let ledger: Vec<(EvidenceId, &Evidence)> = kb.evidence(node).collect();

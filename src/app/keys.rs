@@ -162,12 +162,14 @@ const fn is_of_node(verb: Verb) -> bool {
     matches!(verb, Verb::ToggleLock | Verb::ClearScore)
 }
 
-/// What a key says of the combination of a sample that is to be marked: its right score, Y right, X wrong, Space skip, U the last
-/// mark back.
+/// What a key says of the combination of a sample that is to be marked: its right score, R show the score of the base, and once that is
+/// seen Y right, X wrong; Space skip, U the last mark back.
 fn marking(key: Key, scene: Scene<'_>) -> Option<Wish> {
     let node = scene.bench.to_mark()?;
-    let score = scene.bench.kb().score(node);
+    let hidden = scene.bench.verification().hides(node);
+    let score = scene.bench.kb().score(node).filter(|_| !hidden);
     let mark = match key {
+        Key::R => return Some(Wish::Reveal(node)),
         Key::Y => Mark::Found(Finding::Is(score?)),
         Key::X => Mark::Found(Finding::Not(score?)),
         Key::Space => Mark::Skipped,

@@ -26,6 +26,7 @@ mod panels;
 mod parts;
 mod plots;
 mod queue;
+mod samples;
 pub mod scale;
 mod scene;
 mod set_up;
@@ -196,7 +197,7 @@ impl Window {
         state.closing.show(&ctx, scene);
         let sight = keys::Sight {
             covered: state.is_covered(),
-            inspector: state.kept.inspector && shell::has_inspector(scene.bench.settings().panel),
+            inspector: state.kept.inspector && shell::has_inspector(scene),
             played: match scene.bench.settings().panel {
                 Panel::Play | Panel::Adviser => scene.bench.play().tree().current() != Place::START,
                 Panel::Tables => state.tables.is_played(),

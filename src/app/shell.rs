@@ -11,6 +11,7 @@ use super::{State, bars, dialogs, expert, inspector, keys, menus, panels, parts}
 use crate::language::Language;
 use crate::workbench::command::{VERBS, Verb};
 use crate::workbench::settings::{Panel, Theme};
+use crate::workbench::verification::Method;
 use crate::workbench::{base, settings};
 
 const RAIL: f32 = 152.0;
@@ -24,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
     let rail =
         Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| rail(ui, scene, state, wishes));
     let mut open = state.kept.inspector;
-    let inspector = has_inspector(scene.bench.settings().panel).then(|| {
+    let inspector = has_inspector(scene).then(|| {
         Side::right("inspector").default_size(320.0).size_range(280.0..=560.0).show_collapsible(
             ui,
             &mut open,
@@ -51,12 +52,18 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
     }
 }
 
-/// Whether the inspector may stand beside a panel. The questions tell of their node themselves, and they, games and books need the room.
-pub(super) const fn has_inspector(panel: Panel) -> bool {
-    !matches!(
-        panel,
-        Panel::Inquiry | Panel::Games | Panel::Endgames | Panel::Openings | Panel::Adviser | Panel::Tuning
-    )
+/// Whether the inspector may stand beside the panel. The questions tell of their node themselves, and they, games and books need the
+/// room; while a sample is judged nobody sees the scores.
+pub(super) fn has_inspector(scene: Scene<'_>) -> bool {
+    let settings = scene.bench.settings();
+    match settings.panel {
+        Panel::Inquiry | Panel::Games | Panel::Endgames | Panel::Openings => false,
+        Panel::Adviser | Panel::Tuning => false,
+        Panel::Verification => {
+            settings.verification.method != Method::Sample || scene.bench.verification().sample().is_none()
+        }
+        _ => true,
+    }
 }
 
 fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) {

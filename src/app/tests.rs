@@ -9,11 +9,8 @@ use super::*;
 use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::material::{Material, NodeId};
-use crate::verification::Finding;
-use crate::verification::marks::Mark;
 use crate::workbench::command::{Command, VERBS};
 use crate::workbench::settings::{Face, Panel};
-use crate::workbench::verification::{Method, PlayoutSettings, VerificationSettings, Wish};
 use crate::workbench::{base, lattice, resolver, settings};
 
 mod acquisition;
@@ -31,6 +28,7 @@ mod resolver_panel;
 mod start;
 mod truth;
 mod tuning;
+mod verification;
 
 type Shown = Harness<'static, Option<Window>>;
 
@@ -221,71 +219,6 @@ fn every_panel_is_drawn_in_every_language_without_a_missing_sign() {
         press(&mut shown, Modifiers::NONE, Key::F1);
         press(&mut shown, Modifiers::NONE, Key::Escape);
     }
-}
-
-#[test]
-fn a_sample_is_marked_by_keys_and_the_marks_outlive_the_window() {
-    let (home, mut shown) = window();
-    press(&mut shown, Modifiers::COMMAND, Key::Num6);
-    shown.get_all_by_label("Draw the sample").next().unwrap().click();
-    settle(&mut shown);
-    let kb = Arc::clone(bench(&shown).kb());
-    let first = bench(&shown).to_mark().unwrap();
-    assert_eq!(bench(&shown).selected(), Some(first));
-    press(&mut shown, Modifiers::NONE, Key::Y);
-    let second = bench(&shown).to_mark().unwrap();
-    assert_ne!(first, second, "the next one is asked about");
-    press(&mut shown, Modifiers::NONE, Key::Num4);
-    press(&mut shown, Modifiers::NONE, Key::X);
-    press(&mut shown, Modifiers::NONE, Key::Space);
-    press(&mut shown, Modifiers::NONE, Key::U);
-    let room = bench(&shown).verification();
-    let said = |node: NodeId| room.marks().get(&node).copied();
-    let right = Mark::Found(Finding::Is(kb.score(first).unwrap()));
-    assert_eq!((said(first), said(second)), (Some(right), Some(Mark::Found(Finding::Is(Score::EITHER)))));
-    assert_eq!(room.marks().len(), 3, "the skipped one was taken back");
-    assert!(shown.query_all_by_label_contains("more: the share is known").next().is_some());
-    assert!(*bench(&shown).kb() == kb, "marks are no edits");
-    let marks = room.marks().clone();
-    drop(shown);
-    let again = first_start(&home);
-    assert_eq!(*bench(&again).verification().marks(), marks);
-}
-
-#[test]
-fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
-    let (_home, mut shown) = window();
-    press(&mut shown, Modifiers::COMMAND, Key::Num6);
-    for language in Language::ALL {
-        shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Speak(language));
-        for method in Method::ALL {
-            let playouts = PlayoutSettings { combinations: 8, games: 2, nodes: 100, seed: 1 };
-            let settings = VerificationSettings { method, playouts, ..bench(&shown).settings().verification };
-            shown.state_mut().as_mut().unwrap().bench.perform(Wish::Settings(settings));
-            settle(&mut shown);
-            if method == Method::Playouts && language == Language::English {
-                shown.get_by_label("Play them out").click();
-                settle(&mut shown);
-            }
-            let there = bench(&shown).verification().found(method, bench(&shown).kb(), &settings).is_some();
-            assert_eq!(there, method != Method::Sample, "{method:?}");
-        }
-    }
-    shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Speak(Language::English));
-    settle(&mut shown);
-    shown.get_by_label("Exchange of pawns").click();
-    settle(&mut shown);
-    shown.get_by_role_and_label(Role::Link, "KRPPKCPP").click();
-    settle(&mut shown);
-    assert_eq!(bench(&shown).selected(), Some(node("KRPPKCPP")));
-    // An edit makes what was found stale, and it is looked for again.
-    let sure_win = shown
-        .query_all_by_role(Role::RadioButton)
-        .find(|cell| cell.accesskit_node().label().is_some_and(|name| name.starts_with("0 ")));
-    sure_win.unwrap().click();
-    settle(&mut shown);
-    assert_eq!(bench(&shown).kb().score(node("KRPPKCPP")), Some(Score::SURE_WIN));
-    assert!(shown.query_by_label_contains("0 change the score and 0 change").is_some());
 }
 
 #[test]

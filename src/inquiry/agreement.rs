@@ -90,6 +90,10 @@ pub struct Report {
     pub experts: Vec<(String, usize)>,
     /// Items that at least two answered.
     pub items: usize,
+    /// Those for which all who answered gave the same class.
+    pub exact: usize,
+    /// Those for which no two answers are more than one class apart.
+    pub within_one: usize,
     /// Ordinal alpha of all.
     pub alpha: Estimate,
     /// AC2 of all.
@@ -100,6 +104,14 @@ pub struct Report {
     pub families: Vec<Family>,
     /// Experts who were asked something again, by name.
     pub steadiness: Vec<Steadiness>,
+}
+
+impl Report {
+    /// Whether fewer than half of the items got the same class from all: then a high coefficient, which forgives what is only a few
+    /// classes apart, must not be taken for agreement.
+    pub const fn mostly_differs(&self) -> bool {
+        2 * self.exact < self.items
+    }
 }
 
 /// The experts with the number of nodes that each answered, and the items.
@@ -150,7 +162,17 @@ pub fn report(
         progress.report(done.min(total), total);
         if progress.cancelled() { Err(Cancelled) } else { Ok(()) }
     };
-    let mut found = Report { items: rows.iter().filter(|row| met(row)).count(), ..Report::default() };
+    let spread = |row: &&&Row| {
+        let classes = row.iter().flatten();
+        classes.clone().max().zip(classes.min()).map_or(0, |(most, least)| most - least)
+    };
+    let both = rows.iter().filter(|row| met(row));
+    let mut found = Report {
+        items: both.clone().count(),
+        exact: both.clone().filter(|row| spread(row) == 0).count(),
+        within_one: both.filter(|row| spread(row) <= 1).count(),
+        ..Report::default()
+    };
     found.alpha = estimate(&rows, seed, &|rows| alpha(rows, CLASSES));
     step()?;
     found.ac2 = estimate(&rows, seed, &|rows| ac2(rows, CLASSES, quadratic));
@@ -208,4 +230,21 @@ fn steadiness(base: &KnowledgeBase) -> Vec<Steadiness> {
         }
     }
     found.into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_of_eleven_is_no_agreement_whatever_a_coefficient_says() {
+        let of = |exact, items| Report {
+            exact,
+            items,
+            ac2: Estimate { value: Some(0.93), interval: None },
+            ..Report::default()
+        };
+        assert!(of(4, 11).mostly_differs() && of(5, 11).mostly_differs());
+        assert!(!of(6, 11).mostly_differs() && !of(5, 10).mostly_differs() && !of(0, 0).mostly_differs());
+    }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Value, Words};
-use crate::inquiry::agreement::Steadiness;
+use crate::inquiry::agreement::{Report, Steadiness};
 use crate::inquiry::merge::MergeError;
 use crate::inquiry::order::Order;
 use crate::knowledge::evidence::{Answer, Role};
@@ -44,6 +44,15 @@ impl Words {
         let blind = answer.blind.then(|| self.get("answer-blind"));
         let parts: Vec<String> = [exceptions, unsure, blind].into_iter().flatten().collect();
         parts.join(" · ")
+    }
+
+    /// How many combinations got the same class from all, and a warning where they are fewer than half; to be said before any coefficient.
+    pub fn agreed(self, report: &Report) -> (String, Option<String>) {
+        let told = [("exact", report.exact), ("near", report.within_one), ("items", report.items)];
+        (
+            self.with("agreement-all-met", &told),
+            report.mostly_differs().then(|| self.with("agreement-mostly-differs", &told)),
+        )
     }
 
     /// "37 of 40 in the same class, 39 within one class".

@@ -9,6 +9,7 @@ mod books;
 mod evidence;
 mod files;
 mod inference;
+pub mod injection;
 mod inquiry;
 mod jobs;
 mod material;

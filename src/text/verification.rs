@@ -89,18 +89,30 @@ impl Words {
         lines
     }
 
-    /// Whether enough was judged, or how many more, and how much larger the sample must be for that.
-    pub fn advice(self, estimate: &Estimate, half_width: f64, sample: &Sample) -> String {
+    /// Whether enough was judged, or how many more at least and at most, for which shares of the interval, and how much larger the sample
+    /// must be for the most.
+    pub fn advice(
+        self,
+        estimate: &Estimate,
+        confidence: Confidence,
+        half_width: f64,
+        sample: &Sample,
+    ) -> String {
         let told = [
-            ("more", Value::from(estimate.more())),
+            ("least", Value::from(estimate.least.more)),
+            ("most", estimate.most.more.into()),
+            ("easy", share(estimate.least.share).into()),
+            ("hard", share(estimate.most.share).into()),
+            ("confidence", confidence.percent().into()),
             ("half", share(estimate.severe.half_width()).into()),
             ("wanted", share(half_width).into()),
         ];
-        let advice = self.with(if estimate.more() == 0 { "sample-enough" } else { "sample-more" }, &told);
-        if estimate.enough <= sample.drawn() {
+        let advice = self.with(if estimate.is_enough() { "sample-enough" } else { "sample-more" }, &told);
+        let enough = estimate.counts.all() + estimate.most.more;
+        if enough <= sample.drawn() {
             return advice;
         }
-        let part = f64::from(estimate.enough) / f64::from(sample.population.max(1));
+        let part = f64::from(enough) / f64::from(sample.population.max(1));
         let larger = [("drawn", Value::from(sample.drawn())), ("part", share(part.min(1.0)).into())];
         self.beside(&advice, &self.with("sample-larger", &larger))
     }

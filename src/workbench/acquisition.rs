@@ -1,9 +1,9 @@
 //! Acquisition on the bench: the exchange tables that are at hand, the rounds that are built with them, and how well they predict.
 
+mod measured;
 mod settings;
 mod steps;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,16 +17,16 @@ use super::rounds::{self, Built, Means};
 use super::settings::Panel;
 use crate::acquisition::exchange::{self, ExchangeError, ExchangeTables, Row};
 use crate::acquisition::extension::{self, Explained};
-use crate::acquisition::predictor::{self, PredictorSettings};
-use crate::experiment::accuracy::{self, Hidden, Strata, Trial};
+use crate::acquisition::predictor::PredictorSettings;
+use crate::experiment::accuracy::{self, Hidden};
 use crate::experiment::rounds::Round;
 use crate::files::{self, FileError, Over, Refusal};
 use crate::jobs::{JobId, JobKind};
-use crate::knowledge::deviation::Counts;
 use crate::material::NodeId;
 
 use steps::Steps;
 
+pub use measured::{Measured, Tried};
 pub use settings::{AcquisitionSettings, HAND_MADE};
 
 /// Behind the name of tables with changes that are not kept under a name.
@@ -35,8 +35,8 @@ const CHANGED: &str = " *";
 /// Those estimated from positions.
 pub const ESTIMATED: &str = "estimated";
 
-/// In how many parts proved nodes are hidden to measure a set of tables, and the seed that draws them.
-const FOLDS: (u32, u64) = (10, 1);
+/// In how many parts proved nodes are hidden to measure a set of tables.
+const FOLDS: u32 = 10;
 
 /// What a user can ask of the room.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,25 +70,6 @@ pub struct Set {
     pub name: String,
     /// The tables, or what is wrong with the file.
     pub tables: Result<Arc<ExchangeTables>, ExchangeError>,
-}
-
-/// How well tables predict proved combinations that are hidden.
-#[derive(Debug, Clone)]
-pub struct Measured {
-    /// The name of the tables.
-    pub tables: String,
-    /// How it was predicted.
-    pub settings: predictor::PredictorSettings,
-    /// By the attacking pieces.
-    pub families: BTreeMap<String, Counts>,
-    /// All of them.
-    pub all: Counts,
-    /// By stratum, beside what one reaches without a predictor.
-    pub strata: Strata,
-    /// The same where all combinations of the same attackers are hidden together.
-    pub whole_families: Strata,
-    /// Those that are severely off.
-    pub severe: Vec<Trial>,
 }
 
 /// What a job of the room brings back.
@@ -148,7 +129,7 @@ impl AcquisitionRoom {
         set.tables.clone().map_err(|error| Fault::Exchange(name.into(), error))
     }
 
-    /// The measurements since the program began, the newest first; one for each set and way to predict.
+    /// The measurements since the program began, the newest first; one for each set, way to predict, and seed.
     pub fn measured(&self) -> &[Arc<Measured>] {
         &self.measured
     }
@@ -280,7 +261,7 @@ impl Room for AcquisitionRoom {
     /// Finds the steps behind the present state, and predicts what is selected where that is looked at.
     fn refresh(&mut self, desk: &mut Desk) {
         self.steps.refresh(desk);
-        let AcquisitionSettings { tables: name, rounds } = &desk.settings.acquisition;
+        let AcquisitionSettings { tables: name, rounds, .. } = &desk.settings.acquisition;
         let (Some(node), Ok(tables)) = (desk.trail.selected(), self.tables(name)) else { return };
         let settings = rounds.predictor;
         let subject = (desk.edition(), node, Arc::as_ptr(&tables) as usize, settings);
@@ -296,7 +277,7 @@ impl Room for AcquisitionRoom {
 
 impl AcquisitionRoom {
     fn build(&self, desk: &mut Desk, to: Option<Round>) -> Result<(), Fault> {
-        let AcquisitionSettings { tables: mut name, rounds: settings } = desk.settings.acquisition.clone();
+        let AcquisitionSettings { tables: mut name, rounds: settings, .. } = desk.settings.acquisition.clone();
         let tables = self.tables(&name)?;
         if self.edits() > 0 {
             name += CHANGED;
@@ -336,37 +317,33 @@ impl AcquisitionRoom {
         if self.measuring.is_some() {
             return Ok(());
         }
-        let AcquisitionSettings { tables: name, rounds } = desk.settings.acquisition.clone();
+        let AcquisitionSettings { tables: name, rounds, seed, .. } = desk.settings.acquisition.clone();
         let tables = self.tables(&name)?;
         let settings = rounds.predictor;
         let job = desk.start(JobKind::Measure, room::Brought::Acquisition, move |_| {
-            let (folds, seed) = FOLDS;
-            let [trials, whole] = [Hidden::Folds(folds), Hidden::Families(folds)]
-                .map(|hidden| accuracy::measure(&tables, settings, hidden, seed).map_err(Fault::from));
-            let both = trials.and_then(|trials| Ok((trials, whole?)));
-            Brought::Measured(both.map(|(trials, whole)| measured(name, settings, trials, &whole)))
+            let tried = |hidden| accuracy::measure(&tables, settings, hidden, seed).map(Tried::of);
+            let both = tried(Hidden::Folds(FOLDS)).and_then(|one| Ok((one, tried(Hidden::Families(FOLDS))?)));
+            let measured = both.map(|(by_chance, whole_families)| Measured {
+                tables: name,
+                settings,
+                seed,
+                by_chance,
+                whole_families,
+            });
+            Brought::Measured(measured.map_err(Fault::from))
         });
         self.measuring = Some(job);
         Ok(())
     }
 
     fn remember(&mut self, measured: Measured) {
-        self.measured.retain(|known| known.tables != measured.tables || known.settings != measured.settings);
+        let same = |known: &Measured| {
+            (&known.tables, known.settings, known.seed)
+                == (&measured.tables, measured.settings, measured.seed)
+        };
+        self.measured.retain(|known| !same(known));
         self.measured.insert(0, Arc::new(measured));
     }
-}
-
-fn measured(
-    tables: String,
-    settings: predictor::PredictorSettings,
-    trials: Vec<Trial>,
-    whole: &[Trial],
-) -> Measured {
-    let [strata, whole_families] = [&trials[..], whole].map(accuracy::strata);
-    let families = accuracy::by(&trials, |trial| trial.family());
-    let all = accuracy::by(&trials, |_| ()).remove(&()).unwrap_or_default();
-    let severe = trials.into_iter().filter(|trial| trial.is_severe()).collect();
-    Measured { tables, settings, families, all, strata, whole_families, severe }
 }
 
 #[cfg(test)]

@@ -218,6 +218,26 @@ fn a_sheet_goes_out_and_its_marks_come_back() {
 }
 
 #[test]
+fn marks_belong_to_the_base_in_which_they_were_made() {
+    let mut bench = Bench::new();
+    let wish = Command::Verification;
+    let first = bench.workbench.path().unwrap().to_owned();
+    bench.does(wish(Wish::Draw));
+    let sample = bench.workbench.verification().sample().unwrap().0.clone();
+    bench.does(wish(Wish::Mark(sample.nodes[0], Mark::Skipped)));
+    // As many combinations, so the same sample.
+    bench.does(base::Wish::Create { path: bench.home.path().join("other.canju"), empty: false });
+    bench.does(wish(Wish::Draw));
+    let room = bench.workbench.verification();
+    assert_eq!(room.sample().unwrap().0, &sample);
+    assert!(room.marks().is_empty(), "nobody has marked anything in this base");
+    bench.does(wish(Wish::Mark(sample.nodes[1], Mark::Skipped)));
+    bench.does(base::Wish::Open(Some(first)));
+    let marked: Vec<NodeId> = bench.workbench.verification().marks().keys().copied().collect();
+    assert_eq!(marked, [sample.nodes[0]], "its own come back");
+}
+
+#[test]
 fn what_is_exported_is_imported_again() {
     let mut bench = Bench::new();
     let file = bench.home.path().join("out.jsonl");

@@ -116,7 +116,7 @@ agreement-items = { $experts ->
     [one] 1 expert
    *[other] { $experts } experts
 }, { $items } combinations answered by at least two
-agreement-hint = 1 is perfect, 0 what chance gives; the bar is the interval of 95 in 100 samples. Where most are wins or draws, trust AC2.
+agreement-hint = 1 is perfect, 0 what chance gives; the bar is the interval of 95 in 100 samples. First read how many are in the same class. Where most are wins or draws, alpha and kappa fall though many are the same; AC2 forgives what is a few classes apart.
 agreement-alpha = alpha, ordinal (Krippendorff)
 agreement-ac2 = AC2 (Gwet)
 agreement-kappa = weighted kappa { $one } – { $other }

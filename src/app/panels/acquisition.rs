@@ -63,7 +63,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Acquisitio
                     exchange::show(ui, scene, &mut settings, &mut state.exchange, wishes);
                 });
             }
-            Side::Accuracy => accuracy::show(ui, scene, wishes),
+            Side::Accuracy => accuracy::show(ui, scene, &mut settings, wishes),
         }
     });
     keep(ui, kept, settings, &mut state.held, wishes);

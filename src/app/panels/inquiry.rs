@@ -7,7 +7,6 @@ mod did;
 mod disagreements;
 mod question;
 mod queue;
-mod samples;
 mod session;
 
 use std::collections::BTreeMap;
@@ -18,6 +17,7 @@ use egui::{Button, CentralPanel, ComboBox, Frame, Panel, Ui};
 use crate::app::ask::Ask;
 use crate::app::dialogs::Strip;
 use crate::app::parts;
+use crate::app::samples::Samples;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
 use crate::inquiry::order::Order;
@@ -55,7 +55,7 @@ pub(in crate::app) struct InquiryPanel {
     draft: question::Draft,
     /// What was typed as comments on the questions of this sitting, kept while others are shown.
     comments: BTreeMap<NodeId, String>,
-    samples: samples::Samples,
+    samples: Samples,
     disagreements: disagreements::Disagreements,
     /// The base and the expert of the session; others begin a new one.
     of: (Option<PathBuf>, String),

@@ -5,8 +5,10 @@ mod exchange;
 mod gap;
 mod isolated;
 mod list;
+mod planted;
 mod playouts;
 mod plot;
+mod reasons;
 mod sample;
 mod sense;
 mod tables;
@@ -68,12 +70,14 @@ pub(in crate::app) fn show(
             Method::Sense => "verify-sense-hint",
             Method::Tables => "verify-tables-hint",
             Method::Playouts => "verify-playouts-hint",
+            Method::Planted => "verify-planted-hint",
         }),
     );
     match settings.method {
         Method::Sample => sample::show(ui, scene, &mut settings, &mut state.sample, wishes),
         Method::Gap => gap::settings(ui, words, &mut settings),
         Method::Playouts => playouts::settings(ui, scene, &mut settings.playouts, wishes),
+        Method::Planted => planted::settings(ui, scene, &mut settings.planted, wishes),
         _ => {}
     }
     keep(ui, kept, settings, &mut state.held, wishes);
@@ -90,8 +94,9 @@ pub(in crate::app) fn show(
         Some(Checked::Sense(sense)) => sense::show(ui, scene, sense, wishes),
         Some(Checked::Tables(check)) => tables::show(ui, scene, check, wishes),
         Some(Checked::Playouts(played)) => playouts::show(ui, scene, played, wishes),
-        // They take long, and begin when somebody wants them.
-        None if method == Method::Playouts => drop(parts::quiet(ui, words.get("playouts-none"))),
+        Some(Checked::Planted(planted)) => planted::show(ui, words, planted),
+        None if method == Method::Planted => drop(parts::quiet(ui, words.get("planted-none"))),
+        None if method.is_long() => drop(parts::quiet(ui, words.get("playouts-none"))),
         None => missing(ui, scene, method, &mut state.asked, wishes),
     }
 }

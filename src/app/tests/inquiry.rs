@@ -4,6 +4,7 @@ use super::*;
 use crate::inquiry::answer::{answers, held};
 use crate::inquiry::order::{Order, Question};
 use crate::inquiry::preview::binary;
+use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::{Answer, Role as Part};
 use crate::knowledge::history::Action;
 use crate::workbench::inquiry::{Asking, Wish};
@@ -121,6 +122,38 @@ fn blind_hides_what_others_say_and_every_fifteenth_item_is_a_repeat() {
     let all = answers(bench(&shown).kb(), last);
     assert_eq!(all.iter().map(|answer| answer.role).collect::<Vec<_>>(), [Part::Answer, Part::Repeat]);
     assert!(all.iter().all(|answer| answer.blind));
+}
+
+#[test]
+fn where_the_context_is_shown_nothing_is_asked_again() {
+    let (_home, mut shown) = window();
+    asked_by(&mut shown, Order::Certify, false);
+    let mut answered = std::collections::BTreeSet::new();
+    for _ in 0..15 {
+        press(&mut shown, Modifiers::NONE, Key::Num5);
+        assert!(answered.insert(last_answered(&shown)), "it would be the only question that hides something");
+    }
+}
+
+#[test]
+fn blind_no_conflict_is_marked_beside_own_answers() {
+    let (_home, mut shown) = window();
+    asked(&mut shown, false);
+    let marks = |shown: &Shown| shown.query_all_by_label("conflict").count();
+    let standing = |shown: &Shown, node: NodeId, other| {
+        bench(shown).kb().labelling().standing(node, other) == Some(Standing::Conflict)
+    };
+    let node = bench(&shown).inquiry().plan().questions[0].node;
+    let other = node.neighbours().find(|other| standing(&shown, node, *other)).unwrap();
+    // What is his own stands beside the question, blind or not, and is in conflict with what is asked.
+    let score = bench(&shown).kb().score(other.node);
+    does(&mut shown, base::Wish::Set { node: other.node, score });
+    asked(&mut shown, false);
+    assert_eq!(bench(&shown).inquiry().plan().questions[0].node, node);
+    assert!(standing(&shown, node, other) && marks(&shown) > 0);
+    asked(&mut shown, true);
+    assert!(shown.query_all_by_label_contains("expert · Lin").next().is_some());
+    assert_eq!(marks(&shown), 0);
 }
 
 #[test]

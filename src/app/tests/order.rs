@@ -137,7 +137,7 @@ fn thirty_digits_are_thirty_answers_to_thirty_questions() {
         let (_home, mut shown) = window();
         asked(&mut shown, false);
         // By weight there are but some twenty questions.
-        let random = Asking { order: Order::Random(7), blind: false };
+        let random = Asking { order: Order::Random(7), blind: true };
         shown.state_mut().as_mut().unwrap().bench.perform(Wish::Ask(random));
         settle(&mut shown);
         let digits: Vec<Vec<Event>> = (0..30).map(|at| typed([Key::Num4, Key::Num5][at % 2], "")).collect();

@@ -10,13 +10,13 @@ use super::super::kb::verify::{part, points};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
-use crate::experiment::injection::{Flags, Injection, InjectionSettings, Sampled, consistent, measure};
+use crate::experiment::injection::{Flags, Injection, InjectionSettings, consistent, measure};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::synthetic::{Shape, Synthetic};
 use crate::progress::Cancelled;
 use crate::store::StoreError;
-use crate::text::verification::share;
-use crate::text::{Value, percent};
+use crate::text::injection::part_of;
+use crate::text::percent;
 use crate::verification::estimate::Confidence;
 use crate::verification::sampling::Plan;
 
@@ -222,17 +222,8 @@ fn truth(arguments: &mut Arguments, terminal: &Terminal) -> Result<KnowledgeBase
 
 fn show(settings: InjectionSettings, found: &Injection, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let of_errors = |part: u32| percent(of(part, found.errors()));
-    let title = [
-        ("percent", Value::from(settings.percent)),
-        ("errors", found.errors().into()),
-        ("population", found.population.into()),
-        ("severe", found.planted.severe.into()),
-        ("conflict", found.in_conflict.into()),
-        ("seen", of_errors(found.in_conflict).into()),
-        ("spread", format!("{:.2}", found.spread).into()),
-    ];
-    paragraph(&words.with("injection-title", &title), 0, terminal)?;
+    let of_errors = |part: u32| percent(part_of(part, found.errors()));
+    paragraph(&words.planted(settings, found), 0, terminal)?;
     let mut table = TextTable::new(&[1, 2, 3, 4, 5]);
     let heads = ["method", "found", "restored", "harmed", "severe", "conflicts"];
     table.row(heads.map(|head| words.get(&format!("injection-{head}"))));
@@ -247,40 +238,8 @@ fn show(settings: InjectionSettings, found: &Injection, terminal: &mut Terminal)
         ]);
     }
     table.show(2, terminal)?;
-    for (key, flags) in [("verify-gap", found.gaps), ("verify-exchange", found.exchanges)] {
-        let told = [
-            ("name", Value::from(words.get(key))),
-            ("pairs", flags.pairs.into()),
-            ("hits", flags.hits.into()),
-            ("precision", percent(of(flags.hits, flags.pairs)).into()),
-            ("found", flags.found.into()),
-            ("recall", of_errors(flags.found).into()),
-        ];
-        paragraph(&words.with("injection-flags", &told), 2, terminal)?;
-    }
-    for sampled in found.sampled.iter().filter(|sampled| sampled.samples > 0) {
-        paragraph(&told_of(settings, found, sampled, terminal), 2, terminal)?;
+    for told in words.planted_found(settings, found) {
+        paragraph(&told, 2, terminal)?;
     }
     Ok(())
-}
-
-fn told_of(settings: InjectionSettings, found: &Injection, sampled: &Sampled, terminal: &Terminal) -> String {
-    let words = terminal.words;
-    let told = [
-        ("sampler", Value::from(words.sampler(sampled.sampler))),
-        ("samples", sampled.samples.into()),
-        ("drawn", format!("{:.0}", sampled.drawn).into()),
-        ("mean", share(sampled.mean).into()),
-        ("share", share(found.severe_share()).into()),
-        ("covered", percent(Some(100.0 * sampled.covered)).into()),
-        ("half", share(settings.half_width).into()),
-        ("after", format!("{:.0}", sampled.stopped_after).into()),
-        ("stopped", percent(Some(100.0 * sampled.stopped_covered)).into()),
-    ];
-    words.with("injection-sampled", &told)
-}
-
-/// A part in percent.
-fn of(part: u32, all: u32) -> Option<f64> {
-    (all > 0).then(|| 100.0 * f64::from(part) / f64::from(all))
 }

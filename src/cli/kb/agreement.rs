@@ -95,6 +95,11 @@ fn figures(report: &Report, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let counts = [("experts", Value::from(report.experts.len())), ("items", report.items.into())];
     terminal.line(words.with("agreement-items", &counts))?;
+    let (agreed, differs) = words.agreed(report);
+    terminal.line(agreed)?;
+    if let Some(differs) = differs {
+        terminal.line(differs)?;
+    }
     terminal.line(words.get("agreement-hint"))?;
     terminal.line("")?;
     let mut table = TextTable::new(&[1, 2]);

@@ -15,10 +15,14 @@ pub struct AcquisitionSettings {
     pub tables: String,
     /// How rounds go.
     pub rounds: RoundSettings,
+    /// The seed that draws which proved combinations are hidden together when the tables are measured.
+    pub seed: u64,
+    /// Looks at predictions where whole families were hidden.
+    pub whole_families: bool,
 }
 
 impl Default for AcquisitionSettings {
     fn default() -> Self {
-        Self { tables: HAND_MADE.into(), rounds: RoundSettings::default() }
+        Self { tables: HAND_MADE.into(), rounds: RoundSettings::default(), seed: 1, whole_families: false }
     }
 }

@@ -1,11 +1,13 @@
 //! Verification on the bench: the judges that are at hand, marking sheets as files, and the room where a sample is marked.
 
+mod planted;
 mod playouts;
 mod room;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+pub use planted::{Planted, PlantedSettings};
 pub use playouts::{PlayedOut, PlayoutSettings, open};
 pub(super) use room::Brought;
 pub use room::VerificationRoom;
@@ -51,12 +53,27 @@ pub enum Method {
     Tables,
     /// Games of the engine against itself.
     Playouts,
+    /// Errors that are planted, to see what finds them.
+    Planted,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Self; 7] =
-        [Self::Sample, Self::Gap, Self::Exchange, Self::Isolated, Self::Sense, Self::Tables, Self::Playouts];
+    pub const ALL: [Self; 8] = [
+        Self::Sample,
+        Self::Gap,
+        Self::Exchange,
+        Self::Isolated,
+        Self::Sense,
+        Self::Tables,
+        Self::Playouts,
+        Self::Planted,
+    ];
+
+    /// Whether it takes so long that it begins only when somebody wants it, and what it found outlasts an edit.
+    pub const fn is_long(self) -> bool {
+        matches!(self, Self::Playouts | Self::Planted)
+    }
 
     /// The text key of its name.
     pub const fn text_key(self) -> &'static str {
@@ -68,6 +85,7 @@ impl Method {
             Self::Sense => "verify-sense",
             Self::Tables => "verify-tables",
             Self::Playouts => "verify-playouts",
+            Self::Planted => "verify-planted",
         }
     }
 }
@@ -84,6 +102,8 @@ pub struct VerificationSettings {
     pub gaps: level_gap::GapSettings,
     /// What is played out.
     pub playouts: PlayoutSettings,
+    /// What is planted.
+    pub planted: PlantedSettings,
     /// How sure the intervals are.
     pub confidence: Confidence,
     /// The half width at which enough is marked, a share, above 0.
@@ -97,6 +117,7 @@ impl Default for VerificationSettings {
             plan: Plan::default(),
             gaps: level_gap::GapSettings::default(),
             playouts: PlayoutSettings::default(),
+            planted: PlantedSettings::default(),
             confidence: Confidence::default(),
             half_width: 0.02,
         }
@@ -114,6 +135,8 @@ pub enum Wish {
     Check(Method),
     /// Marks a combination of the sample and goes on to the next one.
     Mark(NodeId, Mark),
+    /// Shows the score of a combination and its reasons before it is judged.
+    Reveal(NodeId),
     /// Takes the last mark back.
     Unmark,
     /// Writes the sample with its marks to a new file.
@@ -143,6 +166,8 @@ pub enum Checked {
     Tables(Box<CrossCheck>),
     /// Games.
     Playouts(PlayedOut),
+    /// Planted errors.
+    Planted(Box<Planted>),
 }
 
 impl Checked {
@@ -161,6 +186,7 @@ impl Checked {
             Method::Isolated => Self::Parts(isolated::parts(kb)),
             Method::Sense => Self::Sense(Sense::of(kb, progress).ok()?),
             Method::Tables => Self::Tables(Box::new(CrossCheck::of(kb, &Known::tables(proofs)))),
+            Method::Planted => Self::Planted(Box::new(Planted::of(kb, settings, progress).ok()?)),
             Method::Playouts => {
                 let player = Seat::engine(None, Cost::Nodes(settings.playouts.nodes.into()));
                 Self::Playouts(PlayedOut::of(open(kb), settings.playouts, &player, progress).ok()?)

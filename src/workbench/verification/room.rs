@@ -40,6 +40,8 @@ pub struct VerificationRoom {
     marks: Marks,
     /// The marked combinations in the order in which they were marked.
     trail: Vec<NodeId>,
+    /// The combination whose score was shown before it was judged.
+    revealed: Option<NodeId>,
     /// How the sample stands; made anew when base, marks or tables change.
     judged: Option<Arc<Judged>>,
     /// What it was judged with.
@@ -69,6 +71,23 @@ impl VerificationRoom {
         &self.marks
     }
 
+    /// The combination that a person judged last; nothing before the first verdict.
+    pub fn last(&self) -> Option<NodeId> {
+        let judged = |node: &&NodeId| matches!(self.marks.get(node), Some(Mark::Found(_)));
+        self.trail.iter().rev().find(judged).copied()
+    }
+
+    /// Whether the score of a combination and its reasons are hidden: it is of the sample, nobody has a verdict on it, and nobody
+    /// asked for its score.
+    pub fn hides(&self, node: NodeId) -> bool {
+        let node = node.canonical();
+        self.sample().is_some_and(|(sample, judged)| {
+            let at = sample.nodes.iter().position(|drawn| *drawn == node);
+            let open = at.and_then(|at| judged.verdicts.get(at)).is_some_and(Option::is_none);
+            open && self.revealed != Some(node) && !matches!(self.marks.get(&node), Some(Mark::Found(_)))
+        })
+    }
+
     /// True while a sample is drawn.
     pub const fn is_drawing(&self) -> bool {
         self.drawing.is_some()
@@ -92,8 +111,8 @@ impl VerificationRoom {
         settings: &VerificationSettings,
     ) -> Option<&Checked> {
         let finding = self.found.get(&method)?;
-        // Games cost too much to be forgotten at an edit, and say the same after it.
-        let lasting = method == Method::Playouts;
+        // It costs too much to be forgotten at an edit, and says the same after it.
+        let lasting = method.is_long();
         let same = lasting
             || std::ptr::eq(finding.base.as_ptr(), Arc::as_ptr(kb)) && finding.settings.gaps == settings.gaps;
         same.then_some(&*finding.checked)
@@ -130,6 +149,7 @@ impl Room for VerificationRoom {
             Wish::Draw => self.draw_sample(desk, desk.settings.verification.plan, None)?,
             Wish::Check(method) => self.check(desk, method),
             Wish::Mark(node, mark) => self.mark(desk, node.canonical(), Some(mark))?,
+            Wish::Reveal(node) => self.revealed = Some(node.canonical()),
             Wish::Unmark => {
                 if let Some(node) = self.trail.last() {
                     self.mark(desk, *node, None)?;
@@ -194,9 +214,10 @@ impl VerificationRoom {
         self.drawing.iter().chain(self.checking.values()).for_each(|job| desk.cancel(*job));
         *self = Self::default();
         let plan = desk.settings.verification.plan;
+        let (before, after) = (format!("{plan}-of-"), format!("-{}.csv", born(desk)));
         let begun = std::fs::read_dir(desk.places.samples()).is_ok_and(|files| {
-            let name = |file: std::fs::DirEntry| file.file_name().to_string_lossy().into_owned();
-            files.flatten().any(|file| name(file).starts_with(&format!("{plan}-of-")))
+            let names = files.flatten().map(|file| file.file_name().to_string_lossy().into_owned());
+            names.into_iter().any(|name| name.starts_with(&before) && name.ends_with(&after))
         });
         if begun && desk.is_open() {
             // Cannot fail: a base is open.
@@ -257,12 +278,13 @@ impl VerificationRoom {
             Some((path, sheet)) => marks_for(&path, &sheet, &sample)?,
             None => match read_sheet(&kept(desk, &sample)) {
                 Ok(sheet) if sheet.stranger(&sample).is_none() => sheet.marks(),
-                // There is none yet, or it is of another base.
+                // There is none yet, or the base has other combinations now.
                 _ => Marks::new(),
             },
         };
         self.trail = sample.nodes.iter().copied().filter(|node| marks.contains_key(node)).collect();
         self.sample = Some(Arc::new(sample));
+        self.revealed = None;
         self.marks = marks;
         self.judge(desk);
         self.show_next(desk);
@@ -274,6 +296,7 @@ impl VerificationRoom {
             return Ok(());
         }
         self.trail.retain(|marked| *marked != node);
+        self.revealed = None;
         match mark {
             Some(mark) => {
                 self.trail.push(node);
@@ -305,7 +328,12 @@ impl VerificationRoom {
     }
 }
 
-/// The file in which the marks of a sample are kept. The size of the population tells bases apart.
+/// The file in which the marks of a sample are kept. Two bases may have as many combinations: when they were made tells them apart.
 fn kept(desk: &Desk, sample: &Sample) -> PathBuf {
-    desk.places.samples().join(format!("{}-of-{}.csv", sample.plan, sample.population))
+    desk.places.samples().join(format!("{}-of-{}-{}.csv", sample.plan, sample.population, born(desk)))
+}
+
+/// When the open base was made, in milliseconds since 1970; a copy of its file says the same.
+fn born(desk: &Desk) -> i64 {
+    desk.history().entries().next().map_or(0, |first| first.time)
 }

@@ -1,8 +1,10 @@
-//! How well the tables predict proved combinations that are hidden: by stratum beside what one reaches without a predictor, as a grid;
+//! How well the tables predict proved combinations that are hidden, by chance or in whole families: by stratum beside what one reaches without a predictor, as a grid;
 //! by family, as bars; and those that are severely off.
 
 use egui::accesskit::Role;
-use egui::{Align2, Grid, Label, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, DragValue, Grid, Label, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
 
 use crate::acquisition::predictor::Approach;
 use crate::app::scene::{Scene, Wishes};
@@ -12,7 +14,7 @@ use crate::app::{parts, swatch};
 use crate::experiment::accuracy::{Choice, Strata};
 use crate::knowledge::deviation::Counts;
 use crate::text::{Value, Words};
-use crate::workbench::acquisition::Measured;
+use crate::workbench::acquisition::{AcquisitionSettings, Measured};
 use crate::workbench::command::Verb;
 
 /// A cell of the grid.
@@ -27,10 +29,16 @@ const NAMES: f32 = 64.0;
 const NUMBERS: f32 = 72.0;
 
 /// Draws the measurements.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, settings: &mut AcquisitionSettings, wishes: &mut Wishes) {
     let (room, words) = (scene.bench.acquisition(), scene.words);
     ui.horizontal_wrapped(|ui| {
+        let name = ui.label(words.get("sample-seed"));
+        ui.add(DragValue::new(&mut settings.seed))
+            .labelled_by(name.id)
+            .on_hover_text(words.get("accuracy-seed-hint"));
         parts::verb(ui, scene, Verb::MeasureTables, wishes);
+        ui.checkbox(&mut settings.whole_families, words.get("accuracy-families"))
+            .on_hover_text(words.get("accuracy-families-hint"));
         if room.is_measuring() {
             ui.spinner();
         }
@@ -39,23 +47,24 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         parts::quiet(ui, words.get("accuracy-none"));
         return;
     };
+    let whole = settings.whole_families;
+    let (key, shown) = match whole {
+        true => ("accuracy-whole-families", &newest.whole_families),
+        false => ("accuracy-by-chance", &newest.by_chance),
+    };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         for measured in room.measured() {
-            ui.label(summary(words, measured));
+            ui.label(summary(words, measured, whole));
         }
-        for (strata, key) in
-            [(&newest.strata, "accuracy-by-chance"), (&newest.whole_families, "accuracy-whole-families")]
-        {
-            parts::section(ui, words.get(key));
-            grid(ui, words, key, strata);
-        }
+        parts::section(ui, words.get(key));
+        grid(ui, words, key, &shown.strata);
         parts::section(ui, words.get("accuracy-by-family"));
         parts::quiet(ui, words.get("accuracy-legend"));
-        for (family, counts) in &newest.families {
+        for (family, counts) in &shown.families {
             bar(ui, words, family, *counts);
         }
-        parts::section(ui, words.with("accuracy-severe-title", &[("count", newest.severe.len())]));
-        for trial in &newest.severe {
+        parts::section(ui, words.with("accuracy-severe-title", &[("count", shown.severe.len())]));
+        for trial in &shown.severe {
             ui.horizontal(|ui| {
                 parts::node_link(ui, scene, trial.node, wishes);
                 ui.label(words.get("verify-proved"));
@@ -102,23 +111,25 @@ fn grid(ui: &mut Ui, words: Words, id: &str, strata: &Strata) {
     });
 }
 
-fn summary(words: Words, measured: &Measured) -> String {
-    let Counts { exact, slight, severe } = measured.all;
+fn summary(words: Words, measured: &Measured, whole: bool) -> String {
+    let all = if whole { measured.whole_families.all } else { measured.by_chance.all };
+    let Counts { exact, slight, severe } = all;
     let way = match measured.settings.approach {
         Approach::Learned => "accuracy-learned",
         Approach::Exchanges => "accuracy-exchanges-only",
     };
-    words.with(
+    let told = words.with(
         "accuracy-summary",
         &[
             ("tables", Value::from(super::exchange::set_name(words, &measured.tables))),
             ("way", words.get(way).into()),
-            ("percent", format!("{:.2}", measured.all.tolerant_percent()).into()),
+            ("percent", format!("{:.2}", all.tolerant_percent()).into()),
             ("exact", exact.into()),
             ("slight", slight.into()),
             ("severe", severe.into()),
         ],
-    )
+    );
+    format!("{told} · {} {}", words.get("sample-seed"), measured.seed)
 }
 
 /// The three parts of a family side by side; the number of each stands in it where there is room.

@@ -39,6 +39,13 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
             words.with("agreement-expert", &[("by", Value::from(by.as_str())), ("count", (*count).into())])
         });
         parts::quiet(ui, told.collect::<Vec<_>>().join(" · "));
+        let (agreed, differs) = words.agreed(report);
+        if report.items > 0 {
+            ui.strong(agreed);
+        }
+        if let Some(differs) = differs {
+            parts::caution(ui, &differs);
+        }
         parts::quiet(ui, words.get("agreement-hint"));
         figures(ui, words, report);
         if !report.steadiness.is_empty() {

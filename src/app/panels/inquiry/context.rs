@@ -47,24 +47,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -
         parts::quiet(ui, node_words::conflict_sentence(words, kb.labelling().count(node)));
     }
     parts::section(ui, words.get("inquiry-around"));
-    let mut did = None;
     let ledger = kb.evidence(node).count();
     let height = ui.available_height() * if ledger == 0 { 0.9 } else { 0.68 };
-    ScrollArea::vertical().id_salt("neighbours of the question").max_height(height).show(ui, |ui| {
-        // All 24 neighbours a node can have are seen at once.
-        ui.spacing_mut().item_spacing.y = 1.0;
-        ui.spacing_mut().interact_size.y = 20.0;
-        for relation in [Relation::Better, Relation::Worse] {
-            for (neighbour, _) in
-                kb.labelling().scored_neighbours(node).filter(|(n, _)| n.relation == relation)
-            {
-                did = did.take().or(around(ui, scene, node, neighbour));
-            }
-            if relation == Relation::Better {
-                ui.separator();
-            }
-        }
-    });
+    let did = neighbours(ui, scene, node, height);
     if ledger > 0 {
         parts::section(ui, words.get("inquiry-evidence"));
         ScrollArea::vertical().id_salt("evidence of the question").auto_shrink(false).show(ui, |ui| {
@@ -74,16 +59,37 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -
     did
 }
 
-/// Whether what others think is hidden, and the expert's own answer where he is asked again.
+/// The scored neighbours on both sides.
+pub(super) fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, height: f32) -> Option<Did> {
+    let mut did = None;
+    ScrollArea::vertical().id_salt("neighbours of the question").max_height(height).show(ui, |ui| {
+        // All 24 neighbours a node can have are seen at once.
+        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().interact_size.y = 20.0;
+        for relation in [Relation::Better, Relation::Worse] {
+            let labelling = scene.bench.kb().labelling();
+            for (neighbour, _) in labelling.scored_neighbours(node).filter(|(n, _)| n.relation == relation) {
+                let broken = labelling.standing(node, neighbour) == Some(Standing::Conflict);
+                did = did.take().or(around(ui, scene, neighbour, broken));
+            }
+            if relation == Relation::Better {
+                ui.separator();
+            }
+        }
+    });
+    did
+}
+
+/// Whether what others think is hidden, and the expert's own answer where he is asked again. He is only where it is hidden of every
+/// question, so that he cannot tell which one it is.
 pub(super) fn hides(scene: Scene<'_>, asked: Asked) -> bool {
     scene.bench.settings().asking.blind || asked.repeat
 }
 
-/// A neighbour: how it stands, by which piece it differs, its score, and who set it.
-fn around(ui: &mut Ui, scene: Scene<'_>, node: NodeId, neighbour: Neighbour) -> Option<Did> {
+/// A neighbour: how it stands, by which piece it differs, its score, who set it, and whether it breaks the order.
+fn around(ui: &mut Ui, scene: Scene<'_>, neighbour: Neighbour, broken: bool) -> Option<Did> {
     let (kb, words) = (scene.bench.kb(), scene.words);
     let state = kb.state(neighbour.node)?;
-    let broken = kb.labelling().standing(node, neighbour) == Some(Standing::Conflict);
     let mut did = None;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -116,7 +122,8 @@ fn around(ui: &mut Ui, scene: Scene<'_>, node: NodeId, neighbour: Neighbour) -> 
     did
 }
 
-/// Of the neighbours only what this expert said himself: blind, nothing of others is seen.
+/// Of the neighbours only what this expert said himself: blind, nothing of others is seen. No conflict either, which would tell on
+/// which side of his answer the score that others gave lies.
 fn own_around(ui: &mut Ui, scene: Scene<'_>, node: NodeId) -> Option<Did> {
     let kb = scene.bench.kb();
     let own = |n: &Neighbour| {
@@ -129,7 +136,7 @@ fn own_around(ui: &mut Ui, scene: Scene<'_>, node: NodeId) -> Option<Did> {
     };
     let mut did = None;
     for neighbour in node.neighbours().filter(own) {
-        did = did.take().or(around(ui, scene, node, neighbour));
+        did = did.take().or(around(ui, scene, neighbour, false));
     }
     did
 }

@@ -6,8 +6,11 @@ use egui::{
     Button, CentralPanel, Event, Frame, Grid, Key, Label, Modifiers, Panel, RichText, ScrollArea, Ui,
 };
 
+use super::context::neighbours;
 use super::question::digit;
+use super::{CONTEXT, Did};
 use crate::app::keys;
+use crate::app::samples::Samples;
 use crate::app::scale::{self, Scale};
 use crate::app::scene::{Memo, Scene, Wishes};
 use crate::app::theme::{Palette, SMALL, STEP};
@@ -19,6 +22,7 @@ use crate::material::name::material_name;
 use crate::text::Words;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::inquiry::Wish;
+use crate::workbench::lattice;
 
 /// What the tab remembers.
 #[derive(Default)]
@@ -26,6 +30,8 @@ pub(super) struct Disagreements {
     found: Memo<(), Arc<Vec<Disagreement>>>,
     selected: Option<NodeId>,
     allowed: Memo<NodeId, (Class, Class)>,
+    /// Positions of what is decided.
+    samples: Samples,
 }
 
 impl Disagreements {
@@ -63,6 +69,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Disagreements, wis
                 _ => true,
             });
             let mut pressed = |key: Key| input.consume_key(Modifiers::NONE, key);
+            if pressed(Key::G) {
+                state.samples.again();
+            }
             if pressed(Key::ArrowDown) {
                 Some(at + 1)
             } else if pressed(Key::ArrowUp) {
@@ -78,8 +87,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Disagreements, wis
     let frame = Frame::NONE.inner_margin(STEP / 2.0);
     Panel::left("disagreements")
         .resizable(true)
-        .default_size(360.0)
-        .size_range(240.0..=520.0)
+        .default_size(280.0)
+        .size_range(200.0..=520.0)
         .frame(frame)
         .show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -90,15 +99,35 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Disagreements, wis
                 }
             });
         });
+    Panel::right("around the disagreement").resizable(false).exact_size(CONTEXT).frame(frame).show(
+        ui,
+        |ui| {
+            parts::section(ui, words.get("inquiry-around"));
+            let height = ui.available_height();
+            if let Some(Did::Ask(neighbour)) = neighbours(ui, scene, disagreement.node, height) {
+                wishes.command(lattice::Wish::Select(neighbour));
+            }
+        },
+    );
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
-        decided = decided.or(detail(ui, scene, &mut state.allowed, disagreement));
+        let boards = (ui.available_height() * 0.42).clamp(140.0, 420.0);
+        decided = decided.or(detail(ui, scene, &mut state.allowed, disagreement, |ui| {
+            if state.samples.show(ui, words, disagreement.node, boards) {
+                state.samples.again();
+            }
+        }));
     });
     if let Some(score) = decided {
         wishes.command(Command::Inquiry(Wish::Adjudicate { node: disagreement.node, score }));
-        // On to the next one that is open.
-        let next = found.iter().filter(|d| d.verdict.is_none() && d.node != disagreement.node);
-        state.selected = next.map(|d| d.node).next().or(state.selected);
+        state.selected = next(&found, at).or(state.selected);
     }
+}
+
+/// The next one that is open, from this place on and then from the top.
+fn next(found: &[Disagreement], at: usize) -> Option<NodeId> {
+    let (before, after) = found.split_at(at.min(found.len()));
+    let on = after.iter().skip(1).chain(before);
+    on.filter(|other| other.verdict.is_none()).map(|other| other.node).next()
 }
 
 /// A line of the list: the answers and what became of them. True where it was chosen.
@@ -114,18 +143,20 @@ fn row(ui: &mut Ui, words: Words, disagreement: &Disagreement, selected: bool) -
     .inner
 }
 
-/// The answers side by side, and the scale to decide on.
+/// Boards, the answers side by side, and the scale to decide on.
 fn detail(
     ui: &mut Ui,
     scene: Scene<'_>,
     allowed: &mut Memo<NodeId, (Class, Class)>,
     disagreement: &Disagreement,
+    boards: impl FnOnce(&mut Ui),
 ) -> Option<Score> {
     let (kb, words, node) = (scene.bench.kb(), scene.words, disagreement.node);
     let material = node.material();
     ui.heading(material.to_string());
     ui.label(material_name(material, words.language));
     parts::quiet(ui, words.with("disagreement-classes", &[("count", disagreement.width())]));
+    boards(ui);
     ui.add_space(STEP);
     Grid::new("answers side by side").striped(true).spacing([24.0, 6.0]).show(ui, |ui| {
         for answer in &disagreement.held {
@@ -169,4 +200,24 @@ fn detail(
     let chosen = scale::show(ui, words, scale);
     parts::quiet(ui, words.get("disagreement-decide"));
     chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::evidence::Answer;
+
+    #[test]
+    fn after_a_verdict_the_next_open_one_follows_not_the_first() {
+        let of = |text: &str, decided: bool| {
+            let node = crate::app::testing::node(text);
+            let verdict = decided.then(|| Answer::new(node, "Wu", Score::DRAW, 0));
+            Disagreement { node, held: Vec::new(), verdict }
+        };
+        let found = [of("KRK", false), of("KNK", false), of("KCK", true), of("KPK", false)];
+        let after = |at| next(&found, at).map(|node| node.material().to_string());
+        assert_eq!([0, 1, 3].map(after), ["KNK", "KPK", "KRK"].map(|text| Some(text.to_owned())));
+        assert_eq!(next(&found[..1], 0), None, "only the one that is decided");
+        assert_eq!(next(&[], 7), None);
+    }
 }

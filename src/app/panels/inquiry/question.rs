@@ -7,10 +7,10 @@ use egui::{Button, Event, Id, Key, Label, Modifiers, RichText, TextEdit, Ui, vec
 
 use super::Did;
 use super::context::{ANY, hides};
-use super::samples::Samples;
 use super::session::Asked;
 use crate::app::keys;
 use crate::app::parts;
+use crate::app::samples::Samples;
 use crate::app::scale::{self, Scale};
 use crate::app::scene::{Memo, Scene};
 use crate::app::swatch::paint_centred;

@@ -175,7 +175,9 @@ impl Session {
             self.done.push(again);
         }
         if self.current.is_none() {
-            self.current = self.repeated().or_else(|| self.planned(bench));
+            // Where the context is shown it would show the answer that was given before.
+            let repeated = bench.settings().asking.blind.then(|| self.repeated()).flatten();
+            self.current = repeated.or_else(|| self.planned(bench));
         }
         shown != self.current.map(|asked| asked.question.node)
     }

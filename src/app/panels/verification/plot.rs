@@ -7,11 +7,11 @@ use crate::app::theme::Palette;
 use crate::app::{leave, plots};
 use crate::figures::{Chart, Figure, Series, Shape};
 use crate::text::Words;
-use crate::verification::estimate::{Confidence, wilson};
+use crate::verification::estimate::{Confidence, Estimate, wilson};
 use crate::verification::marks::Judged;
 
-/// Draws the course of the estimate over the sample, with a line where it will be enough.
-pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confidence, enough: u32) {
+/// Draws the course of the estimate over the sample, with lines between which it will be enough.
+pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confidence, estimate: &Estimate) {
     let palette = Palette::of(ui);
     let course: Vec<[f64; 4]> = judged
         .course()
@@ -43,7 +43,8 @@ pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confi
             chart.line(
                 Line::new("", line(1)).color(palette.accent).style(LineStyle::dashed_dense()).width(1.5),
             );
-            if enough as usize <= judged.verdicts.len() {
+            let enough = [estimate.least, estimate.most].map(|enough| estimate.counts.all() + enough.more);
+            for enough in enough.into_iter().filter(|enough| *enough as usize <= judged.verdicts.len()) {
                 let done = VLine::new("", f64::from(enough)).color(palette.text);
                 chart.vline(done.style(LineStyle::dotted_loose()));
             }

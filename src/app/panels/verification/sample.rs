@@ -1,13 +1,13 @@
-//! The sample: its settings, the question to the expert with a key for every answer, the estimate while the marks come in, and
-//! the list of all that was drawn.
+//! The sample: its settings, the question to the expert, blind and with positions, with a key for every answer; what the base says of
+//! the combination judged last; the estimate while the marks come in, and the list of all that was drawn.
 
-use egui::{Align, Button, DragValue, Frame, Layout, Panel, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, DragValue, Key, Layout, Modifiers, Panel, RichText, ScrollArea, Ui, vec2};
 
-use super::tables::sign;
-use super::{list, plot};
+use super::{list, plot, reasons};
+use crate::app::samples::Samples;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::{Palette, STEP};
-use crate::app::{node_words, parts, swatch};
+use crate::app::{keys, node_words, parts};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::material::name::material_name;
@@ -26,6 +26,8 @@ pub(super) struct State {
     open_only: bool,
     /// What was asked about when the list was last scrolled there.
     shown: Option<NodeId>,
+    /// Positions of what is asked about.
+    samples: Samples,
 }
 
 /// Draws the method.
@@ -58,22 +60,24 @@ pub(super) fn show(
     let estimate =
         Estimate::of(judged.counts, 2 * sample.population, settings.confidence, settings.half_width);
     let height = ui.available_height();
-    let above = Panel::top("question of the sample").resizable(true).default_size(height * 0.52);
-    above.size_range(200.0..=(height - 160.0).max(200.0)).show(ui, |ui| {
-        let half = ui.available_width() * 0.5;
-        Panel::left("question").resizable(false).exact_size(half).show(ui, |ui| {
+    let above = Panel::top("question of the sample").resizable(true).default_size(height * 0.64);
+    above.size_range(240.0..=(height - 120.0).max(240.0)).show(ui, |ui| {
+        let right = (ui.available_width() * 0.36).clamp(260.0, 480.0);
+        Panel::right("reasons").resizable(false).exact_size(right).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                question(ui, scene, sample, judged, wishes);
+                ui.spacing_mut().item_spacing.y = 3.0;
                 advice(ui, scene, sample, &estimate, settings);
+                for line in words.estimate(&estimate, judged.passed, settings.confidence) {
+                    ui.label(line);
+                }
+                reasons::show(ui, scene, sample, judged, wishes);
             });
         });
-        plot::show(ui, words, judged, settings.confidence, estimate.enough);
+        question(ui, scene, sample, &mut state.samples, wishes);
     });
-    ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.y = 2.0;
-        for line in words.estimate(&estimate, judged.passed, settings.confidence) {
-            ui.label(line);
-        }
+    let right = ui.available_width() * 0.4;
+    Panel::right("course of the estimate").resizable(true).default_size(right).show(ui, |ui| {
+        plot::show(ui, words, judged, settings.confidence, &estimate);
     });
     drawn(ui, scene, sample, judged, state, wishes);
 }
@@ -133,58 +137,55 @@ fn plan(ui: &mut Ui, scene: Scene<'_>, settings: &mut VerificationSettings, wish
     });
 }
 
-/// The combination to be marked, and the keys.
-fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, judged: &Judged, wishes: &mut Wishes) {
+/// The combination to be marked with positions of it, and the keys.
+fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, samples: &mut Samples, wishes: &mut Wishes) {
+    /// What is below the boards.
+    const BELOW: f32 = 76.0;
     let words = scene.words;
     let Some(node) = scene.bench.to_mark() else {
         ui.strong(words.get("sample-done"));
         return;
     };
     let at = sample.nodes.iter().position(|drawn| *drawn == node).unwrap_or_default();
-    let score = scene.bench.kb().score(node);
-    Frame::group(ui.style()).inner_margin(STEP).show(ui, |ui| {
-        ui.horizontal_wrapped(|ui| {
-            parts::quiet(ui, words.with("sample-place", &[("at", at + 1), ("of", sample.nodes.len())]));
-            parts::node_link(ui, scene, node, wishes);
-        });
+    ui.horizontal_wrapped(|ui| {
+        parts::quiet(ui, words.with("sample-place", &[("at", at + 1), ("of", sample.nodes.len())]));
+        parts::node_link(ui, scene, node, wishes);
         ui.label(RichText::new(material_name(node.material(), words.language)).strong());
-        ui.horizontal_wrapped(|ui| {
-            swatch::score_label(ui, words, score);
-            ui.label(
-                score
-                    .map_or_else(|| words.get("score-none"), |score| node_words::score_meaning(words, score)),
-            );
-            if let Some(said) = said(scene, judged, at) {
-                ui.separator();
-                ui.label(said);
+    });
+    let height = (ui.available_height() - BELOW).clamp(100.0, 640.0);
+    let pressed =
+        keys::are_free(ui.ctx()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::G));
+    if samples.show(ui, words, node, height) || pressed {
+        samples.again();
+    }
+    let mark = |mark: Mark| Command::Verification(Wish::Mark(node, mark));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = STEP / 2.0;
+        for right in
+            Score::all().filter(|right| !node.is_symmetric() || right.class() == right.mirror().class())
+        {
+            digit(ui, scene, right, || wishes.command(mark(Mark::Found(Finding::Is(right)))));
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        let mut button = |ui: &mut Ui, key: &str, shortcut: &str, command: Command| {
+            if ui.add(Button::new(words.get(key)).shortcut_text(shortcut)).clicked() {
+                wishes.command(command);
             }
-        });
-        let mark = |mark: Mark| Command::Verification(Wish::Mark(node, mark));
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = STEP / 2.0;
-            for right in
-                Score::all().filter(|right| !node.is_symmetric() || right.class() == right.mirror().class())
-            {
-                digit(ui, scene, right, || wishes.command(mark(Mark::Found(Finding::Is(right)))));
+        };
+        match scene.bench.kb().score(node) {
+            _ if scene.bench.verification().hides(node) => {
+                button(ui, "judging-reveal", "R", Wish::Reveal(node).into());
             }
-        });
-        ui.horizontal_wrapped(|ui| {
-            let answers = score.map(|score| {
-                [("sample-right", "Y", Finding::Is(score)), ("sample-not-so", "X", Finding::Not(score))]
-            });
-            for (key, shortcut, finding) in answers.into_iter().flatten() {
-                if ui.add(Button::new(words.get(key)).shortcut_text(shortcut)).clicked() {
-                    wishes.command(mark(Mark::Found(finding)));
-                }
+            Some(score) => {
+                button(ui, "sample-right", "Y", mark(Mark::Found(Finding::Is(score))));
+                button(ui, "sample-not-so", "X", mark(Mark::Found(Finding::Not(score))));
             }
-            if ui.add(Button::new(words.get("sample-skip")).shortcut_text("Space")).clicked() {
-                wishes.command(mark(Mark::Skipped));
-            }
-            let marked = !scene.bench.verification().marks().is_empty();
-            if ui.add_enabled(marked, Button::new(words.get("sample-undo")).shortcut_text("U")).clicked() {
-                wishes.command(Command::Verification(Wish::Unmark));
-            }
-        });
+            None => {}
+        }
+        button(ui, "sample-skip", "Space", mark(Mark::Skipped));
+        let marked = !scene.bench.verification().marks().is_empty();
+        ui.add_enabled_ui(marked, |ui| button(ui, "sample-undo", "U", Wish::Unmark.into()));
     });
 }
 
@@ -199,18 +200,6 @@ fn digit(ui: &mut Ui, scene: Scene<'_>, score: Score, press: impl FnOnce()) {
     }
 }
 
-/// What was said of a combination already, and by whom.
-fn said(scene: Scene<'_>, judged: &Judged, at: usize) -> Option<String> {
-    let words = scene.words;
-    let (verdict, deviation) = (*judged.verdicts.get(at)?)?;
-    let by = words.get(verdict.judge.text_key());
-    let score = match verdict.finding {
-        Finding::Is(score) => format!("{score} "),
-        Finding::Not(_) => String::new(),
-    };
-    Some(format!("{} {score}{} · {by}", sign(deviation), words.deviation(deviation)))
-}
-
 /// Whether to go on; before the first mark how to begin.
 fn advice(
     ui: &mut Ui,
@@ -223,7 +212,7 @@ fn advice(
     if estimate.counts.all() == 0 {
         parts::quiet(ui, words.get("sample-nothing-marked"));
     } else {
-        ui.strong(words.advice(estimate, settings.half_width, sample));
+        ui.strong(words.advice(estimate, settings.confidence, settings.half_width, sample));
     }
 }
 
@@ -258,8 +247,10 @@ fn drawn(
         match column {
             0 if asked == Some(node) => drop(ui.strong(format!("▶ {}", at + 1))),
             0 => drop(ui.label((at + 1).to_string())),
+            // Its score would tell what somebody is asked blind.
+            1 if scene.bench.verification().hides(node) => drop(parts::node_link(ui, scene, node, wishes)),
             1 => list::node(ui, scene, node, scene.bench.kb().score(node), wishes),
-            2 => match (said(scene, judged, at), marks.get(&node)) {
+            2 => match (reasons::said(scene, judged, at), marks.get(&node)) {
                 (_, Some(Mark::Skipped)) => drop(parts::quiet(ui, words.get("sample-skipped"))),
                 // It counts when its turn comes.
                 (Some(said), _) if at >= judged.reached => drop(parts::quiet(ui, format!("({said})"))),

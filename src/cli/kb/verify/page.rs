@@ -84,7 +84,11 @@ fn sample(
         paragraph(&line, 2, terminal)?;
     }
     if judged.counts.all() > 0 {
-        paragraph(&words.advice(estimate, arguments.half_width / 100.0, sample), 2, terminal)?;
+        paragraph(
+            &words.advice(estimate, arguments.confidence.into(), arguments.half_width / 100.0, sample),
+            2,
+            terminal,
+        )?;
     }
     if judged.reached == 0 && sample.drawn() > 0 {
         paragraph(&words.get("verify-first-marks"), 2, terminal)?;

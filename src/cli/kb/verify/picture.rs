@@ -11,7 +11,7 @@ use crate::knowledge::score::Score;
 use crate::material::Kind;
 use crate::rules::Color;
 use crate::verification::cross_check::CrossCheck;
-use crate::verification::estimate::{Confidence, Interval};
+use crate::verification::estimate::{Confidence, Enough, Interval};
 use crate::verification::isolated::Part;
 use crate::verification::level_gap::LevelGaps;
 use crate::verification::piece_exchange::Exchanges;
@@ -58,8 +58,10 @@ struct SamplePicture {
     /// Estimated nodes; a node and its mirror both count.
     severe_nodes: f64,
     wrong_nodes: f64,
-    /// How many more to judge until the half width is as wanted.
-    more: u32,
+    /// How many more to judge until the half width is as wanted, for the share in the interval that asks for the fewest.
+    least: Enough,
+    /// And for the one that asks for the most.
+    most: Enough,
     combinations: Vec<DrawnPicture>,
 }
 
@@ -242,7 +244,8 @@ impl SamplePicture {
             wrong: estimate.wrong,
             severe_nodes: estimate.severe_nodes(),
             wrong_nodes: estimate.wrong_nodes(),
-            more: estimate.more(),
+            least: estimate.least,
+            most: estimate.most,
             combinations: combinations.collect(),
         }
     }

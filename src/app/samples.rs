@@ -2,8 +2,8 @@
 
 use egui::{Align, Button, Layout, RichText, Ui, vec2};
 
-use crate::app::board::{BoardInput, BoardView};
-use crate::app::theme::SMALL;
+use super::board::{BoardInput, BoardView};
+use super::theme::SMALL;
 use crate::material::NodeId;
 use crate::rng::Rng;
 use crate::rules::{Color, Position};

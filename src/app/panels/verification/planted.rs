@@ -1,0 +1,85 @@
+//! Errors planted into a copy of the base: how far they are seen, and what repairs, rules and samples find of them.
+
+use egui::{DragValue, ScrollArea, Ui};
+use egui_extras::{Column, TableBuilder};
+
+use crate::app::parts;
+use crate::app::scene::{Scene, Wishes};
+use crate::experiment::injection::{Repaired, Repairer};
+use crate::text::injection::part_of;
+use crate::text::{Words, percent, thousands};
+use crate::workbench::command::Command;
+use crate::workbench::verification::{Method, Planted, PlantedSettings, Wish};
+
+const ROW: f32 = 24.0;
+
+/// The settings, and the button that begins.
+pub(super) fn settings(ui: &mut Ui, scene: Scene<'_>, settings: &mut PlantedSettings, wishes: &mut Wishes) {
+    let words = scene.words;
+    ui.horizontal_wrapped(|ui| {
+        let name = ui.label(words.get("planted-percent"));
+        ui.add(DragValue::new(&mut settings.percent).range(0..=100).suffix(" %")).labelled_by(name.id);
+        let name = ui.label(words.get("planted-most"));
+        let unit = format!(" {}", words.get("unit-classes"));
+        ui.add(DragValue::new(&mut settings.most).range(1..=8).suffix(unit)).labelled_by(name.id);
+        let name = ui.label(words.get("sample-seed"));
+        ui.add(DragValue::new(&mut settings.seed)).labelled_by(name.id);
+        ui.separator();
+        if scene.bench.verification().is_checking(Method::Planted) {
+            ui.spinner();
+            ui.label(words.get("cli-planting"));
+        } else if ui.button(words.get("planted-plant")).clicked() {
+            wishes.command(Command::Verification(Wish::Check(Method::Planted)));
+        }
+    });
+}
+
+/// Draws what was found.
+pub(super) fn show(ui: &mut Ui, words: Words, planted: &Planted) {
+    let Planted { settings, found } = planted;
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.strong(words.planted(*settings, found));
+        ui.add_space(4.0);
+        let mut table = TableBuilder::new(ui).striped(true).vscroll(false).auto_shrink([true, true]);
+        table = table.column(Column::initial(280.0).at_least(120.0).clip(true));
+        let heads = ["method", "found", "restored", "harmed", "severe", "conflicts"];
+        table = table.columns(Column::initial(110.0).at_least(60.0).clip(true), heads.len() - 1);
+        let table = table.header(ROW, |mut row| {
+            for head in heads {
+                row.col(|ui| drop(ui.strong(words.get(&format!("injection-{head}")))));
+            }
+        });
+        table.body(|body| {
+            body.rows(ROW, found.repaired.len(), |mut row| {
+                let Some(repaired) = found.repaired.get(row.index()) else { return };
+                for cell in cells(words, repaired, found.errors()) {
+                    row.col(|ui| drop(ui.label(cell)));
+                }
+            });
+        });
+        ui.add_space(4.0);
+        for told in words.planted_found(*settings, found) {
+            ui.label(told);
+        }
+        parts::quiet(ui, words.get("planted-legend"));
+    });
+}
+
+fn cells(words: Words, repaired: &Repaired, errors: u32) -> [String; 6] {
+    let name = match repaired.by {
+        Repairer::Exact(method) => words.with("build-exact", &[("method", words.method(method))]),
+        Repairer::Greedy(measure) => {
+            words.with("build-greedy", &[("measure", words.get(parts::measure_key(measure)))])
+        }
+    };
+    let of_errors = |part: u32| percent(part_of(part, errors));
+    let number = |number: u32| thousands(number.into());
+    [
+        name,
+        of_errors(repaired.found),
+        of_errors(repaired.restored),
+        number(repaired.harmed),
+        number(repaired.after.severe),
+        number(repaired.conflicts),
+    ]
+}

@@ -1,0 +1,58 @@
+//! What the base says of a combination of a sample, and why: of the one asked about where it is no longer blind, else of the one that was
+//! judged last.
+
+use egui::{RichText, Ui};
+
+use super::tables::sign;
+use crate::app::scene::{Scene, Wishes};
+use crate::app::{inspector, node_words, parts, swatch};
+use crate::material::name::material_name;
+use crate::verification::Finding;
+use crate::verification::marks::Judged;
+use crate::verification::sampling::Sample;
+
+/// Draws them.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, judged: &Judged, wishes: &mut Wishes) {
+    let (bench, kb, words) = (scene.bench, scene.bench.kb(), scene.words);
+    let room = bench.verification();
+    let asked = bench.to_mark().filter(|node| !room.hides(*node));
+    let Some(node) = asked.or_else(|| room.last()) else {
+        parts::quiet(ui, words.get("judging-hidden"));
+        return;
+    };
+    parts::section(ui, words.get(if asked.is_some() { "judging-reasons" } else { "judging-last" }));
+    parts::node_link(ui, scene, node, wishes);
+    ui.label(RichText::new(material_name(node.material(), words.language)).strong());
+    if let Some(said) =
+        sample.nodes.iter().position(|drawn| *drawn == node).and_then(|at| said(scene, judged, at))
+    {
+        ui.strong(said);
+    }
+    ui.horizontal_wrapped(|ui| {
+        parts::quiet(ui, words.get("judging-base"));
+        swatch::score_label(ui, words, kb.score(node));
+        let meaning = |score| node_words::score_meaning(words, score);
+        ui.label(kb.score(node).map_or_else(|| words.get("score-none"), meaning));
+    });
+    if let Some(told) = kb.state(node).and_then(|state| kb.provenance(state.provenance)) {
+        let lock = if kb.is_invariable(node) { "🔒 " } else { "" };
+        ui.label(format!("{lock}{}", words.provenance(told)));
+        if !told.note.is_empty() {
+            parts::quiet(ui, &told.note);
+        }
+    }
+    inspector::conflicts(ui, scene, node, wishes);
+    inspector::evidence(ui, scene, node, wishes);
+}
+
+/// What was said of a combination already, and by whom.
+pub(super) fn said(scene: Scene<'_>, judged: &Judged, at: usize) -> Option<String> {
+    let words = scene.words;
+    let (verdict, deviation) = (*judged.verdicts.get(at)?)?;
+    let by = words.get(verdict.judge.text_key());
+    let score = match verdict.finding {
+        Finding::Is(score) => format!("{score} "),
+        Finding::Not(_) => String::new(),
+    };
+    Some(format!("{} {score}{} · {by}", sign(deviation), words.deviation(deviation)))
+}

@@ -1,0 +1,107 @@
+//! The panel of verification: a sample judged blind, and the picture of each method.
+
+use super::*;
+use crate::verification::Finding;
+use crate::verification::marks::Mark;
+use crate::workbench::verification::{Method, PlayoutSettings, VerificationSettings, Wish};
+
+/// The key of a score.
+fn digit_of(score: Option<Score>) -> Key {
+    Key::from_name(&score.unwrap().to_string()).unwrap()
+}
+
+#[test]
+fn a_sample_is_marked_by_keys_and_the_marks_outlive_the_window() {
+    let (home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num6);
+    shown.get_all_by_label("Draw the sample").next().unwrap().click();
+    settle(&mut shown);
+    let kb = Arc::clone(bench(&shown).kb());
+    let first = bench(&shown).to_mark().unwrap();
+    assert_eq!(bench(&shown).selected(), Some(first));
+    press(&mut shown, Modifiers::NONE, Key::Y);
+    assert!(bench(&shown).verification().marks().is_empty(), "nobody can say that what is hidden is right");
+    assert!(shown.query_by_label("In the base").is_none() && shown.query_by_label("Lock").is_none());
+    press(&mut shown, Modifiers::NONE, digit_of(kb.score(first)));
+    assert!(shown.query_by_label("In the base").is_some(), "judged, it is told with its reasons");
+    let second = bench(&shown).to_mark().unwrap();
+    assert_ne!(first, second, "the next one is asked about");
+    press(&mut shown, Modifiers::NONE, Key::Num4);
+    let third = bench(&shown).to_mark().unwrap();
+    press(&mut shown, Modifiers::NONE, Key::R);
+    assert!(
+        !bench(&shown).verification().hides(third) && shown.query_by_label("Score and reasons").is_some()
+    );
+    press(&mut shown, Modifiers::NONE, Key::X);
+    press(&mut shown, Modifiers::NONE, Key::Space);
+    press(&mut shown, Modifiers::NONE, Key::U);
+    let room = bench(&shown).verification();
+    let said = |node: NodeId| room.marks().get(&node).copied();
+    let right = Mark::Found(Finding::Is(kb.score(first).unwrap()));
+    assert_eq!((said(first), said(second)), (Some(right), Some(Mark::Found(Finding::Is(Score::EITHER)))));
+    assert_eq!(said(third), Some(Mark::Found(Finding::Not(kb.score(third).unwrap()))));
+    assert_eq!(room.marks().len(), 3, "the skipped one was taken back");
+    assert!(shown.query_all_by_label_contains("more: the share is known").next().is_some());
+    assert!(*bench(&shown).kb() == kb, "marks are no edits");
+    let marks = room.marks().clone();
+    drop(shown);
+    let again = first_start(&home);
+    assert_eq!(*bench(&again).verification().marks(), marks);
+}
+
+#[test]
+fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num6);
+    for language in Language::ALL {
+        shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Speak(language));
+        for method in Method::ALL {
+            let playouts = PlayoutSettings { combinations: 8, games: 2, nodes: 100, seed: 1 };
+            let settings = VerificationSettings { method, playouts, ..bench(&shown).settings().verification };
+            shown.state_mut().as_mut().unwrap().bench.perform(Wish::Settings(settings));
+            settle(&mut shown);
+            let begin = match method {
+                Method::Playouts => Some("Play them out"),
+                Method::Planted => Some("Plant errors"),
+                _ => None,
+            };
+            if let Some(begin) = begin.filter(|_| language == Language::English) {
+                shown.get_by_label(begin).click();
+                settle(&mut shown);
+            }
+            let there = bench(&shown).verification().found(method, bench(&shown).kb(), &settings).is_some();
+            assert_eq!(there, method != Method::Sample, "{method:?}");
+        }
+    }
+    shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Speak(Language::English));
+    settle(&mut shown);
+    shown.get_by_label("Exchange of pawns").click();
+    settle(&mut shown);
+    shown.get_by_role_and_label(Role::Link, "KRPPKCPP").click();
+    settle(&mut shown);
+    assert_eq!(bench(&shown).selected(), Some(node("KRPPKCPP")));
+    // An edit makes what was found stale, and it is looked for again.
+    let sure_win = shown
+        .query_all_by_role(Role::RadioButton)
+        .find(|cell| cell.accesskit_node().label().is_some_and(|name| name.starts_with("0 ")));
+    sure_win.unwrap().click();
+    settle(&mut shown);
+    assert_eq!(bench(&shown).kb().score(node("KRPPKCPP")), Some(Score::SURE_WIN));
+    assert!(shown.query_by_label_contains("0 change the score and 0 change").is_some());
+}
+
+#[test]
+fn boards_keys_and_list_of_a_sample_fit_a_small_window() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num6);
+    shown.get_all_by_label("Draw the sample").next().unwrap().click();
+    settle(&mut shown);
+    press(&mut shown, Modifiers::NONE, Key::Num5);
+    let boards: Vec<_> = shown.query_all_by_role(Role::Grid).map(|board| board.rect()).collect();
+    assert_eq!(boards.len(), 2);
+    assert!(boards.iter().all(|board| board.height() >= 160.0), "{boards:?}");
+    let undo = shown.get_by_label_contains("Undo").rect();
+    let list = shown.get_by_label("No.").rect();
+    assert!(boards.iter().all(|board| board.bottom() <= undo.top()), "{boards:?} {undo:?}");
+    assert!(undo.bottom() <= list.top() && list.bottom() + 72.0 <= 800.0, "{undo:?} {list:?}");
+}

@@ -1,0 +1,62 @@
+//! Planted errors in words: what was planted, and what rules and samples find of it.
+
+use super::verification::share;
+use super::{Value, Words, percent};
+use crate::experiment::injection::{Injection, InjectionSettings, Sampled};
+
+/// A part in percent; nothing of nothing.
+pub fn part_of(part: u32, all: u32) -> Option<f64> {
+    (all > 0).then(|| 100.0 * f64::from(part) / f64::from(all))
+}
+
+impl Words {
+    /// What was planted, and how far it is seen.
+    pub fn planted(self, settings: InjectionSettings, found: &Injection) -> String {
+        let told = [
+            ("percent", Value::from(settings.percent)),
+            ("errors", found.errors().into()),
+            ("population", found.population.into()),
+            ("severe", found.planted.severe.into()),
+            ("conflict", found.in_conflict.into()),
+            ("seen", percent(part_of(found.in_conflict, found.errors())).into()),
+            ("spread", format!("{:.2}", found.spread).into()),
+        ];
+        self.with("injection-title", &told)
+    }
+
+    /// What the rules on two combinations flag, and what each sampler estimates; a sentence each.
+    pub fn planted_found(self, settings: InjectionSettings, found: &Injection) -> Vec<String> {
+        let flagged =
+            [("verify-gap", found.gaps), ("verify-exchange", found.exchanges)].map(|(key, flags)| {
+                let told = [
+                    ("name", Value::from(self.get(key))),
+                    ("pairs", flags.pairs.into()),
+                    ("hits", flags.hits.into()),
+                    ("precision", percent(part_of(flags.hits, flags.pairs)).into()),
+                    ("found", flags.found.into()),
+                    ("recall", percent(part_of(flags.found, found.errors())).into()),
+                ];
+                self.with("injection-flags", &told)
+            });
+        let sampled = found.sampled.iter().filter(|sampled| sampled.samples > 0);
+        flagged
+            .into_iter()
+            .chain(sampled.map(|sampled| self.planted_sampled(settings, found, sampled)))
+            .collect()
+    }
+
+    fn planted_sampled(self, settings: InjectionSettings, found: &Injection, sampled: &Sampled) -> String {
+        let told = [
+            ("sampler", Value::from(self.sampler(sampled.sampler))),
+            ("samples", sampled.samples.into()),
+            ("drawn", format!("{:.0}", sampled.drawn).into()),
+            ("mean", share(sampled.mean).into()),
+            ("share", share(found.severe_share()).into()),
+            ("covered", percent(Some(100.0 * sampled.covered)).into()),
+            ("half", share(settings.half_width).into()),
+            ("after", format!("{:.0}", sampled.stopped_after).into()),
+            ("stopped", percent(Some(100.0 * sampled.stopped_covered)).into()),
+        ];
+        self.with("injection-sampled", &told)
+    }
+}
