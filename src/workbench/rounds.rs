@@ -5,7 +5,7 @@ use crate::acquisition::exchange::ExchangeTables;
 use crate::experiment::rounds::{self, Proposal, Round, RoundSettings, RoundStep, StepError};
 use crate::jobs::now;
 use crate::knowledge::conflict::Tally;
-use crate::knowledge::history::{Action, History};
+use crate::knowledge::history::{Action, History, Version};
 use crate::progress::{Progress, Stage};
 use crate::store::{Base, StoreError};
 
@@ -63,6 +63,11 @@ pub fn of_round(name: &str, round: Round) -> bool {
     behind.is_some_and(|rest| {
         rest.is_empty() || rest.strip_prefix(' ').is_some_and(|number| number.parse::<u32>().is_ok())
     })
+}
+
+/// The version that keeps a round; the newest where there are several.
+pub fn version_of(history: &History, round: Round) -> Option<&Version> {
+    history.versions().iter().rev().find(|version| of_round(&version.name, round))
 }
 
 /// Is this a name that a round can have? Nothing else may have it.

@@ -1,8 +1,9 @@
 //! Acquisition: the rounds from the elementary base to all endgames, what the predictor says of the selected combination and why,
-//! the exchange tables it uses, and how well they predict.
+//! the exchange tables it uses, how well they predict, and the paper beside all that.
 
 mod accuracy;
 mod exchange;
+mod paper;
 mod prediction;
 mod rounds;
 
@@ -31,6 +32,8 @@ enum Side {
     Tables,
     /// How well they predict.
     Accuracy,
+    /// What the paper reports.
+    Paper,
 }
 
 /// Draws the panel.
@@ -51,7 +54,12 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Acquisitio
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         ui.horizontal(|ui| {
-            for (side, key) in [(Side::Tables, "exchange-title"), (Side::Accuracy, "accuracy-title")] {
+            let sides = [
+                (Side::Tables, "exchange-title"),
+                (Side::Accuracy, "accuracy-title"),
+                (Side::Paper, "paper-title"),
+            ];
+            for (side, key) in sides {
                 if ui.add(Button::selectable(state.side == side, scene.words.get(key))).clicked() {
                     state.side = side;
                 }
@@ -64,6 +72,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Acquisitio
                 });
             }
             Side::Accuracy => accuracy::show(ui, scene, wishes),
+            Side::Paper => paper::show(ui, scene, wishes),
         }
     });
     keep(ui, kept, settings, &mut state.held, wishes);
