@@ -1,10 +1,12 @@
 //! The paper beside ours in words: where its figures stand, what they are of, and why a base says something else.
 
 use super::node::source_name;
-use super::{Words, thousands};
+use super::{Words, percent, thousands};
+use crate::acquisition::scoring::Censuses;
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::evidence::Evidence;
 use crate::material::NodeId;
+use crate::tablebase::census::Census;
+use crate::verification::claims::{Settled, settle};
 use crate::verification::paper::{Cell, Figure, Place, Quantity, Subject, Value, find};
 use crate::verification::sense::{Kept, Why};
 
@@ -70,17 +72,27 @@ impl Words {
             Why::Unscored => self.get("paper-unscored"),
             Why::Proved => {
                 let node = NodeId::from(kept.claim.material);
-                let found = kb.evidence(node).find_map(|(_, evidence)| match evidence {
-                    Evidence::Census(_) => Some(evidence.finding_at(node).to_string()),
-                    _ => None,
-                });
-                match found {
-                    Some(score) => self.with("paper-proved-by", &[("score", score)]),
-                    None => self.get("paper-proved"),
-                }
+                let counted: Vec<Census> =
+                    kb.evidence(node).filter_map(|(_, evidence)| evidence.census().cloned()).collect();
+                let settled = settle(&kept.claim, &Censuses::new(&counted));
+                settled.map_or_else(|| self.get("paper-proved"), |settled| self.settled(&settled))
             }
             Why::Answered(source) => self.with("paper-answered", &[("source", source_name(self, source))]),
             Why::Derived(source) => self.with("paper-derived", &[("source", source_name(self, source))]),
+        }
+    }
+
+    /// What is proved, and for which pawns where that makes a difference.
+    fn settled(self, settled: &Settled) -> String {
+        let [red, _] = settled.shares;
+        let mut told =
+            vec![("score", settled.score.to_string()), ("won", percent(red.map(|shares| shares.w)))];
+        match settled.by_height {
+            Some([_, low, bottom]) => {
+                told.extend([("low", low.to_string()), ("bottom", bottom.to_string())]);
+                self.with("paper-proved-by-pawns", &told)
+            }
+            None => self.with("paper-proved-by", &told),
         }
     }
 

@@ -47,11 +47,14 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Acquisitio
     ui.separator();
     let wide = (ui.available_width() * 0.42).max(320.0);
     let left = Panel::left("prediction").resizable(true).default_size(wide);
-    left.size_range(280.0..=(ui.available_width() - 300.0).max(280.0)).show(ui, |ui| {
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            prediction::show(ui, scene, wishes);
+    // The tables of the paper take all the width there is.
+    if state.side != Side::Paper {
+        left.size_range(280.0..=(ui.available_width() - 300.0).max(280.0)).show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                prediction::show(ui, scene, wishes);
+            });
         });
-    });
+    }
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         ui.horizontal(|ui| {
             let sides = [

@@ -4,22 +4,22 @@ use egui::{Grid, RichText, ScrollArea, Ui, vec2};
 
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
-use crate::app::{parts, swatch};
+use crate::app::{claims, parts};
 use crate::experiment::beside::Beside;
 use crate::experiment::rounds::Round;
-use crate::inference::comparison::{Comparison, LARGE};
+use crate::inference::comparison::LARGE;
 use crate::material::NodeId;
 use crate::text::paper::{legible, printed};
-use crate::text::{Value, Words, percent, thousands};
+use crate::text::{percent, thousands};
 use crate::verification::paper::{Changes, FIGURES, Figure, Quantity};
-use crate::verification::sense::{Kept, claims_of_paper};
+use crate::verification::sense::claims_of_paper;
 use crate::workbench::acquisition::Wish;
 use crate::workbench::resolver;
 use crate::workbench::rounds::version_of;
 use crate::workbench::settings::{self, Face, Panel};
 
 /// Space between columns and between rows.
-const SPACING: egui::Vec2 = vec2(STEP * 1.5, STEP / 2.0);
+const SPACING: egui::Vec2 = vec2(STEP * 1.25, STEP / 2.0);
 
 /// Draws the page.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
@@ -41,7 +41,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
             parts::section(ui, words.get("paper-changes"));
             changes(ui, scene, beside, wishes);
         }
-        claims(ui, scene, wishes);
+        claims::show(ui, scene, &claims_of_paper(scene.bench.kb()), wishes);
         parts::section(ui, words.get("paper-lost"));
         for sentence in words.out_of_reach() {
             ui.label(format!("· {sentence}"));
@@ -80,11 +80,10 @@ fn ours(scene: Scene<'_>, beside: Option<&Beside>, figure: &Figure) -> Option<St
 /// Table 1: each row as printed, and ours below it.
 fn changes(ui: &mut Ui, scene: Scene<'_>, beside: &Beside, wishes: &mut Wishes) {
     let words = scene.words;
-    Grid::new("table 1").num_columns(14).min_col_width(0.0).striped(true).spacing(SPACING).show(ui, |ui| {
+    Grid::new("table 1").num_columns(13).min_col_width(0.0).striped(true).spacing(SPACING).show(ui, |ui| {
         let mut titles = vec![words.get("compare-versions"), String::new(), words.get("compare-total")];
         titles.extend((0..LARGE + 4).map(|apart| apart.to_string()));
         titles.push(words.get("compare-large"));
-        titles.push(String::new());
         heads(ui, titles);
         for (row, made) in &beside.rows {
             ui.label(words.with("paper-changes-row", &[("old", row.old), ("new", row.new)]));
@@ -92,70 +91,36 @@ fn changes(ui: &mut Ui, scene: Scene<'_>, beside: &Beside, wishes: &mut Wishes) 
             counted(ui, row.total, row.share());
             row.cells.iter().for_each(|cell| drop(ui.label(legible(*cell))));
             ui.label(format!("≥ {}", thousands(row.least(LARGE).into())));
-            weak(ui, words.place(Changes::PLACE));
             ui.end_row();
-            ui.label("");
+            see(ui, scene, row, wishes);
             weak(ui, words.get("paper-ours"));
             match made {
-                Some(made) => of_base(ui, scene, row, made, wishes),
-                None => drop(
-                    ui.label("–").on_hover_text(words.with("paper-changes-open", &[("version", row.new)])),
-                ),
+                Some(made) => {
+                    counted(ui, made.total(), Some(made.share(made.total())));
+                    made.changed.iter().for_each(|nodes| drop(ui.label(thousands((*nodes).into()))));
+                    counted(ui, made.large(), Some(made.share(made.large())));
+                }
+                None => {
+                    let open = words.with("paper-changes-open", &[("version", row.new)]);
+                    ui.label("–").on_hover_text(open);
+                }
             }
             ui.end_row();
         }
     });
 }
 
-fn of_base(ui: &mut Ui, scene: Scene<'_>, row: &Changes, made: &Comparison, wishes: &mut Wishes) {
+/// A button that puts the two versions of a row side by side, where both exist.
+fn see(ui: &mut Ui, scene: Scene<'_>, row: &Changes, wishes: &mut Wishes) {
     let words = scene.words;
-    counted(ui, made.total(), Some(made.share(made.total())));
-    made.changed.iter().for_each(|nodes| drop(ui.label(thousands((*nodes).into()))));
-    counted(ui, made.large(), Some(made.share(made.large())));
     let version = |name| version_of(scene.bench.history(), Round::from_name(name)?);
-    let (Some(old), Some(new)) = (version(row.old), version(row.new)) else { return };
+    let (Some(old), Some(new)) = (version(row.old), version(row.new)) else { return drop(ui.label("")) };
     if ui.button(words.get("paper-changes-see")).on_hover_text(words.get("paper-changes-see-hint")).clicked()
     {
         wishes.command(resolver::Wish::Compare([old.name.clone(), new.name.clone()]));
         wishes.command(resolver::Wish::Face(Face::Versions));
         wishes.command(settings::Wish::Show(Panel::Resolver));
     }
-}
-
-/// The examples, and what the open base says of them.
-fn claims(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let words = scene.words;
-    let said = claims_of_paper(scene.bench.kb());
-    let count = |of: fn(&&Kept) -> bool| Value::from(said.iter().filter(of).count());
-    let told = [
-        ("kept", count(|kept| kept.holds())),
-        ("open", count(|kept| kept.score.is_none())),
-        ("all", said.len().into()),
-    ];
-    parts::section(ui, words.with("paper-claims", &told));
-    Grid::new("examples of the paper").num_columns(6).min_col_width(0.0).striped(true).spacing(SPACING).show(
-        ui,
-        |ui| {
-            let keys = ["cli-material", "paper-claims-claim", "paper-column", "paper-ours", "paper-why"];
-            heads(ui, keys.into_iter().chain(["paper-where"]).map(|key| words.get(key)));
-            for kept in &said {
-                parts::node_link(ui, scene, kept.claim.material.into(), wishes);
-                ui.label(words.saying(kept.claim.saying));
-                ui.label(kept.claim.scores());
-                ui.horizontal(|ui| {
-                    ui.label(match kept.score {
-                        None => "–",
-                        Some(_) if kept.holds() => "✔",
-                        Some(_) => "✗",
-                    });
-                    swatch::score_label(ui, words, kept.score);
-                });
-                ui.label(words.why_not_as_in_paper(scene.bench.kb(), kept));
-                weak(ui, kept.claim.place.map_or_else(String::new, |place| words.place(place)));
-                ui.end_row();
-            }
-        },
-    );
 }
 
 fn heads(ui: &mut Ui, titles: impl IntoIterator<Item = String>) {

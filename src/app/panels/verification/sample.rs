@@ -74,6 +74,7 @@ pub(super) fn show(
         for line in words.estimate(&estimate, judged.passed, settings.confidence) {
             ui.label(line);
         }
+        parts::quiet(ui, words.sample_of_paper());
     });
     drawn(ui, scene, sample, judged, state, wishes);
 }
