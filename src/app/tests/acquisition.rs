@@ -110,7 +110,7 @@ fn the_paper_stands_beside_ours() {
         shown.query_all_by_label("text on the predictor").count() > 1,
         "the examples say where they stand"
     );
-    shown.get_by_label("Compare").click();
+    shown.get_by_label("Compare").click_accesskit();
     settle(&mut shown);
     assert_eq!(bench(&shown).settings().panel, Panel::Resolver);
     assert_eq!(bench(&shown).versions_to_compare(), Some(&["END6".into(), "END6C".into()]));
