@@ -12,7 +12,9 @@ use canju::acquisition::exchange;
 use canju::experiment::rounds::{Round, RoundSettings};
 use canju::progress::Unattended;
 use canju::store::transfer::{Format, Nodes, export};
-use canju::workbench::{edit, rounds};
+use canju::workbench::acquisition::HAND_MADE;
+use canju::workbench::edit;
+use canju::workbench::rounds::{self, Means};
 use meter::{peak_megabytes, process_seconds};
 
 fn main() {
@@ -37,7 +39,8 @@ fn build(path: &Path) -> Vec<u8> {
         );
     };
     let settings = RoundSettings::default();
-    rounds::build(&mut base, Round::All, &tables, settings, "bench", &Unattended, &mut told).unwrap();
+    let means = Means { tables: &tables, name: HAND_MADE, settings };
+    rounds::build(&mut base, Round::All, means, "bench", &Unattended, &mut told).unwrap();
     let seconds = clock.elapsed().as_secs_f64();
     println!("all and saved      {seconds:>7.2} s, {:.2} s CPU", process_seconds() - processor);
     println!("file               {:>7} MB", std::fs::metadata(path).unwrap().len() / 1_000_000);

@@ -24,8 +24,10 @@ use canju::material::NodeId;
 use canju::progress::Unattended;
 use canju::rng::Rng;
 use canju::store::{Base, check};
+use canju::workbench::acquisition::HAND_MADE;
 use canju::workbench::places::Places;
-use canju::workbench::{Workbench, base, edit, inquiry, rounds, settings};
+use canju::workbench::rounds::{self, Means};
+use canju::workbench::{Workbench, base, edit, inquiry, settings};
 use meter::{megabytes, peak_megabytes, process_seconds, thread_seconds};
 
 /// Scores every canonical node anew.
@@ -142,8 +144,8 @@ fn answers(folder: &Path) {
     let mut base = edit::make(&every, false, "bench").unwrap();
     let tables = exchange::built_in().unwrap();
     let told = &mut |_: &rounds::Built| {};
-    rounds::build(&mut base, Round::All, &tables, RoundSettings::default(), "bench", &Unattended, told)
-        .unwrap();
+    let means = Means { tables: &tables, name: HAND_MADE, settings: RoundSettings::default() };
+    rounds::build(&mut base, Round::All, means, "bench", &Unattended, told).unwrap();
     let scored: Vec<(NodeId, Class)> =
         base.kb().scored().map(|(node, state)| (node.canonical(), state.score.class())).collect();
     drop(base);

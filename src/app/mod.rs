@@ -4,6 +4,7 @@ mod act;
 mod ask;
 mod bars;
 pub mod board;
+mod claims;
 mod closing;
 mod dialogs;
 mod drops;

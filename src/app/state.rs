@@ -64,6 +64,10 @@ pub(super) struct State {
 impl State {
     /// Whether something lies over the window that takes the keys.
     pub(super) fn is_covered(&self) -> bool {
-        self.palette.is_open() || self.keymap.is_open() || self.start.is_open() || self.closing.is_open() || self.leaving.is_open()
+        self.palette.is_open()
+            || self.keymap.is_open()
+            || self.start.is_open()
+            || self.closing.is_open()
+            || self.leaving.is_open()
     }
 }

@@ -1,6 +1,7 @@
 //! Whole runs of the four modules together: the rounds of the paper, and measurements on them (Chen et al. 2011).
 
 pub mod accuracy;
+pub mod beside;
 pub mod examples;
 pub mod guard_matrix;
 pub mod injection;

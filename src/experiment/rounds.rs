@@ -134,6 +134,18 @@ pub struct RoundSettings {
     pub resolver: Resolver,
 }
 
+impl RoundSettings {
+    /// As in the paper: predictions from exchanges above its threshold, and its greedy resolver by inconsistency weight. Around a score
+    /// of 4, of which it says nothing, and with its exchange tables, which it does not print, it goes as we do.
+    pub fn as_in_paper() -> Self {
+        Self {
+            predictor: predictor::PredictorSettings::of(true),
+            resolver: Resolver::Greedy(greedy::GreedySettings::default()),
+            ..Self::default()
+        }
+    }
+}
+
 /// What a step would write.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proposal {
@@ -258,6 +270,7 @@ mod tests {
     use crate::knowledge::bounds::Bounds;
     use crate::material::NodeId;
     use crate::progress::Unattended;
+    use crate::verification::paper;
 
     /// The base after some rounds.
     fn built(to: Round, resolver: Resolver) -> KnowledgeBase {
@@ -320,6 +333,15 @@ mod tests {
         assert_eq!(needless_conflicts(&kb), 0);
         let endgames = NodeId::all().filter(|node| extension::is_endgame(*node));
         assert_eq!(endgames.filter(|node| kb.score(*node).is_some()).count(), 1_166_400);
+    }
+
+    #[test]
+    fn the_settings_of_the_paper_have_the_threshold_that_is_printed() {
+        let settings = RoundSettings::as_in_paper();
+        let printed = paper::find(paper::Quantity::Threshold).map(|figure| figure.value);
+        assert_eq!(printed, Some(paper::Value::Percent((settings.predictor.threshold * 100.0).into())));
+        assert_eq!(settings.predictor.approach, predictor::Approach::Exchanges);
+        assert!(matches!(settings.resolver, Resolver::Greedy(_)));
     }
 
     #[test]

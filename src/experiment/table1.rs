@@ -2,9 +2,7 @@
 
 use crate::inference::comparison::Comparison;
 use crate::knowledge::KnowledgeBase;
-
-/// The rows of the paper: what resolving END6, resolving END12, and refining it by meta-knowledge changed.
-pub const PAPER: [(&str, &str); 3] = [("END6", "END6C"), ("END12", "END12C"), ("END12C", "END12CR")];
+use crate::verification::paper::{Changes, TABLE1};
 
 /// Two versions to compare, the old one first.
 pub type Pair = (String, String);
@@ -21,7 +19,7 @@ pub struct Plan {
 impl Plan {
     /// The rows of the paper, and every further version that exists both plain and made consistent (`C`) or refined (`R`).
     pub fn of_rounds(existing: &[String]) -> Self {
-        let paper = PAPER.map(|(old, new)| (old.to_owned(), new.to_owned()));
+        let paper = TABLE1.map(|row| (row.old.to_owned(), row.new.to_owned()));
         let further =
             existing.iter().flat_map(|old| ["C", "R"].map(|mark| (old.clone(), format!("{old}{mark}"))));
         let further = further.filter(|pair| existing.contains(&pair.1) && !paper.contains(pair));
@@ -65,6 +63,13 @@ pub struct Row {
     pub pair: Pair,
     /// How they differ.
     pub comparison: Comparison,
+}
+
+impl Row {
+    /// The row of the paper on the same versions.
+    pub fn of_paper(&self) -> Option<&'static Changes> {
+        TABLE1.iter().find(|row| row.old == self.pair.0 && row.new == self.pair.1)
+    }
 }
 
 /// Makes the rows of these pairs; `load` fetches a version by its name.

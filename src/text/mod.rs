@@ -16,6 +16,7 @@ mod material;
 pub mod node;
 mod notices;
 mod openings;
+pub mod paper;
 mod play;
 mod prediction;
 mod query;

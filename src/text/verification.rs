@@ -14,7 +14,7 @@ use crate::verification::isolated::Part;
 use crate::verification::level_gap::LevelGaps;
 use crate::verification::piece_exchange::Exchanges;
 use crate::verification::sampling::{Sample, Sampler};
-use crate::verification::sense::{Absurdity, Sense};
+use crate::verification::sense::{Absurdity, Kept};
 use crate::verification::sheet::{RowFault, SheetError};
 
 /// A share in percent with two digits after the point: `2.20 %`.
@@ -150,10 +150,10 @@ impl Words {
     }
 
     /// How many claims of the paper a base keeps.
-    pub fn claims_kept(self, sense: &Sense) -> String {
-        let kept = sense.claims.iter().filter(|kept| kept.holds()).count();
-        let open = sense.claims.iter().filter(|kept| kept.score.is_none()).count();
-        self.with("sense-claims", &[("kept", kept), ("open", open), ("all", sense.claims.len())])
+    pub fn claims_kept(self, claims: &[Kept]) -> String {
+        let kept = claims.iter().filter(|kept| kept.holds()).count();
+        let open = claims.iter().filter(|kept| kept.score.is_none()).count();
+        self.with("sense-claims", &[("kept", kept), ("open", open), ("all", claims.len())])
     }
 
     /// Whether a base keeps the rule on level gaps, and how far.

@@ -8,6 +8,7 @@
 
 use serde::Serialize;
 
+use super::paper::{self, Place};
 use crate::acquisition::scoring::{Censuses, Shares, Sides, Thresholds};
 use crate::knowledge::score::{Class, Score};
 use crate::material::{Kind, Material, MaterialError, NodeId};
@@ -72,6 +73,8 @@ pub struct Claim {
     pub claimant: Claimant,
     /// What is said.
     pub saying: Saying,
+    /// Where in the paper.
+    pub place: Option<Place>,
 }
 
 impl Claim {
@@ -82,21 +85,12 @@ impl Claim {
     }
 }
 
-/// Every claim: who, what, and of which materials.
-const CLAIMS: &[(Claimant, Saying, &str)] = &[
-    (Claimant::Paper, Saying::Wins, "KCPGMMKGGMM KRKNGG KRNPGGMMKNCGGM"),
-    (Claimant::Paper, Saying::GenerallyWins, "KNPKGM KNPKGG"),
-    (Claimant::Paper, Saying::WinsButDraws, "KRKNMM"),
-    (Claimant::Paper, Saying::NoSureWin, "KRPKNGGMM"),
-    (Claimant::Paper, Saying::ManyChances, "KPPKGG KPPKMM"),
-    (Claimant::Paper, Saying::DrawsMoreEasily, "KNPKMM"),
-    (Claimant::Paper, Saying::Advantage, "KRNPGGMMKNCGGMM"),
-    (Claimant::Paper, Saying::SlightAdvantage, "KNCPPGGMMKNNPPGGMM KNCPGGMMKNNPGGMM KCCKNCPGG"),
-    (Claimant::Paper, Saying::Draw, "KNPGMMKGGMM KPPKGM KNKGGMM KRKGGMM KRNKRGGMM"),
-    (Claimant::Textbooks, Saying::Wins, "KRK KRKG KRKM KRKGG KRKMM KRKGM KRKGGM KRKGMM KRKN KRKC"),
-    (Claimant::Textbooks, Saying::Wins, "KRRKGGMM KRNKGGMM KRCKGGMM KRPKGGMM KNNKGGMM"),
-    (Claimant::Textbooks, Saying::Wins, "KNKG KCGKGG KPPPKGGMM"),
-    (Claimant::Textbooks, Saying::Draw, "KRKCGG KRKCGGMM KRKNGGMM KNKM KNKGG KNKMM KPKGG"),
+/// What textbooks claim, and of which materials; the paper's claims are among its figures.
+const TEXTBOOKS: &[(Saying, &str)] = &[
+    (Saying::Wins, "KRK KRKG KRKM KRKGG KRKMM KRKGM KRKGGM KRKGMM KRKN KRKC"),
+    (Saying::Wins, "KRRKGGMM KRNKGGMM KRCKGGMM KRPKGGMM KNNKGGMM"),
+    (Saying::Wins, "KNKG KCGKGG KPPPKGGMM"),
+    (Saying::Draw, "KRKCGG KRKCGGMM KRKNGGMM KNKM KNKGG KNKMM KPKGG"),
 ];
 
 /// Every claim, those of the paper first.
@@ -104,8 +98,14 @@ const CLAIMS: &[(Claimant, Saying, &str)] = &[
 /// # Errors
 /// Only where the list is damaged; the tests read it.
 pub fn claims() -> Result<Vec<Claim>, MaterialError> {
-    let each = CLAIMS.iter().flat_map(|&(claimant, saying, materials)| {
-        materials.split(' ').map(move |material| Ok(Claim { material: material.parse()?, claimant, saying }))
+    let of_paper = paper::CLAIMS
+        .iter()
+        .map(|&(saying, place, materials)| (Claimant::Paper, saying, Some(place), materials));
+    let of_textbooks =
+        TEXTBOOKS.iter().map(|&(saying, materials)| (Claimant::Textbooks, saying, None, materials));
+    let each = of_paper.chain(of_textbooks).flat_map(|(claimant, saying, place, materials)| {
+        let claim = move |material: &str| Ok(Claim { material: material.parse()?, claimant, saying, place });
+        materials.split(' ').map(claim)
     });
     each.collect()
 }

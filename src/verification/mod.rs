@@ -9,6 +9,7 @@ pub mod foresight;
 pub mod isolated;
 pub mod level_gap;
 pub mod marks;
+pub mod paper;
 pub mod piece_exchange;
 pub mod sampling;
 pub mod sense;

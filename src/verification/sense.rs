@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use super::claims::{Claim, Claimant, claims};
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
 use crate::knowledge::select::{NodeFacts, select};
 use crate::material::NodeId;
@@ -103,9 +104,37 @@ pub struct Kept {
     pub score: Option<Score>,
     /// That score is proved.
     pub proved: bool,
+    /// Where it comes from.
+    pub source: Option<Source>,
+}
+
+/// Why a base says what it says of a claim, as far as it knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// It says the same.
+    Agrees,
+    /// It has no score yet.
+    Unscored,
+    /// Exact tables prove something else.
+    Proved,
+    /// Somebody says something else: a manual or a person.
+    Answered(Source),
+    /// Nobody was asked: the score follows from others.
+    Derived(Source),
 }
 
 impl Kept {
+    /// See [`Why`].
+    pub fn why(&self) -> Why {
+        match self.source {
+            _ if self.holds() => Why::Agrees,
+            None => Why::Unscored,
+            Some(_) if self.proved => Why::Proved,
+            Some(source @ (Source::Manual | Source::Expert | Source::Table)) => Why::Answered(source),
+            Some(source @ (Source::Inferred | Source::Guess | Source::Resolver)) => Why::Derived(source),
+        }
+    }
+
     /// Does the base say what is claimed?
     pub fn holds(&self) -> bool {
         let (low, high) = self.claim.saying.range();
@@ -132,13 +161,7 @@ impl Sense {
         for kind in Absurdity::ALL {
             absurd.extend(look(kb, kind, progress)?);
         }
-        let said = claims().unwrap_or_default();
-        let of_paper = said.into_iter().filter(|claim| claim.claimant == Claimant::Paper);
-        let kept = of_paper.map(|claim| {
-            let node = NodeId::from(claim.material);
-            Kept { claim, score: kb.score(node), proved: kb.is_proved(node) }
-        });
-        Ok(Self { absurd, claims: kept.collect() })
+        Ok(Self { absurd, claims: claims_of_paper(kb) })
     }
 
     /// Nodes that nobody would believe or that contradict the paper, and that nobody has proved; each once, however many reasons there
@@ -149,6 +172,17 @@ impl Sense {
         let absurd = self.absurd.iter().flat_map(|absurd| absurd.nodes.iter().copied());
         absurd.chain(claimed).collect::<BTreeSet<NodeId>>().len()
     }
+}
+
+/// What a base says of the claims of the paper.
+pub fn claims_of_paper(kb: &KnowledgeBase) -> Vec<Kept> {
+    let said = claims().unwrap_or_default().into_iter();
+    let kept = said.filter(|claim| claim.claimant == Claimant::Paper).map(|claim| {
+        let node = NodeId::from(claim.material);
+        let source = kb.state(node).and_then(|state| kb.provenance(state.provenance)).map(|told| told.source);
+        Kept { claim, score: kb.score(node), proved: kb.is_proved(node), source }
+    });
+    kept.collect()
 }
 
 /// The queries of an absurdity can be read, which the tests see; one that could not would not be counted.
@@ -222,5 +256,9 @@ mod tests {
         assert_eq!((of("KCPGMMKGGMM").score, of("KCPGMMKGGMM").holds()), (None, false));
         assert_eq!(sense.errors(), 1, "nothing is said where there is no score");
         assert_eq!(sense.claims.len(), 19);
+        assert!(sense.claims.iter().all(|kept| kept.claim.place.is_some()), "each says where it stands");
+        assert_eq!(of("KCPGMMKGGMM").why(), Why::Unscored);
+        assert_eq!(of("KNKGGMM").why(), Why::Agrees);
+        assert_eq!(of("KRKNGG").why(), Why::Derived(Source::Guess));
     }
 }

@@ -1,11 +1,13 @@
 //! Acquisition on the bench: the exchange tables that are at hand, the rounds that are built with them, and how well they predict.
 
+mod beside;
 mod measured;
 mod settings;
 mod steps;
+mod table_sets;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::Workbench;
@@ -15,10 +17,11 @@ use super::notice::{Fault, Notice};
 use super::room::{self, Errand, Room, Said};
 use super::rounds::{self, Built, Means};
 use super::settings::Panel;
-use crate::acquisition::exchange::{self, ExchangeError, ExchangeTables, Row};
+use crate::acquisition::exchange::{ExchangeTables, Row};
 use crate::acquisition::extension::{self, Explained};
 use crate::acquisition::predictor::PredictorSettings;
 use crate::experiment::accuracy::{self, Hidden};
+use crate::experiment::beside::Beside;
 use crate::experiment::rounds::Round;
 use crate::files::{self, FileError, Over, Refusal};
 use crate::jobs::{JobId, JobKind};
@@ -28,6 +31,7 @@ use steps::Steps;
 
 pub use measured::{Measured, Tried};
 pub use settings::{AcquisitionSettings, HAND_MADE};
+pub use table_sets::{Set, sets};
 
 /// Behind the name of tables with changes that are not kept under a name.
 const CHANGED: &str = " *";
@@ -55,21 +59,14 @@ pub enum Wish {
     Keep(String),
     /// Measures how well the tables predict proved combinations.
     Measure,
+    /// Reads the versions of the rounds, to show them beside the paper.
+    Beside,
 }
 
 impl From<Wish> for Command {
     fn from(wish: Wish) -> Self {
         Self::Acquisition(wish)
     }
-}
-
-/// Exchange tables with a name.
-#[derive(Debug, Clone)]
-pub struct Set {
-    /// Its name: that of its file without ending, or one of the two built-in ones.
-    pub name: String,
-    /// The tables, or what is wrong with the file.
-    pub tables: Result<Arc<ExchangeTables>, ExchangeError>,
 }
 
 /// What a job of the room brings back.
@@ -80,6 +77,8 @@ pub(super) enum Brought {
     Measured(Result<Measured, Fault>),
     /// A prediction with what it leans on.
     Explained(Box<Explained>),
+    /// The rounds beside the paper.
+    Beside(Result<Beside, Fault>),
 }
 
 /// What is predicted: a node in an edition of the base, by these tables in these settings.
@@ -95,6 +94,7 @@ pub struct AcquisitionRoom {
     measured: Vec<Arc<Measured>>,
     measuring: Option<JobId>,
     explained: Errand<Subject, Explained>,
+    beside: Errand<beside::Subject, Beside>,
 }
 
 impl AcquisitionRoom {
@@ -150,36 +150,6 @@ impl AcquisitionRoom {
     }
 }
 
-/// The built-in sets, and those of a folder.
-pub fn sets(folder: &Path) -> Vec<Set> {
-    let built_in = [(HAND_MADE, exchange::built_in()), (ESTIMATED, exchange::estimated())];
-    let named = |(name, tables): (&str, Result<ExchangeTables, ExchangeError>)| Set {
-        name: name.into(),
-        tables: tables.map(Arc::new),
-    };
-    let mut sets: Vec<Set> = built_in.into_iter().map(named).collect();
-    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut own: Vec<Set> = files.filter_map(|path| own_set(&path)).collect();
-    own.sort_by(|one, other| one.name.cmp(&other.name));
-    sets.extend(own);
-    sets
-}
-
-/// The set of a file; nothing where it is none by its ending or cannot be read at all.
-fn own_set(path: &Path) -> Option<Set> {
-    let name = path.file_name()?.to_str()?.strip_suffix(".tsv")?.to_owned();
-    let tables = fs::read_to_string(path).ok()?.parse().map(Arc::new);
-    Some(Set { name, tables })
-}
-
-/// Where the set of this name is kept; nothing where the name is none for a file, or one of the built-in ones.
-fn file_of(folder: &Path, name: &str) -> Option<PathBuf> {
-    let fit = |sign: char| sign.is_alphanumeric() || matches!(sign, ' ' | '-' | '_' | '.');
-    let named = !name.trim().is_empty() && name.chars().all(fit) && !name.starts_with('.');
-    let free = name != HAND_MADE && name != ESTIMATED;
-    (named && free).then(|| folder.join(format!("{name}.tsv")))
-}
-
 impl Workbench {
     /// The room of acquisition.
     pub const fn acquisition(&self) -> &AcquisitionRoom {
@@ -215,6 +185,7 @@ impl Room for AcquisitionRoom {
             Wish::TakeBack => drop(self.edits.pop()),
             Wish::Keep(name) => return self.keep_tables(desk, name.trim()).map(Some),
             Wish::Measure => self.measure(desk)?,
+            Wish::Beside => self.read_beside(desk)?,
         }
         Ok(None)
     }
@@ -245,6 +216,7 @@ impl Room for AcquisitionRoom {
                     (_, notice) => Ok(notice),
                 }
             }
+            Brought::Beside(beside) => self.take_beside(job, beside),
             Brought::Measured(measured) => {
                 self.measuring = None;
                 self.remember(measured?);
@@ -256,6 +228,7 @@ impl Room for AcquisitionRoom {
     fn crashed(&mut self, _: &mut Desk, job: JobId) {
         self.measuring.take_if(|measuring| *measuring == job);
         self.explained.end(job, None);
+        self.beside.end(job, None);
     }
 
     /// Finds the steps behind the present state, and predicts what is selected where that is looked at.
@@ -277,7 +250,8 @@ impl Room for AcquisitionRoom {
 
 impl AcquisitionRoom {
     fn build(&self, desk: &mut Desk, to: Option<Round>) -> Result<(), Fault> {
-        let AcquisitionSettings { tables: mut name, rounds: settings, .. } = desk.settings.acquisition.clone();
+        let AcquisitionSettings { tables: mut name, rounds: settings, .. } =
+            desk.settings.acquisition.clone();
         let tables = self.tables(&name)?;
         if self.edits() > 0 {
             name += CHANGED;
@@ -298,7 +272,7 @@ impl AcquisitionRoom {
 
     fn keep_tables(&mut self, desk: &mut Desk, name: &str) -> Result<Notice, Fault> {
         let folder = desk.places.exchange();
-        let path = file_of(&folder, name).ok_or_else(|| Fault::ExchangeName(name.into()))?;
+        let path = table_sets::file_of(&folder, name).ok_or_else(|| Fault::ExchangeName(name.into()))?;
         let tables = self.tables(&desk.settings.acquisition.tables)?;
         fs::create_dir_all(&folder).map_err(FileError::io(&folder))?;
         let written = files::write(&path, Over::Nothing, |writer| write!(writer, "{tables}"));
@@ -343,31 +317,5 @@ impl AcquisitionRoom {
         };
         self.measured.retain(|known| !same(known));
         self.measured.insert(0, Arc::new(measured));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_files_are_plain_and_not_those_of_the_built_in_sets() {
-        let folder = Path::new("sets");
-        assert_eq!(file_of(folder, "mine 2"), Some(folder.join("mine 2.tsv")));
-        assert_eq!(file_of(folder, "兌子"), Some(folder.join("兌子.tsv")));
-        for name in ["", " ", "../up", "a/b", "a\\b", ".hidden", HAND_MADE, ESTIMATED] {
-            assert_eq!(file_of(folder, name), None, "{name:?}");
-        }
-    }
-
-    #[test]
-    fn sets_of_a_folder_come_after_the_built_in_ones_with_what_is_wrong_with_them() {
-        let home = tempfile::tempdir().unwrap();
-        fs::write(home.path().join("b.tsv"), exchange::built_in().unwrap().to_string()).unwrap();
-        fs::write(home.path().join("a.tsv"), "nonsense").unwrap();
-        let sets = sets(home.path());
-        let names: Vec<&str> = sets.iter().map(|set| set.name.as_str()).collect();
-        assert_eq!(names, [HAND_MADE, ESTIMATED, "a", "b"]);
-        assert_eq!(sets.iter().map(|set| set.tables.is_ok()).collect::<Vec<_>>(), [true, true, false, true]);
     }
 }

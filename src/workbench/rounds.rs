@@ -8,7 +8,7 @@ use crate::experiment::rounds::{self, Proposal, Round, RoundSettings, RoundStep,
 use crate::jobs::now;
 use crate::knowledge::Digest;
 use crate::knowledge::conflict::Tally;
-use crate::knowledge::history::{Action, EntryId, History};
+use crate::knowledge::history::{Action, EntryId, History, Version};
 use crate::progress::{Progress, Stage};
 use crate::store::{Base, Report, StoreError};
 
@@ -111,6 +111,11 @@ pub fn is_built_upon(history: &History, name: &str) -> bool {
     let state = history.versions().iter().find(|version| version.name == name);
     let mut others = history.versions().iter().filter(|version| version.name != name);
     round && state.is_some_and(|state| others.any(|other| history.leads(state.head, other.head)))
+}
+
+/// The version that keeps a round; the newest where there are several.
+pub fn version_of(history: &History, round: Round) -> Option<&Version> {
+    history.versions().iter().rev().find(|version| of_round(&version.name, round))
 }
 
 /// The name of a round; with a number behind it where another branch of the log has that already.

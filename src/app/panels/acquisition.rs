@@ -1,8 +1,9 @@
 //! Acquisition: the rounds from the elementary base to all endgames, what the predictor says of the selected combination and why,
-//! the exchange tables it uses, and how well they predict.
+//! the exchange tables it uses, how well they predict, and the paper beside all that.
 
 mod accuracy;
 mod exchange;
+mod paper;
 mod prediction;
 mod rounds;
 
@@ -31,6 +32,8 @@ enum Side {
     Tables,
     /// How well they predict.
     Accuracy,
+    /// What the paper reports.
+    Paper,
 }
 
 /// Draws the panel.
@@ -44,14 +47,22 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Acquisitio
     ui.separator();
     let wide = (ui.available_width() * 0.42).max(320.0);
     let left = Panel::left("prediction").resizable(true).default_size(wide);
-    left.size_range(280.0..=(ui.available_width() - 300.0).max(280.0)).show(ui, |ui| {
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            prediction::show(ui, scene, wishes);
+    // The tables of the paper take all the width there is.
+    if state.side != Side::Paper {
+        left.size_range(280.0..=(ui.available_width() - 300.0).max(280.0)).show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                prediction::show(ui, scene, wishes);
+            });
         });
-    });
+    }
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         ui.horizontal(|ui| {
-            for (side, key) in [(Side::Tables, "exchange-title"), (Side::Accuracy, "accuracy-title")] {
+            let sides = [
+                (Side::Tables, "exchange-title"),
+                (Side::Accuracy, "accuracy-title"),
+                (Side::Paper, "paper-title"),
+            ];
+            for (side, key) in sides {
                 if ui.add(Button::selectable(state.side == side, scene.words.get(key))).clicked() {
                     state.side = side;
                 }
@@ -64,6 +75,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Acquisitio
                 });
             }
             Side::Accuracy => accuracy::show(ui, scene, &mut settings, wishes),
+            Side::Paper => paper::show(ui, scene, wishes),
         }
     });
     keep(ui, kept, settings, &mut state.held, wishes);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::acquisition::exchange::Row;
-use crate::experiment::rounds::Round;
+use crate::experiment::rounds::{Round, RoundSettings};
 use crate::workbench::acquisition::{ESTIMATED, HAND_MADE, Wish};
 
 fn wish(shown: &mut Shown, wish: Wish) {
@@ -84,4 +84,56 @@ fn tables_are_measured_and_compared() {
     let names: Vec<&str> = bench(&shown).acquisition().measured().iter().map(|m| m.tables.as_str()).collect();
     assert_eq!(names, [ESTIMATED, HAND_MADE]);
     assert!(shown.query_by_label_contains("estimated by search, with the learned model").is_some());
+}
+
+#[test]
+fn the_paper_stands_beside_ours() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num5);
+    for card in ["Paper: 18,959", "Paper: 69,595", "Paper: 36,206 changed", "Paper: 123,985"] {
+        assert!(shown.query_by_label(card).is_some(), "{card}");
+    }
+    for _ in [Round::E0, Round::End6, Round::End6C] {
+        press(&mut shown, Modifiers::COMMAND, Key::R);
+    }
+    assert!(bench(&shown).beside().is_none(), "nobody looks at it");
+    shown.get_by_label("The paper").click();
+    settle(&mut shown);
+    let beside = std::sync::Arc::clone(bench(&shown).beside().unwrap());
+    let words = crate::text::Words { language: Language::English };
+    for figure in crate::verification::paper::FIGURES {
+        let (what, printed) = (words.quantity(figure.quantity), crate::text::paper::printed(&figure));
+        assert!(shown.query_by_label(&what).is_some(), "{what}");
+        assert!(shown.query_all_by_label(&printed).next().is_some(), "{what}: {printed}");
+        assert!(shown.query_all_by_label(&words.place(figure.place)).next().is_some(), "{figure:?}");
+    }
+    for total in ["36,206 · 52.0 %", "27,644 · 22.3 %", "27,759 · 22.4 %", "…056", "≥ 6,059"] {
+        assert!(shown.query_all_by_label(total).next().is_some(), "{total}");
+    }
+    let ours = beside.scored(Round::End6).unwrap();
+    assert!(ours > beside.scored(Round::E0).unwrap());
+    assert!(shown.query_all_by_label(&crate::text::thousands(ours.into())).next().is_some());
+    assert_eq!(shown.query_all_by_label("Compare").count(), 1, "one row of three can be compared yet");
+    assert!(
+        shown.query_all_by_label("text on the predictor").count() > 1,
+        "the examples say where they stand"
+    );
+    shown.get_by_label("Compare").click_accesskit();
+    settle(&mut shown);
+    assert_eq!(bench(&shown).settings().panel, Panel::Resolver);
+    assert_eq!(bench(&shown).versions_to_compare(), Some(&["END6".into(), "END6C".into()]));
+}
+
+#[test]
+fn the_settings_of_the_paper_are_one_choice() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num5);
+    let rounds = |shown: &Shown| bench(shown).settings().acquisition.rounds;
+    for (name, wanted) in
+        [("As in the paper", RoundSettings::as_in_paper()), ("Our default", RoundSettings::default())]
+    {
+        shown.get_by_label(name).click();
+        settle(&mut shown);
+        assert_eq!(rounds(&shown), wanted, "{name}");
+    }
 }

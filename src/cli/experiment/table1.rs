@@ -9,7 +9,8 @@ use super::super::given;
 use super::super::kb::compare::{self, RowPicture};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
-use crate::experiment::table1::{PAPER, Plan, Row, claim_holds, rows};
+use crate::experiment::table1::{Plan, Row, claim_holds, rows};
+use crate::verification::paper::TABLE1;
 
 /// Compare the versions of a base as Table 1 of the paper does: what each round of resolving and refining changed.
 ///
@@ -58,7 +59,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         (false, false) => Plan::in_line(&existing, &names),
     };
     if pairs.is_empty() {
-        let first = missing.first().map_or(PAPER[0].0, String::as_str);
+        let first = missing.first().map_or(TABLE1[0].old, String::as_str);
         return Err(Failure::Told(words.with("table1-nothing", &[("version", first)])));
     }
     let made = rows(pairs, |name| base.version(name)).map_err(|error| terminal.fault(error))?;
@@ -71,6 +72,7 @@ fn show(made: &[Row], missing: Vec<String>, terminal: &mut Terminal) -> Result<(
         old: row.pair.0.clone(),
         new: row.pair.1.clone(),
         comparison: row.comparison,
+        of_paper: row.of_paper(),
     };
     let shown: Vec<compare::Row> = made.iter().map(row).collect();
     if terminal.json {
@@ -80,6 +82,9 @@ fn show(made: &[Row], missing: Vec<String>, terminal: &mut Terminal) -> Result<(
     compare::table(&shown, terminal)?;
     terminal.line("")?;
     paragraph(&words.get("table1-read"), 0, terminal)?;
+    if made.iter().any(|row| row.of_paper().is_some()) {
+        paragraph(&words.get("paper-lost-table1"), 0, terminal)?;
+    }
     if let Some(holds) = claim_holds(made) {
         let key = if holds { "table1-claim-holds" } else { "table1-claim-fails" };
         paragraph(&words.get(key), 0, terminal)?;

@@ -15,6 +15,7 @@ use crate::arena::{Openings, Pairing, Standing, Tally};
 use crate::engine::Insight;
 use crate::figures::svg::differences;
 use crate::text::{elo_with_interval, thousands};
+use crate::verification::paper::{Games, TABLE2};
 
 /// Let the versions of a base that the paper names play each other, and an engine without a base.
 ///
@@ -36,16 +37,6 @@ pub(super) struct Arguments {
 
 /// The versions of the paper; the first is the engine without a base, which the paper calls Trivial.
 const VERSIONS: [&str; 4] = ["Trivial", "END6C", "END12C", "END12CR"];
-
-/// The paper's results by the later version: losses, wins, draws.
-const PAPER: [((usize, usize), [u64; 3]); 6] = [
-    ((1, 0), [15, 32, 53]),
-    ((2, 0), [30, 23, 47]),
-    ((3, 0), [20, 31, 49]),
-    ((2, 1), [36, 30, 34]),
-    ((3, 1), [23, 34, 43]),
-    ((3, 2), [30, 44, 26]),
-];
 
 #[derive(Serialize)]
 struct Row {
@@ -80,12 +71,13 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let openings = Openings::Endgames { least: 6, most: 12 };
     let meeting = Meeting { pairing: Pairing::RoundRobin, openings, positions: 50 };
     let field = arguments.field.play_seats(contestants, meeting, terminal)?;
-    let rows = PAPER.map(|((column, row), [losses, wins, draws])| {
-        let standing = field.standing(column, row);
+    let rows = TABLE2.map(|Games { later, earlier, results: [losses, wins, draws] }| {
+        let seat = |name| VERSIONS.iter().position(|version| *version == name).unwrap_or_default();
+        let standing = field.standing(seat(later), seat(earlier));
         let paper_games = Tally { wins, draws, losses };
         Row {
-            column: VERSIONS[column],
-            row: VERSIONS[row],
+            column: later,
+            row: earlier,
             games: standing.games,
             elo: elo_with_interval(standing),
             standing,

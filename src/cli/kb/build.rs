@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::predict::tables;
@@ -18,7 +19,9 @@ use crate::jobs::now;
 use crate::knowledge::conflict::{Objective, Tally};
 use crate::knowledge::history::{Measure, Method};
 use crate::store::Base;
+use crate::text::paper::printed;
 use crate::text::{Value, thousands};
+use crate::verification::paper;
 use crate::workbench::acquisition::HAND_MADE;
 use crate::workbench::rounds::{self, Built, Means};
 
@@ -36,9 +39,9 @@ pub(super) struct Arguments {
     /// The last round to build: E0, END6, END6C, END12, END12C, END12CR or ALL.
     #[arg(long, value_name = "ROUND")]
     round: String,
-    /// How conflicts are resolved.
-    #[arg(long, value_enum, default_value_t)]
-    resolver: By,
+    /// How conflicts are resolved: `mixed` unless given, with `--paper` `greedy-weight`.
+    #[arg(long, value_enum)]
+    resolver: Option<By>,
     #[command(flatten)]
     extension: Extension,
 }
@@ -63,7 +66,7 @@ pub(super) struct ExtendArguments {
 /// How combinations are extended and predicted.
 #[derive(Debug, clap::Args)]
 struct Extension {
-    /// Predict from exchanges only, as in the paper.
+    /// As in the paper: predict from exchanges only, and resolve by its resolver unless another one is named.
     #[arg(long)]
     paper: bool,
     /// Around a score of 4 go to where either side has more only; otherwise all ways.
@@ -82,7 +85,7 @@ fn probability(text: &str) -> Result<f32, String> {
     number.ok_or_else(|| "a number from 0 to below 1 is wanted".to_owned())
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum By {
     /// The paper's, by inconsistency weight.
     GreedyWeight,
@@ -93,7 +96,6 @@ enum By {
     /// Fewest changed nodes.
     Fewest,
     /// Few changed nodes and a short way.
-    #[default]
     Mixed,
 }
 
@@ -111,10 +113,12 @@ impl From<By> for Resolver {
 }
 
 impl Extension {
-    fn means<'a>(&'a self, tables: &'a ExchangeTables, resolver: Resolver) -> Means<'a> {
-        let predictor = PredictorSettings { threshold: self.threshold, ..PredictorSettings::of(self.paper) };
+    fn means<'a>(&'a self, tables: &'a ExchangeTables, resolver: Option<Resolver>) -> Means<'a> {
+        let preset = if self.paper { RoundSettings::as_in_paper() } else { RoundSettings::default() };
+        let predictor = PredictorSettings { threshold: self.threshold, ..preset.predictor };
         let around_either = if self.add_only { AroundEither::AddOnly } else { AroundEither::All };
         let name = self.exchange.as_ref().and_then(|path| path.to_str()).unwrap_or(HAND_MADE);
+        let resolver = resolver.unwrap_or(preset.resolver);
         Means { tables, name, settings: RoundSettings { predictor, around_either, resolver } }
     }
 }
@@ -124,6 +128,9 @@ struct Picture {
     version: Option<String>,
     step: &'static str,
     scored: u32,
+    /// What the paper scores in the version of this name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    paper_scored: Option<paper::Figure>,
     written: u32,
     predicted: Option<PredictedPicture>,
     conflict_nodes_before: u32,
@@ -152,6 +159,7 @@ impl Picture {
             version: Some(version.clone()).filter(|version| !version.is_empty()),
             step: step.word(),
             scored: after.scored,
+            paper_scored: paper::nodes(version),
             written: *written,
             predicted: matches!(step, RoundStep::Extend | RoundStep::ExtendToAll).then_some(predicted),
             conflict_nodes_before: before.conflict_nodes,
@@ -177,7 +185,7 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
         return Err(Failure::Told(terminal.words.with("build-no-round", &told)));
     };
     let tables = tables(arguments.extension.exchange.as_ref(), terminal)?;
-    let means = arguments.extension.means(&tables, arguments.resolver.into());
+    let means = arguments.extension.means(&tables, arguments.resolver.map(Resolver::from));
     let meter = terminal.meter("build-building");
     let (mut steps, mut clock) = (Vec::new(), now());
     let mut note = |built: &Built| {
@@ -197,7 +205,7 @@ pub(super) fn extend(
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let tables = tables(arguments.extension.exchange.as_ref(), terminal)?;
-    let means = arguments.extension.means(&tables, Resolver::default());
+    let means = arguments.extension.means(&tables, None);
     let meter = terminal.meter("build-building");
     let clock = now();
     let built = rounds::extend(base, arguments.all, means, terminal.author(), &meter);
@@ -216,11 +224,12 @@ fn show(steps: &[(Built, f64)], terminal: &mut Terminal) -> Result<(), Failure> 
         return terminal.document(&pictures);
     }
     let words = terminal.words;
-    let mut table = TextTable::new(&[2, 3, 4, 5, 6]);
+    let mut table = TextTable::new(&[2, 3, 4, 5, 6, 7]);
     let head = [
         "build-version",
         "build-step",
         "build-scored",
+        "paper-column",
         "build-written",
         "cli-conflict-nodes",
         "cli-conflict-edges",
@@ -232,11 +241,24 @@ fn show(steps: &[(Built, f64)], terminal: &mut Terminal) -> Result<(), Failure> 
         let Tally { scored, conflict_nodes, conflict_edges, .. } = built.after;
         let numbers = [scored, built.written, conflict_nodes, conflict_edges].map(|n| thousands(n.into()));
         let [scored, written, nodes, edges] = numbers;
-        table.row([built.version.clone(), step, scored, written, nodes, edges, format!("{seconds:.1}")]);
+        let printed = paper::nodes(&built.version).map_or_else(String::new, |figure| printed(&figure));
+        table.row([
+            built.version.clone(),
+            step,
+            scored,
+            printed,
+            written,
+            nodes,
+            edges,
+            format!("{seconds:.1}"),
+        ]);
     }
     table.show(0, terminal)?;
     for (built, _) in steps {
         detail(built, terminal)?;
+    }
+    if steps.iter().any(|(built, _)| paper::nodes(&built.version).is_some()) {
+        paragraph(&words.get("paper-lost-elementary"), 0, terminal)?;
     }
     let left = steps.last().map_or(0, |(built, _)| built.after.conflict_nodes);
     let resolved = steps.last().is_some_and(|(built, _)| built.step == RoundStep::Resolve);

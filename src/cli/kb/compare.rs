@@ -9,10 +9,12 @@ use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::changes::{self, ChangePicture};
-use crate::inference::comparison::{Comparison, Rescored, rescored};
+use crate::inference::comparison::{Comparison, LARGE, Rescored, rescored};
 use crate::knowledge::KnowledgeBase;
 use crate::store::Base;
+use crate::text::paper::legible;
 use crate::text::{percent, thousands};
+use crate::verification::paper::{Changes, Place};
 
 /// Compare two versions: how many scores differ, and by how many classes (the paper's Table 1).
 #[derive(Debug, clap::Args)]
@@ -58,6 +60,33 @@ pub(in crate::cli) struct RowPicture {
     /// Those that changed by 5 classes or more.
     large: u32,
     large_share: f64,
+    /// The row of the paper on these versions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    paper: Option<PaperPicture>,
+}
+
+/// A row of Table 1 as printed.
+#[derive(Serialize)]
+struct PaperPicture {
+    total_diff: u32,
+    share: Option<f64>,
+    /// By the classes 0 to 8: `1,765`; `…056` where the first digits are lost, `?` where all are.
+    changed: [String; 9],
+    /// At least so many by 5 classes or more.
+    large_at_least: u32,
+    place: Place,
+}
+
+impl From<&Changes> for PaperPicture {
+    fn from(row: &Changes) -> Self {
+        Self {
+            total_diff: row.total,
+            share: row.share(),
+            changed: row.cells.map(legible),
+            large_at_least: row.least(LARGE),
+            place: Changes::PLACE,
+        }
+    }
 }
 
 /// Two versions by name, and how they differ.
@@ -65,11 +94,13 @@ pub(in crate::cli) struct Row {
     pub(in crate::cli) old: String,
     pub(in crate::cli) new: String,
     pub(in crate::cli) comparison: Comparison,
+    /// What the paper has on the same versions, to be shown beside.
+    pub(in crate::cli) of_paper: Option<&'static Changes>,
 }
 
 impl From<&Row> for RowPicture {
     fn from(row: &Row) -> Self {
-        let Row { old, new, comparison } = row;
+        let Row { old, new, comparison, of_paper } = row;
         let (total_diff, large) = (comparison.total(), comparison.large());
         Self {
             old: old.clone(),
@@ -79,6 +110,7 @@ impl From<&Row> for RowPicture {
             share: comparison.share(total_diff),
             large,
             large_share: comparison.share(large),
+            paper: of_paper.map(PaperPicture::from),
         }
     }
 }
@@ -94,7 +126,8 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
             (format!("{name} ({})", file.to_string_lossy()), kb)
         }
     };
-    let row = Row { old: old_name, new: new_name, comparison: Comparison::of(&old, &new) };
+    let comparison = Comparison::of(&old, &new);
+    let row = Row { old: old_name, new: new_name, comparison, of_paper: None };
     let list: Option<Vec<Rescored>> = arguments.list.then(|| rescored(&old, &new).collect());
     if terminal.json {
         let changes = list.map(|list| list.iter().map(ChangePicture::from).collect());
@@ -129,7 +162,7 @@ pub(in crate::cli) fn table(rows: &[Row], terminal: &mut Terminal) -> Result<(),
     heads.extend((0..9).map(|apart: u8| apart.to_string()));
     heads.push(words.get("compare-large"));
     table.push(heads);
-    for Row { old, new, comparison } in rows {
+    for Row { old, new, comparison, of_paper } in rows {
         let mut counts = vec![format!("{old} → {new}"), thousands(comparison.total().into())];
         counts.extend(comparison.changed.iter().map(|nodes| thousands((*nodes).into())));
         counts.push(thousands(comparison.large().into()));
@@ -139,9 +172,17 @@ pub(in crate::cli) fn table(rows: &[Row], terminal: &mut Terminal) -> Result<(),
         shares.push(share(comparison.large()));
         table.push(counts);
         table.push(shares);
+        if let Some(row) = of_paper {
+            let name = format!("  {} ({})", words.get("paper-column"), words.place(Changes::PLACE));
+            let mut printed = vec![name, thousands(row.total.into())];
+            printed.extend(row.cells.map(legible));
+            printed.push(format!("≥ {}", thousands(row.least(LARGE).into())));
+            table.push(printed);
+            table.push(vec![String::new(), percent(row.share().map(|share| 100.0 * share))]);
+        }
     }
     table.show(0, terminal)?;
-    for Row { old, new, comparison } in rows {
+    for Row { old, new, comparison, .. } in rows {
         let told = [
             ("old", old.clone()),
             ("new", new.clone()),

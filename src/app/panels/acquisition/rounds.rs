@@ -7,14 +7,16 @@ use crate::acquisition::predictor::{Approach, Basis};
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::{Palette, SMALL, STEP};
-use crate::experiment::rounds::{Resolver, Round};
+use crate::experiment::rounds::{Resolver, Round, RoundSettings};
 use crate::inference::greedy;
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::{History, Measure, Method};
+use crate::text::paper::printed;
 use crate::text::{Value, Words, thousands};
+use crate::verification::paper::{self, Changes, TABLE1};
 use crate::workbench::acquisition::{AcquisitionSettings, Wish};
 use crate::workbench::command::{Command, Verb};
-use crate::workbench::rounds::{Built, last_round, of_round};
+use crate::workbench::rounds::{Built, last_round, of_round, version_of};
 
 /// Draws the rounds and what can be done.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, settings: &mut AcquisitionSettings, wishes: &mut Wishes) {
@@ -40,6 +42,17 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, settings: &mut AcquisitionSett
 /// How rounds are predicted and resolved.
 fn how(ui: &mut Ui, words: Words, settings: &mut AcquisitionSettings) {
     let rounds = &mut settings.rounds;
+    let presets = [
+        ("paper-preset-own", "paper-preset-own-hint", RoundSettings::default()),
+        ("paper-preset", "paper-preset-hint", RoundSettings::as_in_paper()),
+    ];
+    for (name, hint, preset) in presets {
+        let chosen = Button::selectable(*rounds == preset, words.get(name));
+        if ui.add(chosen).on_hover_text(words.get(hint)).clicked() {
+            *rounds = preset;
+        }
+    }
+    ui.separator();
     let label = ui.label(words.get("build-resolver"));
     let greedy = |order| Resolver::Greedy(greedy::GreedySettings { order, objective: Objective::default() });
     let resolvers = [
@@ -110,7 +123,7 @@ fn card(ui: &mut Ui, scene: Scene<'_>, round: Round, wide: f32) {
     let frame = Frame::NONE.fill(palette.canvas).stroke(egui::Stroke::new(1.0, edge)).inner_margin(6.0);
     let shown = frame.show(ui, |ui| {
         ui.vertical(|ui| {
-            ui.set_min_size(vec2(wide - 14.0, 52.0));
+            ui.set_min_size(vec2(wide - 14.0, 68.0));
             ui.set_max_width(wide - 14.0);
             let name = RichText::new(format!("{sign} {}", round.name()));
             ui.label(if there || next { name.strong() } else { name.weak() });
@@ -121,26 +134,61 @@ fn card(ui: &mut Ui, scene: Scene<'_>, round: Round, wide: f32) {
             } else {
                 "round-later"
             };
-            match steps.last().filter(|_| there) {
-                Some(last) => figures(ui, words, last),
-                None => {
+            let read = bench.beside().and_then(|beside| beside.scored(round));
+            match (steps.last().filter(|_| there), read.filter(|_| there)) {
+                (Some(last), _) => figures(ui, words, last),
+                (None, Some(scored)) => small(ui, words.with("round-scored", &[("count", scored)])),
+                (None, None) => {
                     ui.label(RichText::new(words.get(state)).font(SMALL).weak());
                     if let Some(pairs) = written(bench.history(), round) {
-                        let said = words.with("round-written", &[("count", pairs)]);
-                        ui.label(RichText::new(said).font(SMALL));
+                        small(ui, words.with("round-written", &[("count", pairs)]));
                     }
                 }
             }
+            small(ui, of_paper(words, round));
         });
     });
     let explained = words.get(&format!("round-{}-hint", round.name().to_lowercase()));
-    let told: Vec<String> = steps.iter().map(|step| sentence(words, step)).collect();
-    shown.response.on_hover_text(format!("{explained}\n{}", told.join("\n")).trim_end());
+    let steps = steps.iter().map(|step| sentence(words, step));
+    let told: Vec<String> = [explained].into_iter().chain(steps).chain(sources(words, round)).collect();
+    shown.response.on_hover_text(told.join("\n"));
+}
+
+/// The row of Table 1 that ends with a round.
+fn changes(round: Round) -> Option<&'static Changes> {
+    TABLE1.iter().find(|row| row.new == round.name())
+}
+
+/// What the paper reports of a round: how many combinations it changed where it resolved, else how many it scored.
+fn of_paper(words: Words, round: Round) -> String {
+    match (changes(round), paper::nodes(round.name())) {
+        (Some(row), _) => words.with("paper-card-changed", &[("count", row.total)]),
+        (None, Some(figure)) => words.with("paper-card-nodes", &[("count", printed(&figure))]),
+        (None, None) => words.get("paper-card-none"),
+    }
+}
+
+/// The paper's figures on a round, each with its place.
+fn sources(words: Words, round: Round) -> impl Iterator<Item = String> {
+    let column = words.get("paper-column");
+    let nodes = paper::nodes(round.name()).map(|figure| {
+        let (what, value) = (words.quantity(figure.quantity), printed(&figure));
+        format!("{column}: {what} {value} ({})", words.place(figure.place))
+    });
+    let changes = changes(round).map(|row| {
+        let versions = words.with("paper-changes-row", &[("old", row.old), ("new", row.new)]);
+        format!("{column}: {versions} {} ({})", thousands(row.total.into()), words.place(Changes::PLACE))
+    });
+    nodes.into_iter().chain(changes)
+}
+
+fn small(ui: &mut Ui, text: String) {
+    ui.label(RichText::new(text).font(SMALL));
 }
 
 /// How many pairs of a node and its mirror the last step of a round has written, as the log tells.
 fn written(history: &History, round: Round) -> Option<u64> {
-    let version = history.versions().iter().rev().find(|version| of_round(&version.name, round))?;
+    let version = version_of(history, round)?;
     history.entry(version.head).map(|entry| entry.changes)
 }
 
@@ -148,7 +196,7 @@ fn figures(ui: &mut Ui, words: Words, built: &Built) {
     let scored = words.with("round-scored", &[("count", built.after.scored)]);
     let left = words.with("round-conflicts", &[("count", built.after.conflict_nodes)]);
     for line in [scored, left] {
-        ui.label(RichText::new(line).font(SMALL));
+        small(ui, line);
     }
 }
 

@@ -70,6 +70,7 @@ pub(super) fn show(
                 for line in words.estimate(&estimate, judged.passed, settings.confidence) {
                     ui.label(line);
                 }
+                parts::quiet(ui, words.sample_of_paper());
                 reasons::show(ui, scene, sample, judged, wishes);
             });
         });

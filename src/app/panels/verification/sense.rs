@@ -6,9 +6,9 @@ use egui::{Align2, Grid, Rect, ScrollArea, Sense as Feel, Stroke, StrokeKind, Ui
 use super::list;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::{Palette, SMALL};
-use crate::app::{parts, swatch};
+use crate::app::{claims, parts};
 use crate::text::thousands;
-use crate::verification::sense::{Absurd, Kept, Sense};
+use crate::verification::sense::{Absurd, Sense};
 use crate::workbench::lattice;
 use crate::workbench::settings::{self, Panel};
 
@@ -28,16 +28,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Sense, wishes: &mut Wi
                 ui.end_row();
             }
         });
-        parts::section(ui, words.claims_kept(found));
-        Grid::new("claims").num_columns(4).min_col_width(0.0).striped(true).spacing(vec2(14.0, 6.0)).show(
-            ui,
-            |ui| {
-                for kept in &found.claims {
-                    claim(ui, scene, kept, wishes);
-                    ui.end_row();
-                }
-            },
-        );
+        claims::show(ui, scene, &found.claims, wishes);
     });
 }
 
@@ -79,20 +70,4 @@ fn bar(ui: &mut Ui, scene: Scene<'_>, absurd: &Absurd) {
     let said = format!("{text}, {}; {proved}", words.absurdity(absurd.kind));
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
     response.on_hover_text(proved);
-}
-
-fn claim(ui: &mut Ui, scene: Scene<'_>, kept: &Kept, wishes: &mut Wishes) {
-    let words = scene.words;
-    ui.label(match kept.score {
-        None => "–",
-        Some(_) if kept.holds() => "✔",
-        Some(_) => "✗",
-    });
-    ui.horizontal(|ui| {
-        swatch::score_label(ui, words, kept.score);
-        parts::node_link(ui, scene, kept.claim.material.into(), wishes);
-    });
-    ui.label(kept.claim.scores());
-    let proved = if kept.proved { words.get("verify-proved") } else { String::new() };
-    ui.label(words.saying(kept.claim.saying)).on_hover_text(&proved);
 }

@@ -83,6 +83,7 @@ fn sample(
     for line in words.estimate(estimate, judged.passed, arguments.confidence.into()) {
         paragraph(&line, 2, terminal)?;
     }
+    paragraph(&words.sample_of_paper(), 2, terminal)?;
     if judged.counts.all() > 0 {
         paragraph(
             &words.advice(estimate, arguments.confidence.into(), arguments.half_width / 100.0, sample),
@@ -225,7 +226,7 @@ fn isolated(parts: &[Part], limit: usize, terminal: &mut Terminal) -> Result<(),
     more(limit.min(isolated.len()), isolated.len(), terminal)
 }
 
-/// Every absurdity with its query, and the claims of the paper that are not kept.
+/// Every absurdity with its query, and the examples of the paper beside ours.
 fn senseless(kb: &KnowledgeBase, sense: &Sense, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let mut table = TextTable::new(&[0, 1, 2]);
@@ -243,21 +244,22 @@ fn senseless(kb: &KnowledgeBase, sense: &Sense, terminal: &mut Terminal) -> Resu
     for absurd in sense.absurd.iter().filter(|absurd| !absurd.nodes.is_empty()) {
         terminal.line(format_args!("  canju kb query '{}'", absurd.kind.query()))?;
     }
-    paragraph(&words.claims_kept(sense), 2, terminal)?;
-    let mut table = TextTable::new(&[2]);
-    let heads = ["cli-material", "claims-range", "cli-score", "verify-verdict", "claims-claim"];
+    paragraph(&words.claims_kept(&sense.claims), 2, terminal)?;
+    let mut table = TextTable::new(&[]);
+    let heads =
+        ["cli-material", "paper-claims-claim", "paper-column", "paper-ours", "paper-why", "paper-where"];
     table.row(heads.map(|key| words.get(key)));
-    let broken = || sense.claims.iter().filter(|kept| !kept.holds());
-    for kept in broken() {
+    for kept in &sense.claims {
         table.row([
             kept.claim.material.to_string(),
-            kept.claim.scores(),
-            kept.score.map_or_else(String::new, |score| score.to_string()),
-            if kept.proved { words.get("verify-proved") } else { String::new() },
             words.saying(kept.claim.saying),
+            kept.claim.scores(),
+            kept.score.map_or_else(|| "–".to_owned(), |score| score.to_string()),
+            words.why_not_as_in_paper(kb, kept),
+            kept.claim.place.map_or_else(String::new, |place| words.place(place)),
         ]);
     }
-    if broken().next().is_some() { table.show(2, terminal) } else { Ok(()) }
+    table.show(2, terminal)
 }
 
 fn cross_check(check: &CrossCheck, limit: usize, terminal: &mut Terminal) -> Result<(), Failure> {

@@ -1,0 +1,44 @@
+//! The examples of the paper: what it says of combinations, what the open base says, and why.
+
+use egui::{Grid, RichText, Ui, vec2};
+
+use super::scene::{Scene, Wishes};
+use super::{parts, swatch};
+use crate::verification::sense::Kept;
+
+/// Draws them, with their heading.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, claims: &[Kept], wishes: &mut Wishes) {
+    let words = scene.words;
+    parts::section(ui, words.claims_kept(claims));
+    let grid = Grid::new("examples of the paper").num_columns(6).min_col_width(0.0).striped(true);
+    grid.spacing(vec2(14.0, 6.0)).show(ui, |ui| {
+        for key in
+            ["cli-material", "paper-claims-claim", "paper-column", "paper-ours", "paper-why", "paper-where"]
+        {
+            ui.strong(words.get(key));
+        }
+        ui.end_row();
+        for kept in claims {
+            claim(ui, scene, kept, wishes);
+            ui.end_row();
+        }
+    });
+}
+
+fn claim(ui: &mut Ui, scene: Scene<'_>, kept: &Kept, wishes: &mut Wishes) {
+    let words = scene.words;
+    parts::node_link(ui, scene, kept.claim.material.into(), wishes);
+    ui.label(words.saying(kept.claim.saying));
+    ui.label(kept.claim.scores());
+    ui.horizontal(|ui| {
+        ui.label(match kept.score {
+            None => "–",
+            Some(_) if kept.holds() => "✔",
+            Some(_) => "✗",
+        });
+        swatch::score_label(ui, words, kept.score);
+    });
+    ui.label(words.why_not_as_in_paper(scene.bench.kb(), kept));
+    let place = kept.claim.place.map_or_else(String::new, |place| words.place(place));
+    ui.label(RichText::new(place).weak());
+}

@@ -1,0 +1,141 @@
+//! The paper beside ours: its figures, its Table 1, its examples, and what of it cannot be made again.
+
+use egui::{Grid, RichText, ScrollArea, Ui, vec2};
+
+use crate::app::scene::{Scene, Wishes};
+use crate::app::theme::STEP;
+use crate::app::{claims, parts};
+use crate::experiment::beside::Beside;
+use crate::experiment::rounds::Round;
+use crate::inference::comparison::LARGE;
+use crate::material::NodeId;
+use crate::text::paper::{legible, printed};
+use crate::text::{percent, thousands};
+use crate::verification::paper::{Changes, FIGURES, Figure, Quantity};
+use crate::verification::sense::claims_of_paper;
+use crate::workbench::acquisition::Wish;
+use crate::workbench::resolver;
+use crate::workbench::rounds::version_of;
+use crate::workbench::settings::{self, Face, Panel};
+
+/// Space between columns and between rows.
+const SPACING: egui::Vec2 = vec2(STEP * 1.25, STEP / 2.0);
+
+/// Draws the page.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let words = scene.words;
+    if scene.bench.lacks_beside() {
+        wishes.command(Wish::Beside);
+    }
+    let beside = scene.bench.beside().map(|beside| &**beside);
+    ScrollArea::both().id_salt("the paper").auto_shrink(false).show(ui, |ui| {
+        if beside.is_none() {
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.label(words.get("paper-working"));
+            });
+        }
+        figures(ui, scene, beside);
+        parts::quiet(ui, words.get("paper-figures-read"));
+        if let Some(beside) = beside {
+            parts::section(ui, words.get("paper-changes"));
+            changes(ui, scene, beside, wishes);
+        }
+        claims::show(ui, scene, &claims_of_paper(scene.bench.kb()), wishes);
+        parts::section(ui, words.get("paper-lost"));
+        for sentence in words.out_of_reach() {
+            ui.label(format!("· {sentence}"));
+        }
+    });
+}
+
+fn figures(ui: &mut Ui, scene: Scene<'_>, beside: Option<&Beside>) {
+    let words = scene.words;
+    Grid::new("figures of the paper").num_columns(4).striped(true).spacing(SPACING).show(ui, |ui| {
+        heads(ui, ["paper-figures", "paper-column", "paper-ours", "paper-where"].map(|key| words.get(key)));
+        for figure in FIGURES {
+            ui.label(words.quantity(figure.quantity));
+            ui.label(printed(&figure));
+            ui.label(ours(scene, beside, &figure).unwrap_or_else(|| "–".to_owned()));
+            weak(ui, words.place(figure.place));
+            ui.end_row();
+        }
+    });
+}
+
+/// The same figure of the open base and the settings; what needs the marks of an expert stands under Verification.
+fn ours(scene: Scene<'_>, beside: Option<&Beside>, figure: &Figure) -> Option<String> {
+    let settings = scene.bench.settings();
+    Some(match figure.quantity {
+        Quantity::Lattice => thousands(NodeId::COUNT.into()),
+        Quantity::Nodes(version) => thousands(beside?.scored(Round::from_name(version)?)?.into()),
+        Quantity::Threshold => format!("{:.0} %", settings.acquisition.rounds.predictor.threshold * 100.0),
+        Quantity::Distance => settings.verification.plan.distance.to_string(),
+        Quantity::Part => format!("{} %", settings.verification.plan.percent()),
+        Quantity::Gap => settings.verification.gaps.most.to_string(),
+        Quantity::Severe | Quantity::Tolerant | Quantity::TolerantShare => return None,
+    })
+}
+
+/// Table 1: each row as printed, and ours below it.
+fn changes(ui: &mut Ui, scene: Scene<'_>, beside: &Beside, wishes: &mut Wishes) {
+    let words = scene.words;
+    Grid::new("table 1").num_columns(13).min_col_width(0.0).striped(true).spacing(SPACING).show(ui, |ui| {
+        let mut titles = vec![words.get("compare-versions"), String::new(), words.get("compare-total")];
+        titles.extend((0..LARGE + 4).map(|apart| apart.to_string()));
+        titles.push(words.get("compare-large"));
+        heads(ui, titles);
+        for (row, made) in &beside.rows {
+            ui.label(words.with("paper-changes-row", &[("old", row.old), ("new", row.new)]));
+            weak(ui, words.get("paper-column"));
+            counted(ui, row.total, row.share());
+            row.cells.iter().for_each(|cell| drop(ui.label(legible(*cell))));
+            ui.label(format!("≥ {}", thousands(row.least(LARGE).into())));
+            ui.end_row();
+            see(ui, scene, row, wishes);
+            weak(ui, words.get("paper-ours"));
+            match made {
+                Some(made) => {
+                    counted(ui, made.total(), Some(made.share(made.total())));
+                    made.changed.iter().for_each(|nodes| drop(ui.label(thousands((*nodes).into()))));
+                    counted(ui, made.large(), Some(made.share(made.large())));
+                }
+                None => {
+                    let open = words.with("paper-changes-open", &[("version", row.new)]);
+                    ui.label("–").on_hover_text(open);
+                }
+            }
+            ui.end_row();
+        }
+    });
+}
+
+/// A button that puts the two versions of a row side by side, where both exist.
+fn see(ui: &mut Ui, scene: Scene<'_>, row: &Changes, wishes: &mut Wishes) {
+    let words = scene.words;
+    let version = |name| version_of(scene.bench.history(), Round::from_name(name)?);
+    let (Some(old), Some(new)) = (version(row.old), version(row.new)) else { return drop(ui.label("")) };
+    if ui.button(words.get("paper-changes-see")).on_hover_text(words.get("paper-changes-see-hint")).clicked()
+    {
+        wishes.command(resolver::Wish::Compare([old.name.clone(), new.name.clone()]));
+        wishes.command(resolver::Wish::Face(Face::Versions));
+        wishes.command(settings::Wish::Show(Panel::Resolver));
+    }
+}
+
+fn heads(ui: &mut Ui, titles: impl IntoIterator<Item = String>) {
+    for title in titles {
+        ui.strong(title);
+    }
+    ui.end_row();
+}
+
+/// A number and its share.
+fn counted(ui: &mut Ui, count: u32, share: Option<f64>) {
+    let share = percent(share.map(|share| 100.0 * share));
+    ui.label(format!("{} · {share}", thousands(count.into())));
+}
+
+fn weak(ui: &mut Ui, text: String) {
+    ui.label(RichText::new(text).weak());
+}
