@@ -137,7 +137,7 @@ impl Window {
         bench.perform(base::Wish::Open(base));
         let mut state = State::default();
         let mut wishes = Wishes::default();
-        let words = Words { language: bench.settings().language() };
+        let words = Self::words_of(&bench);
         state.tour.offer_once(Scene { bench: &bench, words, file: None }, &mut wishes);
         let mut window = Self { bench, state };
         window.fulfil(ctx, wishes);
@@ -223,7 +223,7 @@ impl Window {
     }
 
     fn words(&self) -> Words {
-        Words { language: self.bench.settings().language() }
+        Self::words_of(&self.bench)
     }
 
     fn fulfil(&mut self, ctx: &Context, wishes: Wishes) {

@@ -16,7 +16,6 @@ use crate::app::theme::{BODY, Palette, SMALL, STEP, TITLE};
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 use crate::material::lattice::Neighbour;
-use crate::material::name::material_name;
 use crate::rules::Color;
 use crate::text::Words;
 
@@ -139,7 +138,7 @@ impl Cards<'_> {
         }
         let width = right - left;
         let title =
-            fitted(painter, &node.material().to_string(), title_font(self.detail), palette.text, width, 1);
+            fitted(painter, &self.words.material_title(node), title_font(self.detail), palette.text, width, 1);
         let mut y = rect.top() + 5.0;
         let mut line = |galley: Arc<Galley>, ink: Color32| {
             let height = galley.size().y;
@@ -147,7 +146,7 @@ impl Cards<'_> {
             y += height;
         };
         line(title, palette.text);
-        let name = material_name(node.material(), self.words.language);
+        let name = self.words.material_aside(node);
         if self.detail == Detail::Full {
             line(fitted(painter, &name, SMALL, palette.text, width, 2), palette.text);
         }
