@@ -22,7 +22,7 @@ use canju::text::Words;
 use egui::{Context, Event, Modifiers, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, Ui, pos2, vec2};
 
 const FRAMES: usize = 120;
-const WORDS: Words = Words { language: Language::Traditional };
+const WORDS: Words = Words::of(Language::Traditional);
 
 fn main() {
     let base = Arc::new(Synthetic { shape: Shape::Whole, percent: 20, seed: 1 }.base());

@@ -53,6 +53,32 @@ impl Language {
     }
 }
 
+/// How a combination is named where one stands alone: in a list, on an axis, in a sentence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Naming {
+    /// KRNKRGGMM.
+    #[default]
+    Letters,
+    /// 車馬對車士象全, rook and knight against rook, two guards and two ministers.
+    Words,
+    /// The letters and the words.
+    Both,
+}
+
+impl Naming {
+    /// Every naming, in the order of the switch.
+    pub const ALL: [Self; 3] = [Self::Words, Self::Letters, Self::Both];
+
+    /// What readers of this language expect: Chinese books write words, papers in English letters.
+    pub const fn usual(language: Language) -> Self {
+        match language {
+            Language::English => Self::Letters,
+            Language::Traditional | Language::Simplified => Self::Words,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Language;

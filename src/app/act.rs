@@ -50,12 +50,13 @@ fn act_here(own: &Own, ctx: &Context, bench: &mut Workbench, state: &mut State) 
 
 /// Whether a verb names the choice that is in force; `None` for verbs that are no choice.
 pub(super) fn is_chosen(verb: Verb, bench: &Workbench, state: &State) -> Option<bool> {
-    use settings::Wish::{Speak, Theme};
+    use settings::Wish::{Name, Speak, Theme};
     let settings = bench.settings();
     match deed(verb, bench) {
         Deed::Own(Own::Inspector) => Some(state.kept.inspector),
         Deed::Show(panel) => Some(settings.panel == panel),
         Deed::Do(Command::Settings(Speak(language))) => Some(settings.language() == language),
+        Deed::Do(Command::Settings(Name(naming))) => Some(settings.naming() == naming),
         Deed::Do(Command::Settings(Theme(theme))) => Some(settings.theme == theme),
         Deed::DoIn(panel, Command::Resolver(resolver::Wish::Face(face))) => {
             Some(settings.panel == panel && settings.face == face)

@@ -14,9 +14,9 @@ use crate::inference::justification::{Justification, justify};
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::{Evidence, EvidenceId};
 use crate::knowledge::score::Class;
+use crate::language::Naming;
 use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
-use crate::material::name::material_name;
 use crate::workbench::command::Verb;
 use crate::workbench::settings::Panel;
 use crate::workbench::{base, endgames, log, play, settings};
@@ -49,22 +49,23 @@ fn name(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
     ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
         parts::verb(ui, scene, Verb::Mirror, wishes);
         ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
-            let whole = material.to_string();
+            let whole = scene.words.material_title(material);
             let width = WidgetText::from(RichText::new(&whole).heading())
                 .into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Heading)
                 .size()
                 .x;
-            // Too long for a line: a side a line.
-            let shown = if width > ui.available_width() {
+            // Letters have no place to break: a side a line.
+            let letters = scene.words.naming != Naming::Words;
+            let shown = if letters && width > ui.available_width() {
                 format!("{}\n{}", material.red, material.black)
             } else {
                 whole
             };
-            let named = ui.add(Label::new(RichText::new(shown).heading()).extend().sense(Sense::click()));
+            let named = ui.add(Label::new(RichText::new(shown).heading()).wrap().sense(Sense::click()));
             named.context_menu(|ui| leave::names(ui, scene.words, node));
         });
     });
-    let named = Label::new(material_name(material, scene.words.language)).sense(Sense::click());
+    let named = Label::new(scene.words.material_aside(material)).sense(Sense::click());
     ui.add(named).context_menu(|ui| leave::names(ui, scene.words, node));
     ui.horizontal_wrapped(|ui| {
         parts::short_verb(ui, scene, Verb::PlayRed, wishes);
@@ -217,7 +218,7 @@ pub(super) fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut
                 }
             });
             if mirrored {
-                let stated = evidence.material().material().to_string();
+                let stated = words.material(evidence.material());
                 parts::quiet(ui, words.with("inspector-evidence-mirror", &[("material", stated)]));
             }
             parts::quiet(ui, words.cited(evidence));

@@ -8,7 +8,7 @@ use crate::workbench::base;
 use crate::workbench::command::{Menu, VERBS, Verb, VerbInfo};
 
 /// Verbs before which a menu draws a line.
-const GROUPS: [Verb; 17] = [
+const GROUPS: [Verb; 18] = [
     Verb::OpenBase,
     Verb::SaveCopy,
     Verb::Import,
@@ -19,6 +19,7 @@ const GROUPS: [Verb; 17] = [
     Verb::Back,
     Verb::ShowLattice,
     Verb::English,
+    Verb::NamesInWords,
     Verb::Light,
     Verb::ZoomIn,
     Verb::ResolverAccept,

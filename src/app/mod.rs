@@ -141,7 +141,7 @@ impl Window {
         bench.perform(base::Wish::Open(base));
         let mut state = State::default();
         let mut wishes = Wishes::default();
-        let words = Words { language: bench.settings().language() };
+        let words = words_of(bench.settings());
         state.start.show_once(Scene { bench: &bench, words, file: None }, &mut wishes);
         let mut window = Self { bench, state };
         window.fulfil(ctx, wishes);
@@ -231,7 +231,7 @@ impl Window {
     }
 
     fn words(&self) -> Words {
-        Words { language: self.bench.settings().language() }
+        words_of(self.bench.settings())
     }
 
     fn fulfil(&mut self, ctx: &Context, wishes: Wishes) {
@@ -313,3 +313,8 @@ impl eframe::App for Window {
 
 #[cfg(test)]
 mod tests;
+
+/// The user's language, and how the user wants combinations named.
+fn words_of(settings: &Settings) -> Words {
+    Words { language: settings.language(), naming: settings.naming() }
+}

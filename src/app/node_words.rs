@@ -6,7 +6,6 @@ use super::swatch;
 use super::theme::Palette;
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
-use crate::material::name::material_name;
 use crate::text::Words;
 pub use crate::text::node::{
     conflict_reason, conflict_sentence, kind_name, relation_name, score_meaning, score_name, source_name,
@@ -16,8 +15,8 @@ pub use crate::text::node::{
 /// The content of a tooltip about a node.
 pub fn node_tooltip(ui: &mut Ui, base: &KnowledgeBase, words: Words, node: NodeId) {
     let palette = Palette::of(ui);
-    ui.label(RichText::new(node.material().to_string()).strong());
-    ui.label(material_name(node.material(), words.language));
+    ui.label(RichText::new(words.material_title(node)).strong());
+    ui.label(words.material_aside(node));
     ui.horizontal(|ui| {
         swatch::score_label(ui, words, base.score(node));
         ui.label(base.score(node).map_or_else(|| words.get("score-none"), |s| score_meaning(words, s)));

@@ -8,7 +8,6 @@ use egui::{Align2, Area, Button, Key, Modal, Modifiers, Response, RichText, Text
 use super::scene::{Scene, Wishes};
 use super::{keys, parts, verbs};
 use crate::language::Language;
-use crate::material::name::material_name;
 use crate::material::query::Query;
 use crate::material::spoken;
 use crate::material::{Kind, Material, NodeId};
@@ -150,10 +149,10 @@ pub(super) fn row(ui: &mut Ui, scene: Scene<'_>, offer: &Offer, chosen: bool) ->
     let words = scene.words;
     let (text, right, hint) = match offer {
         Offer::Node(node) => {
-            let name = material_name(node.material(), words.language);
+            let [title, aside] = [words.material_title(*node), words.material_aside(*node)];
             let score = scene.bench.kb().score(*node).map(|score| score.to_string());
             let score = score.unwrap_or_else(|| words.get("palette-unscored"));
-            (format!("{}   {name}", node.material()), score, words.get("palette-node-hint"))
+            (format!("{title}   {aside}"), score, words.get("palette-node-hint"))
         }
         Offer::Search(query) => (
             words.with("palette-search", &[("query", query.as_str())]),
@@ -216,7 +215,7 @@ fn nodes(text: &str) -> Vec<NodeId> {
 pub(super) fn verbs_of(text: &str, words: Words) -> Vec<&'static VerbInfo> {
     /// A word of an explanation is worth less than any name.
     const EXPLAINED: u32 = 100;
-    let spoken = [words, Words { language: Language::English }];
+    let spoken = [words, Words::of(Language::English)];
     let worth = |info: &VerbInfo| {
         let named = || spoken.iter().filter_map(|words| fit(text, &words.get(info.text_key))).min();
         let explains = |words: &Words| says(text, &parts::hint(*words, info.text_key));

@@ -14,7 +14,6 @@ use crate::knowledge::conflict::Standing;
 use crate::knowledge::history::Measure;
 use crate::material::NodeId;
 use crate::material::lattice::Neighbour;
-use crate::material::name::material_name;
 use crate::text::Words;
 use crate::workbench::command::{VERBS, Verb};
 use crate::workbench::lattice;
@@ -107,15 +106,14 @@ pub(super) fn hint(words: Words, text_key: &str) -> String {
     words.get(&format!("{text_key}-hint"))
 }
 
-/// A node by its letters; a click selects it, the pointer tells its name.
+/// A node by its name; a click selects it, the pointer tells the other name.
 pub(super) fn node_link(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) -> Response {
-    let material = node.material();
-    let response = ui.link(RichText::new(material.to_string()).monospace());
+    let response = ui.link(RichText::new(scene.words.material(node)));
     if response.clicked() {
         wishes.command(lattice::Wish::Select(node));
     }
     response.context_menu(|ui| leave::names(ui, scene.words, node));
-    response.on_hover_text(material_name(material, scene.words.language))
+    response.on_hover_text(scene.words.material_aside(node))
 }
 
 /// The text key for what a measure is made of.

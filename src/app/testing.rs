@@ -15,7 +15,7 @@ use crate::language::Language;
 use crate::material::{Material, NodeId};
 use crate::text::Words;
 
-pub(super) const ENGLISH: Words = Words { language: Language::English };
+pub(super) const ENGLISH: Words = Words::of(Language::English);
 
 /// The node of a text form.
 pub(super) fn node(text: &str) -> NodeId {

@@ -213,7 +213,7 @@ fn every_panel_is_drawn_in_every_language_without_a_missing_sign() {
         for panel in Panel::ALL {
             shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Show(panel));
             settle(&mut shown);
-            let words = Words { language };
+            let words = Words::of(language);
             assert!(shown.query_all_by_label_contains(&words.get(panel.text_key())).next().is_some());
         }
         press(&mut shown, Modifiers::NONE, Key::F1);
@@ -229,8 +229,8 @@ fn every_verb_is_in_its_menu_and_in_the_palette() {
         let name = words.get(info.text_key);
         let hint = format!("{}-hint", info.text_key);
         for language in Language::ALL {
-            assert!(Words { language }.known(info.text_key).is_some(), "{}", info.text_key);
-            assert!(Words { language }.known(&hint).is_some(), "{hint}");
+            assert!(Words::of(language).known(info.text_key).is_some(), "{}", info.text_key);
+            assert!(Words::of(language).known(&hint).is_some(), "{hint}");
         }
         press(&mut shown, Modifiers::COMMAND, Key::P);
         shown.get_by_role_and_label(Role::TextInput, "Find or do anything").type_text(&name);

@@ -5,7 +5,7 @@ use super::ask::Ask;
 use crate::acquisition::elementary;
 use crate::experiment::rounds::Round;
 use crate::jobs::JobKind;
-use crate::language::Language;
+use crate::language::{Language, Naming};
 use crate::material::NodeId;
 use crate::rules::tree::{Look, Place};
 use crate::rules::{Color, Position};
@@ -63,7 +63,7 @@ pub(super) fn signed(verb: Verb, bench: &Workbench) -> Option<Command> {
 /// What a verb does at the moment.
 pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
     use resolver::Wish as Resolve;
-    use settings::Wish::{Speak, Theme as Wear};
+    use settings::Wish::{Name, Speak, Theme as Wear};
     match verb {
         Verb::Palette => Deed::Own(Own::Palette),
         Verb::Keys => Deed::Own(Own::Keys),
@@ -155,6 +155,9 @@ pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
         Verb::English => perform(Speak(Language::English)),
         Verb::Traditional => perform(Speak(Language::Traditional)),
         Verb::Simplified => perform(Speak(Language::Simplified)),
+        Verb::NamesInWords => perform(Name(Naming::Words)),
+        Verb::NamesInLetters => perform(Name(Naming::Letters)),
+        Verb::NamesInBoth => perform(Name(Naming::Both)),
         Verb::Light => perform(Wear(Theme::Light)),
         Verb::Dark => perform(Wear(Theme::Dark)),
         Verb::SystemTheme => perform(Wear(Theme::System)),
@@ -286,6 +289,7 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
         | Verb::Engine => true,
         Verb::ExactRepair | Verb::CompareVersions => true,
         Verb::English | Verb::Traditional | Verb::Simplified => true,
+        Verb::NamesInWords | Verb::NamesInLetters | Verb::NamesInBoth => true,
         Verb::Light | Verb::Dark | Verb::SystemTheme => true,
         Verb::ZoomIn | Verb::ZoomOut | Verb::ZoomReset => true,
     }

@@ -38,7 +38,7 @@ impl Terminal {
     pub(super) fn new(language: Option<Language>, json: bool) -> Self {
         let places = Places::of_user();
         let (settings, broken) = Settings::load(&places.settings());
-        let words = Words { language: language.unwrap_or_else(|| settings.language()) };
+        let words = Words::of(language.unwrap_or_else(|| settings.language()));
         let author = settings.expert().map(str::to_owned).or_else(login);
         if let Some(path) = broken {
             remark(words.notice(&Notice::SettingsAside(path)));

@@ -1,4 +1,4 @@
-//! Names of material combinations made from the counts: 車馬 對 車士象全, "rook and knight against rook, …".
+//! Names of material combinations made from the counts: 車馬對車士象全, "rook and knight against rook, …".
 
 use super::{Kind, Material, SideMaterial};
 use crate::language::Language;
@@ -9,11 +9,11 @@ pub fn material_name(material: Material, language: Language) -> String {
     let red = side_name(material.red, Color::Red, language);
     let black = side_name(material.black, Color::Black, language);
     let against = match language {
-        Language::English => "against",
+        Language::English => " against ",
         Language::Traditional => "對",
         Language::Simplified => "对",
     };
-    format!("{red} {against} {black}")
+    format!("{red}{against}{black}")
 }
 
 /// The name of one side; the Chinese words for pawn, guard and minister depend on its colour.
@@ -143,13 +143,13 @@ mod tests {
         check(
             "KRNKRGGMM",
             "rook and knight against rook, two guards and two ministers",
-            "車馬 對 車士象全",
-            "车马 对 车士象全",
+            "車馬對車士象全",
+            "车马对车士象全",
         );
-        check("KPPPKGGM", "three pawns against two guards and minister", "三兵 對 單缺象", "三兵 对 单缺象");
-        check("KCGKPP", "cannon and guard against two pawns", "炮單仕 對 雙卒", "炮单仕 对 双卒");
-        check("KRKMM", "rook against two ministers", "車 對 雙象", "车 对 双象");
-        check("KK", "bare king against bare king", "單帥 對 單將", "单帅 对 单将");
+        check("KPPPKGGM", "three pawns against two guards and minister", "三兵對單缺象", "三兵对单缺象");
+        check("KCGKPP", "cannon and guard against two pawns", "炮單仕對雙卒", "炮单仕对双卒");
+        check("KRKMM", "rook against two ministers", "車對雙象", "车对双象");
+        check("KK", "bare king against bare king", "單帥對單將", "单帅对单将");
     }
 
     #[test]

@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn every_code_of_the_built_in_verdicts_has_words() {
         for language in Language::ALL {
-            let words = Words { language };
+            let words = Words::of(language);
             for verdict in manual::verdicts().unwrap() {
                 assert!(words.known(&format!("term-{}", verdict.term)).is_some(), "{}", verdict.term);
                 for condition in &verdict.conditions {

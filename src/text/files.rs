@@ -54,7 +54,7 @@ mod tests {
                 Refusal::TooLong,
                 Refusal::Other(io::Error::other("the device hums")),
             ] {
-                let said = Words { language }.file_error(&FileError::new(Path::new("/a/殘局"), refusal));
+                let said = Words::of(language).file_error(&FileError::new(Path::new("/a/殘局"), refusal));
                 assert!(said.ends_with(['.', '。']), "{said}");
                 assert!(!said.contains(['{', '$']), "{said}");
             }

@@ -58,8 +58,8 @@ impl Words {
     pub fn contradiction(self, kb: &KnowledgeBase, edge: ConflictEdge) -> String {
         let ConflictEdge { better, worse } = edge;
         let told = [
-            ("better", better.material().to_string()),
-            ("worse", worse.material().to_string()),
+            ("better", self.material(better)),
+            ("worse", self.material(worse)),
             ("betterscore", self.level_or_score(kb, better)),
             ("worsescore", self.level_or_score(kb, worse)),
             ("bettersource", self.holder(kb, better)),
@@ -78,7 +78,7 @@ impl Words {
     pub fn withdrawal(self, kb: &KnowledgeBase, withdrawal: &Withdrawal, named: bool) -> String {
         let Withdrawal { node, class, least, greatest } = *withdrawal;
         let told = [
-            ("material", node.material().to_string()),
+            ("material", self.material(node)),
             ("score", class.score(kb.score(node)).to_string()),
             ("allowed", range(least, greatest)),
             ("source", self.holder(kb, node)),
@@ -99,7 +99,7 @@ impl Words {
         let told = [
             ("score", Value::from(score.to_string())),
             ("meaning", score_meaning(self, score).into()),
-            ("source", source.map_or_else(String::new, |node| node.material().to_string()).into()),
+            ("source", source.map_or_else(String::new, |node| self.material(node)).into()),
             ("holder", source.map_or_else(String::new, |node| self.holder(kb, node)).into()),
         ];
         self.with(key, &told)

@@ -2,10 +2,53 @@
 
 use super::Words;
 use super::node::kind_name;
-use crate::material::MaterialError;
+use crate::language::{Language, Naming};
+use crate::material::name::{material_name, side_name};
+use crate::material::{Material, MaterialError, SideMaterial};
 use crate::rules::Color;
 
 impl Words {
+    /// A combination as the user wants it named: 車馬對車士象全, KRNKRGGMM, or both.
+    pub fn material(self, material: impl Into<Material>) -> String {
+        let material = material.into();
+        match self.naming {
+            Naming::Letters => material.to_string(),
+            Naming::Words => material_name(material, self.language),
+            Naming::Both => format!("{material} {}", material_name(material, self.language)),
+        }
+    }
+
+    /// Its main name where there is room for two: the letters, unless words are wanted.
+    pub fn material_title(self, material: impl Into<Material>) -> String {
+        let material = material.into();
+        match self.naming {
+            Naming::Letters | Naming::Both => material.to_string(),
+            Naming::Words => material_name(material, self.language),
+        }
+    }
+
+    /// The name that [`Self::material_title`] is not, to stand beside it or under the pointer.
+    pub fn material_aside(self, material: impl Into<Material>) -> String {
+        let material = material.into();
+        match self.naming {
+            Naming::Letters | Naming::Both => material_name(material, self.language),
+            Naming::Words => material.to_string(),
+        }
+    }
+
+    /// A combination that a log names by its letters, in the naming of the user; what is no combination stays as it is.
+    pub(super) fn material_text(self, letters: &str) -> String {
+        letters.parse::<Material>().map_or_else(|_| letters.to_owned(), |material| self.material(material))
+    }
+
+    /// One side of a combination where room is short, as along an axis: letters in English, whose words are too long.
+    pub fn army(self, side: SideMaterial, color: Color) -> String {
+        match (self.naming, self.language) {
+            (Naming::Letters, _) | (_, Language::English) => side.to_string(),
+            _ => side_name(side, color, self.language),
+        }
+    }
+
     /// What is wrong with the text of a combination.
     pub fn material_error(self, error: &MaterialError) -> String {
         match error {

@@ -37,7 +37,7 @@ use fluent_templates::{Loader, langid};
 pub use arena::elo_with_interval;
 pub use evidence::moment;
 
-use crate::language::Language;
+use crate::language::{Language, Naming};
 
 fluent_templates::static_loader! {
     static TEXTS = {
@@ -98,9 +98,16 @@ pub fn percent(share: Option<f64>) -> String {
 pub struct Words {
     /// The language.
     pub language: Language,
+    /// How combinations are named.
+    pub naming: Naming,
 }
 
 impl Words {
+    /// The words of a language, combinations named by letters, as commands take them.
+    pub const fn of(language: Language) -> Self {
+        Self { language, naming: Naming::Letters }
+    }
+
     /// The text of a key. A key that no language has comes back as it is; a test keeps that from happening.
     pub fn get(self, key: &str) -> String {
         self.find(key, None).unwrap_or_else(|| key.to_owned())
@@ -144,7 +151,7 @@ mod tests {
     #[test]
     fn every_example_of_the_query_help_is_a_query() {
         for language in Language::ALL {
-            let help = Words { language }.query_help();
+            let help = Words::of(language).query_help();
             let examples = help.lines().filter_map(|line| line.strip_prefix("- `")?.split('`').next());
             let examples: Vec<&str> = examples.collect();
             assert!(examples.len() > 10, "{language:?}");
@@ -156,7 +163,7 @@ mod tests {
 
     #[test]
     fn words_are_found_in_every_language() {
-        let say = |language| Words { language }.with("count-nodes", &[("count", 5184)]);
+        let say = |language| Words::of(language).with("count-nodes", &[("count", 5184)]);
         assert_eq!(say(Language::English), "5,184 nodes");
         assert_eq!(say(Language::Traditional), "5,184 個節點");
         assert_eq!(say(Language::Simplified), "5,184 个节点");

@@ -90,7 +90,7 @@ pub fn relation_name(words: Words, relation: Relation) -> String {
 
 /// Everything worth saying of a node in one line, for those who hear the window rather than see it.
 pub fn spoken(base: &KnowledgeBase, words: Words, node: NodeId) -> String {
-    let mut parts = vec![node.material().to_string(), score_name(words, base.score(node))];
+    let mut parts = vec![words.material(node), score_name(words, base.score(node))];
     if base.is_invariable(node) {
         parts.push(words.get("node-locked"));
     }
@@ -114,8 +114,8 @@ pub fn conflict_reason(words: Words, node: NodeId, own: Score, neighbour: Neighb
         Color::Black => "conflict-reason-black",
     };
     let arguments = [
-        ("better", better.material().to_string()),
-        ("worse", worse.material().to_string()),
+        ("better", words.material(better)),
+        ("worse", words.material(worse)),
         ("piece", kind_name(words, neighbour.kind, neighbour.color)),
         ("high", score_meaning(words, high)),
         ("highscore", high.to_string()),
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn every_score_source_and_piece_has_its_own_word() {
         for language in Language::ALL {
-            let words = Words { language };
+            let words = Words::of(language);
             let mut said: Vec<String> = Score::all().map(|score| score_meaning(words, score)).collect();
             said.extend(Source::ALL.map(|source| source_name(words, source)));
             said.extend(Kind::ALL.map(|kind| kind_name(words, kind, Color::Black)));
@@ -149,7 +149,7 @@ mod tests {
     fn a_conflict_is_told_the_same_from_both_ends() {
         let node = |text: &str| NodeId::from(text.parse::<Material>().unwrap());
         let towards = |from: NodeId, to: NodeId| from.neighbours().find(|n| n.node == to).unwrap();
-        let words = Words { language: Language::English };
+        let words = Words::of(Language::English);
         let (one, other) = (node("KRNKGGMM"), node("KRKGGMM"));
         let told = conflict_reason(words, one, Score::DRAW, towards(one, other), Score::MOSTLY_WIN);
         let back = conflict_reason(words, other, Score::MOSTLY_WIN, towards(other, one), Score::DRAW);

@@ -20,7 +20,7 @@ impl Words {
                 let key = if score.is_some() { "notice-stored" } else { "notice-cleared" };
                 let score = score.map_or_else(String::new, |score| score.to_string());
                 let arguments = [
-                    ("material", Value::from(node.material().to_string())),
+                    ("material", Value::from(self.material(node))),
                     ("score", score.into()),
                     ("before", (*before).into()),
                     ("after", (*after).into()),
@@ -30,7 +30,7 @@ impl Words {
             }
             Notice::LockChanged { node, locked } => {
                 let key = if *locked { "notice-locked" } else { "notice-unlocked" };
-                self.with(key, &[("material", node.material().to_string())])
+                self.with(key, &[("material", self.material(node))])
             }
             Notice::Undone(action) => self.with("notice-undone", &[("action", self.action(action))]),
             Notice::Moved { back, again } => {
@@ -71,7 +71,7 @@ impl Words {
             Notice::Proved { node, score, before, after } => self.with(
                 "notice-proved",
                 &[
-                    ("material", Value::from(node.material().to_string())),
+                    ("material", Value::from(self.material(node))),
                     ("score", score.to_string().into()),
                     ("before", (*before).into()),
                     ("after", (*after).into()),
@@ -93,7 +93,7 @@ impl Words {
             }
             Notice::Attached { node, score } => self.with(
                 "notice-attached",
-                &[("material", node.material().to_string()), ("score", score.to_string())],
+                &[("material", self.material(node)), ("score", score.to_string())],
             ),
             Notice::Studied { positions, nodes } => {
                 self.with("notice-studied", &[("positions", *positions), ("nodes", *nodes)])
@@ -163,7 +163,7 @@ impl Words {
 
     /// What an action of the log did, as a phrase: "score of KRKNGG".
     pub fn action(self, action: &Action) -> String {
-        let of = |key: &str, material: &str| self.with(key, &[("material", material)]);
+        let of = |key: &str, material: &str| self.with(key, &[("material", self.material_text(material))]);
         match action {
             Action::Create { from } => self.with("action-create", &[("from", self.code("from", from))]),
             Action::Set { material } => of("action-set", material),
@@ -180,7 +180,7 @@ impl Words {
             }
             Action::Withdraw { answers } => self.with("action-withdraw", &[("answers", *answers)]),
             Action::Answer { material, by } => {
-                self.with("action-answer", &[("material", material.as_str()), ("by", by.as_str())])
+                self.with("action-answer", &[("material", self.material_text(material)), ("by", by.clone())])
             }
             Action::Adjudicate { material } => of("action-adjudicate", material),
             Action::Attach { material } => of("action-attach", material),
@@ -212,11 +212,11 @@ impl Words {
             Fault::Query(error) => self.query_error(error),
             Fault::Set(SetError::Symmetric { node, score }) => self.with(
                 "fault-symmetric",
-                &[("material", node.material().to_string()), ("score", score.to_string())],
+                &[("material", self.material(node)), ("score", score.to_string())],
             ),
             Fault::Elementary(error) => self.with("fault-elementary", &[("error", error.to_string())]),
             Fault::Tables(error) => self.catalog_error(error),
-            Fault::Unsolved(material) => self.with("fault-unsolved", &[("material", material.to_string())]),
+            Fault::Unsolved(material) => self.with("fault-unsolved", &[("material", self.material(*material))]),
             Fault::Exchange(name, error) => self.exchange_error(Some(name), error),
             Fault::NoExchange(name) => self.with("fault-no-exchange", &[("name", name.as_str())]),
             Fault::ExchangeName(name) => self.with("fault-exchange-name", &[("name", name.as_str())]),
@@ -233,13 +233,13 @@ impl Words {
             Fault::NoBase => self.get("fault-no-base"),
             Fault::Busy => self.get("fault-busy"),
             Fault::Unscored(node) => {
-                self.with("fault-unscored", &[("material", node.material().to_string())])
+                self.with("fault-unscored", &[("material", self.material(node))])
             }
             Fault::Sheet { path, error } => self.sheet_error(path, error),
             Fault::Stranger { path, node } => self.stranger(path, *node),
             Fault::NothingPlayed => self.get("fault-nothing-played"),
             Fault::NoPosition(material) => {
-                self.with("fault-no-position", &[("material", material.to_string())])
+                self.with("fault-no-position", &[("material", self.material(*material))])
             }
             Fault::NothingToAccept => self.get("fault-nothing-to-accept"),
             Fault::Merge { path, error } => self.merge_error(path, error),
@@ -320,7 +320,7 @@ impl Words {
             }
             Damage::History(error) => self.history_error(error),
             Damage::Changes(entry) => self.with("damage-changes", &[("entry", entry.0.to_string())]),
-            Damage::State(node) => self.with("damage-state", &[("material", node.material().to_string())]),
+            Damage::State(node) => self.with("damage-state", &[("material", self.material(node))]),
         }
     }
 

@@ -133,7 +133,7 @@ mod tests {
         let places: Vec<Place> =
             FIGURES.iter().map(|figure| figure.place).chain(claimed).chain([Changes::PLACE]).collect();
         for language in Language::ALL {
-            let words = Words { language };
+            let words = Words::of(language);
             for place in &places {
                 assert!(
                     !words.place(*place).is_empty() && !words.place(*place).starts_with("paper-"),

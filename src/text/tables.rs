@@ -18,21 +18,21 @@ impl Words {
             CatalogError::Cancelled(_) => self.get("fault-cancelled"),
             CatalogError::File(error) => self.table_file_error(error),
             CatalogError::TooLarge(material) => {
-                self.with("table-too-large", &[("material", material.to_string())])
+                self.with("table-too-large", &[("material", self.material(*material))])
             }
             CatalogError::Memory { material, needed, limit } => {
                 let arguments = [
-                    ("material", material.to_string()),
+                    ("material", self.material(*material)),
                     ("needed", gigabytes(*needed)),
                     ("limit", gigabytes(u128::from(*limit))),
                 ];
                 self.with("table-memory-limit", &arguments)
             }
             CatalogError::TooLong(material) => {
-                let arguments = [("material", Value::from(material.to_string())), ("plies", LONGEST.into())];
+                let arguments = [("material", Value::from(self.material(*material))), ("plies", LONGEST.into())];
                 self.with("table-too-long", &arguments)
             }
-            CatalogError::Wrong(material) => self.with("table-wrong", &[("material", material.to_string())]),
+            CatalogError::Wrong(material) => self.with("table-wrong", &[("material", self.material(*material))]),
         }
     }
 
@@ -52,7 +52,7 @@ impl Words {
     pub fn census_conflict(self, material: Material, first: &Place, second: &Place) -> String {
         let name = |place: &Place| place.path.to_string_lossy().into_owned();
         let arguments = [
-            ("material", Value::from(material.to_string())),
+            ("material", Value::from(self.material(*material))),
             ("first", name(first).into()),
             ("firstline", first.line.to_string().into()),
             ("second", name(second).into()),
@@ -85,7 +85,7 @@ impl Words {
         match reason {
             NoAnswer::NoTable(material) => {
                 let key = if reason.is_too_large() { "table-too-large" } else { "table-no-table" };
-                self.with(key, &[("material", material.to_string())])
+                self.with(key, &[("material", self.material(*material))])
             }
             NoAnswer::File(error) => self.table_file_error(error),
         }
@@ -113,7 +113,7 @@ impl Words {
             }
             Damage::Block(block) => with("table-damage-block", ("block", (*block).into())),
             Damage::Material(material) => {
-                with("table-damage-material", ("material", material.to_string().into()))
+                with("table-damage-material", ("material", self.material(*material).into()))
             }
             Damage::Values => plain("table-damage-values"),
         }
@@ -138,7 +138,7 @@ mod tests {
     fn a_full_disk_is_told_of_tables_as_of_every_file() {
         let path = Path::new("/a/KRKGG.canjutb");
         for language in Language::ALL {
-            let words = Words { language };
+            let words = Words::of(language);
             let refused = || files::FileError::io(path)(Error::from(ErrorKind::StorageFull));
             let told = words.catalog_error(&CatalogError::File(FileError::File(refused())));
             assert_eq!(told, words.file_error(&refused()));

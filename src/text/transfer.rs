@@ -36,7 +36,7 @@ impl Words {
                 self.with("transfer-line", &arguments)
             }
             TransferError::Time { node, .. } => {
-                self.with("transfer-time", &[("material", node.material().to_string())])
+                self.with("transfer-time", &[("material", self.material(node))])
             }
             TransferError::Cancelled(_) => self.get("fault-cancelled"),
         }
@@ -88,7 +88,7 @@ impl Words {
                 self.with("line-name", &told)
             }
             LineFault::Evidence(error) => found("line-evidence", error),
-            LineFault::ForeignEvidence(node) => found("line-foreign-evidence", &node.material().to_string()),
+            LineFault::ForeignEvidence(node) => found("line-foreign-evidence", &self.material(node)),
             LineFault::Contradiction(line) => self.with("line-contradiction", &[("line", *line)]),
         }
     }
@@ -151,7 +151,7 @@ mod tests {
     fn every_fault_of_a_file_is_a_whole_sentence_in_every_language() {
         for language in Language::ALL {
             for error in errors() {
-                let said = Words { language }.transfer_error(&error);
+                let said = Words::of(language).transfer_error(&error);
                 assert!(said.ends_with(['.', '。']), "{said}");
                 assert!(!said.contains(['{', '$']), "{said}");
             }

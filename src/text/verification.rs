@@ -223,7 +223,7 @@ impl Words {
 
     /// The sentences for a sheet of other scored combinations.
     pub fn stranger(self, path: &Path, node: NodeId) -> String {
-        let told = [("path", path.to_string_lossy().into_owned()), ("material", node.material().to_string())];
+        let told = [("path", path.to_string_lossy().into_owned()), ("material", self.material(node))];
         self.with("sheet-stranger", &told)
     }
 
@@ -239,7 +239,7 @@ impl Words {
             RowFault::NotAMaterial(text) => found("sheet-not-a-material", text),
             RowFault::NotAScore(text) => found("sheet-not-a-score", text),
             RowFault::NotAMark(text) => found("sheet-not-a-mark", text),
-            RowFault::Twice(node) => self.with("sheet-twice", &[("material", node.material().to_string())]),
+            RowFault::Twice(node) => self.with("sheet-twice", &[("material", self.material(node))]),
         }
     }
 }

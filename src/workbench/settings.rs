@@ -11,7 +11,7 @@ use crate::files::{self, FileError, Over};
 use crate::inference::greedy;
 use crate::knowledge::history::{Measure, Method};
 use crate::knowledge::name::{NameError, checked};
-use crate::language::Language;
+use crate::language::{Language, Naming};
 
 pub(super) use room::SettingsRoom;
 pub use room::Wish;
@@ -140,6 +140,8 @@ impl Face {
 pub struct Settings {
     /// The language of the window; `None` follows the desktop.
     pub language: Option<Language>,
+    /// How combinations are named; `None` as is usual in the language.
+    pub naming: Option<Naming>,
     /// Light or dark.
     pub theme: Theme,
     /// The panel last shown.
@@ -230,6 +232,11 @@ impl Settings {
     /// The language to speak: the chosen one, else that of the desktop, else English.
     pub fn language(&self) -> Language {
         self.language.or_else(Language::of_environment).unwrap_or_default()
+    }
+
+    /// How combinations are named: as chosen, else as is usual in the language.
+    pub fn naming(&self) -> Naming {
+        self.naming.unwrap_or_else(|| Naming::usual(self.language()))
     }
 }
 

@@ -71,7 +71,7 @@ impl HeatMap {
         let Some(node) = input.selected else { return };
         let known = self.raster.shown_axis().is_none_or(|axis| axis.cell(node).is_some());
         if self.extent == Extent::Known && !known {
-            let offer = words.with("map-outside", &[("node", node.material().to_string())]);
+            let offer = words.with("map-outside", &[("node", words.material(node))]);
             if ui.add(Button::new(RichText::new(offer).small()).wrap()).clicked() {
                 self.extent = Extent::Whole;
             }

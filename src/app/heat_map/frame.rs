@@ -2,10 +2,13 @@
 
 use egui::{Rect, Ui, vec2};
 
+use super::axis::Axis;
 use super::camera::Camera;
 use super::raster::Picture;
 use crate::app::theme::{SMALL, STEP};
-use crate::material::{Kind, SideMaterial};
+use crate::material::SideMaterial;
+use crate::rules::Color;
+use crate::text::Words;
 
 /// From this size of a cell on, every row and column has its name.
 pub(super) const NAMED: f32 = 14.0;
@@ -28,8 +31,8 @@ impl Default for Frame {
 }
 
 impl Frame {
-    pub(super) fn new(ui: &Ui, picture: &Picture, camera: &Camera, rect: Rect) -> Self {
-        let longest = longest_name(ui, picture.axis.sides());
+    /// `longest` is the length of the longest name along an axis.
+    pub(super) fn new(longest: f32, picture: &Picture, camera: &Camera, rect: Rect) -> Self {
         let left = longest + STEP;
         let inside = |bottom: f32| rect.with_min_x(rect.left() + left).with_max_y(rect.bottom() - bottom);
         let narrow = inside(longest + STEP);
@@ -39,14 +42,26 @@ impl Frame {
     }
 }
 
-/// The length of the longest of the sides' text forms.
-fn longest_name(ui: &Ui, sides: &[SideMaterial]) -> f32 {
-    ui.fonts_mut(|fonts| {
-        let king = fonts.glyph_width(&SMALL, 'K');
-        let letters = Kind::ALL.map(|kind| fonts.glyph_width(&SMALL, kind.letter()));
-        let length = |side: &SideMaterial| {
-            side.counts().iter().zip(letters).map(|(count, width)| f32::from(*count) * width).sum::<f32>()
-        };
-        king + sides.iter().map(length).fold(0.0, f32::max)
-    })
+/// The names along the axes, measured once for each set of sides and way to name them.
+#[derive(Debug, Default)]
+pub(super) struct Names(Option<(Words, usize, f32)>);
+
+impl Names {
+    /// The length of the longest name.
+    pub(super) fn longest(&mut self, ui: &Ui, words: Words, axis: &Axis) -> f32 {
+        if let Some((known, sides, longest)) = self.0
+            && (known, sides) == (words, axis.len())
+        {
+            return longest;
+        }
+        let longest = ui.fonts_mut(|fonts| {
+            let mut length = |side: &SideMaterial| {
+                let name = words.army(*side, Color::Red);
+                name.chars().map(|sign| fonts.glyph_width(&SMALL, sign)).sum::<f32>()
+            };
+            axis.sides().iter().map(&mut length).fold(0.0, f32::max)
+        });
+        self.0 = Some((words, axis.len(), longest));
+        longest
+    }
 }

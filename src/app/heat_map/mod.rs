@@ -18,7 +18,7 @@ use crate::material::NodeId;
 use crate::text::Words;
 use axis::Cell;
 use camera::Camera;
-use frame::Frame;
+use frame::{Frame, Names};
 pub use input::{Layer, MapInput};
 use marks::Sprites;
 use paint::Painting;
@@ -40,6 +40,7 @@ pub struct HeatMap {
     /// The selection of the last frame, to follow it where it goes.
     followed: Option<NodeId>,
     frame: Frame,
+    names: Names,
 }
 
 impl Default for HeatMap {
@@ -52,6 +53,7 @@ impl Default for HeatMap {
             sprites: Sprites::default(),
             followed: None,
             frame: Frame::default(),
+            names: Names::default(),
         }
     }
 }
@@ -87,7 +89,8 @@ impl HeatMap {
         picture: &Picture,
         rect: Rect,
     ) -> Option<NodeId> {
-        self.frame = Frame::new(ui, picture, &self.camera, rect);
+        let longest = self.names.longest(ui, words, &picture.axis);
+        self.frame = Frame::new(longest, picture, &self.camera, rect);
         self.camera.enter(self.frame.map, picture.axis.len());
         let response = ui.interact(self.frame.map, ui.scope_id().with("map"), Sense::click_and_drag());
         let selected = input.selected.and_then(|node| picture.axis.cell(node));

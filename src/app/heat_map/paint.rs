@@ -21,6 +21,7 @@ use crate::app::swatch::PADLOCK;
 use crate::app::theme::{Palette, SMALL, STEP};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
+use crate::rules::Color;
 use crate::text::Words;
 
 /// From this size of a cell on it has lines around it.
@@ -328,11 +329,12 @@ impl Painting<'_> {
 
     fn row_name(&self, row: usize, visible: Rect, ink: Color32, ground: Option<Color32>) {
         let Some(side) = self.picture.axis.red(row) else { return };
+        let name = self.words.army(side, Color::Red);
         let y = self.camera.cell_rect(Cell { column: 0, row }).center().y;
         if !visible.y_range().contains(y) {
             return;
         }
-        let galley = self.painter.layout_no_wrap(side.to_string(), SMALL, ink);
+        let galley = self.painter.layout_no_wrap(name, SMALL, ink);
         let corner = pos2(visible.left() - STEP / 2.0 - galley.size().x, y - galley.size().y / 2.0);
         if let Some(ground) = ground {
             let rect = Rect::from_min_size(corner, galley.size()).expand2(vec2(3.0, 0.0));
@@ -343,11 +345,12 @@ impl Painting<'_> {
 
     fn column_name(&self, column: usize, visible: Rect, ink: Color32, ground: Option<Color32>) {
         let Some(side) = self.picture.axis.black(column) else { return };
+        let name = self.words.army(side, Color::Black);
         let x = self.camera.cell_rect(Cell { column, row: 0 }).center().x;
         if !visible.x_range().contains(x) {
             return;
         }
-        let galley = self.painter.layout_no_wrap(side.to_string(), SMALL, ink);
+        let galley = self.painter.layout_no_wrap(name, SMALL, ink);
         let size = galley.size();
         let top = visible.bottom() + STEP / 2.0;
         let (rect, shape) = if self.frame.upright {

@@ -201,7 +201,7 @@ fn nothing_is_drawn_again_while_nothing_happens() {
 fn the_fonts_have_every_character_in_every_language() {
     for language in Language::ALL {
         let mut harness = map(built_in(), "KRKGG");
-        harness.state_mut().words = Words { language };
+        harness.state_mut().words = Words::of(language);
         harness.get_by_role(Role::Grid).focus();
         harness.key_press(Key::Enter);
         harness.run();

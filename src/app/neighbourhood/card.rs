@@ -16,7 +16,6 @@ use crate::app::theme::{BODY, Palette, SMALL, STEP, TITLE};
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 use crate::material::lattice::Neighbour;
-use crate::material::name::material_name;
 use crate::rules::Color;
 use crate::text::Words;
 
@@ -112,10 +111,10 @@ impl Cards<'_> {
     }
 
     fn paint_material(self, painter: &Painter, palette: &Palette, rect: Rect, node: NodeId) {
-        let lines = [(node.red(), palette.red), (node.black(), palette.black)];
+        let lines = [(node.red(), Color::Red, palette.red), (node.black(), Color::Black, palette.black)];
         let mut y = rect.top() + CHIP + 7.0;
-        for (side, ink) in lines {
-            let galley = shrunk(painter, &side.to_string(), ink, rect.width() - 2.0 * PADDING);
+        for (side, color, ink) in lines {
+            let galley = shrunk(painter, &self.words.army(side, color), ink, rect.width() - 2.0 * PADDING);
             painter.galley(pos2(rect.left() + PADDING, y + (16.0 - galley.size().y) / 2.0), galley, ink);
             y += 16.0;
         }
@@ -139,7 +138,7 @@ impl Cards<'_> {
         }
         let width = right - left;
         let title =
-            fitted(painter, &node.material().to_string(), title_font(self.detail), palette.text, width, 1);
+            fitted(painter, &self.words.material_title(node), title_font(self.detail), palette.text, width, 1);
         let mut y = rect.top() + 5.0;
         let mut line = |galley: Arc<Galley>, ink: Color32| {
             let height = galley.size().y;
@@ -147,7 +146,7 @@ impl Cards<'_> {
             y += height;
         };
         line(title, palette.text);
-        let name = material_name(node.material(), self.words.language);
+        let name = self.words.material_aside(node);
         if self.detail == Detail::Full {
             line(fitted(painter, &name, SMALL, palette.text, width, 2), palette.text);
         }

@@ -97,7 +97,7 @@ fn low_and_narrow_spaces_and_whole_armies_show_every_card() {
 fn the_fonts_have_every_character_in_every_language() {
     for language in Language::ALL {
         let mut harness = around(figure_6(), "KCCKNCPGG", (700.0, 620.0));
-        harness.state_mut().words = Words { language };
+        harness.state_mut().words = Words::of(language);
         harness.run();
         for text in ["KRCCKNCPGG,", "KCCKNCPPGG,"] {
             harness.get_by_label_contains(text).hover();

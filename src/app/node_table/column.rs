@@ -149,8 +149,8 @@ impl Column {
     pub(super) fn cell(self, ui: &mut Ui, words: Words, base: &KnowledgeBase, node: NodeId) {
         let mut ui = self.inside(ui);
         match self {
-            Self::Material => text(&mut ui, node.material().to_string()),
-            Self::Name => text(&mut ui, material_name(node.material(), words.language)),
+            Self::Material => text(&mut ui, words.material_title(node)),
+            Self::Name => text(&mut ui, words.material_aside(node)),
             Self::Score => drop(swatch::score_label(&mut ui, words, base.score(node))),
             Self::Class => {
                 text(&mut ui, base.score(node).map_or_else(none, |score| score.class().to_string()))

@@ -120,7 +120,7 @@ fn two_million_rows_draw_only_what_is_seen() {
 fn an_empty_table_says_so_in_every_language() {
     for language in Language::ALL {
         let mut harness = table(Vec::new());
-        let words = Words { language };
+        let words = Words::of(language);
         harness.state_mut().words = words;
         harness.run();
         assert!(harness.query_by_label(&words.get("table-empty")).is_some());

@@ -197,7 +197,7 @@ fn detail(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         return;
     };
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(node.material().to_string()).strong());
+        ui.label(RichText::new(words.material(node)).strong());
         swatch::score_label(ui, words, scene.bench.kb().score(node));
         ui.label(node_words::conflict_sentence(words, scene.bench.kb().labelling().count(node)));
     });

@@ -75,9 +75,8 @@ fn set_up(scene: Scene<'_>, flipped: bool) -> (u64, SetUp) {
 /// The combination, and who is to move.
 fn title(ui: &mut Ui, scene: Scene<'_>) {
     use crate::material::Material;
-    use crate::material::name::material_name;
     let position = scene.bench.endgames().line().position();
-    let name = material_name(Material::of(position), scene.words.language);
+    let name = scene.words.material(Material::of(position));
     let turn = scene.words.with("play-to-move", &[("side", scene.words.side(position.turn()))]);
     ui.add(egui::Label::new(egui::RichText::new(format!("{name} · {turn}")).strong()).truncate());
 }

@@ -93,7 +93,7 @@ fn the_fonts_have_every_character_in_every_language() {
     for language in Language::ALL {
         for scale in [scale(5, 3, 5), scale(5, 0, 8), scale(3, 2, 2), scale(5, 5, 2)] {
             let mut harness = shown(scale);
-            harness.state_mut().words = Words { language };
+            harness.state_mut().words = Words::of(language);
             harness.run();
         }
     }

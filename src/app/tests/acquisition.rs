@@ -100,7 +100,7 @@ fn the_paper_stands_beside_ours() {
     shown.get_by_label("The paper").click();
     settle(&mut shown);
     let beside = std::sync::Arc::clone(bench(&shown).beside().unwrap());
-    let words = crate::text::Words { language: Language::English };
+    let words = crate::text::Words::of(Language::English);
     for figure in crate::verification::paper::FIGURES {
         let (what, printed) = (words.quantity(figure.quantity), crate::text::paper::printed(&figure));
         assert!(shown.query_by_label(&what).is_some(), "{what}");

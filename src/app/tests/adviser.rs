@@ -46,7 +46,7 @@ fn the_game_is_ranked_and_played_on() {
     assert_ne!(best(&shown), first, "black is advised now");
     // The button plays the move that is looked at.
     let next = best(&shown);
-    let words = crate::text::Words { language: Language::English };
+    let words = crate::text::Words::of(Language::English);
     let position = bench(&shown).play().tree().position().clone();
     let written = words.played(Default::default(), &position, next.parse().unwrap());
     click(&mut shown, &format!("Play {written}"));

@@ -29,7 +29,7 @@ fn a_run_that_is_not_accepted_is_not_lost_without_a_question() {
     for language in Language::ALL {
         does(&mut shown, settings::Wish::Speak(language));
         assert!(close(&mut shown));
-        let title = Words { language }.get("closing-title");
+        let title = Words::of(language).get("closing-title");
         shown.step();
         assert!(shown.query_by_label(&title).is_some());
         key(&mut shown, Key::Escape);

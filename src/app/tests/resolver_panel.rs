@@ -100,7 +100,7 @@ fn every_face_of_the_resolver_and_every_reason_is_there_in_every_language() {
         does(&mut shown, settings::Wish::Speak(language));
         for face in Face::ALL {
             does(&mut shown, resolver::Wish::Face(face));
-            let name = Words { language }.get(face.text_key());
+            let name = Words::of(language).get(face.text_key());
             assert!(shown.query_all_by_label(&name).next().is_some(), "{name}");
         }
     }

@@ -116,7 +116,7 @@ fn the_key_map_finds_a_verb_by_its_meaning_and_by_its_key_and_does_it() {
         let (_home, mut shown) = window();
         does(&mut shown, settings::Wish::Speak(language));
         press(&mut shown, Modifiers::NONE, Key::F1);
-        let name = Words { language }.get("keymap-find");
+        let name = Words::of(language).get("keymap-find");
         shown.get_by_role_and_label(Role::TextInput, &name).type_text(text);
         settle(&mut shown);
         press(&mut shown, Modifiers::NONE, Key::Enter);

@@ -165,7 +165,7 @@ fn notices() -> Vec<Notice> {
 fn every_message_is_a_whole_sentence_in_every_language() {
     for language in Language::ALL {
         for notice in notices() {
-            let said = Words { language }.notice(&notice);
+            let said = Words::of(language).notice(&notice);
             assert!(said.ends_with(['.', '。']), "{said}");
             assert!(!said.contains(['{', '$']), "{said}");
         }

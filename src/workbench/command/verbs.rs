@@ -151,6 +151,12 @@ pub enum Verb {
     Traditional,
     /// 简体.
     Simplified,
+    /// Combinations are named by words.
+    NamesInWords,
+    /// By letters.
+    NamesInLetters,
+    /// By letters and words.
+    NamesInBoth,
     /// Light.
     Light,
     /// Dark.
@@ -289,6 +295,9 @@ pub const VERBS: &[VerbInfo] = &[
     info(Verb::English, Menu::View, "verb-english", ""),
     info(Verb::Traditional, Menu::View, "verb-traditional", ""),
     info(Verb::Simplified, Menu::View, "verb-simplified", ""),
+    info(Verb::NamesInWords, Menu::View, "verb-names-words", ""),
+    info(Verb::NamesInLetters, Menu::View, "verb-names-letters", ""),
+    info(Verb::NamesInBoth, Menu::View, "verb-names-both", ""),
     info(Verb::Light, Menu::View, "verb-light", ""),
     info(Verb::Dark, Menu::View, "verb-dark", ""),
     info(Verb::SystemTheme, Menu::View, "verb-system-theme", ""),

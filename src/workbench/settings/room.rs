@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use super::{Panel, Theme};
 use crate::jobs::JobId;
-use crate::language::Language;
+use crate::language::{Language, Naming};
 use crate::workbench::command::Command;
 use crate::workbench::desk::Desk;
 use crate::workbench::room::{Room, Said};
@@ -16,6 +16,8 @@ pub enum Wish {
     Show(Panel),
     /// Speaks a language.
     Speak(Language),
+    /// Names combinations so.
+    Name(Naming),
     /// Light or dark.
     Theme(Theme),
     /// The name under which answers are stored.
@@ -47,6 +49,7 @@ impl Room for SettingsRoom {
                 return Ok(None);
             }
             Wish::Speak(language) => settings.language = Some(language),
+            Wish::Name(naming) => settings.naming = Some(naming),
             Wish::Theme(theme) => settings.theme = theme,
             Wish::Author(author) => settings.answered_by(&author)?,
             Wish::Toured => settings.toured = true,

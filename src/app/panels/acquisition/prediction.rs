@@ -8,7 +8,6 @@ use crate::acquisition::predictor::{Basis, Line, Prediction};
 use crate::app::scene::{Scene, Wishes};
 use crate::app::{parts, swatch};
 use crate::material::NodeId;
-use crate::material::name::material_name;
 use crate::text::Value;
 
 /// Draws the prediction.
@@ -26,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         return drop(ui.spinner());
     };
     let prediction = &explained.prediction;
-    ui.strong(format!("{} · {}", node.material(), material_name(node.material(), words.language)));
+    ui.strong(format!("{} · {}", words.material_title(node), words.material_aside(node)));
     ui.horizontal_wrapped(|ui| {
         ui.label(words.get("prediction-says"));
         swatch::score_label(ui, words, Some(prediction.score));

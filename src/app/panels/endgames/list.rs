@@ -8,7 +8,6 @@ use crate::app::scene::{Scene, Wishes};
 use crate::books::endgame::practice::Progress;
 use crate::books::endgame::problem::{Problem, Theme};
 use crate::jobs::now;
-use crate::material::name::material_name;
 use crate::workbench::endgames::{Wish, problems};
 
 const ROW: f32 = 24.0;
@@ -58,7 +57,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
 
 /// The combination and the theme of a problem.
 pub(super) fn name(scene: Scene<'_>, problem: &Problem) -> String {
-    let material = material_name(problem.material(), scene.words.language);
+    let material = scene.words.material(problem.material());
     format!("{material} · {}", scene.words.get(&theme_key(problem.theme)))
 }
 

@@ -15,7 +15,6 @@ use crate::knowledge::evidence::{Evidence, Role};
 use crate::knowledge::score::Class;
 use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
-use crate::material::name::material_name;
 
 /// Draws the column.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -> Option<Did> {
@@ -101,7 +100,7 @@ fn around(ui: &mut Ui, scene: Scene<'_>, neighbour: Neighbour, broken: bool) -> 
         let step = RichText::new(node_words::step_name(words, neighbour)).font(SMALL);
         let choice = ui.add(Button::new(step).frame(false));
         let material = neighbour.node.material();
-        if choice.on_hover_text(format!("{material}\n{}", material_name(material, words.language))).clicked()
+        if choice.on_hover_text(format!("{}\n{}", words.material_title(material), words.material_aside(material))).clicked()
         {
             did = Some(Did::Ask(neighbour.node));
         }

@@ -18,7 +18,6 @@ use crate::app::{node_words, parts, swatch};
 use crate::inquiry::disagreement::{Disagreement, disagreements};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
-use crate::material::name::material_name;
 use crate::text::Words;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::inquiry::Wish;
@@ -137,7 +136,7 @@ fn row(ui: &mut Ui, words: Words, disagreement: &Disagreement, selected: bool) -
             swatch::score_label(ui, words, Some(answer.score_at(disagreement.node)));
         }
         let sign = if disagreement.verdict.is_some() { "✔ " } else { "" };
-        let name = RichText::new(format!("{sign}{}", disagreement.node.material())).monospace();
+        let name = RichText::new(format!("{sign}{}", words.material_title(disagreement.node)));
         ui.add(Button::selectable(selected, name).truncate()).clicked()
     })
     .inner
@@ -153,8 +152,8 @@ fn detail(
 ) -> Option<Score> {
     let (kb, words, node) = (scene.bench.kb(), scene.words, disagreement.node);
     let material = node.material();
-    ui.heading(material.to_string());
-    ui.label(material_name(material, words.language));
+    ui.heading(words.material_title(material));
+    ui.label(words.material_aside(material));
     parts::quiet(ui, words.with("disagreement-classes", &[("count", disagreement.width())]));
     boards(ui);
     ui.add_space(STEP);

@@ -20,7 +20,6 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::evidence::{Answer, Role};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
-use crate::material::name::material_name;
 use crate::rules::Color;
 
 /// The name of the field for the comment.
@@ -189,8 +188,8 @@ pub(super) fn show(
     let node = asked.question.node;
     let material = node.material();
     ui.vertical_centered(|ui| {
-        ui.add(Label::new(RichText::new(material.to_string()).heading()).truncate());
-        ui.label(material_name(material, words.language));
+        ui.add(Label::new(RichText::new(words.material_title(material)).heading()).truncate());
+        ui.label(words.material_aside(material));
     });
     // What is below the boards has a fixed height; the boards take the rest.
     let below = 216.0 + if draft.commenting.is_some() { 32.0 } else { 0.0 };

@@ -7,7 +7,6 @@ use super::session::Session;
 use crate::app::scene::Scene;
 use crate::app::theme::SMALL;
 use crate::app::{parts, swatch};
-use crate::material::name::material_name;
 use crate::text::thousands;
 
 /// Lines of what was answered.
@@ -26,9 +25,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, session: &Session) -> Option<D
         ui.horizontal(|ui| {
             swatch::score_label(ui, words, bench.kb().score(question.node).filter(|_| !blind));
             let material = question.node.material();
-            let name = RichText::new(material.to_string()).monospace().font(SMALL);
+            let name = RichText::new(words.material(material)).font(SMALL);
             let choice = ui.add(Button::new(name).frame(false).truncate());
-            if choice.on_hover_text(material_name(material, words.language)).clicked() {
+            if choice.on_hover_text(words.material_aside(material)).clicked() {
                 did = Some(Did::Ask(question.node));
             }
             if question.gain > 0 {
@@ -53,9 +52,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, session: &Session) -> Option<D
                 |ui| {
                     swatch::score_label(ui, words, Some(done.score));
                     let material = done.question.node.material();
-                    let name = RichText::new(material.to_string()).monospace().font(SMALL);
+                    let name = RichText::new(words.material(material)).font(SMALL);
                     let choice = ui.add(Button::new(name).frame(false).truncate());
-                    if choice.on_hover_text(material_name(material, words.language)).clicked() {
+                    if choice.on_hover_text(words.material_aside(material)).clicked() {
                         did = Some(Did::Ask(done.question.node));
                     }
                 },

@@ -84,7 +84,7 @@ fn evidence(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         return;
     }
     let node = NodeId::from(Material::of(tree.position_at(Place::START)));
-    parts::section(ui, words.with("play-speaks", &[("material", node.material().to_string())]));
+    parts::section(ui, words.with("play-speaks", &[("material", words.material(node))]));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for score in Score::all() {

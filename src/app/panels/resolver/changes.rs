@@ -129,7 +129,7 @@ pub(super) fn rescored(ui: &mut Ui, scene: Scene<'_>, changes: &[Rescored], wish
                     ui.label("→");
                     swatch::score_label(ui, words, Some(*after));
                 }
-                _ => drop(ui.label(material_name(node.material(), words.language))),
+                _ => drop(ui.label(words.material_aside(*node))),
             }
         },
     );
@@ -160,7 +160,7 @@ fn residue(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, found: &Found, wishes
                 let lock = if scene.bench.kb().is_invariable(*node) { " 🔒" } else { "" };
                 ui.label(format!("{} / {}{lock}", count.conflicts, count.neighbours));
             }
-            _ => drop(ui.label(material_name(node.material(), words.language))),
+            _ => drop(ui.label(words.material_aside(*node))),
         }
     });
 }

@@ -7,7 +7,6 @@ use crate::app::theme::Palette;
 use crate::app::{parts, swatch};
 use crate::inference::greedy::{Greedy, GreedyStep};
 use crate::knowledge::score::Class;
-use crate::material::name::material_name;
 use crate::text::{Value, thousands};
 
 /// Draws the card of the present step.
@@ -23,7 +22,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, wishes: &mut 
         ui.strong(words.with("step-title", &place));
         ui.horizontal_wrapped(|ui| {
             parts::node_link(ui, scene, step.node, wishes);
-            ui.label(material_name(step.node.material(), words.language));
+            ui.label(words.material_aside(step.node));
         });
         let count = [
             ("conflicts", Value::from(step.count.conflicts)),

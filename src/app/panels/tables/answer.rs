@@ -55,11 +55,11 @@ fn refusal(ui: &mut Ui, scene: Scene<'_>, material: Material, reason: &NoAnswer,
     match reason {
         NoAnswer::NoTable(_) if reason.is_too_large() => drop(parts::caution(ui, &words.no_answer(reason))),
         NoAnswer::NoTable(material) => {
-            ui.label(words.with("answer-no-table", &[("material", material.to_string())]));
+            ui.label(words.with("answer-no-table", &[("material", words.material(*material))]));
             if scene.bench.tables().is_queued(*material) {
                 return;
             }
-            let solve = words.with("answer-solve", &[("material", canonical(*material).0.to_string())]);
+            let solve = words.with("answer-solve", &[("material", words.material(canonical(*material).0))]);
             if ui.button(solve).clicked() {
                 wishes.command(tables::Wish::Solve(*material));
             }

@@ -100,7 +100,7 @@ fn missing(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, node: NodeId) {
     let needs = state.needs.get_or_insert_with(|| Needs::of(tables, node));
     let material = node.material();
     if !Size::of(material).can_be_numbered() {
-        parts::caution(ui, &words.with("table-too-large", &[("material", material.to_string())]));
+        parts::caution(ui, &words.with("table-too-large", &[("material", words.material(material))]));
         return;
     }
     let facts = [
@@ -146,7 +146,7 @@ fn queued(ui: &mut Ui, scene: Scene<'_>, material: Material, wishes: &mut Wishes
     let stored = canonical(material).0;
     ui.horizontal(|ui| match tables.solving().filter(|(_, solving)| *solving == stored) {
         Some((id, _)) => {
-            ui.label(words.with("tables-solving", &[("material", stored.to_string())]));
+            ui.label(words.with("tables-solving", &[("material", words.material(stored))]));
             let status = scene.bench.jobs().find(|status| status.id == id);
             let share = status.and_then(|status| status.share).unwrap_or(0.0);
             ui.add(ProgressBar::new(share as f32).desired_width(200.0).show_percentage());
@@ -156,7 +156,7 @@ fn queued(ui: &mut Ui, scene: Scene<'_>, material: Material, wishes: &mut Wishes
             }
         }
         None => {
-            ui.label(words.with("tables-waiting", &[("material", stored.to_string())]));
+            ui.label(words.with("tables-waiting", &[("material", words.material(stored))]));
             if parts::icon(ui, "✕", &words.get("tables-unqueue")).clicked() {
                 wishes.command(tables::Wish::Unqueue(stored));
             }

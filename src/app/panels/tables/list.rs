@@ -6,7 +6,6 @@ use egui_extras::{Column, TableBuilder};
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::material::Material;
-use crate::material::name::material_name;
 use crate::text::thousands;
 use crate::workbench::tables;
 
@@ -76,5 +75,5 @@ fn number(ui: &mut Ui, number: u64) {
 }
 
 fn name(ui: &mut Ui, scene: Scene<'_>, material: Material, rules: &str) {
-    ui.label(format!("{rules} · {}", material_name(material, scene.words.language)));
+    ui.label(format!("{rules} · {}", scene.words.material_aside(material)));
 }

@@ -7,7 +7,6 @@ use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
 use crate::inquiry::telling::Telling;
-use crate::material::name::material_name;
 use crate::tablebase::catalog::memory;
 use crate::text::thousands;
 use crate::workbench::tables;
@@ -107,7 +106,7 @@ fn table(ui: &mut Ui, scene: Scene<'_>, found: &[Telling], wishes: &mut Wishes) 
                         wishes.command(tables::Wish::Solve(material));
                     }
                 });
-                row.col(|ui| drop(ui.label(material_name(material, words.language))));
+                row.col(|ui| drop(ui.label(words.material_aside(material))));
             });
         });
 }

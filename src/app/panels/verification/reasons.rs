@@ -6,7 +6,6 @@ use egui::{RichText, Ui};
 use super::tables::sign;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::{inspector, node_words, parts, swatch};
-use crate::material::name::material_name;
 use crate::verification::Finding;
 use crate::verification::marks::Judged;
 use crate::verification::sampling::Sample;
@@ -22,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, judged: &Judg
     };
     parts::section(ui, words.get(if asked.is_some() { "judging-reasons" } else { "judging-last" }));
     parts::node_link(ui, scene, node, wishes);
-    ui.label(RichText::new(material_name(node.material(), words.language)).strong());
+    ui.label(RichText::new(words.material_aside(node)).strong());
     if let Some(said) =
         sample.nodes.iter().position(|drawn| *drawn == node).and_then(|at| said(scene, judged, at))
     {

@@ -10,7 +10,6 @@ use crate::app::theme::{Palette, STEP};
 use crate::app::{keys, node_words, parts};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
-use crate::material::name::material_name;
 use crate::text::Value;
 use crate::verification::Finding;
 use crate::verification::estimate::{Confidence, Estimate};
@@ -151,7 +150,7 @@ fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, samples: &mut Sample
     ui.horizontal_wrapped(|ui| {
         parts::quiet(ui, words.with("sample-place", &[("at", at + 1), ("of", sample.nodes.len())]));
         parts::node_link(ui, scene, node, wishes);
-        ui.label(RichText::new(material_name(node.material(), words.language)).strong());
+        ui.label(RichText::new(words.material_aside(node)).strong());
     });
     let height = (ui.available_height() - BELOW).clamp(100.0, 640.0);
     let pressed =
@@ -260,7 +259,7 @@ fn drawn(
                 }
                 (None, _) => {}
             },
-            _ => drop(ui.label(material_name(node.material(), words.language))),
+            _ => drop(ui.label(words.material_aside(node))),
         }
     });
 }
