@@ -58,6 +58,7 @@ use crate::workbench::base;
 use crate::workbench::command::Command;
 use crate::workbench::places::Places;
 use crate::workbench::play;
+use crate::workbench::settings::Settings;
 use crate::workbench::settings::{self, Panel, Theme};
 use expert::NameStrip;
 use queue::Queue;

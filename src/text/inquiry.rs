@@ -76,7 +76,7 @@ impl Words {
         match said {
             Said::Answered { node, score, role, stands, locked, before, after } => {
                 let told = [
-                    ("material", Value::from(self.material(node))),
+                    ("material", Value::from(self.material(*node))),
                     ("score", score.to_string().into()),
                     ("before", (*before).into()),
                     ("after", (*after).into()),
@@ -84,7 +84,7 @@ impl Words {
                 match (role, stands) {
                     (_, Some((standing, by))) => {
                         let told = [
-                            ("material", self.material(node)),
+                            ("material", self.material(*node)),
                             ("score", score.to_string()),
                             ("standing", standing.to_string()),
                             ("by", self.author(&by.author)),

@@ -20,7 +20,7 @@ impl Words {
                 let key = if score.is_some() { "notice-stored" } else { "notice-cleared" };
                 let score = score.map_or_else(String::new, |score| score.to_string());
                 let arguments = [
-                    ("material", Value::from(self.material(node))),
+                    ("material", Value::from(self.material(*node))),
                     ("score", score.into()),
                     ("before", (*before).into()),
                     ("after", (*after).into()),
@@ -30,7 +30,7 @@ impl Words {
             }
             Notice::LockChanged { node, locked } => {
                 let key = if *locked { "notice-locked" } else { "notice-unlocked" };
-                self.with(key, &[("material", self.material(node))])
+                self.with(key, &[("material", self.material(*node))])
             }
             Notice::Undone(action) => self.with("notice-undone", &[("action", self.action(action))]),
             Notice::Moved { back, again } => {
@@ -71,7 +71,7 @@ impl Words {
             Notice::Proved { node, score, before, after } => self.with(
                 "notice-proved",
                 &[
-                    ("material", Value::from(self.material(node))),
+                    ("material", Value::from(self.material(*node))),
                     ("score", score.to_string().into()),
                     ("before", (*before).into()),
                     ("after", (*after).into()),
@@ -93,7 +93,7 @@ impl Words {
             }
             Notice::Attached { node, score } => self.with(
                 "notice-attached",
-                &[("material", self.material(node)), ("score", score.to_string())],
+                &[("material", self.material(*node)), ("score", score.to_string())],
             ),
             Notice::Studied { positions, nodes } => {
                 self.with("notice-studied", &[("positions", *positions), ("nodes", *nodes)])
@@ -212,7 +212,7 @@ impl Words {
             Fault::Query(error) => self.query_error(error),
             Fault::Set(SetError::Symmetric { node, score }) => self.with(
                 "fault-symmetric",
-                &[("material", self.material(node)), ("score", score.to_string())],
+                &[("material", self.material(*node)), ("score", score.to_string())],
             ),
             Fault::Elementary(error) => self.with("fault-elementary", &[("error", error.to_string())]),
             Fault::Tables(error) => self.catalog_error(error),
@@ -233,7 +233,7 @@ impl Words {
             Fault::NoBase => self.get("fault-no-base"),
             Fault::Busy => self.get("fault-busy"),
             Fault::Unscored(node) => {
-                self.with("fault-unscored", &[("material", self.material(node))])
+                self.with("fault-unscored", &[("material", self.material(*node))])
             }
             Fault::Sheet { path, error } => self.sheet_error(path, error),
             Fault::Stranger { path, node } => self.stranger(path, *node),
@@ -320,7 +320,7 @@ impl Words {
             }
             Damage::History(error) => self.history_error(error),
             Damage::Changes(entry) => self.with("damage-changes", &[("entry", entry.0.to_string())]),
-            Damage::State(node) => self.with("damage-state", &[("material", self.material(node))]),
+            Damage::State(node) => self.with("damage-state", &[("material", self.material(*node))]),
         }
     }
 

@@ -52,7 +52,7 @@ impl Words {
     pub fn census_conflict(self, material: Material, first: &Place, second: &Place) -> String {
         let name = |place: &Place| place.path.to_string_lossy().into_owned();
         let arguments = [
-            ("material", Value::from(self.material(*material))),
+            ("material", Value::from(self.material(material))),
             ("first", name(first).into()),
             ("firstline", first.line.to_string().into()),
             ("second", name(second).into()),

@@ -36,7 +36,7 @@ impl Words {
                 self.with("transfer-line", &arguments)
             }
             TransferError::Time { node, .. } => {
-                self.with("transfer-time", &[("material", self.material(node))])
+                self.with("transfer-time", &[("material", self.material(*node))])
             }
             TransferError::Cancelled(_) => self.get("fault-cancelled"),
         }
@@ -88,7 +88,7 @@ impl Words {
                 self.with("line-name", &told)
             }
             LineFault::Evidence(error) => found("line-evidence", error),
-            LineFault::ForeignEvidence(node) => found("line-foreign-evidence", &self.material(node)),
+            LineFault::ForeignEvidence(node) => found("line-foreign-evidence", &self.material(*node)),
             LineFault::Contradiction(line) => self.with("line-contradiction", &[("line", *line)]),
         }
     }

@@ -239,7 +239,7 @@ impl Words {
             RowFault::NotAMaterial(text) => found("sheet-not-a-material", text),
             RowFault::NotAScore(text) => found("sheet-not-a-score", text),
             RowFault::NotAMark(text) => found("sheet-not-a-mark", text),
-            RowFault::Twice(node) => self.with("sheet-twice", &[("material", self.material(node))]),
+            RowFault::Twice(node) => self.with("sheet-twice", &[("material", self.material(*node))]),
         }
     }
 }

@@ -57,7 +57,7 @@ fn another(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         return;
     };
     let button = ui.button(scene.words.get("place-another"));
-    let told = [("material", words.material(node))];
+    let told = [("material", scene.words.material(node))];
     if button.on_hover_text(scene.words.with("play-another-hint", &told)).clicked() {
         let settings = &scene.bench.settings().play;
         let user = if settings.red != Player::Human { Color::Black } else { Color::Red };
