@@ -2,11 +2,16 @@
 
 use std::path::Path;
 
+use super::node::kind_name;
 use super::{Value, Words};
 use crate::inquiry::agreement::{Report, Steadiness};
 use crate::inquiry::merge::MergeError;
 use crate::inquiry::order::Order;
 use crate::knowledge::evidence::{Answer, Role};
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
+use crate::material::lattice::Neighbour;
+use crate::rules::Color;
 use crate::workbench::inquiry::Said;
 
 impl Words {
@@ -34,6 +39,20 @@ impl Words {
             Order::Random(_) => "order-random-hint",
             Order::Shared => "order-shared-hint",
         })
+    }
+
+    /// Whether the order of pieces holds at the one edge in conflict: the better of its ends for red is scored worse. The piece
+    /// by which they differ is named.
+    pub fn question_of_order(self, better: NodeId, worse: NodeId, edge: Neighbour, scores: [Option<Score>; 2]) -> String {
+        let [high, low] = scores.map(|score| score.map_or_else(String::new, |score| score.to_string()));
+        let told = [
+            ("better", self.material(better)),
+            ("worse", self.material(worse)),
+            ("piece", kind_name(self, edge.kind, edge.color)),
+            ("high", high),
+            ("low", low),
+        ];
+        self.with(if edge.color == Color::Red { "inquiry-binary-red" } else { "inquiry-binary-black" }, &told)
     }
 
     /// What an expert said beside the score: "not sure · depends on the position (20 %) · blind".

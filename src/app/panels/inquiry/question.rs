@@ -213,14 +213,8 @@ fn answer_by_two(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -> 
         if let Some(binary) = shown_binary(scene, asked, draft) {
             let better = binary.better(node);
             let worse = if better == node { binary.neighbour.node } else { node };
-            let said = |node| kb.score(node).map_or_else(String::new, |score| score.to_string());
-            let told = [
-                ("better", better.material().to_string()),
-                ("worse", worse.material().to_string()),
-                ("high", said(better)),
-                ("low", said(worse)),
-            ];
-            ui.add(Label::new(words.with("inquiry-binary", &told)).wrap());
+            let asked = words.question_of_order(better, worse, binary.neighbour, [better, worse].map(|node| kb.score(node)));
+            ui.add(Label::new(asked).wrap());
             ui.horizontal(|ui| {
                 for (score, key, text) in [(binary.yes, "Y", "inquiry-yes"), (binary.no, "N", "inquiry-no")] {
                     let name = words.with(text, &[("score", score.to_string())]);
