@@ -8,8 +8,8 @@ use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 use crate::text::Words;
 pub use crate::text::node::{
-    conflict_reason, conflict_sentence, kind_name, relation_name, score_meaning, score_name, source_name,
-    spoken, step_name,
+    conflict_reason, conflict_sentence, kind_name, relation_name, score_meaning, score_name, score_word,
+    source_name, spoken, step_name,
 };
 
 /// The content of a tooltip about a node.

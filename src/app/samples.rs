@@ -1,6 +1,6 @@
 //! Positions of a material, drawn by chance: what one has before one's eyes when asked what it is worth.
 
-use egui::{Align, Button, Layout, RichText, Ui, vec2};
+use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 
 use super::board::{BoardInput, BoardView};
 use super::theme::SMALL;
@@ -8,6 +8,9 @@ use crate::material::NodeId;
 use crate::rng::Rng;
 use crate::rules::{Color, Position};
 use crate::text::Words;
+
+/// The room for the button that draws others, in points.
+const OTHERS: f32 = 110.0;
 
 /// The boards with their positions.
 #[derive(Default)]
@@ -44,7 +47,14 @@ impl Samples {
                     ui.push_id(key, |ui| {
                         ui.horizontal(|ui| {
                             ui.set_width(width);
-                            ui.label(RichText::new(words.get(key)).font(SMALL).weak());
+                            let pawns = words.pawn_heights(position.board());
+                            let told = [words.get(key), pawns].into_iter().filter(|told| !told.is_empty());
+                            let told = told.collect::<Vec<_>>().join(" · ");
+                            let taken = if position.turn() == Color::Black { OTHERS } else { 0.0 };
+                            ui.scope(|ui| {
+                                ui.set_max_width(width - taken);
+                                ui.add(Label::new(RichText::new(told).font(SMALL).weak()).truncate());
+                            });
                             if position.turn() == Color::Black {
                                 others = other_positions(ui, words);
                             }

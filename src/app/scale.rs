@@ -1,12 +1,14 @@
 //! The scale from 0 to 9 on which a node is scored, with the interval that the locked scores allow.
 
+use std::sync::Arc;
+
 use egui::{
-    Color32, Event, Mesh, Painter, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
-    pos2, vec2,
+    Color32, Event, Galley, Mesh, Painter, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
 use super::keys;
-use super::node_words::score_name;
+use super::node_words::{score_name, score_word};
 use super::swatch::paint_centred;
 use super::theme::{BODY, Palette, SMALL, STEP};
 use crate::knowledge::score::{Class, Score};
@@ -15,6 +17,8 @@ use crate::text::Words;
 const CELL_HEIGHT: f32 = 32.0;
 const WIDEST_CELL: f32 = 48.0;
 const BRACKET: f32 = 8.0;
+/// The height of the words below.
+const MEANINGS: f32 = 16.0;
 
 /// What the scale shows.
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +45,9 @@ impl Scale {
 /// is seen. Scores that are not allowed can be chosen too.
 pub fn show(ui: &mut Ui, words: Words, scale: Scale) -> Option<Score> {
     let width = cell_width(ui);
-    let size = vec2(width * 10.0, CELL_HEIGHT + 2.0 * BRACKET);
+    let meanings = short_meanings(ui, words, width);
+    let below = if meanings.is_some() { MEANINGS } else { 0.0 };
+    let size = vec2(width * 10.0, CELL_HEIGHT + 2.0 * BRACKET + below);
     let (id, rect) = ui.allocate_space(size);
     // Below the cells, which the pointer is to meet.
     let whole = ui.interact(rect, id.with("whole"), Sense::hover());
@@ -62,10 +68,24 @@ pub fn show(ui: &mut Ui, words: Words, scale: Scale) -> Option<Score> {
             chosen = Some(score);
         }
     }
-    paint_bracket(ui.painter(), Palette::of(ui), rect, width, scale);
+    let cells = rect.with_max_y(rect.bottom() - below);
+    paint_bracket(ui.painter(), Palette::of(ui), cells, width, scale);
+    for (galley, column) in meanings.into_iter().flatten().zip(0_u8..) {
+        let middle = cells.left() + width * (f32::from(column) + 0.5);
+        let corner = pos2(middle - galley.size().x / 2.0, cells.bottom());
+        ui.painter().galley(corner, galley, Palette::of(ui).weak);
+    }
     focused &= scale.enabled && ui.is_rect_visible(rect);
     name_and_frame(ui, words, &whole, focused);
     chosen.or_else(|| if focused { typed_digit(ui) } else { None })
+}
+
+/// What each score means, in a word that fits below it; nothing where one would not.
+fn short_meanings(ui: &Ui, words: Words, width: f32) -> Option<Vec<Arc<Galley>>> {
+    let ink = Palette::of(ui).weak;
+    let word = |score| ui.painter().layout_no_wrap(score_word(words, score), SMALL, ink);
+    let galleys: Vec<Arc<Galley>> = Score::all().map(word).collect();
+    galleys.iter().all(|galley| galley.size().x <= width - 2.0).then_some(galleys)
 }
 
 /// The width of a score on the scale that comes next.

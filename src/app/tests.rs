@@ -21,6 +21,7 @@ mod games;
 mod inquiry;
 mod leaving;
 mod log;
+mod looks;
 mod messages;
 mod order;
 mod play;

@@ -43,7 +43,13 @@ impl Words {
 
     /// Whether the order of pieces holds at the one edge in conflict: the better of its ends for red is scored worse. The piece
     /// by which they differ is named.
-    pub fn question_of_order(self, better: NodeId, worse: NodeId, edge: Neighbour, scores: [Option<Score>; 2]) -> String {
+    pub fn question_of_order(
+        self,
+        better: NodeId,
+        worse: NodeId,
+        edge: Neighbour,
+        scores: [Option<Score>; 2],
+    ) -> String {
         let [high, low] = scores.map(|score| score.map_or_else(String::new, |score| score.to_string()));
         let told = [
             ("better", self.material(better)),

@@ -27,6 +27,24 @@ const SCORE_MEANINGS: [&str; 10] = [
     "score-meaning-9",
 ];
 
+/// The same in one short word, from red's side.
+pub fn score_word(words: Words, score: Score) -> String {
+    words.get(SCORE_WORDS[usize::from(score.get())])
+}
+
+const SCORE_WORDS: [&str; 10] = [
+    "score-word-0",
+    "score-word-1",
+    "score-word-2",
+    "score-word-3",
+    "score-word-4",
+    "score-word-5",
+    "score-word-6",
+    "score-word-7",
+    "score-word-8",
+    "score-word-9",
+];
+
 /// A score with its meaning: "3 · red wins by position".
 pub fn score_name(words: Words, score: Option<Score>) -> String {
     match score {

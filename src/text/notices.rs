@@ -91,10 +91,8 @@ impl Words {
                 ];
                 self.with(key, &told)
             }
-            Notice::Attached { node, score } => self.with(
-                "notice-attached",
-                &[("material", self.material(*node)), ("score", score.to_string())],
-            ),
+            Notice::Attached { node, score } => self
+                .with("notice-attached", &[("material", self.material(*node)), ("score", score.to_string())]),
             Notice::Studied { positions, nodes } => {
                 self.with("notice-studied", &[("positions", *positions), ("nodes", *nodes)])
             }
@@ -210,13 +208,13 @@ impl Words {
             Fault::Record(error) => self.not_a_record(error),
             Fault::NotWritten(error) => self.not_written(error),
             Fault::Query(error) => self.query_error(error),
-            Fault::Set(SetError::Symmetric { node, score }) => self.with(
-                "fault-symmetric",
-                &[("material", self.material(*node)), ("score", score.to_string())],
-            ),
+            Fault::Set(SetError::Symmetric { node, score }) => self
+                .with("fault-symmetric", &[("material", self.material(*node)), ("score", score.to_string())]),
             Fault::Elementary(error) => self.with("fault-elementary", &[("error", error.to_string())]),
             Fault::Tables(error) => self.catalog_error(error),
-            Fault::Unsolved(material) => self.with("fault-unsolved", &[("material", self.material(*material))]),
+            Fault::Unsolved(material) => {
+                self.with("fault-unsolved", &[("material", self.material(*material))])
+            }
             Fault::Exchange(name, error) => self.exchange_error(Some(name), error),
             Fault::NoExchange(name) => self.with("fault-no-exchange", &[("name", name.as_str())]),
             Fault::ExchangeName(name) => self.with("fault-exchange-name", &[("name", name.as_str())]),
@@ -232,9 +230,7 @@ impl Words {
             Fault::Unsound { path, damages } => self.unsound(path, damages),
             Fault::NoBase => self.get("fault-no-base"),
             Fault::Busy => self.get("fault-busy"),
-            Fault::Unscored(node) => {
-                self.with("fault-unscored", &[("material", self.material(*node))])
-            }
+            Fault::Unscored(node) => self.with("fault-unscored", &[("material", self.material(*node))]),
             Fault::Sheet { path, error } => self.sheet_error(path, error),
             Fault::Stranger { path, node } => self.stranger(path, *node),
             Fault::NothingPlayed => self.get("fault-nothing-played"),

@@ -4,9 +4,37 @@ use super::Words;
 use crate::rules::fen::{FenError, FenErrorKind, FenField};
 use crate::rules::notation::NotationError;
 use crate::rules::referee::{GameResult, Reason};
-use crate::rules::{Color, Move, Piece, Position, Role, SetupFault, SetupFaults};
+use crate::rules::{Board, Color, Move, Piece, Position, Role, SetupFault, SetupFaults};
+use crate::tablebase::census::PawnHeight;
 
 impl Words {
+    /// How high the pawns of a position stand, as manuals tell them apart: 高兵、低兵 · 底卒; nothing without pawns.
+    pub fn pawn_heights(self, board: &Board) -> String {
+        let mut told = Vec::new();
+        for color in Color::ALL {
+            let heights: Vec<PawnHeight> = board
+                .pieces(color, Role::Pawn)
+                .into_iter()
+                .map(|square| PawnHeight::at(square, color))
+                .collect();
+            for height in PawnHeight::ALL {
+                let count = heights.iter().filter(|known| **known == height).count();
+                if count > 0 {
+                    let key = match (color, height) {
+                        (Color::Red, PawnHeight::High) => "pawns-red-high",
+                        (Color::Red, PawnHeight::Low) => "pawns-red-low",
+                        (Color::Red, PawnHeight::Bottom) => "pawns-red-bottom",
+                        (Color::Black, PawnHeight::High) => "pawns-black-high",
+                        (Color::Black, PawnHeight::Low) => "pawns-black-low",
+                        (Color::Black, PawnHeight::Bottom) => "pawns-black-bottom",
+                    };
+                    told.push(self.with(key, &[("count", count)]));
+                }
+            }
+        }
+        told.join(" · ")
+    }
+
     /// What is wrong with a FEN; the place is shown by whoever shows the FEN.
     pub fn fen_error(self, error: &FenError) -> String {
         let field = self.get(match error.field {

@@ -29,10 +29,13 @@ impl Words {
                 self.with("table-memory-limit", &arguments)
             }
             CatalogError::TooLong(material) => {
-                let arguments = [("material", Value::from(self.material(*material))), ("plies", LONGEST.into())];
+                let arguments =
+                    [("material", Value::from(self.material(*material))), ("plies", LONGEST.into())];
                 self.with("table-too-long", &arguments)
             }
-            CatalogError::Wrong(material) => self.with("table-wrong", &[("material", self.material(*material))]),
+            CatalogError::Wrong(material) => {
+                self.with("table-wrong", &[("material", self.material(*material))])
+            }
         }
     }
 

@@ -56,3 +56,29 @@ judge-repetition = The position has come again and neither side is to blame.
 judge-quiet-limit = Nothing has been captured for too long.
 judge-none = The game goes on: no rule ends it here.
 bench-speed = { $seconds } s of the processor, { $speed } thousand nodes a second
+
+# Heights of pawns
+pawns-red-high = { $count ->
+    [one] red pawn high
+   *[other] { $count } red pawns high
+}
+pawns-red-low = { $count ->
+    [one] red pawn low
+   *[other] { $count } red pawns low
+}
+pawns-red-bottom = { $count ->
+    [one] red pawn on the last rank
+   *[other] { $count } red pawns on the last rank
+}
+pawns-black-high = { $count ->
+    [one] black pawn high
+   *[other] { $count } black pawns high
+}
+pawns-black-low = { $count ->
+    [one] black pawn low
+   *[other] { $count } black pawns low
+}
+pawns-black-bottom = { $count ->
+    [one] black pawn on the last rank
+   *[other] { $count } black pawns on the last rank
+}

@@ -56,3 +56,35 @@ judge-repetition = 局面重复，双方均未违例。
 judge-quiet-limit = 过久未吃子（自然限着）。
 judge-none = 棋局继续：尚无规则使之结束。
 bench-speed = 处理器时间 { $seconds } 秒，每秒 { $speed } 千节点
+
+# 兵卒的高低
+pawns-red-high = { $count ->
+    [1] 高兵
+    [2] 双高兵
+   *[other] { $count }高兵
+}
+pawns-red-low = { $count ->
+    [1] 低兵
+    [2] 双低兵
+   *[other] { $count }低兵
+}
+pawns-red-bottom = { $count ->
+    [1] 底兵
+    [2] 双底兵
+   *[other] { $count }底兵
+}
+pawns-black-high = { $count ->
+    [1] 高卒
+    [2] 双高卒
+   *[other] { $count }高卒
+}
+pawns-black-low = { $count ->
+    [1] 低卒
+    [2] 双低卒
+   *[other] { $count }低卒
+}
+pawns-black-bottom = { $count ->
+    [1] 底卒
+    [2] 双底卒
+   *[other] { $count }底卒
+}

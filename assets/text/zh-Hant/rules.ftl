@@ -56,3 +56,35 @@ judge-repetition = 局面重複，雙方均未違例。
 judge-quiet-limit = 過久未吃子（自然限着）。
 judge-none = 棋局繼續：尚無規則使之結束。
 bench-speed = 處理器時間 { $seconds } 秒，每秒 { $speed } 千節點
+
+# 兵卒的高低
+pawns-red-high = { $count ->
+    [1] 高兵
+    [2] 雙高兵
+   *[other] { $count }高兵
+}
+pawns-red-low = { $count ->
+    [1] 低兵
+    [2] 雙低兵
+   *[other] { $count }低兵
+}
+pawns-red-bottom = { $count ->
+    [1] 底兵
+    [2] 雙底兵
+   *[other] { $count }底兵
+}
+pawns-black-high = { $count ->
+    [1] 高卒
+    [2] 雙高卒
+   *[other] { $count }高卒
+}
+pawns-black-low = { $count ->
+    [1] 低卒
+    [2] 雙低卒
+   *[other] { $count }低卒
+}
+pawns-black-bottom = { $count ->
+    [1] 底卒
+    [2] 雙底卒
+   *[other] { $count }底卒
+}

@@ -108,24 +108,29 @@ impl Painting<'_> {
         }
     }
 
-    /// Files and ranks as in the moves' coordinates.
+    /// The names of files and ranks, as moves have them: a to i and 0 to 9 in English, in Chinese the files alone, each side's own
+    /// counted from its right.
     fn names(&self) {
-        let font = FontId::proportional((self.geometry.pitch * 0.22).clamp(8.0, 12.0));
+        const CHINESE: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
         let beside = self.geometry.pitch * 0.6;
+        let font = FontId::proportional((self.geometry.pitch * 0.22).clamp(8.0, 12.0));
+        let name = |at: Pos2, text: &str| {
+            paint_centred(&self.painter, at, text, font.clone(), self.palette.board_line);
+        };
+        let outside = vec2(0.0, if self.input.flipped { -beside } else { beside });
+        if self.language != Language::English {
+            for (file, red) in (0..9_u8).zip(CHINESE.iter().rev()) {
+                name(self.at(file, 0) + outside, red);
+                name(self.at(file, 9) - outside, &(file + 1).to_string());
+            }
+            return;
+        }
         let (below, left) = if self.input.flipped { (9, 8) } else { (0, 0) };
         for file in 0..9_u8 {
-            let at = self.at(file, below) + vec2(0.0, beside);
-            paint_centred(
-                &self.painter,
-                at,
-                &char::from(b'a' + file).to_string(),
-                font.clone(),
-                self.palette.board_line,
-            );
+            name(self.at(file, below) + vec2(0.0, beside), &char::from(b'a' + file).to_string());
         }
         for rank in 0..10_u8 {
-            let at = self.at(left, rank) - vec2(beside, 0.0);
-            paint_centred(&self.painter, at, &rank.to_string(), font.clone(), self.palette.board_line);
+            name(self.at(left, rank) - vec2(beside, 0.0), &rank.to_string());
         }
     }
 

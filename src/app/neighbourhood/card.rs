@@ -137,8 +137,14 @@ impl Cards<'_> {
             right -= 24.0;
         }
         let width = right - left;
-        let title =
-            fitted(painter, &self.words.material_title(node), title_font(self.detail), palette.text, width, 1);
+        let title = fitted(
+            painter,
+            &self.words.material_title(node),
+            title_font(self.detail),
+            palette.text,
+            width,
+            1,
+        );
         let mut y = rect.top() + 5.0;
         let mut line = |galley: Arc<Galley>, ink: Color32| {
             let height = galley.size().y;

@@ -89,19 +89,16 @@ impl Counter<'_> {
 
     /// The places of the rider where the attacker has pawns, all of this height.
     fn with_pawns(&self, index: &Index, pieces: &Pieces, height: PawnHeight) -> Points {
-        let above = |square: Square| match self.attacker {
-            Color::Red => 9 - square.rank(),
-            Color::Black => square.rank(),
-        };
+        let stands = |square: Square| PawnHeight::at(square, self.attacker) == height;
         let (mut pawns, mut fitting) = (0, true);
         pieces.of_kind(self.attacker, Role::Pawn, |square| {
             pawns += 1;
-            fitting &= height.contains(above(square));
+            fitting &= stands(square);
         });
         match index.rider {
             _ if !fitting => 0,
             Some(r) if r.role == Role::Pawn && r.color == self.attacker => Square::all()
-                .filter(|&square| height.contains(above(square)))
+                .filter(|&square| stands(square))
                 .fold(0, |set, square| set | point(square)),
             _ if pawns == 0 => 0,
             _ => Points::MAX,

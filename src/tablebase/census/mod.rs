@@ -91,20 +91,21 @@ impl PawnHeight {
 
     /// Where all pawns of a side stand; nothing where it has none, or where they stand at several heights.
     pub fn of(board: &Board, color: Color) -> Option<Self> {
-        let above = |square: Square| match color {
+        let mut heights = board.pieces(color, Role::Pawn).into_iter().map(|square| Self::at(square, color));
+        let first = heights.next()?;
+        heights.all(|height| height == first).then_some(first)
+    }
+
+    /// Where one pawn stands.
+    pub const fn at(square: Square, color: Color) -> Self {
+        let above = match color {
             Color::Red => 9 - square.rank(),
             Color::Black => square.rank(),
         };
-        let pawns = board.pieces(color, Role::Pawn);
-        let holds = |height: &Self| pawns.into_iter().all(|square| height.contains(above(square)));
-        Self::ALL.into_iter().find(holds).filter(|_| !pawns.is_empty())
-    }
-
-    const fn contains(self, above: u8) -> bool {
-        match self {
-            Self::High => above >= 3,
-            Self::Low => above == 1 || above == 2,
-            Self::Bottom => above == 0,
+        match above {
+            0 => Self::Bottom,
+            1 | 2 => Self::Low,
+            _ => Self::High,
         }
     }
 }

@@ -100,7 +100,9 @@ fn around(ui: &mut Ui, scene: Scene<'_>, neighbour: Neighbour, broken: bool) -> 
         let step = RichText::new(node_words::step_name(words, neighbour)).font(SMALL);
         let choice = ui.add(Button::new(step).frame(false));
         let material = neighbour.node.material();
-        if choice.on_hover_text(format!("{}\n{}", words.material_title(material), words.material_aside(material))).clicked()
+        if choice
+            .on_hover_text(format!("{}\n{}", words.material_title(material), words.material_aside(material)))
+            .clicked()
         {
             did = Some(Did::Ask(neighbour.node));
         }

@@ -213,7 +213,12 @@ fn answer_by_two(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -> 
         if let Some(binary) = shown_binary(scene, asked, draft) {
             let better = binary.better(node);
             let worse = if better == node { binary.neighbour.node } else { node };
-            let asked = words.question_of_order(better, worse, binary.neighbour, [better, worse].map(|node| kb.score(node)));
+            let asked = words.question_of_order(
+                better,
+                worse,
+                binary.neighbour,
+                [better, worse].map(|node| kb.score(node)),
+            );
             ui.add(Label::new(asked).wrap());
             ui.horizontal(|ui| {
                 for (score, key, text) in [(binary.yes, "Y", "inquiry-yes"), (binary.no, "N", "inquiry-no")] {

@@ -43,7 +43,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, wishes: &m
     if state.shown != selected {
         state.shown = selected;
         state.fault = None;
-        state.draft = selected.map(|node| node.material().to_string()).unwrap_or_default();
+        state.draft = selected.map(|node| scene.words.material_title(node)).unwrap_or_default();
     }
     ui.horizontal_wrapped(|ui| {
         name(ui, scene, state, wishes);
