@@ -64,6 +64,12 @@ pub fn known(kb: &KnowledgeBase, node: NodeId) -> Option<Score> {
     (state.invariable || !guessed).then_some(state.score)
 }
 
+/// When the score of a node was predicted; nothing where it was not.
+fn inferred_at(kb: &KnowledgeBase, node: NodeId) -> Option<i64> {
+    let told = kb.provenance(kb.state(node)?.provenance)?;
+    (told.source == Source::Inferred).then_some(told.time)
+}
+
 /// The canonical endgame nodes without a score around those that have one, and those that have a guess only.
 pub fn around(kb: &KnowledgeBase, around_either: AroundEither) -> BTreeSet<NodeId> {
     let mut found = BTreeSet::new();
@@ -98,7 +104,10 @@ pub fn explain(
 ) -> Explained {
     let model = Model::built_in();
     let other = |asked: NodeId| asked.canonical() != node.canonical();
-    let known = |asked: NodeId| known(kb, asked).filter(|_| other(asked));
+    // What was predicted with it, or later, from it perhaps, has not decided it.
+    let own = inferred_at(kb, node);
+    let before = |asked: NodeId| own.is_none_or(|own| inferred_at(kb, asked).is_none_or(|time| time < own));
+    let known = |asked: NodeId| known(kb, asked).filter(|_| other(asked) && before(asked));
     let answers = || answers(kb).filter(|(asked, _)| other(*asked));
     let around = bounds::around(node, |asked| known(asked).map(Score::class));
     let experience = &Experience::on(node.canonical(), model, answers());

@@ -90,6 +90,7 @@ impl Ask {
             Self::ExportGames => &["pgn", "xqf", "ubb", "cbr", "cbl", "cbf"],
             Self::WriteSheet | Self::ReadSheet | Self::Write(_, Form::Csv) => &["csv"],
             Self::Write(_, Form::Svg) => &["svg"],
+            Self::Write(_, Form::Markdown) => &["md"],
             Self::Run => &["jsonl"],
             Self::Merge => &["canju", "jsonl", "ndjson", "csv"],
             Self::Engine if cfg!(windows) => &["exe"],

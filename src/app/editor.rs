@@ -1,6 +1,6 @@
 //! Setting a position up: pieces to place, drag and remove, whose move it is, and the position as text with what is wrong with it.
 
-use egui::{Button, TextEdit, Ui};
+use egui::{Button, TextEdit, TextStyle, Ui};
 
 use super::board::{BoardAnswer, man_button};
 use super::parts;
@@ -124,8 +124,9 @@ impl Editor {
             let label = ui.label("FEN");
             let copy = Button::new(words.get("place-copy"));
             let width = (ui.available_width() - 96.0).max(120.0);
-            let field =
-                ui.add(TextEdit::singleline(&mut self.fen).desired_width(width)).labelled_by(label.id);
+            let field = ui
+                .add(TextEdit::singleline(&mut self.fen).font(TextStyle::Small).desired_width(width))
+                .labelled_by(label.id);
             if parts::confirmed(ui, &field) {
                 typed = self.read(words);
             }

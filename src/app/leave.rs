@@ -6,10 +6,13 @@
 use egui::{Context, Id, Modal, Response, Ui};
 
 use super::parts;
-use crate::figures::{Figure, Form};
+use super::scene::Scene;
+use crate::figures::{Figure, Form, Page};
+use crate::jobs::now;
 use crate::material::NodeId;
 use crate::material::name::material_name;
-use crate::text::Words;
+use crate::rules::Position;
+use crate::text::{Words, moment};
 
 /// The longest table that is put on the clipboard, in rows.
 const COPIED: usize = 20_000;
@@ -81,6 +84,33 @@ pub(super) fn names(ui: &mut Ui, words: Words, node: NodeId) {
     }
 }
 
+/// The line of a menu that copies a position.
+pub(super) fn fen(ui: &mut Ui, words: Words, position: &Position) {
+    if ui.button(words.get("leave-copy-fen")).clicked() {
+        ui.ctx().copy_text(position.to_string());
+        ui.close();
+    }
+}
+
+/// All that is shown on one page, with the settings behind it.
+fn page(scene: Scene<'_>, offered: &[Figure]) -> Figure {
+    let (words, settings) = (scene.words, scene.bench.settings());
+    let mut page = Page::new(&format!("canju · {}", words.get(settings.panel.text_key())));
+    let file = scene.file.map(|path| path.to_string_lossy()).unwrap_or_default();
+    let told = [
+        ("time", moment(now())),
+        ("version", env!("CARGO_PKG_VERSION").to_owned()),
+        ("path", file.into_owned()),
+        ("state", parts::version_name(scene, &scene.bench.history().current().name)),
+    ];
+    page.paragraph(&words.with("leave-page-made", &told));
+    page.settings(&settings.of_panel());
+    for figure in offered {
+        page.figure(figure, &|some, all| words.with("leave-page-cut", &[("some", some), ("all", all)]));
+    }
+    Figure::Page(page)
+}
+
 /// The question which of what the panel shows is to be saved.
 #[derive(Debug, Default)]
 pub(super) struct Leaving {
@@ -99,12 +129,12 @@ impl Leaving {
     }
 
     /// Takes in what the views of this frame have said, and asks; what somebody chose to save, and how.
-    pub(super) fn show(&mut self, ctx: &Context, words: Words) -> Option<(Figure, Form)> {
+    pub(super) fn show(&mut self, ctx: &Context, scene: Scene<'_>) -> Option<(Figure, Form)> {
         let outbox = outbox(ctx, std::mem::take);
         if outbox.gathers {
             self.offered = Some(outbox.gathered);
         }
-        let chosen = self.offered.as_ref().and_then(|offered| ask(ctx, words, offered));
+        let chosen = self.offered.as_ref().and_then(|offered| ask(ctx, scene, offered));
         match chosen {
             Some(Answer::Close) => self.offered = None,
             Some(Answer::Save(figure, form)) => {
@@ -122,13 +152,15 @@ enum Answer {
     Save(Figure, Form),
 }
 
-fn ask(ctx: &Context, words: Words, offered: &[Figure]) -> Option<Answer> {
-    let mut answer = None;
+fn ask(ctx: &Context, scene: Scene<'_>, offered: &[Figure]) -> Option<Answer> {
+    let (words, mut answer) = (scene.words, None);
     let modal = Modal::new(Id::unique("what to save")).show(ctx, |ui| {
         ui.set_max_width(460.0);
         ui.heading(words.get("verb-save-shown"));
         if offered.is_empty() {
             ui.label(words.get("leave-none"));
+        } else if ui.button(words.get("leave-page")).on_hover_text(words.get("leave-page-hint")).clicked() {
+            answer = Some(Answer::Save(page(scene, offered), Form::Markdown));
         }
         for (at, figure) in offered.iter().enumerate() {
             ui.push_id(at, |ui| {

@@ -222,7 +222,7 @@ impl Window {
         state.tour.show(&ctx, scene, sights);
         start::show(ui, scene, state, &mut wishes);
         state.palette.show(ui, scene, &mut wishes);
-        if let Some((figure, form)) = state.leaving.show(&ctx, scene.words) {
+        if let Some((figure, form)) = state.leaving.show(&ctx, scene) {
             state.strip = Some(dialogs::Strip::new(ask::Ask::Write(Box::new(figure), form), scene.bench));
         }
         state.keymap.show(ui, scene, &mut wishes);

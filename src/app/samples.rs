@@ -59,7 +59,7 @@ impl Samples {
                                 others = other_positions(ui, words);
                             }
                         });
-                        let input = BoardInput::of(position.board());
+                        let input = BoardInput { leaves: Some(position), ..BoardInput::of(position.board()) };
                         board.show(ui, words, input, vec2(width, height - caption));
                     });
                 });

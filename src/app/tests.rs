@@ -23,6 +23,7 @@ mod leaving;
 mod log;
 mod looks;
 mod messages;
+mod names;
 mod order;
 mod play;
 mod resolver_panel;

@@ -35,6 +35,7 @@ mod tour;
 mod tune;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -55,6 +56,10 @@ struct Arguments {
     /// Speak this language: en, zh-Hant or zh-Hans; that of the window or the system unless given.
     #[arg(long, global = true, value_name = "LANGUAGE", value_parser = language)]
     lang: Option<Language>,
+    /// Write the answer to this file, too: a page in Markdown with its tables and pictures, the command, and all of its settings
+    /// with their seeds, those that were not given among them.
+    #[arg(long, global = true, value_name = "FILE", conflicts_with = "json")]
+    page: Option<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -117,7 +122,8 @@ pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     window: impl FnOnce() -> Result<(), NoWindow>,
 ) -> ExitCode {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let given: Vec<OsString> = arguments.into_iter().collect();
+    let arguments = match Arguments::try_parse_from(&given) {
         Ok(arguments) => arguments,
         Err(usage) => return terminal::usage(&usage),
     };
@@ -132,7 +138,11 @@ pub fn run(
     if let Some(reason) = no_window {
         remark(no_window_sentence(&reason, &terminal));
     }
-    let done = perform(arguments.command, &mut terminal).and_then(|()| terminal.flush());
+    let settings = format!("{:#?}", arguments.command);
+    let done = terminal
+        .begin_page(arguments.page, &given, &settings)
+        .and_then(|()| perform(arguments.command, &mut terminal))
+        .and_then(|()| terminal.flush());
     terminal.end(done)
 }
 

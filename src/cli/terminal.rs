@@ -1,9 +1,10 @@
 //! The person at the terminal and its two streams: answers to the standard output, remarks to the standard error.
 
 use std::borrow::Cow;
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use serde::Serialize;
@@ -12,7 +13,11 @@ use unicode_width::UnicodeWidthStr;
 use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::meter::Meter;
+use super::moment::readable;
+use super::text_file::{free, write_new};
+use crate::figures::Page;
 use crate::files::FileError;
+use crate::jobs::now;
 use crate::language::Language;
 use crate::text::Words;
 use crate::workbench::notice::{Fault, Notice};
@@ -30,6 +35,8 @@ pub(super) struct Terminal {
     /// The name under which the user's answers are stored, where one is known.
     pub(super) author: Option<String>,
     out: BufWriter<StdoutLock<'static>>,
+    /// The page on which the answer is written, too, and its file.
+    page: Option<(PathBuf, Page)>,
     interrupt: Interrupt,
 }
 
@@ -44,7 +51,7 @@ impl Terminal {
             remark(words.notice(&Notice::SettingsAside(path)));
         }
         let out = BufWriter::new(io::stdout().lock());
-        Self { words, json, places, author, out, interrupt: Interrupt::install() }
+        Self { words, json, places, author, out, page: None, interrupt: Interrupt::install() }
     }
 
     /// Whose actions those are that need no name; empty where it is not known.
@@ -52,15 +59,60 @@ impl Terminal {
         self.author.as_deref().unwrap_or_default()
     }
 
+    /// From here on answers are written to this file, too: first the command and its settings.
+    pub(super) fn begin_page(
+        &mut self,
+        path: Option<PathBuf>,
+        command: &[OsString],
+        settings: &str,
+    ) -> Result<(), Failure> {
+        free(path.as_ref(), self)?;
+        let Some(path) = path else { return Ok(()) };
+        let command: Vec<_> = command.iter().skip(1).map(|part| part.to_string_lossy()).collect();
+        let mut page = Page::new(&format!("canju {}", command.join(" ")));
+        page.paragraph(&format!("canju {}, {}", env!("CARGO_PKG_VERSION"), readable(now())));
+        settings.lines().for_each(|line| page.verbatim(line));
+        page.paragraph("");
+        self.page = Some((path, page));
+        Ok(())
+    }
+
     /// Writes a line.
     pub(super) fn line(&mut self, text: impl Display) -> Result<(), Failure> {
-        Ok(writeln!(self.out, "{}", harmless(&text.to_string()))?)
+        let text = text.to_string();
+        if let Some((_, page)) = &mut self.page {
+            page.verbatim(&text);
+        }
+        self.print(&text)
+    }
+
+    /// Writes the lines of a table, which stands on a page as one.
+    pub(super) fn table(&mut self, rows: &[Vec<String>], lines: &[String]) -> Result<(), Failure> {
+        if let Some((_, page)) = &mut self.page {
+            page.table(rows);
+        }
+        lines.iter().try_for_each(|line| self.print(line))
     }
 
     /// Writes an empty line and a heading.
     pub(super) fn heading(&mut self, key: &str) -> Result<(), Failure> {
         let heading = self.words.get(key);
-        self.line(format_args!("\n{heading}"))
+        if let Some((_, page)) = &mut self.page {
+            page.paragraph(&format!("## {heading}"));
+        }
+        self.print(&format!("\n{heading}"))
+    }
+
+    /// Puts a picture on the page, where there is one.
+    pub(super) fn picture(&mut self, title: &str, svg: impl FnOnce(Words) -> String) {
+        let words = self.words;
+        if let Some((_, page)) = &mut self.page {
+            page.picture("picture.svg", title, svg(words));
+        }
+    }
+
+    fn print(&mut self, text: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.out, "{}", harmless(text))?)
     }
 
     /// Writes a value as one JSON document on several lines.
@@ -85,9 +137,13 @@ impl Terminal {
         io::stdout().is_terminal()
     }
 
-    /// Writes what is still held back.
+    /// Writes what is still held back, and the page.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
-        Ok(self.out.flush()?)
+        self.out.flush()?;
+        let Some((path, page)) = self.page.take() else { return Ok(()) };
+        write_new(&path, &page.whole(), self)?;
+        remark(self.words.with("report-written", &[("path", path.to_string_lossy())]));
+        Ok(())
     }
 
     /// A meter with this label.

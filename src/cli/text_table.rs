@@ -38,7 +38,7 @@ impl TextTable {
         let cells = |column: usize| self.rows.iter().filter_map(move |row| row.get(column));
         let widths: Vec<usize> =
             (0..columns).map(|column| cells(column).map(|cell| cell.width()).max().unwrap_or(0)).collect();
-        for row in &self.rows {
+        let line = |row: &Vec<String>| {
             let mut line = " ".repeat(indent);
             for ((column, cell), width) in row.iter().enumerate().zip(&widths) {
                 let blanks = " ".repeat(width - cell.width());
@@ -47,8 +47,9 @@ impl TextTable {
                 line += &padded;
                 line += &" ".repeat(GAP);
             }
-            terminal.line(line.trim_end())?;
-        }
-        Ok(())
+            line.trim_end().to_owned()
+        };
+        let lines: Vec<String> = self.rows.iter().map(line).collect();
+        terminal.table(&self.rows, &lines)
     }
 }

@@ -18,6 +18,14 @@ pub struct Chart {
     pub series: Vec<Series>,
 }
 
+impl Chart {
+    /// How many there are of each number from `first` on, as bars.
+    pub fn of_counts(title: String, across: String, name: String, first: usize, counts: &[u32]) -> Self {
+        let points = (first..).zip(counts).map(|(at, count)| [at as f64, f64::from(*count)]).collect();
+        Self { title, across, up: String::new(), series: vec![Series { name, shape: Shape::Bars, points }] }
+    }
+}
+
 /// Points of one name.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {

@@ -43,6 +43,16 @@ impl List {
         self.rows == 0
     }
 
+    /// What stands above the columns.
+    pub fn headers(&self) -> &[String] {
+        &self.headers
+    }
+
+    /// A row, from 0.
+    pub fn row(&self, at: usize) -> Vec<String> {
+        (self.row)(at)
+    }
+
     pub(super) fn write(
         &self,
         between: u8,
@@ -53,7 +63,7 @@ impl List {
         table.write_record(&self.headers)?;
         for at in 0..self.rows {
             line(at, self.rows)?;
-            table.write_record((self.row)(at))?;
+            table.write_record(self.row(at))?;
         }
         table.flush()
     }

@@ -4,12 +4,16 @@
 
 mod chart;
 mod list;
+mod map;
+mod page;
 pub mod svg;
 
 use std::io::{self, Write};
 
 pub use chart::{Chart, Series, Shape};
 pub use list::List;
+pub use map::{Map, Shade};
+pub use page::Page;
 
 /// Excel takes UTF-8 without it for the local encoding.
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
@@ -21,6 +25,8 @@ pub enum Form {
     Csv,
     /// A picture of lines.
     Svg,
+    /// A page to read, in Markdown.
+    Markdown,
 }
 
 impl Form {
@@ -29,6 +35,7 @@ impl Form {
         match self {
             Self::Csv => "csv",
             Self::Svg => "svg",
+            Self::Markdown => "md",
         }
     }
 }
@@ -36,11 +43,15 @@ impl Form {
 /// Something that can leave the program.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Figure {
+    /// A page with others on it.
+    Page(Page),
     /// A list; it has no picture.
     List(List),
     /// A chart.
     Chart(Chart),
-    /// A picture that was drawn already, such as a board or a map, and what is in it.
+    /// A map.
+    Map(Map),
+    /// A picture that was drawn already, such as a board, and what is in it.
     Picture {
         /// What it shows.
         title: String,
@@ -57,6 +68,8 @@ impl Figure {
         match self {
             Self::List(list) => &list.title,
             Self::Chart(chart) => &chart.title,
+            Self::Map(map) => &map.title,
+            Self::Page(page) => page.title(),
             Self::Picture { title, .. } => title,
         }
     }
@@ -65,39 +78,61 @@ impl Figure {
     pub const fn forms(&self) -> &'static [Form] {
         match self {
             Self::List(_) => &[Form::Csv],
-            Self::Chart(_) | Self::Picture { .. } => &[Form::Svg, Form::Csv],
+            Self::Chart(_) | Self::Map(_) | Self::Picture { .. } => &[Form::Svg, Form::Csv],
+            Self::Page(_) => &[Form::Markdown],
         }
     }
 
     /// Writes it. `line` is told each line of a table before it is made, of how many, and ends the writing by its error.
     ///
     /// # Errors
-    /// What the file says, and `line`; a list has no picture.
+    /// What the file says, and `line`; a list has no picture, and a page nothing else than itself.
     pub fn write(
         &self,
         form: Form,
         file: &mut dyn Write,
         line: &dyn Fn(usize, usize) -> io::Result<()>,
     ) -> io::Result<()> {
-        let table = match (self, form) {
-            (Self::Chart(chart), Form::Svg) => return file.write_all(chart.svg().as_bytes()),
-            (Self::Picture { svg, .. }, Form::Svg) => return file.write_all(svg.as_bytes()),
-            (Self::List(_), Form::Svg) => return Err(io::ErrorKind::Unsupported.into()),
-            (Self::List(list), Form::Csv) => list,
-            (Self::Picture { cells, .. }, Form::Csv) => cells,
-            (Self::Chart(chart), Form::Csv) => &chart.list(),
+        let text = match form {
+            Form::Svg => Some(self.svg().ok_or(io::ErrorKind::Unsupported)?),
+            Form::Markdown => Some(self.page().ok_or(io::ErrorKind::Unsupported)?),
+            Form::Csv => None,
         };
+        if let Some(text) = text {
+            return file.write_all(text.as_bytes());
+        }
+        let table = self.table().ok_or(io::ErrorKind::Unsupported)?;
         file.write_all(BYTE_ORDER_MARK.as_bytes())?;
         table.write(b',', file, line)
     }
 
+    /// Its picture; nothing where it has none.
+    pub fn svg(&self) -> Option<String> {
+        match self {
+            Self::Chart(chart) => Some(chart.svg()),
+            Self::Map(map) => Some(map.svg()),
+            Self::Picture { svg, .. } => Some(svg.clone()),
+            Self::List(_) | Self::Page(_) => None,
+        }
+    }
+
+    fn page(&self) -> Option<String> {
+        if let Self::Page(page) = self { Some(page.whole()) } else { None }
+    }
+
+    fn table(&self) -> Option<List> {
+        match self {
+            Self::List(list) => Some(list.clone()),
+            Self::Picture { cells, .. } => Some(cells.clone()),
+            Self::Chart(chart) => Some(chart.list()),
+            Self::Map(map) => Some(map.list()),
+            Self::Page(_) => None,
+        }
+    }
+
     /// Its values as text with tabs, as spreadsheets take it from the clipboard; `None` where it has more rows than that.
     pub fn tabbed(&self, most: usize) -> Option<String> {
-        let table = match self {
-            Self::List(list) => list,
-            Self::Picture { cells, .. } => cells,
-            Self::Chart(chart) => &chart.list(),
-        };
+        let table = self.table()?;
         let mut text = Vec::new();
         (table.len() <= most).then(|| table.write(b'\t', &mut text, &|_, _| Ok(())).ok())??;
         String::from_utf8(text).ok()

@@ -25,6 +25,10 @@ pub enum Anchor {
     End,
 }
 
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
 impl Svg {
     /// An empty picture of this size.
     pub fn new(width: f64, height: f64) -> Self {
@@ -41,11 +45,31 @@ impl Svg {
             Anchor::Middle => "middle",
             Anchor::End => "end",
         };
-        let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
+        let escaped = escaped(text);
         // Writing into a text cannot fail.
         let _ = writeln!(
             self.0,
             "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" fill=\"{INK}\">{escaped}</text>"
+        );
+    }
+
+    /// A text that goes upwards, its end at a point.
+    pub fn upright(&mut self, (x, y): (f64, f64), text: &str) {
+        let escaped = escaped(text);
+        let _ = writeln!(
+            self.0,
+            "<text transform=\"translate({x:.1} {y:.1}) rotate(-90)\" text-anchor=\"end\" fill=\"{INK}\">{escaped}</text>"
+        );
+    }
+
+    /// A disc with a ring, and a sign in it.
+    pub fn disc(&mut self, (x, y): (f64, f64), radius: f64, fill: &str, ink: &str, sign: char) {
+        let _ = writeln!(
+            self.0,
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"2\"/>\n\
+             <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"{:.1}\" fill=\"{ink}\">{sign}</text>",
+            y + radius * 0.4,
+            radius * 1.15
         );
     }
 

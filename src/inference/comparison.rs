@@ -86,6 +86,19 @@ impl Comparison {
     }
 }
 
+/// How many nodes move by one class, by two, and so on. A node and its mirror both count.
+pub fn ways<'a>(changes: impl IntoIterator<Item = &'a Rescored>) -> [u32; Class::COUNT - 1] {
+    let mut nodes = [0; Class::COUNT - 1];
+    for change in changes {
+        let at = usize::from(change.moved().unsigned_abs());
+        // What is its own mirror is level and does not move.
+        if let Some(nodes) = at.checked_sub(1).and_then(|at| nodes.get_mut(at)) {
+            *nodes += 2;
+        }
+    }
+    nodes
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,6 +13,13 @@ use crate::material::{Kind, NodeId};
 use crate::rules::Color;
 
 impl Words {
+    /// That the scores around a combination decided its prediction, where they did.
+    pub fn bounded(self, prediction: &Prediction) -> Option<String> {
+        let raw = prediction.raw;
+        let decided = raw != prediction.score.class();
+        decided.then(|| self.with("predict-bounded", &[("raw", raw.scores().0.to_string())]))
+    }
+
     /// Who says what a hidden node is.
     pub fn choice(self, choice: Choice) -> String {
         self.get(match choice {

@@ -67,6 +67,8 @@ pub(super) enum Brought {
 #[derive(Debug, Default)]
 pub struct LatticeRoom {
     text: String,
+    /// The text whose only hit was selected.
+    settled: String,
     sort: Sort,
     query: Option<Query>,
     error: Option<QueryError>,
@@ -156,11 +158,14 @@ impl Room for LatticeRoom {
         Ok(None)
     }
 
-    fn take(&mut self, _: &mut Desk, job: JobId, brought: Brought) -> Said {
+    fn take(&mut self, desk: &mut Desk, job: JobId, brought: Brought) -> Said {
         match brought {
-            Brought::Found(found) => self.search.end(job, found.ok()),
-            Brought::Sureness(sureness) => self.sureness.end(job, sureness.ok()),
-        };
+            Brought::Found(found) => {
+                self.search.end(job, found.ok());
+                self.select_only_hit(desk);
+            }
+            Brought::Sureness(sureness) => drop(self.sureness.end(job, sureness.ok())),
+        }
         Ok(None)
     }
 
@@ -192,6 +197,15 @@ impl Room for LatticeRoom {
 }
 
 impl LatticeRoom {
+    /// The only hit is what was meant; once for each text, since one may go elsewhere after it.
+    fn select_only_hit(&mut self, desk: &mut Desk) {
+        let [only] = self.found()[..] else { return };
+        if self.settled != self.text && !self.text.trim().is_empty() {
+            desk.trail.select(only);
+            self.settled.clone_from(&self.text);
+        }
+    }
+
     /// Computes how sure the scores are where that is looked at. What is under way for the base as it was before an edit is finished,
     /// since it says nearly the same.
     fn weigh(&mut self, desk: &mut Desk) {

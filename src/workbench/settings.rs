@@ -229,6 +229,28 @@ impl Settings {
         Ok(())
     }
 
+    /// What decides what the panel shows, seeds included, as JSON.
+    pub fn of_panel(&self) -> String {
+        let json = match self.panel {
+            Panel::Lattice
+            | Panel::Log
+            | Panel::Tables
+            | Panel::Games
+            | Panel::Endgames
+            | Panel::Openings => serde_json::to_string_pretty(&self.selected),
+            Panel::Conflicts => serde_json::to_string_pretty(&self.measure),
+            Panel::Inquiry => serde_json::to_string_pretty(&self.asking),
+            Panel::Resolver => serde_json::to_string_pretty(&(&self.resolver, &self.face, &self.repair)),
+            Panel::Acquisition => serde_json::to_string_pretty(&self.acquisition),
+            Panel::Verification => serde_json::to_string_pretty(&self.verification),
+            Panel::Play => serde_json::to_string_pretty(&self.play),
+            Panel::Adviser => serde_json::to_string_pretty(&self.adviser),
+            Panel::Tuning => serde_json::to_string_pretty(&self.tuning),
+        };
+        // None of them has anything that JSON has not.
+        json.unwrap_or_default()
+    }
+
     /// The language to speak: the chosen one, else that of the desktop, else English.
     pub fn language(&self) -> Language {
         self.language.or_else(Language::of_environment).unwrap_or_default()

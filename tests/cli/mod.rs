@@ -18,6 +18,7 @@ mod laboratory;
 mod learn;
 mod manual;
 mod opening;
+mod page;
 mod pages;
 mod predict;
 mod tables;

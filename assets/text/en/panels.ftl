@@ -49,6 +49,9 @@ resolver-end-stuck-hint = A whole pass has found nothing better. What is left wa
 resolver-end-open = more to do
 resolver-end-open-hint = Further steps may leave less.
 
+chart-step = Step { $step }
+chart-step-hint = Click: go there
+chart-levels-empty = the others: none
 chart-steps = steps
 chart-objective = What is left: { $objective }
 chart-levels = Nodes by share of conflicts

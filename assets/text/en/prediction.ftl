@@ -11,6 +11,7 @@ predict-sureness = By what answers teach of it, the prediction is right or one c
 predict-addition = { $side } { $piece } { $classes }
 predict-line = { $side } can force with { $percent } % probability { $material }, { $score }:
 predict-bounds = The scores around it allow { $low } to { $high }.
+predict-bounded = This decided it: by itself it would be { $raw }.
 predict-stored = The base has { $score }.
 exchange = { $given } for { $taken }; helps: { $helper }; defends: { $defender }
 exchange-both = both { $piece }s

@@ -46,6 +46,9 @@ resolver-end-stuck-hint = 整轮均无改善，余下的冲突须由专家判断
 resolver-end-open = 尚未完成
 resolver-end-open-hint = 继续消解，冲突或可再减少。
 
+chart-step = 第 { $step } 步
+chart-step-hint = 点按：跳到此步
+chart-levels-empty = 其余为零
 chart-steps = 步
 chart-objective = 余下：{ $objective }
 chart-levels = 按冲突比率统计的节点数

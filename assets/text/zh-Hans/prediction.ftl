@@ -11,6 +11,7 @@ predict-sureness = 据已有评定推算，预测正确或只差一级的概率�
 predict-addition = { $side }{ $piece } { $classes }
 predict-line = { $side }能强行兑成 { $material }（{ $score }），概率 { $percent } %：
 predict-bounds = 周围的评分容许 { $low } 至 { $high }。
+predict-bounded = 评分由此限定：若无此限，应为 { $raw }。
 predict-stored = 知识库中为 { $score }。
 exchange = { $given }兑{ $taken }；协助：{ $helper }；防守：{ $defender }
 exchange-both = 双{ $piece }

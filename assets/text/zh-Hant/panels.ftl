@@ -46,6 +46,9 @@ resolver-end-stuck-hint = 整輪均無改善，餘下的衝突須由專家判斷
 resolver-end-open = 尚未完成
 resolver-end-open-hint = 繼續消解，衝突或可再減少。
 
+chart-step = 第 { $step } 步
+chart-step-hint = 點按：跳到此步
+chart-levels-empty = 其餘為零
 chart-steps = 步
 chart-objective = 餘下：{ $objective }
 chart-levels = 按衝突比率統計的節點數

@@ -11,6 +11,7 @@ predict-sureness = 據已有評定推算，預測正確或只差一級的機率�
 predict-addition = { $side }{ $piece } { $classes }
 predict-line = { $side }能強行兌成 { $material }（{ $score }），機率 { $percent } %：
 predict-bounds = 周圍的評分容許 { $low } 至 { $high }。
+predict-bounded = 評分由此限定：若無此限，應為 { $raw }。
 predict-stored = 知識庫中為 { $score }。
 exchange = { $given }兌{ $taken }；協助：{ $helper }；防守：{ $defender }
 exchange-both = 雙{ $piece }

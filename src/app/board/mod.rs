@@ -3,14 +3,16 @@
 mod heat;
 mod moving;
 mod paint;
+mod picture;
 
 use egui::{
     Context, EventFilter, Id, Key, Pos2, Rect, Response, Role as AccessRole, Sense, Ui, Vec2, WidgetInfo,
     vec2,
 };
 
+use super::leave;
 use super::theme::Palette;
-use crate::rules::{Board, Color, Move, Piece, Square};
+use crate::rules::{Board, Color, Move, Piece, Position, Square};
 use crate::text::Words;
 pub use heat::Heat;
 pub use moving::{MovingBoard, move_of};
@@ -46,6 +48,8 @@ pub struct BoardInput<'a> {
     pub heat: Option<&'a Heat>,
     /// Arrows with what they weigh.
     pub arrows: &'a [(Square, Square, f32)],
+    /// The position, where the other button of the pointer offers it to take along; elsewhere that button removes men.
+    pub leaves: Option<&'a Position>,
 }
 
 impl<'a> BoardInput<'a> {
@@ -65,6 +69,7 @@ impl<'a> BoardInput<'a> {
             ringed: &[],
             heat: None,
             arrows: &[],
+            leaves: None,
         }
     }
 }
@@ -101,6 +106,8 @@ pub struct BoardView {
     /// The point of the keys; `None` until an arrow key is pressed.
     cursor: Option<Square>,
     dragged: Option<Square>,
+    /// The point at which the other button was pressed last.
+    asked: Option<Square>,
     /// The point under the pointer.
     pointed: Option<Square>,
     /// The move that was made by dragging: its man is where it goes.
@@ -256,7 +263,16 @@ impl BoardView {
                 self.cursor = Some(square);
                 answer = Some(BoardAnswer::Clicked(square));
             } else if cell.secondary_clicked() {
-                answer = Some(BoardAnswer::Removed(square));
+                match input.leaves {
+                    Some(_) => self.asked = Some(square),
+                    None => answer = Some(BoardAnswer::Removed(square)),
+                }
+            }
+            if let Some(position) = input.leaves.filter(|_| self.asked == Some(square)) {
+                cell.context_menu(|ui| {
+                    leave::fen(ui, words, position);
+                    leave::items(ui, words, &|| picture::figure(words, position, input.flipped));
+                });
             }
         }
         answer
@@ -336,7 +352,6 @@ pub fn man_name(words: Words, piece: Piece) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::Position;
     use egui::pos2;
 
     use super::*;

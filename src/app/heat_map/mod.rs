@@ -7,11 +7,13 @@ mod frame;
 mod input;
 mod marks;
 mod paint;
+mod picture;
 mod raster;
 mod shifts;
 
 use egui::{EventFilter, Key, Rect, Response, Role, Sense, Tooltip, Ui, UiBuilder, WidgetInfo, vec2};
 
+use super::leave;
 use super::node_words::{self, node_tooltip};
 use super::theme::{Palette, STEP};
 use crate::material::NodeId;
@@ -27,6 +29,8 @@ pub use shifts::Shifts;
 
 /// How much one step of a key or button enlarges.
 const ZOOM_STEP: f32 = 1.5;
+/// No more hits of a query than this are ringed.
+const RINGED: usize = 100;
 /// Points of the wheel that enlarge by a factor of e.
 const WHEEL: f32 = 240.0;
 
@@ -110,10 +114,12 @@ impl HeatMap {
             marks: (self.marks && input.layer.shifts().is_none()).then(|| self.sprites.conflict(ui)),
             selected,
             hovered,
+            hits: input.filter.filter(|found| found.len() <= RINGED).map_or(&[], |found| found),
             focused: response.has_focus(),
         }
         .paint();
         self.describe(words, input, picture, &response, hovered);
+        leave::menu(&response, words, || picture::figure(words, input, &picture.axis));
         let clicked = if response.clicked() { self.click(&response, hovered, selected) } else { None };
         clicked.or(step).and_then(|cell| picture.axis.node(cell))
     }

@@ -21,6 +21,7 @@ use crate::app::swatch::PADLOCK;
 use crate::app::theme::{Palette, SMALL, STEP};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
+use crate::material::NodeId;
 use crate::rules::Color;
 use crate::text::Words;
 
@@ -50,6 +51,8 @@ pub(super) struct Painting<'a> {
     pub(super) marks: Option<TextureId>,
     pub(super) selected: Option<Cell>,
     pub(super) hovered: Option<Cell>,
+    /// What a query found, where that is little: each is ringed.
+    pub(super) hits: &'a [NodeId],
     pub(super) focused: bool,
 }
 
@@ -110,6 +113,7 @@ impl Painting<'_> {
             Layer::Sureness(sureness) => self.percents(&inside, sureness),
         }
         self.conflicts(&inside);
+        self.hits(&inside);
         self.cursor(&inside);
         self.names(visible);
         self.border(visible);
@@ -261,6 +265,16 @@ impl Painting<'_> {
     }
 
     /// The lines through the selected cell, its outline, and that of the cell under the pointer.
+    /// A ring around each hit, which a cell of one point would hide among those that are greyed out.
+    fn hits(&self, painter: &Painter) {
+        for cell in self.hits.iter().filter_map(|node| self.picture.axis.cell(*node)) {
+            let rect = self.camera.cell_rect(cell);
+            let radius = (rect.width() * 0.75).max(7.0);
+            painter.circle_stroke(rect.center(), radius, Stroke::new(4.0, self.palette.halo));
+            painter.circle_stroke(rect.center(), radius, Stroke::new(2.0, self.palette.text));
+        }
+    }
+
     fn cursor(&self, painter: &Painter) {
         let visible = self.camera.visible();
         let outline = |cell: Cell, width: f32, color: Color32| {
@@ -358,8 +372,8 @@ impl Painting<'_> {
             let rect = Rect::from_min_size(pos2(x - size.y / 2.0, top), size.yx());
             (rect.expand2(vec2(0.0, 3.0)), TextShape::new(corner, galley, ink).with_angle(-FRAC_PI_2))
         } else {
-            let rect = self.painter.clip_rect();
-            let left = (x - size.x / 2.0).clamp(rect.left(), (rect.right() - size.x).max(rect.left()));
+            let right = (self.painter.clip_rect().right() - size.x).max(visible.left());
+            let left = (x - size.x / 2.0).clamp(visible.left(), right);
             let corner = pos2(left, top);
             (Rect::from_min_size(corner, size).expand2(vec2(3.0, 0.0)), TextShape::new(corner, galley, ink))
         };

@@ -82,7 +82,10 @@ fn greedy(ui: &mut Ui, scene: Scene<'_>, state: &mut ResolverPanel, wishes: &mut
         .resizable(true)
         .default_size((height * 0.32).max(150.0))
         .size_range(100.0..=height * 0.6)
-        .show(ui, |ui| chart::show(ui, words, greedy));
+        .show(ui, |ui| {
+            let clicked = chart::show(ui, words, greedy);
+            clicked.into_iter().for_each(|steps| wishes.command(resolver::Wish::Rewind(steps)));
+        });
     let half = ui.available_width() * 0.5;
     Panel::left("resolver step").resizable(true).default_size(half).size_range(260.0..=half * 1.4).show(
         ui,

@@ -81,3 +81,24 @@ fn the_name_of_a_combination_is_copied_where_it_stands() {
     }
     assert!(found);
 }
+
+#[test]
+fn all_that_a_panel_shows_is_one_page_with_its_settings() {
+    let (home, mut shown) = window();
+    press(&mut shown, Modifiers::NONE, Key::F5);
+    let page = saved(&home, &mut shown, "Save all of this as one page (Markdown)…", "run.md");
+    for told in
+        ["# canju · Resolver", "```json", "\"objective\"", "<svg", "## What is left: INC", "| Material |"]
+    {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+}
+
+#[test]
+fn the_map_is_saved_with_every_scored_cell() {
+    let (home, mut shown) = window();
+    let svg = saved(&home, &mut shown, "Save as SVG…", "map.svg");
+    assert!(svg.contains("red surely wins") && svg.matches("<path").count() >= 10, "a path a score");
+    let text = saved(&home, &mut shown, "Save as CSV…", "map.csv");
+    assert_eq!(text.lines().count() as u32 - 1, bench(&shown).kb().labelling().tally().scored);
+}

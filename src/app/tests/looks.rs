@@ -1,5 +1,6 @@
 //! How it looks, as far as rectangles of texts can tell: no word is cut off at a side, and none lies over another one.
 
+use egui::epaint::text::PlacedRow;
 use egui::epaint::{ClippedShape, TextShape};
 use egui::{Rect, Shape, vec2};
 
@@ -29,7 +30,7 @@ fn drawn(shapes: &[ClippedShape]) -> (Vec<Word>, Vec<(usize, Rect)>) {
         at += 1;
         match shape {
             Shape::Vec(inner) => open.extend(inner.iter().rev().map(|shape| (clip, shape))),
-            Shape::Text(text) => words.extend(word(text, clip, at)),
+            Shape::Text(text) => words.extend(rows(text, clip, at)),
             Shape::Rect(rect) if rect.fill.is_opaque() => grounds.push((at, rect.rect.intersect(clip))),
             _ => {}
         }
@@ -37,8 +38,8 @@ fn drawn(shapes: &[ClippedShape]) -> (Vec<Word>, Vec<(usize, Rect)>) {
     (words, grounds)
 }
 
-fn word(shape: &TextShape, clip: Rect, at: usize) -> Option<Word> {
-    let bounds = shape.galley.mesh_bounds;
+/// The rows of a text that are seen.
+fn rows(shape: &TextShape, clip: Rect, at: usize) -> Vec<Word> {
     // Names along the map's lower edge are written upwards.
     let turned = |rect: Rect| {
         if shape.angle == 0.0 {
@@ -47,9 +48,13 @@ fn word(shape: &TextShape, clip: Rect, at: usize) -> Option<Word> {
             Rect::from_min_size(rect.min - vec2(0.0, rect.width()), rect.size().yx())
         }
     };
-    let ink = turned(bounds).translate(shape.pos.to_vec2());
-    let seen = clip.intersect(ink).is_positive() && !shape.galley.text().trim().is_empty();
-    seen.then(|| Word { text: shape.galley.text().to_owned(), ink, clip, at })
+    let word = |row: &PlacedRow| {
+        let text: String = row.glyphs.iter().map(|glyph| glyph.chr).collect();
+        let ink = turned(row.visuals.mesh_bounds.translate(row.pos.to_vec2())).translate(shape.pos.to_vec2());
+        let seen = clip.intersect(ink).is_positive() && !text.trim().is_empty();
+        seen.then_some(Word { text, ink, clip, at })
+    };
+    shape.galley.rows.iter().filter_map(word).collect()
 }
 
 /// What is wrong with what is drawn.

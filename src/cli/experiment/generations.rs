@@ -10,8 +10,9 @@ use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::super::tune::open;
 use super::field::{Field, FieldArguments, Meeting, Program, percent_scored, percent_won};
-use super::report::{Page, ReportArguments};
+use super::report::ReportArguments;
 use crate::arena::Pairing;
+use crate::figures::Page;
 use crate::figures::svg::curves;
 use crate::text::thousands;
 

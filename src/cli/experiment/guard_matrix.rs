@@ -6,10 +6,11 @@ use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::heat::boards;
-use super::report::{Page, ReportArguments};
+use super::report::ReportArguments;
 use crate::adviser::finding::{self, Figures, Matrix, TABLE_3};
 use crate::adviser::{CognitiveMap, GuardForm, MapForm};
 use crate::experiment::guard_matrix::{self, GuardMatrix};
+use crate::figures::Page;
 use crate::rules::Position;
 use crate::text::{Value, Words};
 

@@ -8,6 +8,7 @@ use super::super::failure::Failure;
 use super::super::given;
 use super::super::terminal::{Terminal, remark};
 use super::super::text_file::{free, write_new};
+use crate::figures::Page;
 use crate::files;
 use crate::jobs::now;
 use crate::store::Report;
@@ -21,69 +22,6 @@ pub(super) struct ReportArguments {
     /// Keep the report in this base; `canju kb reports` shows it.
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
-}
-
-/// A page that is being written.
-pub(super) struct Page(Vec<Block>);
-
-enum Block {
-    /// Lines in Markdown.
-    Text(String),
-    /// A picture as SVG, and the file that it has beside the page.
-    Picture { name: &'static str, title: String, svg: String },
-}
-
-impl Page {
-    pub(super) fn new(title: &str) -> Self {
-        Self(vec![Block::Text(format!("# {title}\n"))])
-    }
-
-    pub(super) fn paragraph(&mut self, text: &str) {
-        self.0.push(Block::Text(format!("{text}\n")));
-    }
-
-    /// A table, its head the first row.
-    pub(super) fn table(&mut self, rows: &[Vec<String>]) {
-        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | ").replace('\n', " "));
-        let mut text = String::new();
-        for (at, row) in rows.iter().enumerate() {
-            text += &line(row);
-            if at == 0 {
-                text += &line(&vec!["---".to_owned(); row.len()]);
-            }
-        }
-        self.0.push(Block::Text(text));
-    }
-
-    /// A picture as SVG, in a file of this name.
-    pub(super) fn picture(&mut self, name: &'static str, title: &str, svg: String) {
-        self.0.push(Block::Picture { name, title: title.to_owned(), svg });
-    }
-
-    /// The page with links to its pictures, which lie beside it.
-    fn linked(&self) -> String {
-        let blocks = self.0.iter().map(|block| match block {
-            Block::Text(text) => text.clone(),
-            Block::Picture { name, title, .. } => format!("![{title}]({name})\n"),
-        });
-        blocks.collect::<Vec<_>>().join("\n")
-    }
-
-    /// The page with its pictures inside: a base keeps nothing beside it.
-    fn whole(&self) -> String {
-        let blocks = self.0.iter().map(|block| match block {
-            Block::Text(text) => text.as_str(),
-            Block::Picture { svg, .. } => svg,
-        });
-        blocks.collect::<Vec<_>>().join("\n")
-    }
-
-    fn pictures(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        self.0.iter().filter_map(|block| match block {
-            Block::Picture { name, svg, .. } => Some((*name, svg.as_str())),
-            Block::Text(_) => None,
-        })
-    }
 }
 
 impl ReportArguments {
@@ -108,7 +46,7 @@ impl ReportArguments {
     ) -> Result<(), Failure> {
         let json = |value: Result<String, serde_json::Error>| value.unwrap_or_default();
         let settings = json(serde_json::to_string(settings));
-        page.paragraph(&format!("```json\n{settings}\n```"));
+        page.settings(&settings);
         if let Some(folder) = &self.report {
             write(folder, &page, terminal)?;
         }

@@ -14,6 +14,7 @@ use crate::acquisition::exchange::ExchangeTables;
 use crate::acquisition::extension::AroundEither;
 use crate::acquisition::predictor::{Basis, PredictorSettings};
 use crate::experiment::rounds::{Resolver, Round, RoundSettings, RoundStep};
+use crate::figures::Chart;
 use crate::inference::greedy;
 use crate::jobs::now;
 use crate::knowledge::conflict::{Objective, Tally};
@@ -254,6 +255,11 @@ fn show(steps: &[(Built, f64)], terminal: &mut Terminal) -> Result<(), Failure> 
         ]);
     }
     table.show(0, terminal)?;
+    let conflicts: Vec<u32> = steps.iter().map(|(built, _)| built.after.conflict_nodes).collect();
+    terminal.picture("rounds", |words| {
+        let [title, across] = ["cli-conflict-nodes", "build-step"].map(|key| words.get(key));
+        Chart::of_counts(title.clone(), across, title, 1, &conflicts).svg()
+    });
     for (built, _) in steps {
         detail(built, terminal)?;
     }

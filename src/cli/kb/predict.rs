@@ -223,6 +223,7 @@ fn show(
         }
         let bounds = [("low", low.scores().0.to_string()), ("high", high.scores().1.to_string())];
         terminal.line(words.with("predict-bounds", &bounds))?;
+        words.bounded(prediction).into_iter().try_for_each(|told| terminal.line(told))?;
     }
     if let Some(stored) = stored {
         let told = [("score", score_name(words, Some(stored)))];

@@ -264,6 +264,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     } else {
         page::show(&document, terminal)?
     }
+    terminal.picture("match", |words| chart::svg(&document, words));
     if let Some(path) = arguments.chart.as_ref().filter(|_| whole) {
         text_file::write_new(path, &chart::svg(&document, terminal.words), terminal)?;
         remark(terminal.words.with("match-written", &[("path", path.to_string_lossy())]));

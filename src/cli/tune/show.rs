@@ -62,6 +62,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     free(arguments.chart.as_ref(), terminal)?;
     let run = super::open(&arguments.file, terminal)?;
     page(&run, terminal)?;
+    terminal.picture("run", |words| chart::svg(&run, words));
     if let Some(path) = &arguments.chart {
         write_new(path, &chart::svg(&run, terminal.words), terminal)?;
         remark(terminal.words.with("match-written", &[("path", path.to_string_lossy())]));

@@ -97,9 +97,9 @@ impl Counter<'_> {
         });
         match index.rider {
             _ if !fitting => 0,
-            Some(r) if r.role == Role::Pawn && r.color == self.attacker => Square::all()
-                .filter(|&square| stands(square))
-                .fold(0, |set, square| set | point(square)),
+            Some(r) if r.role == Role::Pawn && r.color == self.attacker => {
+                Square::all().filter(|&square| stands(square)).fold(0, |set, square| set | point(square))
+            }
             _ if pawns == 0 => 0,
             _ => Points::MAX,
         }

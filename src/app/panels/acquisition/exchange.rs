@@ -89,6 +89,7 @@ fn changed(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes
 /// Every table by its value without helpers; a click shows the table.
 fn overview(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State) {
     Grid::new("exchange overview").spacing(vec2(2.0, 2.0)).show(ui, |ui| {
+        ui.spacing_mut().button_padding.x = 2.0;
         let corner = RichText::new(words.get("exchange-gives")).font(SMALL).weak();
         ui.vertical(|ui| ui.add(Label::new(corner).extend()));
         for taken in Taken::ALL {
@@ -142,7 +143,7 @@ fn cell(ui: &mut Ui, probability: f32, chosen: bool) -> egui::Response {
     let text = RichText::new(percent(probability)).color(Palette::ink(ground));
     let edge = if chosen { palette.text } else { palette.line };
     let stroke = egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, edge);
-    ui.add(Button::new(text).fill(ground).stroke(stroke).min_size(vec2(38.0, 20.0)))
+    ui.add(Button::new(text).fill(ground).stroke(stroke).min_size(vec2(34.0, 20.0)))
 }
 
 fn percent(probability: f32) -> String {
@@ -158,7 +159,9 @@ fn one(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State, wi
     parts::section(ui, words.with("exchange-table", &told));
     parts::quiet(ui, words.get("exchange-table-hint"));
     let none = || words.get("exchange-nobody");
-    Grid::new("exchange table").spacing(vec2(4.0, 2.0)).show(ui, |ui| {
+    Grid::new("exchange table").spacing(vec2(2.0, 2.0)).show(ui, |ui| {
+        ui.spacing_mut().button_padding.x = 2.0;
+        ui.spacing_mut().interact_size.x = 36.0;
         ui.label("");
         column_name(ui, none());
         for kind in Kind::ALL {

@@ -42,6 +42,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     } else {
         let allowed = [("low", low.scores().0.to_string()), ("high", high.scores().1.to_string())];
         ui.label(words.with("predict-bounds", &allowed));
+        words.bounded(prediction).into_iter().for_each(|told| drop(ui.label(told)));
     }
     match prediction.basis {
         Basis::Learned => learned(ui, scene, node, explained, wishes),

@@ -51,8 +51,8 @@ pub(super) fn show(
             .auto_shrink([false, true])
             .column(Column::exact(32.0))
             .column(Column::exact(84.0))
-            .columns(Column::exact(58.0), 2)
-            .columns(Column::exact(44.0), 4)
+            .columns(Column::exact(52.0), 2)
+            .columns(Column::exact(40.0), 4)
             .column(Column::remainder().at_least(90.0));
         let heads = ["", "advise-move", "advise-value", "advise-rv", "x1", "x2", "x3", "x4", "advise-rules"];
         let table = table.header(ROW, |mut row| {

@@ -29,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     }
     let position = openings.line().position();
     let all: u64 = moves.iter().map(|known| known.weight).sum();
-    Grid::new("exact moves").num_columns(5).spacing([12.0, 4.0]).striped(true).show(ui, |ui| {
+    Grid::new("exact moves").num_columns(5).spacing([8.0, 4.0]).striped(true).show(ui, |ui| {
         for key in ["opening-move", "opening-count", "opening-results", "opening-chance", "opening-said"] {
             ui.strong(words.get(key));
         }
@@ -53,7 +53,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
 fn results(ui: &mut Ui, scene: Scene<'_>, known: &ExactMove) {
     let palette = Palette::of(ui);
     let shares = [(known.wins, palette.win), (known.draws, palette.draw), (known.losses, palette.loss)];
-    let (rect, response) = ui.allocate_exact_size(vec2(96.0, 14.0), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(80.0, 14.0), Sense::hover());
     let mut left = rect.left();
     for (count, colour) in shares {
         let width = rect.width() * count as f32 / known.games().max(1) as f32;

@@ -6,10 +6,10 @@ use egui_plot::{Line, LineStyle, PlotPoints, PlotUi, VLine};
 use crate::app::theme::{Palette, STEP};
 use crate::app::{leave, plots};
 use crate::figures::{Chart, Figure, Series, Shape};
-use crate::inference::Curve;
 use crate::inference::greedy::Greedy;
+use crate::inference::{Curve, Point};
 use crate::knowledge::conflict::Tally;
-use crate::text::Words;
+use crate::text::{Words, thousands};
 
 /// The width of the legend of the levels.
 const LEGEND: f32 = STEP * 11.0;
@@ -17,8 +17,11 @@ const LEGEND: f32 = STEP * 11.0;
 const ENTRY: f32 = 15.0;
 const LEVELS: usize = 10;
 
-/// Draws both charts side by side.
-pub(super) fn show(ui: &mut Ui, words: Words, greedy: &Greedy) {
+/// Draws both charts side by side; the number of steps that was clicked.
+pub(super) fn show(ui: &mut Ui, words: Words, greedy: &Greedy) -> Option<usize> {
+    let (curve, mut clicked) = (greedy.curve(), None);
+    let levels: Vec<usize> =
+        (0..LEVELS).filter(|level| curve.points().any(|point| at_level(*level)(&point.tally) > 0)).collect();
     let size = ui.available_size();
     let width = (size.x - LEGEND - 2.0 * ui.spacing().item_spacing.x) / 2.0;
     ui.horizontal_top(|ui| {
@@ -26,58 +29,98 @@ pub(super) fn show(ui: &mut Ui, words: Words, greedy: &Greedy) {
         let aim = greedy.settings().objective;
         titled(ui, words.with("chart-objective", &[("objective", words.objective(aim))]), |ui| {
             let objective = |tally: &Tally| tally.objective(aim);
-            let drawn = plot(ui, "objective", words, width, greedy, |chart| {
-                let line = Line::new("", plotted(points(greedy.curve(), objective)));
+            let values =
+                |tally: &Tally| vec![format!("{} {}", words.objective(aim), count(objective(tally)))];
+            let (drawn, chosen) = plot(ui, "objective", words, width, greedy, &values, |chart| {
+                let line = Line::new("", plotted(points(curve, objective)));
                 chart.line(line.color(palette.conflict).width(2.0));
             });
+            clicked = clicked.or(chosen);
             leave::menu(&drawn, words, || {
                 let title = words.with("chart-objective", &[("objective", words.objective(aim))]);
-                let series = [(words.objective(aim), points(greedy.curve(), objective))];
+                let series = [(words.objective(aim), points(curve, objective))];
                 figure(words, title, series.into_iter())
             });
         });
         titled(ui, words.get("chart-levels"), |ui| {
-            let curve = greedy.curve();
-            let drawn = plot(ui, "levels", words, width, greedy, |chart| levels(chart, palette, curve));
+            let values = |tally: &Tally| {
+                let there = levels.iter().filter(|level| at_level(**level)(tally) > 0);
+                there
+                    .map(|level| format!("{}: {}", level_name(*level), count(at_level(*level)(tally))))
+                    .collect()
+            };
+            let (drawn, chosen) = plot(ui, "levels", words, width, greedy, &values, |chart| {
+                levels.iter().for_each(|level| line_of(chart, palette, curve, *level));
+            });
+            clicked = clicked.or(chosen);
             leave::menu(&drawn, words, || {
                 let series = (0..LEVELS).map(|level| (level_name(level), points(curve, at_level(level))));
                 figure(words, words.get("chart-levels"), series)
             });
         });
-        legend(ui, palette);
+        legend(ui, words, palette, &levels);
     });
+    clicked
+}
+
+fn count(number: u64) -> String {
+    thousands(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
 fn titled(ui: &mut Ui, title: String, content: impl FnOnce(&mut Ui)) {
     ui.vertical(|ui| {
-        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.spacing_mut().item_spacing.y = STEP;
         ui.label(RichText::new(title).small().strong());
         content(ui);
     });
 }
 
-/// A chart over the steps, with a line where the resolver stands. It stays as it is: a wheel over it scrolls nothing.
+/// A chart over the steps, with a line where the resolver stands and one where the pointer is, whose values stand beside it; the
+/// step that was clicked. It stays as it is: a wheel over it scrolls nothing.
 fn plot(
     ui: &mut Ui,
     name: &'static str,
     words: Words,
     width: f32,
     greedy: &Greedy,
+    values: &dyn Fn(&Tally) -> Vec<String>,
     content: impl FnOnce(&mut PlotUi<'_>),
-) -> Response {
+) -> (Response, Option<usize>) {
     let palette = Palette::of(ui);
     // The toolkit draws the grid in the colour of text.
     ui.visuals_mut().override_text_color = Some(palette.edge);
-    plots::still(name, vec2(width, ui.available_height()))
+    let drawn = plots::still(name, vec2(width, ui.available_height()))
         .include_y(0.0)
+        // Room for the last mark.
+        .include_x(1.04 * greedy.known_steps() as f64)
         .x_axis_label(words.get("chart-steps"))
         .x_axis_formatter(|mark, _| plots::whole(mark.value))
         .y_axis_formatter(|mark, _| plots::whole(mark.value))
         .show(ui, |chart| {
             content(chart);
             chart.vline(VLine::new("", greedy.steps() as f64).color(palette.text));
-        })
-        .response
+            let at = chart.response().hovered().then(|| chart.pointer_coordinate()).flatten()?;
+            let point = nearest(greedy.curve(), at.x)?;
+            chart.vline(
+                VLine::new("", point.step as f64).color(palette.accent).style(LineStyle::dashed_dense()),
+            );
+            Some(*point)
+        });
+    let Some(point) = drawn.inner else { return (drawn.response, None) };
+    let response = drawn.response.on_hover_ui_at_pointer(|ui| {
+        ui.visuals_mut().override_text_color = None;
+        ui.strong(words.with("chart-step", &[("step", point.step)]));
+        values(&point.tally).into_iter().for_each(|value| drop(ui.label(value)));
+        ui.small(words.get("chart-step-hint"));
+    });
+    let clicked = response.clicked().then_some(point.step);
+    (response, clicked)
+}
+
+/// The point nearest to a place on the axis of steps.
+fn nearest(curve: &Curve, step: f64) -> Option<&Point> {
+    let apart = |point: &&Point| (point.step as f64 - step).abs();
+    curve.points().min_by(|one, other| apart(one).total_cmp(&apart(other)))
 }
 
 fn points(curve: &Curve, of: impl Fn(&Tally) -> u64) -> Vec<[f64; 2]> {
@@ -103,11 +146,9 @@ fn figure(words: Words, title: String, series: impl Iterator<Item = (String, Vec
     Figure::Chart(Chart { title, across: words.get("chart-steps"), up: String::new(), series })
 }
 
-fn levels(chart: &mut PlotUi<'_>, palette: &Palette, curve: &Curve) {
-    for level in 0..LEVELS {
-        let line = Line::new("", plotted(points(curve, at_level(level))));
-        chart.line(line.color(colour(palette, level)).style(style(level)).width(1.5));
-    }
+fn line_of(chart: &mut PlotUi<'_>, palette: &Palette, curve: &Curve, level: usize) {
+    let line = Line::new("", plotted(points(curve, at_level(level))));
+    chart.line(line.color(colour(palette, level)).style(style(level)).width(1.5));
 }
 
 fn colour(palette: &Palette, level: usize) -> Color32 {
@@ -123,12 +164,12 @@ fn style(level: usize) -> LineStyle {
     }
 }
 
-/// Which line is which level, beside the chart so that it covers nothing.
-fn legend(ui: &mut Ui, palette: &Palette) {
+/// Which line is which level, beside the chart so that it covers nothing. Levels that no node was ever at have no line.
+fn legend(ui: &mut Ui, words: Words, palette: &Palette, levels: &[usize]) {
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing = vec2(STEP / 2.0, 0.0);
         ui.spacing_mut().interact_size.y = ENTRY;
-        for level in 0..LEVELS {
+        for level in levels.iter().copied() {
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(STEP * 3.0, ENTRY), Sense::hover());
                 let ends = [rect.left_center(), rect.right_center()];
@@ -140,6 +181,9 @@ fn legend(ui: &mut Ui, palette: &Palette) {
                 }
                 ui.small(level_name(level));
             });
+        }
+        if levels.len() < LEVELS {
+            ui.small(words.get("chart-levels-empty"));
         }
     });
 }

@@ -10,10 +10,9 @@ use crate::app::heat_map::{HeatMap, Layer, MapInput, Shifts};
 use crate::app::parts;
 use crate::app::scene::{Memo, Scene, Wishes};
 use crate::app::theme::Palette;
-use crate::inference::comparison::LARGE;
+use crate::inference::comparison::{LARGE, ways};
 use crate::inference::greedy;
 use crate::knowledge::history::Method;
-use crate::knowledge::score::Class;
 use crate::text::thousands;
 use crate::workbench::command::Verb;
 use crate::workbench::resolver::Repaired;
@@ -104,21 +103,9 @@ fn summary(ui: &mut Ui, scene: Scene<'_>, repaired: &Repaired) {
         figures(ui, scene, repaired);
         ui.add_space(16.0);
         ui.vertical(|ui| {
-            histogram::show(ui, words, "exact-histogram", 1, LARGE, &ways(repaired));
+            histogram::show(ui, words, "exact-histogram", 1, LARGE, &ways(&repaired.changes));
         });
     });
-}
-
-/// Nodes by the classes they moved, from 1 on; mirrors count, too.
-fn ways(repaired: &Repaired) -> [u32; Class::COUNT - 1] {
-    let mut nodes = [0; Class::COUNT - 1];
-    for change in &repaired.changes {
-        let at = usize::from(change.moved().unsigned_abs());
-        if let Some(nodes) = at.checked_sub(1).and_then(|at| nodes.get_mut(at)) {
-            *nodes += 2;
-        }
-    }
-    nodes
 }
 
 fn figures(ui: &mut Ui, scene: Scene<'_>, repaired: &Repaired) {

@@ -5,7 +5,7 @@ use egui::{Align2, Rect, RichText, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::leave;
 use crate::app::theme::{Palette, SMALL, STEP};
-use crate::figures::{Chart, Figure, Series, Shape};
+use crate::figures::{Chart, Figure};
 use crate::text::{Words, percent, thousands};
 
 /// The height of a bar.
@@ -25,17 +25,8 @@ pub(super) fn show(ui: &mut Ui, words: Words, title: &str, first: usize, large: 
     ui.horizontal(|ui| {
         ui.label(RichText::new(words.get(title)).small().strong());
         leave::button(ui, words, || {
-            let points = (first..).zip(nodes).map(|(apart, count)| [apart as f64, f64::from(*count)]);
-            Figure::Chart(Chart {
-                title: words.get(title),
-                across: words.get("unit-classes"),
-                up: String::new(),
-                series: vec![Series {
-                    name: words.get("leave-nodes"),
-                    shape: Shape::Bars,
-                    points: points.collect(),
-                }],
-            })
+            let [across, name] = ["unit-classes", "leave-nodes"].map(|key| words.get(key));
+            Figure::Chart(Chart::of_counts(words.get(title), across, name, first, nodes))
         });
     });
     for (apart, count) in (first..).zip(nodes.iter().copied()) {

@@ -13,7 +13,8 @@ use crate::cli::failure::Failure;
 use crate::cli::kb::Expert;
 use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
-use crate::inference::comparison::Rescored;
+use crate::figures::Chart;
+use crate::inference::comparison::{Rescored, ways};
 use crate::inference::exact::{Disagreement, Repair, Report, repair};
 use crate::inference::justification::chain;
 use crate::inference::report::at_odds;
@@ -21,6 +22,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::Method;
 use crate::knowledge::provenance::Source;
 use crate::store::{Base, StoreError};
+use crate::text::Words;
 use crate::workbench::edit;
 use picture::Repaired;
 
@@ -114,7 +116,16 @@ pub(in crate::cli::kb) fn run(
     }
     proof(&report.checks, terminal)?;
     terminal.line("")?;
-    stored(arguments.dry_run, entry, terminal)
+    stored(arguments.dry_run, entry, terminal)?;
+    terminal.picture("repair", |words| moved(&before, &found, words).svg());
+    Ok(())
+}
+
+/// How many nodes move by how many classes.
+fn moved(before: &KnowledgeBase, found: &Repair, words: Words) -> Chart {
+    let changes: Vec<Rescored> = found.changes(before).filter_map(|change| change.rescored(before)).collect();
+    let [title, across, name] = ["exact-histogram", "unit-classes", "leave-nodes"].map(|key| words.get(key));
+    Chart::of_counts(title, across, name, 1, &ways(&changes))
 }
 
 fn computed(kb: &KnowledgeBase, method: Method, terminal: &Terminal) -> Result<Repair, Failure> {

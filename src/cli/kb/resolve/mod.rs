@@ -10,6 +10,7 @@ use super::conflicts::ByMeasure;
 use crate::cli::failure::Failure;
 use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;
+use crate::figures::{Chart, Series, Shape};
 use crate::inference::greedy::{Greedy, GreedySettings, GreedyStep};
 use crate::inference::report::{Check, Law, Report};
 use crate::knowledge::change::ChangeSet;
@@ -101,7 +102,22 @@ pub(in crate::cli::kb) fn run(
     if terminal.json {
         terminal.document(&Resolved::of(arguments, outcome))
     } else {
-        page(arguments, &outcome, terminal)
+        page(arguments, &outcome, terminal)?;
+        terminal.picture("resolver", |words| course(&greedy, words).svg());
+        Ok(())
+    }
+}
+
+/// How the objective went, step by step.
+fn course(greedy: &Greedy, words: Words) -> Chart {
+    let aim = greedy.settings().objective;
+    let points = greedy.curve().points().map(|point| [point.step as f64, point.tally.objective(aim) as f64]);
+    let name = words.objective(aim);
+    Chart {
+        title: words.with("chart-objective", &[("objective", name.as_str())]),
+        across: words.get("chart-steps"),
+        up: String::new(),
+        series: vec![Series { name, shape: Shape::Line, points: points.collect() }],
     }
 }
 

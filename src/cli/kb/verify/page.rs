@@ -7,6 +7,7 @@ use crate::cli::kb::picture::{name, score};
 use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;
+use crate::figures::Chart;
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 use crate::text::node::step_name;
@@ -140,6 +141,11 @@ fn level_gaps(
     histogram.push(row("verify-pairs", counts(&gaps.by_classes)));
     histogram.push(row("verify-proved", counts(&gaps.proved)));
     histogram.show(2, terminal)?;
+    terminal.picture("gap", |words| {
+        let [title, across, name] =
+            ["verify-gap", "verify-classes", "verify-pairs"].map(|key| words.get(key));
+        Chart::of_counts(title, across, name, 0, &gaps.by_classes).svg()
+    });
     if gaps.found.is_empty() {
         return Ok(());
     }

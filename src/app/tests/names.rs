@@ -1,0 +1,51 @@
+//! How combinations are named: in words where the language is Chinese, else in letters, or as somebody has chosen.
+
+use super::*;
+use crate::language::Naming;
+
+fn speak(shown: &mut Shown, language: Language) {
+    shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Speak(language));
+    settle(shown);
+}
+
+fn shows(shown: &Shown, text: &str) -> bool {
+    shown.query_all_by_label_contains(text).next().is_some()
+}
+
+#[test]
+fn chinese_names_by_words_wherever_a_combination_stands_and_letters_on_demand() {
+    let (_home, mut shown) = window();
+    for panel in [Panel::Conflicts, Panel::Inquiry, Panel::Lattice] {
+        let window = shown.state_mut().as_mut().unwrap();
+        window.bench.perform(settings::Wish::Show(panel));
+        speak(&mut shown, Language::Simplified);
+        let worst = *bench(&shown).ranking().first().unwrap();
+        let asked = bench(&shown).inquiry().plan().questions.first().map(|question| question.node);
+        let listed = asked.filter(|_| panel == Panel::Inquiry).unwrap_or(worst);
+        if panel == Panel::Lattice {
+            shown.state_mut().as_mut().unwrap().bench.perform(lattice::Wish::Select(worst));
+            settle(&mut shown);
+        }
+        let words = Words { language: Language::Simplified, naming: Naming::Words };
+        assert!(shows(&shown, &words.material(listed)), "{panel:?} {listed:?}");
+        shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Name(Naming::Letters));
+        settle(&mut shown);
+        assert!(shows(&shown, &listed.material().to_string()), "{panel:?} {listed:?}");
+        shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Name(words.naming));
+    }
+}
+
+#[test]
+fn the_only_hit_of_a_query_is_selected_once() {
+    let (_home, mut shown) = window();
+    let find = |shown: &mut Shown, text: &str| {
+        shown.state_mut().as_mut().unwrap().bench.perform(lattice::Wish::Find(text.into()));
+        settle(shown);
+    };
+    find(&mut shown, "KRNKRGGMM");
+    assert_eq!(bench(&shown).search().found().len(), 1);
+    assert_eq!(bench(&shown).selected(), Some(node("KRNKRGGMM")));
+    shown.state_mut().as_mut().unwrap().bench.perform(lattice::Wish::Select(node("KRKN")));
+    press(&mut shown, Modifiers::NONE, Key::Num3);
+    assert_eq!(bench(&shown).selected(), Some(node("KRKN")), "an edit finds anew and selects nothing");
+}

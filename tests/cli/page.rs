@@ -1,0 +1,21 @@
+//! `--page FILE`: an answer as a page in Markdown.
+
+use super::User;
+
+#[test]
+fn an_answer_is_written_as_a_page_with_settings_tables_and_pictures() {
+    let user = User::new();
+    let said = user.sees(&["kb", "repair", "--dry-run", "--page", "repair.md"]);
+    let page = std::fs::read_to_string(user.home().join("repair.md")).unwrap();
+    for told in ["# canju kb repair --dry-run", "method: Mixed", "| --- |", "<svg", "Before"] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    let verdict = said.lines().find(|line| line.contains("no repair costs less")).unwrap();
+    assert!(page.contains(verdict), "what is said stands on the page");
+    let twice = user.is_refused(&["kb", "repair", "--dry-run", "--page", "repair.md"]);
+    assert!(twice.contains("repair.md"), "{twice}");
+    user.sees(&["kb", "resolve", "--dry-run", "--page", "resolve.md"]);
+    assert!(std::fs::read_to_string(user.home().join("resolve.md")).unwrap().contains("<svg"));
+    user.sees(&["kb", "verify", "--method", "gap", "--page", "gap.md"]);
+    assert!(std::fs::read_to_string(user.home().join("gap.md")).unwrap().contains("<svg"));
+}
