@@ -78,6 +78,14 @@ fn any_two_colours_of_the_scale_differ_for_every_eye() {
 }
 
 #[test]
+fn in_the_dark_whatever_somebody_wins_stands_out_from_the_ground() {
+    for score in Score::all().filter(|score| *score != Score::DRAW) {
+        let found = contrast(DARK.score(Some(score)), DARK.canvas);
+        assert!(found >= 3.0, "{score}: {found}");
+    }
+}
+
+#[test]
 fn digits_can_be_read_on_every_colour() {
     for palette in [&LIGHT, &DARK] {
         for ground in scale(palette) {
