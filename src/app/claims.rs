@@ -6,11 +6,17 @@ use super::scene::{Scene, Wishes};
 use super::{parts, swatch};
 use crate::verification::sense::Kept;
 
+/// Room for names and scores, and between the columns.
+const BESIDE: f32 = 400.0;
+
 /// Draws them, with their heading.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, claims: &[Kept], wishes: &mut Wishes) {
     let words = scene.words;
     parts::section(ui, words.claims_kept(claims));
-    let grid = Grid::new("examples of the paper").num_columns(6).min_col_width(0.0).striped(true);
+    // Three columns of sentences share what names and scores leave.
+    let sentence = ((ui.available_width() - BESIDE) / 3.0).max(110.0);
+    let grid = Grid::new("examples of the paper").num_columns(6).min_col_width(0.0).max_col_width(sentence);
+    let grid = grid.striped(true);
     grid.spacing(vec2(14.0, 6.0)).show(ui, |ui| {
         for key in
             ["cli-material", "paper-claims-claim", "paper-column", "paper-ours", "paper-why", "paper-where"]

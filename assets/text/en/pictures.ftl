@@ -69,9 +69,9 @@ neighbourhood-ratios = IP { $ratio } · IW { $weight }
 
 # The heat map
 map-name = Heat map of the lattice
-map-known = Known sides
+map-known = Known
 map-known-hint = Only the sides that have a scored node
-map-whole = Whole lattice
+map-whole = All
 map-whole-hint = All 1,458 sides, red by black: 2,125,764 nodes
 map-zoom-in = Zoom in
 map-zoom-out = Zoom out

@@ -33,17 +33,21 @@ impl HeatMap {
     }
 
     fn extents(&mut self, ui: &mut Ui, words: Words) {
-        for (extent, name, hint) in
-            [(Extent::Known, "map-known", "map-known-hint"), (Extent::Whole, "map-whole", "map-whole-hint")]
-        {
-            let chosen = ui.add_sized(
-                vec2(ui.available_width(), STEP * 3.0),
-                Button::selectable(self.extent == extent, words.get(name)),
-            );
-            if chosen.on_hover_text(words.get(hint)).clicked() {
-                self.extent = extent;
+        let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+        ui.horizontal(|ui| {
+            for (extent, name, hint) in [
+                (Extent::Known, "map-known", "map-known-hint"),
+                (Extent::Whole, "map-whole", "map-whole-hint"),
+            ] {
+                let chosen = ui.add_sized(
+                    vec2(width, STEP * 3.0),
+                    Button::selectable(self.extent == extent, words.get(name)),
+                );
+                if chosen.on_hover_text(words.get(hint)).clicked() {
+                    self.extent = extent;
+                }
             }
-        }
+        });
     }
 
     fn zoom(&mut self, ui: &mut Ui, words: Words, input: MapInput<'_>) {

@@ -162,7 +162,7 @@ fn a_node_outside_of_the_known_sides_is_offered_on_the_whole_lattice() {
 #[test]
 fn a_single_conflict_in_two_million_cells_is_marked_and_can_be_clicked() {
     let mut harness = map(base_of(&[("KRNKGG", 5, false), ("KRKGG", 0, false)]), "KK");
-    harness.get_by_label("Whole lattice").click();
+    harness.get_by_label("All").click();
     settle(&mut harness);
     let rect = harness.state().map.rect_of(node("KRNKGG")).unwrap();
     assert!(rect.width() < 1.0);

@@ -9,11 +9,12 @@ use std::sync::Arc;
 
 use super::layout::Detail;
 use crate::app::node_words::{
-    conflict_sentence, node_tooltip, relation_name, score_meaning, spoken, step_name,
+    conflict_sentence, kind_name, node_tooltip, relation_name, score_meaning, spoken, step_name,
 };
 use crate::app::swatch::{dashed_outline, paint_cross, paint_padlock, paint_score};
 use crate::app::theme::{BODY, Palette, SMALL, STEP, TITLE};
 use crate::knowledge::KnowledgeBase;
+use crate::language::Language;
 use crate::material::NodeId;
 use crate::material::lattice::Neighbour;
 use crate::rules::Color;
@@ -104,7 +105,8 @@ impl Cards<'_> {
             Color::Black => palette.black,
         };
         let left = chip.right() + PADDING - 1.0;
-        let name = if self.signs { step_sign(neighbour) } else { step_name(self.words, neighbour) };
+        let name =
+            if self.signs { step_sign(self.words, neighbour) } else { step_name(self.words, neighbour) };
         let step = ui.painter().layout_no_wrap(name, SMALL, ink);
         let at = pos2(left, chip.center().y - step.size().y / 2.0);
         ui.painter().galley(at, step, ink);
@@ -184,8 +186,12 @@ impl Cards<'_> {
 }
 
 /// What one does to a node to get to this neighbour, by sign and letter: "+R", "−p"; black's letters are small, as in FEN.
-fn step_sign(neighbour: Neighbour) -> String {
+fn step_sign(words: Words, neighbour: Neighbour) -> String {
     let sign = if neighbour.relation.adds(neighbour.color) { '+' } else { '−' };
+    // In Chinese a piece is one character, and whose it is one sees by its colour.
+    if words.language != Language::English {
+        return format!("{sign}{}", kind_name(words, neighbour.kind, neighbour.color));
+    }
     let letter = neighbour.kind.letter();
     match neighbour.color {
         Color::Red => format!("{sign}{letter}"),

@@ -6,6 +6,7 @@ use egui::{Rect, Shape, vec2};
 
 use super::*;
 use crate::workbench::settings::Theme;
+use crate::workbench::verification::{self, Method, VerificationSettings};
 
 /// So much of a letter may be missing, or lie over another, before one sees it; in points.
 const UNSEEN: f32 = 1.5;
@@ -64,7 +65,7 @@ fn faults(shown: &Shown) -> Vec<String> {
     for word in &words {
         let missing = (word.clip.left() - word.ink.left()).max(word.ink.right() - word.clip.right());
         if missing > UNSEEN {
-            faults.push(format!("{:?} is cut by {missing:.0}", word.text));
+            faults.push(format!("{:?} at {:?} is cut by {missing:.0}", word.text, word.ink.min));
         }
     }
     for (at, over) in words.iter().enumerate() {
@@ -83,26 +84,88 @@ fn faults(shown: &Shown) -> Vec<String> {
     faults
 }
 
+const SIZES: [[f32; 2]; 3] = [[1100.0, 680.0], [1280.0, 800.0], [2560.0, 1440.0]];
+
+fn perform(shown: &mut Shown, command: impl Into<Command>) {
+    shown.state_mut().as_mut().unwrap().bench.perform(command);
+    settle(shown);
+}
+
+/// What is wrong in each language and theme with what is shown.
+fn looked_at(shown: &mut Shown, place: &str, languages: &[Language], found: &mut Vec<String>) {
+    for language in languages {
+        perform(shown, settings::Wish::Speak(*language));
+        for theme in [Theme::Light, Theme::Dark] {
+            perform(shown, settings::Wish::Theme(theme));
+            found.extend(
+                faults(shown).into_iter().map(|fault| format!("{place} {language:?} {theme:?}: {fault}")),
+            );
+        }
+    }
+}
+
+fn none(found: &[String]) {
+    assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
+}
+
 #[test]
 fn no_word_is_cut_and_none_lies_over_another_in_any_panel_language_theme_and_size() {
     let (_home, mut shown) = window();
     find(&mut shown, "KNPKCPGM");
     press(&mut shown, Modifiers::NONE, Key::F10);
-    let mut all = Vec::new();
-    for size in [[1100.0, 680.0], [1280.0, 800.0], [2560.0, 1440.0]] {
+    let mut found = Vec::new();
+    for size in SIZES {
         shown.set_size(size.into());
-        for language in Language::ALL {
-            shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Speak(language));
-            for panel in Panel::ALL {
-                shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Show(panel));
-                for theme in [Theme::Light, Theme::Dark] {
-                    shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Theme(theme));
-                    settle(&mut shown);
-                    let place = format!("{panel:?} {language:?} {theme:?} {size:?}");
-                    all.extend(faults(&shown).into_iter().map(|fault| format!("{place}: {fault}")));
-                }
-            }
+        for panel in Panel::ALL {
+            perform(&mut shown, settings::Wish::Show(panel));
+            looked_at(&mut shown, &format!("{panel:?} {size:?}"), &Language::ALL, &mut found);
         }
     }
-    assert!(all.is_empty(), "{} faults:\n{}", all.len(), all.join("\n"));
+    none(&found);
+}
+
+#[test]
+fn nor_in_the_parts_that_one_comes_to_by_a_click() {
+    let (_home, mut shown) = window();
+    find(&mut shown, "KNPKCPGM");
+    press(&mut shown, Modifiers::NONE, Key::F5);
+    let mut found = Vec::new();
+    for size in SIZES {
+        shown.set_size(size.into());
+        for face in Face::ALL {
+            perform(&mut shown, resolver::Wish::Face(face));
+            perform(&mut shown, settings::Wish::Show(Panel::Resolver));
+            looked_at(&mut shown, &format!("{face:?} {size:?}"), &Language::ALL, &mut found);
+        }
+        perform(&mut shown, settings::Wish::Show(Panel::Verification));
+        let kept = bench(&shown).settings().verification.clone();
+        for method in
+            [Method::Sample, Method::Gap, Method::Exchange, Method::Isolated, Method::Sense, Method::Tables]
+        {
+            let settings = VerificationSettings { method, ..kept.clone() };
+            perform(&mut shown, verification::Wish::Settings(settings));
+            if method == Method::Sample {
+                perform(&mut shown, verification::Wish::Draw);
+            }
+            looked_at(&mut shown, &format!("{method:?} {size:?}"), &Language::ALL, &mut found);
+        }
+        for (panel, tabs) in [
+            (Panel::Acquisition, ["exchange-title", "accuracy-title", "paper-title"]),
+            (Panel::Inquiry, ["inquiry-tab-agreement", "inquiry-tab-questions", "inquiry-tab-questions"]),
+        ] {
+            perform(&mut shown, settings::Wish::Show(panel));
+            for (tab, language) in
+                tabs.into_iter().flat_map(|tab| Language::ALL.map(|language| (tab, language)))
+            {
+                perform(&mut shown, settings::Wish::Speak(language));
+                shown.get_all_by_label(&Words::of(language).get(tab)).next().unwrap().click();
+                settle(&mut shown);
+                looked_at(&mut shown, &format!("{tab} {size:?}"), &[language], &mut found);
+            }
+        }
+        press(&mut shown, Modifiers::NONE, Key::F12);
+        looked_at(&mut shown, &format!("start {size:?}"), &Language::ALL, &mut found);
+        press(&mut shown, Modifiers::NONE, Key::Escape);
+    }
+    none(&found);
 }

@@ -14,6 +14,9 @@ use crate::text::node::kind_name;
 use crate::workbench::acquisition::{AcquisitionSettings, ESTIMATED, HAND_MADE, Set, Wish};
 use crate::workbench::command::Command;
 
+/// Room for the name of a row.
+const NAME: f32 = 80.0;
+
 /// What the part remembers.
 pub(super) struct State {
     given: Kind,
@@ -88,6 +91,7 @@ fn changed(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes
 
 /// Every table by its value without helpers; a click shows the table.
 fn overview(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State) {
+    let width = cell_width(ui, Taken::ALL.len());
     Grid::new("exchange overview").spacing(vec2(2.0, 2.0)).show(ui, |ui| {
         ui.spacing_mut().button_padding.x = 2.0;
         let corner = RichText::new(words.get("exchange-gives")).font(SMALL).weak();
@@ -111,7 +115,10 @@ fn overview(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut Stat
                                 ("taken", taken_name(words, taken)),
                             ],
                         );
-                        if cell(ui, cells[0][0], chosen).on_hover_text(&name).accessible_name(name).clicked()
+                        if cell(ui, width, cells[0][0], chosen)
+                            .on_hover_text(&name)
+                            .accessible_name(name)
+                            .clicked()
                         {
                             (state.given, state.taken) = (given, taken);
                         }
@@ -122,6 +129,11 @@ fn overview(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut Stat
             ui.end_row();
         }
     });
+}
+
+/// The width of each of so many cells in a row that has its name before them.
+fn cell_width(ui: &Ui, cells: usize) -> f32 {
+    ((ui.available_width() - NAME) / cells as f32 - 2.0).floor().clamp(22.0, 38.0)
 }
 
 /// The name of a column, over the middle of its cells.
@@ -137,13 +149,13 @@ fn taken_name(words: Words, taken: Taken) -> String {
 }
 
 /// A probability as a number on a ground that is the darker the likelier it is.
-fn cell(ui: &mut Ui, probability: f32, chosen: bool) -> egui::Response {
+fn cell(ui: &mut Ui, width: f32, probability: f32, chosen: bool) -> egui::Response {
     let palette = Palette::of(ui);
     let ground = palette.canvas.lerp_to_gamma(palette.accent, probability * 0.8);
     let text = RichText::new(percent(probability)).color(Palette::ink(ground));
     let edge = if chosen { palette.text } else { palette.line };
     let stroke = egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, edge);
-    ui.add(Button::new(text).fill(ground).stroke(stroke).min_size(vec2(34.0, 20.0)))
+    ui.add(Button::new(text).fill(ground).stroke(stroke).min_size(vec2(width, 20.0)))
 }
 
 fn percent(probability: f32) -> String {
@@ -159,9 +171,10 @@ fn one(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State, wi
     parts::section(ui, words.with("exchange-table", &told));
     parts::quiet(ui, words.get("exchange-table-hint"));
     let none = || words.get("exchange-nobody");
+    let width = cell_width(ui, Kind::ALL.len() + 1);
     Grid::new("exchange table").spacing(vec2(2.0, 2.0)).show(ui, |ui| {
         ui.spacing_mut().button_padding.x = 2.0;
-        ui.spacing_mut().interact_size.x = 36.0;
+        ui.spacing_mut().interact_size.x = width;
         ui.label("");
         column_name(ui, none());
         for kind in Kind::ALL {

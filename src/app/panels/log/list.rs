@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], wishes: &mut 
         .sense(egui::Sense::click())
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(Column::exact(56.0))
-        .column(Column::exact(132.0))
+        .column(Column::exact(176.0))
         .column(Column::initial(120.0).at_least(48.0).clip(true).resizable(true))
         .column(Column::remainder().clip(true))
         .column(Column::exact(84.0))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Align, Button, Grid, Layout, RichText, Ui};
+use egui::{Align, Button, Grid, Layout, RichText, TextWrapMode, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::scene::{Memo, Scene, Wishes};
@@ -173,13 +173,15 @@ fn table(
     rows: usize,
     mut cell: impl FnMut(&mut Ui, usize, usize),
 ) {
+    const CHANGE: f32 = 104.0;
+    let material = (ui.available_width() - CHANGE - 24.0).clamp(80.0, 144.0);
     ui.push_id(id, |ui| {
         TableBuilder::new(ui)
             .striped(true)
             .auto_shrink(false)
             .cell_layout(Layout::left_to_right(Align::Center))
-            .column(Column::initial(144.0).at_least(80.0).clip(true))
-            .column(Column::auto().at_least(80.0))
+            .column(Column::exact(material).clip(true))
+            .column(Column::exact(CHANGE))
             .column(Column::remainder().clip(true))
             .header(ROW, |mut row| {
                 for title in titles {
@@ -190,7 +192,10 @@ fn table(
                 body.rows(ROW, rows, |mut row| {
                     let at = row.index();
                     for column in 0..3 {
-                        row.col(|ui| cell(ui, at, column));
+                        row.col(|ui| {
+                            ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
+                            cell(ui, at, column);
+                        });
                     }
                 });
             });
