@@ -96,8 +96,7 @@ pub fn plan(
 ) -> Result<Vec<Question>, Cancelled> {
     let Request { order, by, count } = request;
     let plain = |node: NodeId| Question { node, expected: None, gain: 0 };
-    let open =
-        |node: &NodeId| !base.is_invariable(*node) && !node.is_symmetric() && !has_answered(base, *node, by);
+    let open = |node: &NodeId| is_open(base, *node, by);
     Ok(match order {
         Order::Weight => {
             rank(base, Measure::Weight).into_iter().filter(open).take(count).map(plain).collect()
@@ -135,6 +134,11 @@ pub fn plan(
             found
         }
     })
+}
+
+/// Whether the score of a node is open, and this expert has not been asked about it.
+pub fn is_open(base: &KnowledgeBase, node: NodeId, by: &str) -> bool {
+    !base.is_invariable(node) && !node.is_symmetric() && !has_answered(base, node, by)
 }
 
 fn has_answered(base: &KnowledgeBase, node: NodeId, by: &str) -> bool {

@@ -4,6 +4,7 @@ mod answers;
 mod asking;
 mod said;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ use super::settings::Panel;
 use crate::acquisition::sureness::Sureness;
 use crate::inference::exact;
 use crate::inquiry::agreement::{self, Report};
-use crate::inquiry::order::{Order, Outlook, Question, Request, known, plan};
+use crate::inquiry::order::{Order, Outlook, Question, Request, is_open, known, plan};
 use crate::inquiry::placing::WITHIN_ONE;
 use crate::jobs::{JobId, JobKind, now};
 use crate::knowledge::KnowledgeBase;
@@ -33,6 +34,10 @@ use crate::progress::{Cancelled, Progress};
 
 /// Questions planned at once.
 pub const PLANNED: usize = 500;
+
+/// So many are planned at first, where the order looks ahead: each question costs as much as all that it settles is large, and a quick
+/// expert is to have a new order every few seconds.
+const NEXT: usize = 30;
 
 /// The seed of the samples for intervals.
 pub const SEED: u64 = 1;
@@ -106,8 +111,18 @@ struct Subject {
     edition: Edition,
     order: Order,
     by: String,
+    reach: Reach,
+}
+
+/// How far one plans.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
     /// A first choice, so that nobody waits for the first question.
-    first: bool,
+    First,
+    /// The next questions, before those of the plan before.
+    Next,
+    /// As far as a plan goes.
+    Whole,
 }
 
 impl InquiryRoom {
@@ -173,10 +188,11 @@ impl Room for InquiryRoom {
         Ok(None)
     }
 
-    fn take(&mut self, _: &mut Desk, job: JobId, brought: Brought) -> room::Said {
+    fn take(&mut self, desk: &mut Desk, job: JobId, brought: Brought) -> room::Said {
         match brought {
             Brought::Plan(plan) => {
-                self.plan.end(job, plan.ok());
+                let plan = plan.ok().map(|plan| self.with_those_before(desk, plan));
+                self.plan.end(job, plan);
             }
             Brought::Report(report) => {
                 self.report.end(job, report.ok());
@@ -199,13 +215,21 @@ impl Room for InquiryRoom {
         let (order, by) = (desk.settings.asking.order, desk.settings.author.clone());
         self.drop_foreign(desk, order, &by);
         // Something to begin with comes first, then the plan; later the plan before serves until there is a new one.
-        let first = self.plan.latest().is_none();
-        let subject = Subject { edition: self.of, order, by, first };
+        let reach = match self.plan.latest() {
+            None => Reach::First,
+            Some((of, _)) if of.edition == self.of && of.reach != Reach::First => Reach::Whole,
+            Some(_) => Reach::Next,
+        };
+        let subject = Subject { edition: self.of, order, by, reach };
         if desk.shows(Panel::Inquiry) && self.plan.lacks(&subject) {
             let (kb, by) = (Arc::clone(desk.kb()), subject.by.clone());
             let job = desk.start(JobKind::Plan, room::Brought::Inquiry, move |progress| {
-                let plan = if first { first_choice } else { make_plan };
-                Brought::Plan(plan(&kb, Request { order, by: &by, count: PLANNED }, progress))
+                let (plan, count): (fn(_, _, _) -> _, _) = match reach {
+                    Reach::First => (first_choice, PLANNED),
+                    Reach::Next => (make_plan, NEXT),
+                    Reach::Whole => (make_plan, PLANNED),
+                };
+                Brought::Plan(plan(&kb, Request { order, by: &by, count }, progress))
             });
             self.plan.begin(job, subject);
         }
@@ -213,15 +237,31 @@ impl Room for InquiryRoom {
 }
 
 impl InquiryRoom {
-    /// Ends a plan for another base, order or expert. One for this base as it was before some answers is finished: what it
-    /// finds still holds for most questions, and at the speed of a quick expert no plan would ever be.
+    /// A plan of the next questions is followed by what is left of the plan before, so that questions do not run out.
+    fn with_those_before(&self, desk: &Desk, mut plan: Plan) -> Plan {
+        let next = self.plan.subject().is_some_and(|subject| subject.reach == Reach::Next);
+        if next && plan.questions.len() == NEXT {
+            let (kb, by) = (desk.kb(), &desk.settings.author);
+            let there: BTreeSet<NodeId> = plan.questions.iter().map(|question| question.node).collect();
+            let open =
+                |question: &&Question| !there.contains(&question.node) && is_open(kb, question.node, by);
+            let before = self.plan().questions.iter().filter(open).take(PLANNED - NEXT);
+            plan.questions.extend(before.copied());
+        }
+        plan
+    }
+
+    /// Ends a plan for another base, order or expert. One of the next questions for this base as it was before some answers is
+    /// finished: what it finds still holds for most questions, and at the speed of a quick expert no plan would ever be. A whole one
+    /// would take too long for that.
     fn drop_foreign(&mut self, desk: &Desk, order: Order, by: &str) {
-        let base = self.of.base;
+        let (base, now) = (self.of.base, self.of);
         let foreign = |of: &Subject| of.edition.base != base || of.order != order || of.by != by;
         if self.plan.latest().is_some_and(|(of, _)| foreign(of)) {
             self.plan.forget();
         }
-        if let Some(outdated) = self.plan.outdate_if(foreign) {
+        let late = |of: &Subject| of.reach == Reach::Whole && of.edition != now;
+        if let Some(outdated) = self.plan.outdate_if(|of| foreign(of) || late(of)) {
             desk.cancel(outdated);
         }
     }
@@ -234,7 +274,7 @@ impl Workbench {
     }
 }
 
-/// What to ask until there is a plan: what the order itself has at once, else conflicts by weight, else any open score.
+/// What to ask until there is a plan: what the order itself has at once, else conflicts by weight and then any open score.
 ///
 /// # Errors
 /// [`Cancelled`].
@@ -246,10 +286,14 @@ fn first_choice(
     let by = |order| plan(kb, None, Request { order, ..request }, progress);
     let questions = match request.order {
         Order::Weight | Order::Ratio | Order::Random(_) | Order::Shared => by(request.order)?,
-        Order::Certify | Order::Doubt | Order::Correct => match by(Order::Weight)? {
-            none if none.is_empty() => by(Order::Random(SEED))?,
-            conflicts => conflicts,
-        },
+        Order::Certify | Order::Doubt | Order::Correct => {
+            let mut questions = by(Order::Weight)?;
+            let conflicts: BTreeSet<NodeId> = questions.iter().map(|question| question.node).collect();
+            let others =
+                by(Order::Random(SEED))?.into_iter().filter(|other| !conflicts.contains(&other.node));
+            questions.extend(others.take(request.count - conflicts.len()));
+            questions
+        }
     };
     Ok(Plan { questions, placed: None })
 }
