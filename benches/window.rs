@@ -3,7 +3,7 @@
 //! `cargo bench --bench window [ANSWERS] [MILLISECONDS]`, 500 milliseconds between two keys where not given. Frames are laid out and cut
 //! into triangles, without the graphics card, at most sixty a second as a display takes them. A frame counts from its first
 //! instruction to its last; a key from the moment it is pressed to the end of the first frame in which its answer is stored.
-#![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs, reason = "prints figures")]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, missing_docs, reason = "prints figures")]
 
 mod all;
 
@@ -100,7 +100,7 @@ impl Sitting {
     }
 
     fn stored(&self) -> usize {
-        self.window.bench().kb().evidence_count() as usize
+        self.window.bench().kb().evidence_count()
     }
 
     /// Types a digit at each beat, the one the question has now, and prints what came of it.

@@ -3,7 +3,7 @@
 use egui::{Grid, RichText, Ui, vec2};
 
 use super::scene::{Scene, Wishes};
-use super::{parts, swatch};
+use super::{leave, parts, swatch};
 use crate::verification::sense::Kept;
 
 /// Room for names and scores, and between the columns.
@@ -13,8 +13,20 @@ const BESIDE: f32 = 400.0;
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, claims: &[Kept], wishes: &mut Wishes) {
     let words = scene.words;
     parts::section(ui, words.claims_kept(claims));
+    let heads =
+        ["cli-material", "paper-claims-claim", "paper-column", "paper-ours", "paper-why", "paper-where"];
+    leave::list(ui, words, "paper-title", heads, || {
+        let row = |kept: &Kept| {
+            let place = kept.claim.place.map_or_else(String::new, |place| words.place(place));
+            let why = words.why_not_as_in_paper(scene.bench.kb(), kept);
+            let material = kept.claim.material.to_string();
+            let said = words.saying(kept.claim.saying);
+            [material, said, kept.claim.scores(), leave::score(kept.score), why, place]
+        };
+        claims.iter().map(row).collect()
+    });
     // Three columns of sentences share what names and scores leave.
-    let sentence = ((ui.available_width() - BESIDE) / 3.0).max(110.0);
+    let sentence = ((ui.available_width() - BESIDE) / 3.0).max(90.0);
     let grid = Grid::new("examples of the paper").num_columns(6).min_col_width(0.0).max_col_width(sentence);
     let grid = grid.striped(true);
     grid.spacing(vec2(14.0, 6.0)).show(ui, |ui| {

@@ -5,10 +5,11 @@
 
 use egui::{Context, Id, Modal, Response, Ui};
 
-use super::parts;
 use super::scene::Scene;
-use crate::figures::{Figure, Form, Page};
+use super::{board, parts};
+use crate::figures::{Figure, Form, List, Page};
 use crate::jobs::now;
+use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::material::name::material_name;
 use crate::rules::Position;
@@ -54,6 +55,25 @@ pub(super) fn shown(ctx: &Context, make: &impl Fn() -> Figure) {
     }
 }
 
+/// Says that a list is shown that can be saved, under these keys of its title and of what stands above its columns.
+pub(super) fn list<const N: usize>(
+    ui: &Ui,
+    words: Words,
+    title: &str,
+    heads: [&str; N],
+    rows: impl Fn() -> Vec<[String; N]>,
+) {
+    shown(ui.ctx(), &|| {
+        let headers = heads.iter().map(|key| words.get(key)).collect();
+        Figure::List(List::of(words.get(title), headers, rows().into_iter().map(Vec::from).collect()))
+    });
+}
+
+/// A score, for other programs; nothing without one.
+pub(super) fn score(score: Option<Score>) -> String {
+    score.map_or_else(String::new, |score| score.to_string())
+}
+
 /// The lines of that menu.
 pub(super) fn items(ui: &mut Ui, words: Words, make: &impl Fn() -> Figure) {
     let figure = make();
@@ -84,12 +104,13 @@ pub(super) fn names(ui: &mut Ui, words: Words, node: NodeId) {
     }
 }
 
-/// The line of a menu that copies a position.
-pub(super) fn fen(ui: &mut Ui, words: Words, position: &Position) {
+/// The menu of a position on a board: its FEN, and the board as a picture and a list.
+pub(super) fn board(ui: &mut Ui, words: Words, position: &Position, flipped: bool) {
     if ui.button(words.get("leave-copy-fen")).clicked() {
         ui.ctx().copy_text(position.to_string());
         ui.close();
     }
+    items(ui, words, &|| board::figure(words, position, flipped));
 }
 
 /// All that is shown on one page, with the settings behind it.

@@ -3,6 +3,7 @@
 use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 
 use super::board::{BoardInput, BoardView};
+use super::leave;
 use super::theme::SMALL;
 use crate::material::NodeId;
 use crate::rng::Rng;
@@ -59,7 +60,10 @@ impl Samples {
                                 others = other_positions(ui, words);
                             }
                         });
-                        let input = BoardInput { leaves: Some(position), ..BoardInput::of(position.board()) };
+                        let input = BoardInput {
+                            leaves: Some((position, leave::board)),
+                            ..BoardInput::of(position.board())
+                        };
                         board.show(ui, words, input, vec2(width, height - caption));
                     });
                 });

@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(map.path(1, 1.0).matches('M').count(), 2);
         let list = map.list();
         let rows: Vec<Vec<String>> = (0..list.len()).map(|at| list.row(at)).collect();
-        assert_eq!(rows, ["KR K 0", "KR KG 0", "KR KGG 5", "KN K 5", "KN KGG 0"].map(|row| names(row)));
+        assert_eq!(rows, ["KR K 0", "KR KG 0", "KR KGG 5", "KN K 5", "KN KGG 0"].map(names));
         let svg = map.svg();
         for told in [">KR<", ">KGG<", ">score 5<", ">Scores<"] {
             assert!(svg.contains(told), "{told}");

@@ -7,7 +7,7 @@ fn an_answer_is_written_as_a_page_with_settings_tables_and_pictures() {
     let user = User::new();
     let said = user.sees(&["kb", "repair", "--dry-run", "--page", "repair.md"]);
     let page = std::fs::read_to_string(user.home().join("repair.md")).unwrap();
-    for told in ["# canju kb repair --dry-run", "method: Mixed", "| --- |", "<svg", "Before"] {
+    for told in ["# canju kb repair --dry-run", "method: Mixed", "| --- |", "<svg", "Nodes in conflict"] {
         assert!(page.contains(told), "{told}: {page}");
     }
     let verdict = said.lines().find(|line| line.contains("no repair costs less")).unwrap();

@@ -104,6 +104,7 @@ classes-moved = { $count ->
     [one] 1 class
    *[other] { $count } classes
 }
+contradictions-equal = (equal sides, level by rule)
 contradictions-title-count = Contradictions ({ $count })
 way-shown = The way between them
 list-rest = and { $count } more

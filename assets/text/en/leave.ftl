@@ -28,3 +28,7 @@ leave-page-cut = The first { $some } of { $all } rows.
 leave-copy-fen = Copy the FEN
 leave-point = point
 leave-man = man
+leave-progress = Progress
+leave-grade = Difficulty
+leave-fen = FEN
+sense-query = Query

@@ -83,6 +83,7 @@ exact-disagreement = 评定矛盾（{ $count }）
 exact-report = 证明
 exact-nothing = 无须改动。
 classes-moved = { $count } 级
+contradictions-equal = （双方相同，必为均势）
 contradictions-title-count = 矛盾（{ $count }）
 way-shown = 两者之间的路径
 list-rest = 另有 { $count } 个

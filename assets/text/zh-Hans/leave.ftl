@@ -28,3 +28,7 @@ leave-page-cut = 共 { $all } 行，此处为前 { $some } 行。
 leave-copy-fen = 复制 FEN
 leave-point = 位置
 leave-man = 棋子
+leave-progress = 进度
+leave-grade = 难度
+leave-fen = FEN
+sense-query = 查询

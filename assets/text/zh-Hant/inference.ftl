@@ -83,6 +83,7 @@ exact-disagreement = 評定矛盾（{ $count }）
 exact-report = 證明
 exact-nothing = 無須改動。
 classes-moved = { $count } 級
+contradictions-equal = （雙方相同，必為均勢）
 contradictions-title-count = 矛盾（{ $count }）
 way-shown = 兩者之間的路徑
 list-rest = 另有 { $count } 個

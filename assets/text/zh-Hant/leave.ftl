@@ -28,3 +28,7 @@ leave-page-cut = 共 { $all } 列，此處為前 { $some } 列。
 leave-copy-fen = 複製 FEN
 leave-point = 位置
 leave-man = 棋子
+leave-progress = 進度
+leave-grade = 難度
+leave-fen = FEN
+sense-query = 查詢

@@ -1,23 +1,27 @@
 //! The board: pieces on points, picked and placed by mouse, drag or key. What that means is up to the view that shows it.
 
+mod geometry;
 mod heat;
 mod moving;
 mod paint;
 mod picture;
 
 use egui::{
-    Context, EventFilter, Id, Key, Pos2, Rect, Response, Role as AccessRole, Sense, Ui, Vec2, WidgetInfo,
-    vec2,
+    Context, EventFilter, Id, Key, Rect, Response, Role as AccessRole, Sense, Ui, Vec2, WidgetInfo, vec2,
 };
 
-use super::leave;
 use super::theme::Palette;
 use crate::rules::{Board, Color, Move, Piece, Position, Square};
 use crate::text::Words;
+use geometry::{Geometry, HEIGHT, WIDTH};
 pub use heat::Heat;
 pub use moving::{MovingBoard, move_of};
 use paint::Painting;
 pub use paint::man_button;
+pub(super) use picture::figure;
+
+/// A menu on a position, which is shown from black's side or not.
+pub type Menu = fn(&mut Ui, Words, &Position, bool);
 
 /// What the board is asked to show.
 #[derive(Debug, Clone, Copy)]
@@ -48,8 +52,8 @@ pub struct BoardInput<'a> {
     pub heat: Option<&'a Heat>,
     /// Arrows with what they weigh.
     pub arrows: &'a [(Square, Square, f32)],
-    /// The position, where the other button of the pointer offers it to take along; elsewhere that button removes men.
-    pub leaves: Option<&'a Position>,
+    /// The position and what the other button of the pointer offers of it; elsewhere that button removes men.
+    pub leaves: Option<(&'a Position, Menu)>,
 }
 
 impl<'a> BoardInput<'a> {
@@ -118,45 +122,6 @@ pub struct BoardView {
 
 /// Seconds that a man takes to where it goes.
 const SLIDE: f64 = 0.16;
-
-/// Where the points are on the screen.
-#[derive(Debug, Clone, Copy)]
-struct Geometry {
-    /// The point at the upper left.
-    origin: Pos2,
-    /// The distance of neighbouring points.
-    pitch: f32,
-    flipped: bool,
-}
-
-/// Files and ranks with the margin around them, in pitches.
-const WIDTH: f32 = 9.6;
-const HEIGHT: f32 = 10.7;
-
-impl Geometry {
-    fn new(rect: Rect, flipped: bool) -> Self {
-        let pitch = (rect.width() / WIDTH).min(rect.height() / HEIGHT);
-        let size = pitch * vec2(8.0, 9.0);
-        Self { origin: rect.center() - size / 2.0, pitch, flipped }
-    }
-
-    fn point(&self, square: Square) -> Pos2 {
-        let (file, rank) = (f32::from(square.file()), f32::from(square.rank()));
-        let (column, row) = if self.flipped { (8.0 - file, rank) } else { (file, 9.0 - rank) };
-        self.origin + self.pitch * vec2(column, row)
-    }
-
-    fn square(&self, at: Pos2) -> Option<Square> {
-        let grid = (at - self.origin) / self.pitch;
-        let (column, row) = (grid.x.round(), grid.y.round());
-        let near = (grid - vec2(column, row)).length() <= 0.5;
-        if !near || !(0.0..=8.0).contains(&column) || !(0.0..=9.0).contains(&row) {
-            return None;
-        }
-        let (file, rank) = if self.flipped { (8.0 - column, row) } else { (column, 9.0 - row) };
-        Square::new(file as u8, rank as u8)
-    }
-}
 
 impl BoardView {
     /// Shows the board as large as fits into `size` and returns what the person did.
@@ -268,11 +233,8 @@ impl BoardView {
                     None => answer = Some(BoardAnswer::Removed(square)),
                 }
             }
-            if let Some(position) = input.leaves.filter(|_| self.asked == Some(square)) {
-                cell.context_menu(|ui| {
-                    leave::fen(ui, words, position);
-                    leave::items(ui, words, &|| picture::figure(words, position, input.flipped));
-                });
+            if let Some((position, menu)) = input.leaves.filter(|_| self.asked == Some(square)) {
+                cell.context_menu(|ui| menu(ui, words, position, input.flipped));
             }
         }
         answer

@@ -48,7 +48,6 @@ impl MovingBoard {
         let input = BoardInput {
             picked: self.picked,
             targets: &targets,
-            leaves: Some(position),
             check: position.in_check().then(|| position.king(position.turn())),
             ..input
         };

@@ -10,6 +10,7 @@ use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, vec2};
 use super::play::{analysis, desk::standing};
 use crate::adviser::{Advice, Advised, Adviser};
 use crate::app::board::{BoardInput, Heat, MovingBoard};
+use crate::app::leave;
 use crate::app::moves;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
@@ -129,6 +130,7 @@ fn on_board(ui: &mut Ui, scene: Scene<'_>, advice: &Advice, state: &mut AdviserP
         heat: heat.as_ref(),
         arrows: &arrows,
         advice: state.looked_at(advice).map(|one| one.played).filter(|_| arrows.is_empty()),
+        leaves: Some((tree.position(), leave::board)),
         ..BoardInput::of(tree.position().board())
     };
     let free = play.waits_for_a_move(&scene.bench.settings().play);

@@ -7,6 +7,7 @@ mod practice;
 use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
+use crate::app::leave;
 use crate::app::moves;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
@@ -90,6 +91,7 @@ fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &m
     let input = BoardInput {
         flipped: state.flipped,
         last: tree.played(tree.current()),
+        leaves: Some((position, leave::board)),
         ..BoardInput::of(position.board())
     };
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 24.0).max(160.0));

@@ -8,6 +8,7 @@ mod own;
 use egui::{CentralPanel, ComboBox, DragValue, Frame, Panel, ScrollArea, Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
+use crate::app::leave;
 use crate::app::moves::{self, Deed, Listed, Moves};
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
@@ -87,6 +88,7 @@ fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPanel, wishes: &m
         ghosts: &difference.missing,
         ringed: &ringed,
         advice: alike.map(|alike| alike.played).filter(|played| position.is_legal(*played)),
+        leaves: Some((position, leave::board)),
         ..BoardInput::of(position.board())
     };
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 24.0).max(160.0));

@@ -86,7 +86,7 @@ fn the_name_of_a_combination_is_copied_where_it_stands() {
 fn all_that_a_panel_shows_is_one_page_with_its_settings() {
     let (home, mut shown) = window();
     press(&mut shown, Modifiers::NONE, Key::F5);
-    let page = saved(&home, &mut shown, "Save all of this as one page (Markdown)…", "run.md");
+    let page = saved(&home, &mut shown, "Save all of this as one page (Markdown)…", "run.markdown");
     for told in
         ["# canju · Resolver", "```json", "\"objective\"", "<svg", "## What is left: INC", "| Material |"]
     {

@@ -138,11 +138,11 @@ fn nor_in_the_parts_that_one_comes_to_by_a_click() {
             looked_at(&mut shown, &format!("{face:?} {size:?}"), &Language::ALL, &mut found);
         }
         perform(&mut shown, settings::Wish::Show(Panel::Verification));
-        let kept = bench(&shown).settings().verification.clone();
+        let kept = bench(&shown).settings().verification;
         for method in
             [Method::Sample, Method::Gap, Method::Exchange, Method::Isolated, Method::Sense, Method::Tables]
         {
-            let settings = VerificationSettings { method, ..kept.clone() };
+            let settings = VerificationSettings { method, ..kept };
             perform(&mut shown, verification::Wish::Settings(settings));
             if method == Method::Sample {
                 perform(&mut shown, verification::Wish::Draw);

@@ -7,11 +7,13 @@ use egui::{
 };
 
 use crate::acquisition::predictor::Approach;
+use crate::app::leave;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::swatch::paint_centred;
 use crate::app::theme::{Palette, SMALL};
 use crate::app::{parts, swatch};
-use crate::experiment::accuracy::{Choice, Strata};
+use crate::experiment::accuracy::{Choice, Strata, Stratum};
+use crate::figures::{Figure, List};
 use crate::knowledge::deviation::Counts;
 use crate::text::{Value, Words};
 use crate::workbench::acquisition::{AcquisitionSettings, Measured};
@@ -78,6 +80,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, settings: &mut AcquisitionSett
 
 /// Tolerant-correct by stratum and choice, the better the stronger; the best of a row is framed.
 fn grid(ui: &mut Ui, words: Words, id: &str, strata: &Strata) {
+    leave::shown(ui.ctx(), &|| strata_list(words, id, strata));
     let palette = Palette::of(ui);
     let width = ((ui.available_width() - HEADS) / Choice::ALL.len() as f32).clamp(CELL.x / 2.0, CELL.x);
     Grid::new(id).num_columns(2 + Choice::ALL.len()).spacing(vec2(3.0, 3.0)).show(ui, |ui| {
@@ -109,6 +112,18 @@ fn grid(ui: &mut Ui, words: Words, id: &str, strata: &Strata) {
             ui.end_row();
         }
     });
+}
+
+fn strata_list(words: Words, title: &str, strata: &Strata) -> Figure {
+    let headers = [String::new(), words.get("accuracy-count")].into_iter();
+    let headers = headers.chain(Choice::ALL.map(|choice| words.choice(choice))).collect();
+    let row = |(stratum, counts): &(Stratum, [Counts; Choice::ALL.len()])| {
+        let all = counts.first().map_or(0, |counts| counts.all()).to_string();
+        let percents = counts.map(|counts| format!("{:.2}", counts.tolerant_percent()));
+        [words.stratum(*stratum), all].into_iter().chain(percents).collect()
+    };
+    let rows = strata.iter().map(row).collect();
+    Figure::List(List::of(words.get(title), headers, rows))
 }
 
 fn summary(words: Words, measured: &Measured, whole: bool) -> String {

@@ -15,7 +15,7 @@ use crate::workbench::acquisition::{AcquisitionSettings, ESTIMATED, HAND_MADE, S
 use crate::workbench::command::Command;
 
 /// Room for the name of a row.
-const NAME: f32 = 80.0;
+const NAME: f32 = 96.0;
 
 /// What the part remembers.
 pub(super) struct State {

@@ -4,7 +4,7 @@ use egui::{Grid, RichText, ScrollArea, Ui, vec2};
 
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
-use crate::app::{claims, parts};
+use crate::app::{claims, leave, parts};
 use crate::experiment::beside::Beside;
 use crate::experiment::rounds::Round;
 use crate::inference::comparison::LARGE;
@@ -51,6 +51,19 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
 
 fn figures(ui: &mut Ui, scene: Scene<'_>, beside: Option<&Beside>) {
     let words = scene.words;
+    leave::list(
+        ui,
+        words,
+        "paper-figures",
+        ["paper-figures", "paper-column", "paper-ours", "paper-where"],
+        || {
+            let row = |figure: Figure| {
+                let ours = ours(scene, beside, &figure).unwrap_or_default();
+                [words.quantity(figure.quantity), printed(&figure), ours, words.place(figure.place)]
+            };
+            FIGURES.into_iter().map(row).collect()
+        },
+    );
     Grid::new("figures of the paper").num_columns(4).striped(true).spacing(SPACING).show(ui, |ui| {
         heads(ui, ["paper-figures", "paper-column", "paper-ours", "paper-where"].map(|key| words.get(key)));
         for figure in FIGURES {

@@ -3,8 +3,8 @@
 use egui::{ComboBox, Grid, RichText, TextEdit, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
+use crate::app::{leave, parts};
 use crate::books::endgame::practice::Progress;
 use crate::books::endgame::problem::{Problem, Theme};
 use crate::jobs::now;
@@ -24,6 +24,20 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         }
     });
     let here = endgames.practice().and_then(|practice| practice.problem);
+    leave::list(
+        ui,
+        words,
+        "panel-endgames",
+        ["column-material", "leave-progress", "leave-grade", "leave-fen"],
+        || {
+            let problems = listed.iter().filter_map(|at| problems().get(*at));
+            let row = |problem: &Problem| {
+                let said = sign(scene, endgames.progress(problem)).1;
+                [name(scene, problem), said, problem.grade.to_string(), problem.start.to_string()]
+            };
+            problems.map(row).collect()
+        },
+    );
     TableBuilder::new(ui)
         .striped(true)
         .sense(egui::Sense::click())

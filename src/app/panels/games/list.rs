@@ -1,10 +1,10 @@
 //! The games that were found.
 
-use egui::{Modifiers, RichText, Ui};
+use egui::{Modifiers, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
+use crate::app::{leave, parts};
 use crate::store::library::{GameId, Listed};
 use crate::text::thousands;
 use crate::workbench::games::Wish;
@@ -41,6 +41,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, wishes: &
     let wide = ui.available_width() > WIDE;
     let titles = ["games-red", "games-black", "games-outcome", "games-date", "games-event", "games-plies"];
     let shown = if wide { titles.len() } else { titles.len() - 2 };
+    leave::list(ui, words, "panel-games", titles, || {
+        found.iter().map(|listed| cells(scene, listed)).collect()
+    });
     let mut table = TableBuilder::new(ui)
         .striped(true)
         .sense(egui::Sense::click())
@@ -98,15 +101,14 @@ fn elsewhere(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     });
 }
 
-fn cells(scene: Scene<'_>, listed: &Listed) -> [RichText; 6] {
-    let plain = |text: &str| RichText::new(text.to_owned());
+fn cells(scene: Scene<'_>, listed: &Listed) -> [String; 6] {
     [
-        plain(&listed.red),
-        plain(&listed.black),
-        RichText::new(scene.words.outcome(listed.outcome)),
-        plain(&listed.date),
-        plain(if listed.event.is_empty() { &listed.source } else { &listed.event }),
-        RichText::new(thousands(listed.plies.into())),
+        listed.red.clone(),
+        listed.black.clone(),
+        scene.words.outcome(listed.outcome),
+        listed.date.clone(),
+        if listed.event.is_empty() { &listed.source } else { &listed.event }.clone(),
+        thousands(listed.plies.into()),
     ]
 }
 

@@ -3,6 +3,7 @@
 use egui::{Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
+use crate::app::leave;
 use crate::app::moves;
 use crate::app::scene::{Scene, Wishes};
 use crate::books::opening::{BookGame, Source, USUAL_WEIGHT};
@@ -28,8 +29,12 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewe
     let tree = &open.record.tree;
     let position = tree.position();
     let board = open.record.set_up.as_ref().map_or(position.board(), |set_up| &set_up.board);
-    let input =
-        BoardInput { flipped: state.flipped, last: tree.played(tree.current()), ..BoardInput::of(board) };
+    let input = BoardInput {
+        flipped: state.flipped,
+        last: tree.played(tree.current()),
+        leaves: Some((position, leave::board)),
+        ..BoardInput::of(board)
+    };
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND).max(160.0));
     let free = open.record.set_up.is_none();
     if let Some(played) = state.board.show(ui, scene.words, position, input, size, free) {

@@ -4,8 +4,8 @@ use egui::{Align, Label, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use super::Found;
-use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
+use crate::app::{leave, parts};
 use crate::knowledge::history::Entry;
 use crate::material::Material;
 use crate::text::{moment, thousands};
@@ -18,6 +18,10 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], wishes: &mut 
     let (history, words) = (scene.bench.history(), scene.words);
     let looked_at = scene.bench.log().looked_at();
     let titles = ["log-entry", "log-time", "log-author", "log-action", "log-changes"];
+    leave::list(ui, words, "panel-log", titles, || {
+        let entries = found.iter().filter_map(|found| Some((history.entry(found.id)?, found.in_force)));
+        entries.map(|(entry, in_force)| texts(scene, entry, in_force)).collect()
+    });
     TableBuilder::new(ui)
         .striped(true)
         .auto_shrink(false)
@@ -54,8 +58,14 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], wishes: &mut 
         });
 }
 
-/// What was taken back is weak and says so.
+/// What was taken back is weak.
 fn cells(scene: Scene<'_>, entry: &Entry, in_force: bool) -> [RichText; 5] {
+    let texts = texts(scene, entry, in_force);
+    texts.map(|text| if in_force { RichText::new(text) } else { RichText::new(text).weak() })
+}
+
+/// What was taken back says so.
+fn texts(scene: Scene<'_>, entry: &Entry, in_force: bool) -> [String; 5] {
     let words = scene.words;
     let versions = scene.bench.history().versions().iter().filter(|version| version.head == entry.id);
     let mut action = words.action(&entry.action);
@@ -65,12 +75,11 @@ fn cells(scene: Scene<'_>, entry: &Entry, in_force: bool) -> [RichText; 5] {
     if !in_force {
         action = words.with("log-taken-back", &[("action", action)]);
     }
-    let texts = [
+    [
         entry.id.0.to_string(),
         moment(entry.time),
         words.author(&entry.author),
         action,
         thousands(entry.changes as i64),
-    ];
-    texts.map(|text| if in_force { RichText::new(text) } else { RichText::new(text).weak() })
+    ]
 }

@@ -3,6 +3,7 @@
 use egui::{Align, Label, Layout, RichText, Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
+use crate::app::leave;
 use crate::app::moves;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
@@ -101,6 +102,7 @@ fn board(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, wishes: &mut Wishes) 
         taken: last.and_then(|last| tree.position_at(tree.before(tree.current())?).piece_at(last.to)),
         advice: play.hint(),
         slides,
+        leaves: Some((position, leave::board)),
         ..BoardInput::of(position.board())
     };
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 36.0).max(160.0));

@@ -6,6 +6,7 @@ use egui::{Align, Button, Grid, Layout, RichText, TextWrapMode, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::scene::{Memo, Scene, Wishes};
+use crate::app::theme::STEP;
 use crate::app::{leave, parts, swatch};
 use crate::figures::{Figure, List};
 use crate::inference::comparison::Rescored;
@@ -17,6 +18,8 @@ use crate::material::NodeId;
 use crate::material::name::material_name;
 use crate::text::{Words, thousands};
 
+/// From this width on there is room for the name.
+const WIDE: f32 = 340.0;
 const ROW: f32 = 24.0;
 
 /// What the list remembers.
@@ -174,15 +177,21 @@ fn table(
     mut cell: impl FnMut(&mut Ui, usize, usize),
 ) {
     const CHANGE: f32 = 104.0;
-    let material = (ui.available_width() - CHANGE - 24.0).clamp(80.0, 144.0);
+    let width = ui.available_width();
+    // Where there is little room, the other name is told by the hover text alone.
+    let columns = if width > WIDE { 3 } else { 2 };
+    let material = (width - CHANGE - STEP * 3.0).clamp(80.0, 144.0);
     ui.push_id(id, |ui| {
-        TableBuilder::new(ui)
+        let mut table = TableBuilder::new(ui)
             .striped(true)
             .auto_shrink(false)
             .cell_layout(Layout::left_to_right(Align::Center))
             .column(Column::exact(material).clip(true))
-            .column(Column::exact(CHANGE))
-            .column(Column::remainder().clip(true))
+            .column(Column::exact(CHANGE));
+        if columns > 2 {
+            table = table.column(Column::remainder().clip(true));
+        }
+        table
             .header(ROW, |mut row| {
                 for title in titles {
                     row.col(|ui| drop(ui.label(RichText::new(title).weak())));
@@ -191,7 +200,7 @@ fn table(
             .body(|body| {
                 body.rows(ROW, rows, |mut row| {
                     let at = row.index();
-                    for column in 0..3 {
+                    for column in 0..columns {
                         row.col(|ui| {
                             ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
                             cell(ui, at, column);

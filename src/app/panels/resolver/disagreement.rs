@@ -56,6 +56,9 @@ fn pair(ui: &mut Ui, scene: Scene<'_>, edge: ConflictEdge, wishes: &mut Wishes) 
         for (node, sign) in [(edge.better, "↔"), (edge.worse, "")] {
             swatch::score_label(ui, words, kb.score(node));
             parts::node_link(ui, scene, node, wishes);
+            if node.is_symmetric() {
+                parts::quiet(ui, words.get("contradictions-equal"));
+            }
             ui.label(sign);
         }
     });

@@ -55,12 +55,14 @@ fn outcome(ui: &mut Ui, scene: Scene<'_>, step: &GreedyStep) {
 fn candidates(ui: &mut Ui, scene: Scene<'_>, step: &GreedyStep) {
     let words = scene.words;
     parts::section(ui, words.get("step-candidates"));
-    let most = step.objectives.iter().max().copied().unwrap_or(1).max(1);
+    // What differs is drawn: whole lengths would look alike.
+    let least = step.objectives.iter().min().copied().unwrap_or_default();
+    let most = step.objectives.iter().map(|objective| objective - least).max().unwrap_or(1).max(1);
     let kept = scene.bench.kb().score(step.node);
     Grid::new("candidates").num_columns(3).spacing([8.0, 4.0]).show(ui, |ui| {
         for (class, objective) in Class::all().zip(step.objectives) {
             swatch::score_label(ui, words, Some(class.score(kept)));
-            bar(ui, class == step.after, objective, most);
+            bar(ui, class == step.after, (objective, objective - least), most);
             let mark = match (class == step.before, class == step.after) {
                 (true, true) => "step-mark-kept",
                 (true, false) => "step-mark-before",
@@ -73,12 +75,17 @@ fn candidates(ui: &mut Ui, scene: Scene<'_>, step: &GreedyStep) {
     });
 }
 
-fn bar(ui: &mut Ui, chosen: bool, objective: u64, most: u64) {
+/// What would be left, and as a bar how much more that is than at best.
+fn bar(ui: &mut Ui, chosen: bool, (objective, more): (u64, u64), most: u64) {
     let (rect, response) = ui.allocate_exact_size(vec2(200.0, 18.0), Sense::hover());
-    let text = thousands(objective as i64);
+    let text = if more > 0 {
+        format!("{}  (+{})", thousands(objective as i64), thousands(more as i64))
+    } else {
+        thousands(objective as i64)
+    };
     response.widget_info(|| WidgetInfo::labeled(egui::accesskit::Role::Label, true, &text));
     let palette = Palette::of(ui);
-    let share = (objective as f64 / most as f64) as f32;
+    let share = (more as f64 / most as f64) as f32;
     let filled = Rect::from_min_size(rect.min, vec2(rect.width() * share, rect.height()));
     ui.painter().rect_filled(rect, 2.0, palette.raised);
     ui.painter().rect_filled(filled, 2.0, if chosen { palette.accent_ground } else { palette.line });

@@ -3,11 +3,11 @@
 use egui::{Align, Layout, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
+use crate::app::{leave, parts};
 use crate::material::Material;
 use crate::text::thousands;
-use crate::workbench::tables;
+use crate::workbench::tables::{self, Listed};
 
 const ROW: f32 = 24.0;
 
@@ -31,6 +31,14 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     }
     parts::quiet(ui, words.with("tables-folder", &[("folder", tables.catalog().folder().to_string_lossy())]));
     let titles = ["table-material", "tables-bytes", "table-longest", "table-rules"];
+    leave::list(ui, words, "panel-tables", titles, || {
+        let row = |(material, header): &Listed| {
+            let header = header.as_ref().ok()?;
+            let [bytes, longest] = [header.bytes.to_string(), header.longest.to_string()];
+            Some([material.to_string(), bytes, longest, header.rules.word().to_owned()])
+        };
+        tables.list().iter().filter_map(row).collect()
+    });
     TableBuilder::new(ui)
         .striped(true)
         .column(Column::exact(200.0))

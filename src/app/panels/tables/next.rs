@@ -3,9 +3,9 @@
 use egui::{Align, ComboBox, Layout, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
+use crate::app::{leave, parts};
 use crate::inquiry::telling::Telling;
 use crate::tablebase::catalog::memory;
 use crate::text::thousands;
@@ -66,6 +66,18 @@ fn table(ui: &mut Ui, scene: Scene<'_>, found: &[Telling], wishes: &mut Wishes) 
         ("tables-next-entries", "tables-next-entries-hint"),
         ("tables-next-memory", ""),
     ];
+    leave::list(ui, words, "tables-next", titles.map(|(key, _)| key), || {
+        let row = |telling: &Telling| {
+            let bytes = memory(telling.material);
+            [
+                telling.material.to_string(),
+                telling.gain.to_string(),
+                telling.entries.to_string(),
+                bytes.to_string(),
+            ]
+        };
+        found.iter().map(row).collect()
+    });
     let height = (ui.available_height() - ROW - STEP).max(ROW);
     TableBuilder::new(ui)
         .striped(true)

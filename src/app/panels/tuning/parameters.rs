@@ -3,6 +3,7 @@
 use egui::{Sense, Stroke, Ui, pos2, vec2};
 use egui_extras::{Column, TableBuilder};
 
+use crate::app::leave;
 use crate::app::scene::Scene;
 use crate::app::theme::Palette;
 use crate::engine::elements::{Parameter, REGISTRY};
@@ -17,6 +18,24 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, view: &View) {
     ui.strong(words.get("tuning-parameters")).on_hover_text(words.get("tuning-parameters-hint"));
     let mut rows: Vec<usize> = (0..view.settings.space.dimensions()).collect();
     rows.sort_by(|one, other| moved(view, *other).abs().total_cmp(&moved(view, *one).abs()));
+    let heads = [
+        "tune-column-parameter",
+        "tune-column-from",
+        "tune-column-to",
+        "tune-column-by",
+        "tuning-column-way",
+    ];
+    let [parameter, from, to, by, _] = heads;
+    leave::list(ui, words, "tuning-parameters", [parameter, from, to, by], || {
+        let row = |at: &usize| {
+            let parameter = REGISTRY.get(*at)?;
+            let value = view.choice.values().get(*at)?;
+            let numbers = [parameter.initial, *value, moved(view, *at)].map(|number| number.to_string());
+            let [from, to, by] = numbers;
+            Some([parameter.name.to_owned(), from, to, by])
+        };
+        rows.iter().filter_map(row).collect()
+    });
     let table = TableBuilder::new(ui)
         .id_salt("parameters of the run")
         .striped(true)
@@ -25,13 +44,6 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, view: &View) {
         .columns(Column::exact(74.0), 2)
         .column(Column::exact(64.0))
         .column(Column::exact(112.0));
-    let heads = [
-        "tune-column-parameter",
-        "tune-column-from",
-        "tune-column-to",
-        "tune-column-by",
-        "tuning-column-way",
-    ];
     let table = table.header(ROW, |mut row| {
         for head in heads {
             row.col(|ui| _ = ui.strong(words.get(head)));

@@ -3,8 +3,8 @@
 use egui::Ui;
 
 use super::list;
-use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
+use crate::app::{leave, parts};
 use crate::verification::piece_exchange::{Exchange, Exchanges};
 
 /// What the method remembers.
@@ -31,6 +31,15 @@ pub(super) fn show(
         parts::quiet(ui, words.get("verify-none"));
         return;
     }
+    let heads = ["verify-classes", "cli-material", "cli-score", "verify-after", "cli-score"];
+    leave::list(ui, words, "verify-exchange", heads, || {
+        let row = |exchange: &&Exchange| {
+            let [before, after] = [exchange.before, exchange.after].map(|node| node.material().to_string());
+            let [score, left] = [exchange.score, exchange.left].map(|score| leave::score(Some(score)));
+            [exchange.classes().to_string(), before, score, after, left]
+        };
+        listed.iter().map(row).collect()
+    });
     let titles =
         [("verify-classes", 64.0), ("cli-material", 200.0), ("verify-after", 200.0), ("verify-verdict", 0.0)];
     let titles = titles.map(|(key, width)| (words.get(key), width));

@@ -3,8 +3,8 @@
 use egui::Ui;
 
 use super::list;
-use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
+use crate::app::{leave, parts};
 use crate::verification::isolated::Part;
 
 /// So many combinations of a part are named.
@@ -19,6 +19,13 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Part], wishes: &mut W
         parts::quiet(ui, words.get("verify-none"));
         return;
     }
+    leave::list(ui, words, "verify-isolated", ["verify-nodes", "verify-combinations"], || {
+        let named = |part: &Part| {
+            let names: Vec<String> = part.canonical.iter().map(|node| node.material().to_string()).collect();
+            [part.nodes.to_string(), names.join(" ")]
+        };
+        isolated.iter().map(named).collect()
+    });
     let titles =
         [("verify-nodes", 72.0), ("verify-combinations", 0.0)].map(|(key, width)| (words.get(key), width));
     list::show(ui, "isolated", &titles, isolated.len(), |ui, row, column| {

@@ -3,8 +3,8 @@
 use egui::{DragValue, ScrollArea, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
+use crate::app::{leave, parts};
 use crate::experiment::injection::{Repaired, Repairer};
 use crate::text::injection::part_of;
 use crate::text::{Words, percent, thousands};
@@ -40,9 +40,13 @@ pub(super) fn show(ui: &mut Ui, words: Words, planted: &Planted) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.strong(words.planted(*settings, found));
         ui.add_space(4.0);
+        let heads = ["method", "found", "restored", "harmed", "severe", "conflicts"];
+        let keys = heads.map(|head| format!("injection-{head}"));
+        leave::list(ui, words, "verify-planted", keys.each_ref().map(String::as_str), || {
+            found.repaired.iter().map(|repaired| cells(words, repaired, found.errors())).collect()
+        });
         let mut table = TableBuilder::new(ui).striped(true).vscroll(false).auto_shrink([true, true]);
         table = table.column(Column::initial(280.0).at_least(120.0).clip(true));
-        let heads = ["method", "found", "restored", "harmed", "severe", "conflicts"];
         table = table.columns(Column::initial(110.0).at_least(60.0).clip(true), heads.len() - 1);
         let table = table.header(ROW, |mut row| {
             for head in heads {

@@ -6,9 +6,10 @@ use egui::{DragValue, Frame, Panel, Ui};
 use super::{list, tables};
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
-use crate::app::{parts, swatch};
+use crate::app::{leave, parts, swatch};
 use crate::knowledge::deviation::Counts;
 use crate::text::{Value, Words};
+use crate::verification::cross_check::Difference;
 use crate::workbench::command::Command;
 use crate::workbench::verification::{Method, PlayedOut, PlayoutSettings, Wish};
 
@@ -53,6 +54,16 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, played: &PlayedOut, wishes: &m
         Frame::NONE.inner_margin(STEP).show(ui, |ui| parts::quiet(ui, words.get("playouts-agree")));
         return;
     }
+    let heads = ["cli-material", "cli-score", "playouts-found", "playouts-red", "playouts-black"];
+    leave::list(ui, words, "verify-playouts", heads, || {
+        let row = |difference: &Difference| {
+            let games = played.games.get(&difference.node).copied().unwrap_or_default();
+            let [found, truth] = [difference.found, difference.truth].map(|score| leave::score(Some(score)));
+            let [red, black] = [games.red_first, games.black_first].map(|games| games.to_string());
+            [difference.node.material().to_string(), found, truth, red, black]
+        };
+        check.differences.iter().map(row).collect()
+    });
     let titles = [
         ("cli-material", 200.0),
         ("playouts-found", 88.0),

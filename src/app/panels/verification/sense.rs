@@ -6,7 +6,7 @@ use egui::{Align2, Grid, Rect, ScrollArea, Sense as Feel, Stroke, StrokeKind, Ui
 use super::list;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::{Palette, SMALL};
-use crate::app::{claims, parts};
+use crate::app::{claims, leave, parts};
 use crate::text::thousands;
 use crate::verification::sense::{Absurd, Sense};
 use crate::workbench::lattice;
@@ -22,6 +22,19 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Sense, wishes: &mut Wi
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         parts::quiet(ui, words.get("sense-units"));
+        leave::list(
+            ui,
+            words,
+            "verify-sense",
+            ["sense-what", "sense-found", "sense-among", "sense-query"],
+            || {
+                let row = |absurd: &Absurd| {
+                    let [found, among] = [absurd.nodes.len().to_string(), absurd.among.to_string()];
+                    [words.absurdity(absurd.kind), found, among, absurd.kind.query()]
+                };
+                found.absurd.iter().map(row).collect()
+            },
+        );
         Grid::new("absurdities").num_columns(3).striped(true).spacing(vec2(14.0, 6.0)).show(ui, |ui| {
             for absurd in &found.absurd {
                 one(ui, scene, absurd, wishes);

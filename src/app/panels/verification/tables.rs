@@ -5,6 +5,7 @@ use egui::accesskit::Role;
 use egui::{Align2, Frame, Panel, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::list;
+use crate::app::leave;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::swatch::{paint_centred, paint_score};
 use crate::app::theme::{Palette, SMALL, STEP};
@@ -12,7 +13,7 @@ use crate::app::{parts, swatch};
 use crate::knowledge::deviation::Deviation;
 use crate::knowledge::score::{Class, Score};
 use crate::text::{Words, thousands};
-use crate::verification::cross_check::CrossCheck;
+use crate::verification::cross_check::{CrossCheck, Difference};
 
 /// Width and height of a cell.
 const CELL: egui::Vec2 = vec2(44.0, 24.0);
@@ -36,6 +37,20 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, check: &CrossCheck, wishes: &m
         Frame::NONE.inner_margin(STEP).show(ui, |ui| parts::quiet(ui, words.get("cross-agree")));
         return;
     }
+    leave::list(
+        ui,
+        words,
+        "verify-tables",
+        ["cli-material", "cli-score", "verify-proved", "verify-verdict"],
+        || {
+            let row = |difference: &Difference| {
+                let [found, truth] =
+                    [difference.found, difference.truth].map(|score| leave::score(Some(score)));
+                [difference.node.material().to_string(), found, truth, words.deviation(difference.deviation)]
+            };
+            check.differences.iter().map(row).collect()
+        },
+    );
     let titles = [("cli-material", 200.0), ("verify-proved", 72.0), ("verify-verdict", 0.0)];
     let titles = titles.map(|(key, width)| (words.get(key), width));
     list::show(ui, "differences", &titles, check.differences.len(), |ui, row, column| {

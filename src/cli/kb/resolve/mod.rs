@@ -17,6 +17,7 @@ use crate::knowledge::change::ChangeSet;
 use crate::knowledge::conflict::{ConflictEdge, Objective, Tally};
 use crate::knowledge::history::Action;
 use crate::knowledge::provenance::{Provenance, Source};
+use crate::knowledge::score::Class;
 use crate::store::{Base, StoreError};
 use crate::text::{Value, Words, thousands};
 use crate::workbench::edit;
@@ -217,7 +218,7 @@ fn show_steps(steps: &[GreedyStep], terminal: &mut Terminal) -> Result<(), Failu
     let words = terminal.words;
     let mut table = TextTable::new(&[0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     let mut head = vec![words.get("cli-step"), words.get("cli-material"), words.get("cli-conflicts")];
-    head.extend((0..9).map(|class| words.with("cli-class", &[("class", class)])));
+    head.extend(Class::all().map(scores_of));
     head.push(words.get("cli-decision"));
     table.push(head);
     for step in steps {
@@ -234,14 +235,20 @@ fn show_steps(steps: &[GreedyStep], terminal: &mut Terminal) -> Result<(), Failu
     terminal.line("")
 }
 
-/// "class 4 → 3, cost 1,200 → 1,188", or that the node stays.
+/// The scores of a class: 3, or 4/5.
+fn scores_of(class: Class) -> String {
+    let (low, high) = class.scores();
+    if low == high { low.to_string() } else { format!("{low}/{high}") }
+}
+
+/// "4/5 → 3, cost 1,200 → 1,188", or that the node stays.
 fn decision(step: &GreedyStep, words: Words) -> String {
     if !step.changed() {
         return words.get("cli-step-kept");
     }
     let arguments = [
-        ("before", Value::from(step.before.get())),
-        ("after", step.after.get().into()),
+        ("before", Value::from(scores_of(step.before))),
+        ("after", scores_of(step.after).into()),
         ("costbefore", step.objective_before().into()),
         ("costafter", step.objective_after().into()),
     ];
