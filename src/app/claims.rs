@@ -1,6 +1,6 @@
 //! The examples of the paper: what it says of combinations, what the open base says, and why.
 
-use egui::{Grid, RichText, Ui, vec2};
+use egui::{Grid, Label, RichText, Ui, vec2};
 
 use super::scene::{Scene, Wishes};
 use super::{leave, parts, swatch};
@@ -37,13 +37,13 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, claims: &[Kept], wishes: &mut 
         }
         ui.end_row();
         for kept in claims {
-            claim(ui, scene, kept, wishes);
+            claim(ui, scene, kept, sentence, wishes);
             ui.end_row();
         }
     });
 }
 
-fn claim(ui: &mut Ui, scene: Scene<'_>, kept: &Kept, wishes: &mut Wishes) {
+fn claim(ui: &mut Ui, scene: Scene<'_>, kept: &Kept, sentence: f32, wishes: &mut Wishes) {
     let words = scene.words;
     parts::node_link(ui, scene, kept.claim.material.into(), wishes);
     ui.label(words.saying(kept.claim.saying));
@@ -58,5 +58,9 @@ fn claim(ui: &mut Ui, scene: Scene<'_>, kept: &Kept, wishes: &mut Wishes) {
     });
     ui.label(words.why_not_as_in_paper(scene.bench.kb(), kept));
     let place = kept.claim.place.map_or_else(String::new, |place| words.place(place));
-    ui.label(RichText::new(place).weak());
+    // The last column of a grid does not end by itself.
+    ui.vertical(|ui| {
+        ui.set_max_width(sentence);
+        ui.add(Label::new(RichText::new(place).weak()).wrap());
+    });
 }

@@ -10,7 +10,7 @@ fn an_answer_is_written_as_a_page_with_settings_tables_and_pictures() {
     for told in ["# canju kb repair --dry-run", "method: Mixed", "| --- |", "<svg", "Nodes in conflict"] {
         assert!(page.contains(told), "{told}: {page}");
     }
-    let verdict = said.lines().find(|line| line.contains("no repair costs less")).unwrap();
+    let verdict = said.lines().find(|line| line.contains("Every locked score")).unwrap();
     assert!(page.contains(verdict), "what is said stands on the page");
     let twice = user.is_refused(&["kb", "repair", "--dry-run", "--page", "repair.md"]);
     assert!(twice.contains("repair.md"), "{twice}");

@@ -7,6 +7,7 @@ use crate::app::node_words::source_name;
 use crate::app::swatch;
 use crate::app::theme::Palette;
 use crate::knowledge::KnowledgeBase;
+use crate::language::Naming;
 use crate::material::NodeId;
 use crate::material::name::material_name;
 use crate::text::Words;
@@ -126,7 +127,11 @@ impl Column {
 
     /// Shows the header; a click on it is the wish to sort.
     pub(super) fn header(self, ui: &mut Ui, words: Words, input: TableInput<'_>, answer: &mut TableAnswer) {
-        let (name, hint) = self.keys();
+        let (name, hint) = match self {
+            // Beside the words stand the letters.
+            Self::Name if words.naming == Naming::Words => ("column-letters", "column-letters-hint"),
+            _ => self.keys(),
+        };
         let arrow = match input.sorted {
             Some((column, true)) if column == self => " ▼",
             Some((column, false)) if column == self => " ▲",

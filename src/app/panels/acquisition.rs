@@ -49,7 +49,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Acquisitio
     let left = Panel::left("prediction").resizable(true).default_size(wide);
     // The tables of the paper take all the width there is.
     if state.side != Side::Paper {
-        left.size_range(280.0..=(ui.available_width() - 412.0).max(280.0)).show(ui, |ui| {
+        left.size_range(220.0..=(ui.available_width() - 340.0).max(220.0)).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 prediction::show(ui, scene, wishes);
             });

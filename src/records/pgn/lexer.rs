@@ -195,7 +195,7 @@ fn tag(line: &str) -> Option<(&str, &str, usize)> {
     }
 }
 
-fn is_of_name(sign: char) -> bool {
+pub(super) fn is_of_name(sign: char) -> bool {
     !is_blank(sign) && !matches!(sign, '"' | '[' | ']' | '%' | '{' | '}')
 }
 

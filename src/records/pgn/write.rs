@@ -1,5 +1,6 @@
 //! Games as PGN.
 
+use super::lexer::is_of_name;
 use super::tags::GAME;
 use crate::files::{Named, encode};
 use crate::records::{Loss, Lost, Manner, Record, Remark, Written, said, tag};
@@ -52,7 +53,8 @@ fn tags(record: &Record, notation: Notation, lost: &mut Vec<Loss>) -> String {
     }
     let fen = fen(record);
     for (name, value) in record.headers.iter() {
-        let named = name.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '_');
+        // What is read as a name is written as one.
+        let named = !name.is_empty() && name.chars().all(is_of_name);
         if !named || name == tag::FORMAT || (name == tag::FEN && fen.is_some()) {
             lost.push(Loss::NoHeader(name.to_owned()));
         } else {

@@ -15,7 +15,7 @@ use crate::workbench::acquisition::{AcquisitionSettings, ESTIMATED, HAND_MADE, S
 use crate::workbench::command::Command;
 
 /// Room for the name of a row.
-const NAME: f32 = 96.0;
+const NAME: f32 = 76.0;
 
 /// What the part remembers.
 pub(super) struct State {
@@ -95,7 +95,10 @@ fn overview(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut Stat
     Grid::new("exchange overview").spacing(vec2(2.0, 2.0)).show(ui, |ui| {
         ui.spacing_mut().button_padding.x = 2.0;
         let corner = RichText::new(words.get("exchange-gives")).font(SMALL).weak();
-        ui.vertical(|ui| ui.add(Label::new(corner).extend()));
+        ui.vertical(|ui| {
+            ui.set_max_width(NAME - 8.0);
+            ui.add(Label::new(corner).wrap());
+        });
         for taken in Taken::ALL {
             // In English the names are wider than the cells.
             let short = words.language == Language::English;
@@ -133,7 +136,7 @@ fn overview(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut Stat
 
 /// The width of each of so many cells in a row that has its name before them.
 fn cell_width(ui: &Ui, cells: usize) -> f32 {
-    ((ui.available_width() - NAME) / cells as f32 - 2.0).floor().clamp(22.0, 38.0)
+    ((ui.available_width() - NAME) / cells as f32 - 2.0).floor().clamp(20.0, 38.0)
 }
 
 /// The name of a column, over the middle of its cells.
