@@ -31,16 +31,16 @@ fn outbox<R>(ctx: &Context, with: impl FnOnce(&mut Outbox) -> R) -> R {
     ctx.data_mut(|data| with(data.get_temp_mut_or_default(Id::unique("what leaves the window"))))
 }
 
-/// The menu of a chart or a list.
+/// The menu of a chart or a map.
 pub(super) fn menu(response: &Response, words: Words, make: impl Fn() -> Figure) {
     shown(&response.ctx, &make);
-    response.context_menu(|ui| items(ui, words, &make));
+    response.context_menu(|ui| items(ui, words, Form::OF_PICTURES, &make));
 }
 
 /// A button with that menu, where what is shown has no place of its own to click.
-pub(super) fn button(ui: &mut Ui, words: Words, make: impl Fn() -> Figure) {
+pub(super) fn button(ui: &mut Ui, words: Words, forms: &[Form], make: impl Fn() -> Figure) {
     shown(ui.ctx(), &make);
-    ui.menu_button(words.get("leave-save"), |ui| items(ui, words, &make));
+    ui.menu_button(words.get("leave-save"), |ui| items(ui, words, forms, &make));
 }
 
 /// Says that something is shown that can be saved.
@@ -75,16 +75,16 @@ pub(super) fn score(score: Option<Score>) -> String {
 }
 
 /// The lines of that menu.
-pub(super) fn items(ui: &mut Ui, words: Words, make: &impl Fn() -> Figure) {
-    let figure = make();
-    for form in figure.forms() {
+pub(super) fn items(ui: &mut Ui, words: Words, forms: &[Form], make: &impl Fn() -> Figure) {
+    for form in forms {
         if ui.button(save_as(words, *form)).clicked() {
-            outbox(ui.ctx(), |outbox| outbox.chosen = Some((figure.clone(), *form)));
+            let figure = make();
+            outbox(ui.ctx(), |outbox| outbox.chosen = Some((figure, *form)));
             ui.close();
         }
     }
     if ui.button(words.get("leave-copy")).on_hover_text(words.get("leave-copy-hint")).clicked() {
-        figure.tabbed(COPIED).into_iter().for_each(|text| ui.ctx().copy_text(text));
+        make().tabbed(COPIED).into_iter().for_each(|text| ui.ctx().copy_text(text));
         ui.close();
     }
 }
@@ -110,7 +110,7 @@ pub(super) fn board(ui: &mut Ui, words: Words, position: &Position, flipped: boo
         ui.ctx().copy_text(position.to_string());
         ui.close();
     }
-    items(ui, words, &|| board::figure(words, position, flipped));
+    items(ui, words, Form::OF_PICTURES, &|| board::figure(words, position, flipped));
 }
 
 /// All that is shown on one page, with the settings behind it.

@@ -56,8 +56,7 @@ struct Arguments {
     /// Speak this language: en, zh-Hant or zh-Hans; that of the window or the system unless given.
     #[arg(long, global = true, value_name = "LANGUAGE", value_parser = language)]
     lang: Option<Language>,
-    /// Write the answer to this file, too: a page in Markdown with its tables and pictures, the command, and all of its settings
-    /// with their seeds, those that were not given among them.
+    /// Write what is printed to this file, too: a page in Markdown with its pictures, the command, and its settings.
     #[arg(long, global = true, value_name = "FILE", conflicts_with = "json")]
     page: Option<PathBuf>,
     #[command(subcommand)]
@@ -143,6 +142,7 @@ pub fn run(
         .begin_page(arguments.page, &given, &settings)
         .and_then(|()| perform(arguments.command, &mut terminal))
         .and_then(|()| terminal.flush());
+    let done = done.and(terminal.end_page());
     terminal.end(done)
 }
 

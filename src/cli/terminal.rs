@@ -68,10 +68,16 @@ impl Terminal {
     ) -> Result<(), Failure> {
         free(path.as_ref(), self)?;
         let Some(path) = path else { return Ok(()) };
-        let command: Vec<_> = command.iter().skip(1).map(|part| part.to_string_lossy()).collect();
-        let mut page = Page::new(&format!("canju {}", command.join(" ")));
-        page.paragraph(&format!("canju {}, {}", env!("CARGO_PKG_VERSION"), readable(now())));
-        settings.lines().for_each(|line| page.verbatim(line));
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(error) = folder.and_then(|folder| std::fs::metadata(folder).err()) {
+            return Err(self.fault(FileError::new(&path, error.into())));
+        }
+        let mut page = Page::new(&format!("canju {}, {}", env!("CARGO_PKG_VERSION"), readable(now())));
+        let command: Vec<_> =
+            command.iter().skip(1).map(|part| harmless(&part.to_string_lossy()).into_owned()).collect();
+        page.verbatim(&format!("canju {}", command.join(" ").replace('\n', " ")));
+        page.paragraph("");
+        settings.lines().for_each(|line| page.verbatim(&harmless(line)));
         page.paragraph("");
         self.page = Some((path, page));
         Ok(())
@@ -80,18 +86,11 @@ impl Terminal {
     /// Writes a line.
     pub(super) fn line(&mut self, text: impl Display) -> Result<(), Failure> {
         let text = text.to_string();
+        let text = harmless(&text);
         if let Some((_, page)) = &mut self.page {
             page.verbatim(&text);
         }
         self.print(&text)
-    }
-
-    /// Writes the lines of a table, which stands on a page as one.
-    pub(super) fn table(&mut self, rows: &[Vec<String>], lines: &[String]) -> Result<(), Failure> {
-        if let Some((_, page)) = &mut self.page {
-            page.table(rows);
-        }
-        lines.iter().try_for_each(|line| self.print(line))
     }
 
     /// Writes an empty line and a heading.
@@ -112,7 +111,7 @@ impl Terminal {
     }
 
     fn print(&mut self, text: &str) -> Result<(), Failure> {
-        Ok(writeln!(self.out, "{}", harmless(text))?)
+        Ok(writeln!(self.out, "{text}")?)
     }
 
     /// Writes a value as one JSON document on several lines.
@@ -137,9 +136,13 @@ impl Terminal {
         io::stdout().is_terminal()
     }
 
-    /// Writes what is still held back, and the page.
+    /// Writes what is still held back.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
-        self.out.flush()?;
+        Ok(self.out.flush()?)
+    }
+
+    /// Writes the page, whatever became of the command.
+    pub(super) fn end_page(&mut self) -> Result<(), Failure> {
         let Some((path, page)) = self.page.take() else { return Ok(()) };
         write_new(&path, &page.whole(), self)?;
         remark(self.words.with("report-written", &[("path", path.to_string_lossy())]));

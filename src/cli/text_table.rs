@@ -38,7 +38,7 @@ impl TextTable {
         let cells = |column: usize| self.rows.iter().filter_map(move |row| row.get(column));
         let widths: Vec<usize> =
             (0..columns).map(|column| cells(column).map(|cell| cell.width()).max().unwrap_or(0)).collect();
-        let line = |row: &Vec<String>| {
+        for row in &self.rows {
             let mut line = " ".repeat(indent);
             for ((column, cell), width) in row.iter().enumerate().zip(&widths) {
                 let blanks = " ".repeat(width - cell.width());
@@ -47,9 +47,8 @@ impl TextTable {
                 line += &padded;
                 line += &" ".repeat(GAP);
             }
-            line.trim_end().to_owned()
-        };
-        let lines: Vec<String> = self.rows.iter().map(line).collect();
-        terminal.table(&self.rows, &lines)
+            terminal.line(line.trim_end())?;
+        }
+        Ok(())
     }
 }

@@ -125,7 +125,9 @@ impl Chart {
     pub fn svg(&self) -> String {
         let mut svg = Svg::new(WIDTH, HEIGHT.max(TOP + ENTRY * (self.series.len() as f64 + 1.0)));
         let points = || self.series.iter().flat_map(|series| &series.points);
-        let across = Axis::of(points().map(|[x, _]| *x));
+        // A bar is as wide as a step.
+        let beside = if self.series.iter().any(|series| series.shape == Shape::Bars) { 0.6 } else { 0.0 };
+        let across = Axis::of(points().flat_map(|[x, _]| [x - beside, x + beside]));
         let up = Axis::of(points().map(|[_, y]| *y).chain([0.0]));
         let x = |value: f64| LEFT + (RIGHT - LEFT) * across.share(value);
         let y = |value: f64| BOTTOM - (BOTTOM - TOP) * up.share(value);

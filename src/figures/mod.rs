@@ -30,6 +30,11 @@ pub enum Form {
 }
 
 impl Form {
+    /// Those of lists.
+    pub const OF_LISTS: &'static [Self] = &[Self::Csv];
+    /// Those of charts, maps and other pictures, the usual one first.
+    pub const OF_PICTURES: &'static [Self] = &[Self::Svg, Self::Csv];
+
     /// The ending of its files.
     pub const fn ending(self) -> &'static str {
         match self {
@@ -77,8 +82,8 @@ impl Figure {
     /// The forms it can be written in, the usual one first.
     pub const fn forms(&self) -> &'static [Form] {
         match self {
-            Self::List(_) => &[Form::Csv],
-            Self::Chart(_) | Self::Map(_) | Self::Picture { .. } => &[Form::Svg, Form::Csv],
+            Self::List(_) => Form::OF_LISTS,
+            Self::Chart(_) | Self::Map(_) | Self::Picture { .. } => Form::OF_PICTURES,
             Self::Page(_) => &[Form::Markdown],
         }
     }

@@ -108,7 +108,10 @@ impl Page {
     fn joined(&self, picture: impl Fn(&str, &str, &str) -> String) -> String {
         let blocks = self.blocks.iter().map(|block| match block {
             Block::Text(text) => text.clone(),
-            Block::Verbatim(lines) => format!("````\n{}\n````\n", lines.trim_end()),
+            Block::Verbatim(lines) => {
+                let fence = fence(lines);
+                format!("{fence}\n{}\n{fence}\n", lines.trim_end())
+            }
             Block::Picture { name, title, svg } => picture(name, title, svg),
         });
         blocks.collect::<Vec<_>>().join("\n")
@@ -121,6 +124,12 @@ impl Page {
             Block::Text(_) | Block::Verbatim(_) => None,
         })
     }
+}
+
+/// A fence that no line of the text closes.
+fn fence(lines: &str) -> String {
+    let longest = lines.split(|sign| sign != '`').map(str::len).max().unwrap_or(0);
+    "`".repeat((longest + 1).max(3))
 }
 
 #[cfg(test)]

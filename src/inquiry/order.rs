@@ -50,6 +50,13 @@ pub enum Order {
     Shared,
 }
 
+impl Order {
+    /// Whether it looks at what each answer would settle.
+    pub const fn looks_ahead(self) -> bool {
+        matches!(self, Self::Certify | Self::Doubt | Self::Correct)
+    }
+}
+
 /// A question, and what its answer is expected to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {

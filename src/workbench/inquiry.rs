@@ -226,7 +226,8 @@ impl Room for InquiryRoom {
             let job = desk.start(JobKind::Plan, room::Brought::Inquiry, move |progress| {
                 let (plan, count): (fn(_, _, _) -> _, _) = match reach {
                     Reach::First => (first_choice, PLANNED),
-                    Reach::Next => (make_plan, NEXT),
+                    Reach::Next if order.looks_ahead() => (make_plan, NEXT),
+                    Reach::Next => (make_plan, PLANNED),
                     Reach::Whole => (make_plan, PLANNED),
                 };
                 Brought::Plan(plan(&kb, Request { order, by: &by, count }, progress))
@@ -239,8 +240,8 @@ impl Room for InquiryRoom {
 impl InquiryRoom {
     /// A plan of the next questions is followed by what is left of the plan before, so that questions do not run out.
     fn with_those_before(&self, desk: &Desk, mut plan: Plan) -> Plan {
-        let next = self.plan.subject().is_some_and(|subject| subject.reach == Reach::Next);
-        if next && plan.questions.len() == NEXT {
+        let looks_ahead = |subject: &Subject| subject.reach == Reach::Next && subject.order.looks_ahead();
+        if self.plan.subject().is_some_and(looks_ahead) && plan.questions.len() == NEXT {
             let (kb, by) = (desk.kb(), &desk.settings.author);
             let there: BTreeSet<NodeId> = plan.questions.iter().map(|question| question.node).collect();
             let open =

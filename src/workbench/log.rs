@@ -41,6 +41,8 @@ pub(super) enum Brought {
 /// The room.
 #[derive(Default)]
 pub struct LogRoom {
+    /// The present base.
+    base: u32,
     looked_at: Option<EntryId>,
     /// By the base it is an entry of.
     touched: Errand<(u32, EntryId), Vec<Trace>>,
@@ -57,7 +59,7 @@ impl LogRoom {
 
     /// What an entry changed, its first [`SHOWN`] changes; nothing while it is read.
     pub fn touched(&self, entry: EntryId) -> Option<&Arc<Vec<Trace>>> {
-        self.touched.latest().filter(|((_, of), _)| *of == entry).map(|(_, found)| found)
+        self.touched.latest().filter(|(of, _)| *of == (self.base, entry)).map(|(_, found)| found)
     }
 
     /// The node whose past is shown.
@@ -67,7 +69,10 @@ impl LogRoom {
 
     /// What was done to a node and its mirror, oldest first; nothing while it is read.
     pub fn past(&self, node: NodeId) -> Option<&Arc<Vec<Trace>>> {
-        self.past.latest().filter(|((.., of), _)| *of == node).map(|(_, found)| found)
+        self.past
+            .latest()
+            .filter(|((base, _, of), _)| (*base, *of) == (self.base, node))
+            .map(|(_, found)| found)
     }
 }
 
@@ -110,8 +115,11 @@ impl Room for LogRoom {
 
     /// Reads what is looked at and not known yet.
     fn refresh(&mut self, desk: &mut Desk) {
-        let Some(path) = desk.path().map(ToOwned::to_owned) else { return };
         let base = desk.edition().base;
+        if base != self.base {
+            (self.base, self.looked_at, self.recalled) = (base, None, None);
+        }
+        let Some(path) = desk.path().map(ToOwned::to_owned) else { return };
         if let Some(entry) = self.looked_at.filter(|entry| desk.history().entry(*entry).is_some())
             && self.touched.lacks(&(base, entry))
         {

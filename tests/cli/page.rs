@@ -7,7 +7,7 @@ fn an_answer_is_written_as_a_page_with_settings_tables_and_pictures() {
     let user = User::new();
     let said = user.sees(&["kb", "repair", "--dry-run", "--page", "repair.md"]);
     let page = std::fs::read_to_string(user.home().join("repair.md")).unwrap();
-    for told in ["# canju kb repair --dry-run", "method: Mixed", "| --- |", "<svg", "Nodes in conflict"] {
+    for told in ["canju kb repair --dry-run", "method: Mixed", "<svg", "Nodes in conflict"] {
         assert!(page.contains(told), "{told}: {page}");
     }
     let verdict = said.lines().find(|line| line.contains("Every locked score")).unwrap();
@@ -18,4 +18,14 @@ fn an_answer_is_written_as_a_page_with_settings_tables_and_pictures() {
     assert!(std::fs::read_to_string(user.home().join("resolve.md")).unwrap().contains("<svg"));
     user.sees(&["kb", "verify", "--method", "gap", "--page", "gap.md"]);
     assert!(std::fs::read_to_string(user.home().join("gap.md")).unwrap().contains("<svg"));
+    // What fails says so on the page, too, and is told before the work where the page has no place.
+    let refused = user.runs(&["kb", "verify", "--method", "gap", "--fail-above", "0", "--page", "failed.md"]);
+    assert_eq!(refused.code, Some(1));
+    assert!(std::fs::read_to_string(user.home().join("failed.md")).unwrap().contains("Level gap"));
+    let before = user.sees(&["kb", "digest"]);
+    user.is_refused(&["kb", "set", "KRPKRM", "3", "--page", "no-folder/set.md"]);
+    assert_eq!(user.sees(&["kb", "digest"]), before, "nothing was done");
+    user.sees(&["kb", "set", "KRPKRM", "3", "--page", "set.md"]);
+    let page = std::fs::read_to_string(user.home().join("set.md")).unwrap();
+    assert!(page.contains("Nodes in conflict"), "all of it: {page}");
 }

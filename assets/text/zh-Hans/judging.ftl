@@ -17,7 +17,7 @@ planted-percent = 改错
 planted-most = 最多相差
 planted-plant = 植入错误
 planted-none = 尚未植入。锁定的评分不改；抽样与评判采用“随机抽样”的设置。
-planted-legend = 找到：与植入的错误不再同级。改正：恢复正确的级别。误改：正确的级别被改错。组合与其镜像只计一次。
+planted-legend = 找到：与植入的错误不再同级。改正：恢复正确的等级。误改：正确的等级被改错。组合与其镜像只计一次。
 
 # 准确度
 accuracy-seed-hint = 决定哪些已证明的组合一同隐去；每个随机种子分别评估

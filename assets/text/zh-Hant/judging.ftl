@@ -17,7 +17,7 @@ planted-percent = 改錯
 planted-most = 最多相差
 planted-plant = 植入錯誤
 planted-none = 尚未植入。鎖定的評分不改；抽樣與評判採用「隨機抽樣」的設定。
-planted-legend = 找到：與植入的錯誤不再同級。改正：恢復正確的級別。誤改：正確的級別被改錯。組合與其鏡像只計一次。
+planted-legend = 找到：與植入的錯誤不再同級。改正：恢復正確的等級。誤改：正確的等級被改錯。組合與其鏡像只計一次。
 
 # 準確度
 accuracy-seed-hint = 決定哪些已證明的組合一同隱去；每個隨機種子分別評估

@@ -7,7 +7,7 @@ lattice-empty = 從檔案匯入評分，或按 Ctrl+P 選取子力組合後按�
 # 衝突
 conflicts-empty-title = 沒有衝突
 conflicts-empty = 子力格上的評分互不矛盾。但這並不證明評分正確：錯誤的評分也可以互不矛盾。
-conflicts-count = { $nodes } 個衝突節點，列為 { $rows } 列；{ $edges } 對衝突
+conflicts-count = { $nodes } 個衝突節點，合為 { $rows } 列；{ $edges } 對衝突
 conflicts-count-hint = 節點與其鏡像是同一知識，合為一列
 conflicts-rank-by = 排序
 conflicts-select = 在上方選取一個衝突；按 N、B 逐個查看。
@@ -73,7 +73,7 @@ changes-none = 尚無改動。
 residue-title = 餘下的衝突（{ $count }）
 residue-none = 已無衝突。
 report-title = 報告
-report-edges = 衝突對數
+report-edges = 衝突組合對
 report-changed = { $steps } 步、{ $passes } 輪中改動了 { $nodes } 個節點；節點與其鏡像各計一個。
 report-contradictions = 餘下的衝突中有 { $count } 個是鎖定評分之間的矛盾，須由人判斷。
 report-laws = 與知識庫核對

@@ -1,5 +1,7 @@
 //! The map as it leaves the window: all of its cells in the colours of light ground, whatever the part on the screen.
 
+use std::collections::HashSet;
+
 use egui::Color32;
 
 use super::Layer;
@@ -19,13 +21,17 @@ const FARTHEST: i8 = 9;
 
 /// What the map shows, as a figure.
 pub(super) fn figure(words: Words, input: MapInput<'_>, axis: &Axis) -> Figure {
+    let kept: Option<HashSet<NodeId>> = input.filter.map(|found| found.iter().copied().collect());
+    let is_kept = |node: &NodeId| kept.as_ref().is_none_or(|kept| kept.contains(node));
     let places = 0..axis.len();
     let rows = places.clone().filter_map(|row| axis.red(row)).map(|side| words.army(side, Color::Red));
     let columns = places.clone().filter_map(|column| axis.black(column));
     let columns = columns.map(|side| words.army(side, Color::Black)).collect();
     let cells = places.clone().flat_map(|row| {
         let at = move |column| Cell { column, row };
-        places.clone().map(move |column| axis.node(at(column)).and_then(|node| shade_of(input, node)))
+        places
+            .clone()
+            .map(move |column| axis.node(at(column)).filter(is_kept).and_then(|node| shade_of(input, node)))
     });
     Figure::Map(Map {
         title: words.get("map-name"),
@@ -36,7 +42,7 @@ pub(super) fn figure(words: Words, input: MapInput<'_>, axis: &Axis) -> Figure {
     })
 }
 
-/// The place in the legend of a node; nothing where it shows nothing, or is left out by the query.
+/// The place in the legend of a node; nothing where it shows nothing.
 fn shade_of(input: MapInput<'_>, node: NodeId) -> Option<u8> {
     match input.layer {
         Layer::Scores => input.base.score(node).map(Score::get),

@@ -12,7 +12,7 @@ use egui_extras::{Column as Width, TableBuilder};
 use super::leave;
 use super::node_words::spoken;
 use super::theme::STEP;
-use crate::figures::{Figure, List};
+use crate::figures::{Figure, Form, List};
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
 use crate::text::Words;
@@ -104,7 +104,7 @@ impl NodeTable {
                 leave::names(ui, words, node);
                 ui.separator();
             }
-            leave::items(ui, words, &figure);
+            leave::items(ui, words, Form::OF_LISTS, &figure);
         });
         ui.scope_builder(UiBuilder::new().max_rect(columns), |ui| {
             ScrollArea::horizontal().id_salt("columns").auto_shrink(false).show(ui, |ui| {

@@ -45,7 +45,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Acquisitio
     let mut settings = state.held.clone().unwrap_or_else(|| kept.clone());
     rounds::show(ui, scene, &mut settings, wishes);
     ui.separator();
-    let wide = (ui.available_width() * 0.42).max(320.0);
+    let wide = ui.available_width() * 0.42;
     let left = Panel::left("prediction").resizable(true).default_size(wide);
     // The tables of the paper take all the width there is.
     if state.side != Side::Paper {

@@ -47,7 +47,7 @@ pub(super) struct Arguments {
     #[arg(long, conflicts_with = "verdict")]
     repeat: bool,
     /// It decides between the answers of several experts.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "unsure")]
     verdict: bool,
     /// What he has to say.
     #[arg(long, default_value = "", hide_default_value = true)]

@@ -1,6 +1,6 @@
 //! The paper beside ours: its figures, its Table 1, its examples, and what of it cannot be made again.
 
-use egui::{Grid, RichText, ScrollArea, Ui, vec2};
+use egui::{Grid, Label, RichText, ScrollArea, Ui, vec2};
 
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
@@ -64,13 +64,18 @@ fn figures(ui: &mut Ui, scene: Scene<'_>, beside: Option<&Beside>) {
             FIGURES.into_iter().map(row).collect()
         },
     );
+    let place = (ui.available_width() - 480.0).clamp(100.0, 400.0);
     Grid::new("figures of the paper").num_columns(4).striped(true).spacing(SPACING).show(ui, |ui| {
         heads(ui, ["paper-figures", "paper-column", "paper-ours", "paper-where"].map(|key| words.get(key)));
         for figure in FIGURES {
             ui.label(words.quantity(figure.quantity));
             ui.label(printed(&figure));
             ui.label(ours(scene, beside, &figure).unwrap_or_else(|| "–".to_owned()));
-            weak(ui, words.place(figure.place));
+            // The last column of a grid does not end by itself.
+            ui.vertical(|ui| {
+                ui.set_max_width(place);
+                ui.add(Label::new(RichText::new(words.place(figure.place)).weak()).wrap());
+            });
             ui.end_row();
         }
     });

@@ -8,7 +8,7 @@ use egui_extras::{Column, TableBuilder};
 use crate::app::scene::{Memo, Scene, Wishes};
 use crate::app::theme::STEP;
 use crate::app::{leave, parts, swatch};
-use crate::figures::{Figure, List};
+use crate::figures::{Figure, Form, List};
 use crate::inference::comparison::Rescored;
 use crate::inference::greedy::{Greedy, GreedySettings};
 use crate::inference::report::{Check, Law, Report};
@@ -117,7 +117,7 @@ fn list(words: Words, changes: &[Rescored]) -> Figure {
 /// Lists nodes with another score than before; a click selects.
 pub(super) fn rescored(ui: &mut Ui, scene: Scene<'_>, changes: &[Rescored], wishes: &mut Wishes) {
     let words = scene.words;
-    leave::button(ui, words, || list(words, changes));
+    leave::button(ui, words, Form::OF_LISTS, || list(words, changes));
     table(
         ui,
         "changes",
@@ -141,7 +141,7 @@ pub(super) fn rescored(ui: &mut Ui, scene: Scene<'_>, changes: &[Rescored], wish
 fn residue(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, found: &Found, wishes: &mut Wishes) {
     let words = scene.words;
     let titles = [words.get("column-material"), words.get("column-conflicts")];
-    leave::button(ui, words, || {
+    leave::button(ui, words, Form::OF_LISTS, || {
         let keys = ["column-material", "column-name", "column-conflicts", "column-neighbours", "column-lock"];
         let row = |node: &NodeId| {
             let (material, count) = (node.material(), greedy.labelling().count(*node));

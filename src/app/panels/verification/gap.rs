@@ -8,7 +8,7 @@ use crate::app::node_words::step_name;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::{BODY, Palette, SMALL, STEP};
 use crate::app::{leave, parts};
-use crate::figures::{Figure, List};
+use crate::figures::{Figure, Form, List};
 use crate::text::{Words, thousands};
 use crate::verification::level_gap::{Gap, LevelGaps};
 use crate::workbench::verification::VerificationSettings;
@@ -68,7 +68,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, gaps: &LevelGaps, state: &mut 
     ];
     let titles = titles.map(|(key, width)| (words.get(key), width));
     let kb = scene.bench.kb();
-    leave::button(ui, words, || {
+    leave::button(ui, words, Form::OF_LISTS, || {
         let score = |node| kb.score(node).map_or_else(String::new, |score| score.to_string());
         let ends =
             |gap: &Gap| [gap.node, gap.step.node].map(|node| [node.material().to_string(), score(node)]);
