@@ -16,7 +16,7 @@ use super::meter::Meter;
 use super::moment::readable;
 use super::text_file::{free, write_new};
 use crate::figures::Page;
-use crate::files::FileError;
+use crate::files::{self, FileError};
 use crate::jobs::now;
 use crate::language::Language;
 use crate::text::Words;
@@ -68,10 +68,7 @@ impl Terminal {
     ) -> Result<(), Failure> {
         free(path.as_ref(), self)?;
         let Some(path) = path else { return Ok(()) };
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if let Some(error) = folder.and_then(|folder| std::fs::metadata(folder).err()) {
-            return Err(self.fault(FileError::new(&path, error.into())));
-        }
+        files::has_place(&path).map_err(|error| self.fault(error))?;
         let mut page = Page::new(&format!("canju {}, {}", env!("CARGO_PKG_VERSION"), readable(now())));
         let command: Vec<_> =
             command.iter().skip(1).map(|part| harmless(&part.to_string_lossy()).into_owned()).collect();

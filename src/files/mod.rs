@@ -57,6 +57,15 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     fs::create_dir_all(path).map_err(FileError::io(path))
 }
 
+/// Whether the folder is there in which a file would stand.
+///
+/// # Errors
+/// What the system says of it.
+pub fn has_place(path: &Path) -> Result<(), FileError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.map_or(Ok(()), |folder| fs::metadata(folder).map(drop).map_err(FileError::io(path)))
+}
+
 /// The plain files of a folder and of those below it, by name; a path to a file is that file. Links to folders are not followed, and
 /// what may not be read below is passed over.
 ///

@@ -92,7 +92,7 @@ fn changed(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes
 /// Every table by its value without helpers; a click shows the table.
 fn overview(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State) {
     let width = cell_width(ui, Taken::ALL.len());
-    Grid::new("exchange overview").spacing(vec2(2.0, 2.0)).show(ui, |ui| {
+    Grid::new("exchange overview").min_col_width(width).spacing(vec2(2.0, 2.0)).show(ui, |ui| {
         ui.spacing_mut().button_padding.x = 2.0;
         let corner = RichText::new(words.get("exchange-gives")).font(SMALL).weak();
         ui.vertical(|ui| {
@@ -175,7 +175,7 @@ fn one(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State, wi
     parts::quiet(ui, words.get("exchange-table-hint"));
     let none = || words.get("exchange-nobody");
     let width = cell_width(ui, Kind::ALL.len() + 1);
-    Grid::new("exchange table").spacing(vec2(2.0, 2.0)).show(ui, |ui| {
+    Grid::new("exchange table").min_col_width(width).spacing(vec2(2.0, 2.0)).show(ui, |ui| {
         ui.spacing_mut().button_padding.x = 2.0;
         ui.spacing_mut().interact_size.x = width;
         ui.label("");
