@@ -6,12 +6,9 @@ use egui::{Align, Label, Layout, ProgressBar, Ui};
 
 use super::scene::{Scene, Wishes};
 use super::{parts, toasts, verbs};
-use crate::jobs::Status;
+use crate::jobs::{Status, WORTH_A_BAR};
 use crate::text::{Value, Words};
 use crate::workbench::command::{Command, Verb};
-
-/// Jobs shorter than this are not worth a bar that flickers.
-const WORTH_A_BAR: Duration = Duration::from_millis(300);
 
 /// The least room for one job.
 const JOB: f32 = 300.0;

@@ -44,8 +44,8 @@ mod verbs;
 mod testing;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use egui::{Context, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
@@ -105,7 +105,8 @@ pub fn run() -> Result<(), RunError> {
         persistence_path: Some(places.window()),
         ..Default::default()
     };
-    match eframe::run_native("canju", options, Box::new(|cc| Ok(Box::new(Window::opened(cc, places))))) {
+    let ahead = Ahead::begun(places);
+    match eframe::run_native("canju", options, Box::new(|cc| Ok(Box::new(Window::opened(cc, ahead))))) {
         // The display that the environment names cannot be reached.
         Err(eframe::Error::WinitEventLoop(_)) => Err(RunError::NoDisplay),
         done => Ok(done?),
@@ -118,6 +119,30 @@ fn has_display() -> bool {
     !cfg!(all(unix, not(target_os = "macos"))) || named("DISPLAY") || named("WAYLAND_DISPLAY")
 }
 
+/// The workbench before there is a window: the base is read while the toolkit opens one.
+struct Ahead {
+    bench: Workbench,
+    /// Whom a job wakes, once it is there.
+    ctx: Arc<OnceLock<Context>>,
+}
+
+impl Ahead {
+    /// On the files of `places`; the base last used is opened in the background.
+    fn begun(places: Places) -> Self {
+        let ctx = Arc::new(OnceLock::<Context>::new());
+        let again = Arc::clone(&ctx);
+        let waker: Waker = Arc::new(move || {
+            if let Some(ctx) = again.get() {
+                ctx.request_repaint();
+            }
+        });
+        let mut bench = Workbench::new(places, waker);
+        let base = bench.settings().base.clone();
+        bench.perform(base::Wish::Open(base));
+        Self { bench, ctx }
+    }
+}
+
 /// The window: the workbench and what is shown of it.
 pub struct Window {
     bench: Workbench,
@@ -127,6 +152,10 @@ pub struct Window {
 impl Window {
     /// A window on the files of `places`; the base last used is opened in the background.
     pub fn new(ctx: &Context, places: Places) -> Self {
+        Self::of(ctx, Ahead::begun(places))
+    }
+
+    fn of(ctx: &Context, ahead: Ahead) -> Self {
         fonts::install(ctx);
         theme::install(ctx);
         ctx.options_mut(|options| {
@@ -135,11 +164,8 @@ impl Window {
             options.zoom_with_keyboard = false;
         });
         ctx.add_plugin(Queue::default());
-        let again = ctx.clone();
-        let waker: Waker = Arc::new(move || again.request_repaint());
-        let mut bench = Workbench::new(places, waker);
-        let base = bench.settings().base.clone();
-        bench.perform(base::Wish::Open(base));
+        let bench = ahead.bench;
+        ahead.ctx.get_or_init(|| ctx.clone());
         let mut state = State::default();
         let mut wishes = Wishes::default();
         let words = words_of(bench.settings());
@@ -149,8 +175,8 @@ impl Window {
         window
     }
 
-    fn opened(cc: &eframe::CreationContext<'_>, places: Places) -> Self {
-        let mut window = Self::new(&cc.egui_ctx, places);
+    fn opened(cc: &eframe::CreationContext<'_>, ahead: Ahead) -> Self {
+        let mut window = Self::of(&cc.egui_ctx, ahead);
         let kept = cc.storage.and_then(|storage| eframe::get_value(storage, KEPT));
         window.state.kept = kept.unwrap_or_default();
         window

@@ -169,6 +169,9 @@ struct Shared {
 /// The share of a job that is done.
 const WHOLE: u64 = 1 << 20;
 
+/// Jobs shorter than this are not worth a bar that flickers; their progress wakes nobody.
+pub const WORTH_A_BAR: Duration = Duration::from_millis(300);
+
 /// Progress is drawn at most this often.
 const WAKE_EVERY_MS: u64 = 50;
 
@@ -232,7 +235,7 @@ impl<T: Send + 'static> Jobs<T> {
             share: AtomicU64::new(0),
             stage: Mutex::new(None),
             cancelled: AtomicBool::new(false),
-            woken: AtomicU64::new(0),
+            woken: AtomicU64::new(WORTH_A_BAR.as_millis() as u64),
             started: Instant::now(),
             waker: Arc::clone(&self.waker),
         });

@@ -143,6 +143,19 @@ fn helpers(kinds: u8) -> impl Iterator<Item = Option<Kind>> + Clone {
     std::iter::once(None).chain(kinds.map(Some))
 }
 
+/// The probabilities of one table where both sides choose the best helpers, by the sets of kinds that they have left.
+fn force(cells: &Cells) -> impl Iterator<Item = f32> {
+    let least = |row: &[f32; HELPERS], passive| {
+        helpers(passive).map(|defender| row[helper_number(defender)]).fold(1.0, f32::min)
+    };
+    let worst = cells.map(|row| std::array::from_fn::<f32, SETS, _>(|passive| least(&row, passive as u8)));
+    (0..SETS as u8).flat_map(move |active| {
+        (0..SETS).map(move |passive| {
+            helpers(active).map(|helper| worst[helper_number(helper)][passive]).fold(0.0, f32::max)
+        })
+    })
+}
+
 impl ExchangeTables {
     /// The rows, in the order of the file.
     pub fn rows(&self) -> impl Iterator<Item = Row> {
@@ -205,13 +218,10 @@ impl ExchangeTables {
 
     fn force(&self) -> Box<[f32]> {
         let mut forced = Vec::with_capacity(Kind::ALL.len() * Taken::ALL.len() * SETS * SETS);
-        for given in Kind::ALL {
-            for taken in Taken::ALL {
-                let sets =
-                    (0..SETS as u8).flat_map(|active| (0..SETS as u8).map(move |passive| (active, passive)));
-                forced.extend(sets.map(|(active, passive)| {
-                    self.best_of(given, taken, active, passive).map_or(0.0, |(_, probability)| probability)
-                }));
+        for cells in self.cells.iter().flatten() {
+            match cells {
+                Some(cells) => forced.extend(force(cells)),
+                None => forced.extend([0.0; SETS * SETS]),
             }
         }
         forced.into()

@@ -1,14 +1,11 @@
 //! The mark of a conflict as a small picture, so that thousands of them cost no more than thousands of letters.
 
-use egui::{
-    Color32, ColorImage, Mesh, Pos2, Rect, TextureFilter, TextureHandle, TextureId, TextureOptions, Ui, Vec2,
-    pos2,
-};
+use egui::{Color32, ColorImage, Mesh, Pos2, Rect, TextureHandle, TextureId, TextureOptions, Ui, Vec2, pos2};
 
 use crate::app::theme::Palette;
 
-/// Width and height of the picture in texels.
-const SIZE: usize = 64;
+/// Width and height of the picture in texels: about as many as a mark has points, so that it needs no smaller ones.
+const SIZE: usize = 20;
 /// Half the width of a stroke of the cross, and of its rim, as shares of the picture.
 const STROKE: f32 = 0.085;
 const RIM: f32 = 0.075;
@@ -26,9 +23,7 @@ impl Sprites {
     pub(super) fn conflict(&mut self, ui: &Ui) -> TextureId {
         let dark = ui.visuals().dark_mode;
         let handle = self.cross[usize::from(dark)].get_or_insert_with(|| {
-            let options =
-                TextureOptions { mipmap_mode: Some(TextureFilter::Linear), ..TextureOptions::LINEAR };
-            ui.ctx().load_texture("conflict", cross(Palette::for_dark(dark)), options)
+            ui.ctx().load_texture("conflict", cross(Palette::for_dark(dark)), TextureOptions::LINEAR)
         });
         handle.id()
     }

@@ -18,6 +18,8 @@ use crate::material::{Material, NodeId};
 
 /// How long a frame may work on the next picture.
 const BUDGET: Duration = Duration::from_millis(4);
+/// How long it may work on the first one, before which there is nothing to look at.
+const FIRST: Duration = Duration::from_millis(40);
 
 const OPTIONS: TextureOptions = TextureOptions {
     magnification: TextureFilter::Nearest,
@@ -300,7 +302,7 @@ impl Raster {
         let current = self.shown.as_ref().is_some_and(|(shown, _)| shown.is(&subject));
         if !current {
             let mut making = self.making.take().unwrap_or_else(|| Making::new(subject, base));
-            let budget = Budget::new(BUDGET);
+            let budget = Budget::new(if self.shown.is_some() { BUDGET } else { FIRST });
             while !making.is_done() && !budget.is_spent() {
                 making.add_row(base);
             }

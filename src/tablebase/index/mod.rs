@@ -29,7 +29,7 @@ const FACTORS: usize = 10;
 #[derive(Debug)]
 pub struct Index {
     material: Material,
-    groups: [GroupNumbers; 2],
+    groups: [&'static GroupNumbers; 2],
     sets: [[SetNumbers; 4]; 2],
     /// The folded group, the other group, the sets; the other riders last.
     pub(super) factors: Vec<Factor>,
@@ -66,8 +66,8 @@ impl Index {
             return Err(TooLarge);
         }
         let groups = Color::ALL.map(|color| group_numbers(material, color));
-        let fold = fold_of(&groups);
-        let folded = &groups[fold.index()];
+        let fold = fold_of(groups);
+        let folded = groups[fold.index()];
         let is_kept = |p: usize| p as u32 <= folded.mirror[p];
         let digits = (0..folded.all.len()).scan(0, |next, p| {
             let digit = *next;
@@ -79,7 +79,7 @@ impl Index {
         let other = fold.opponent();
         let mut factors = vec![
             Factor::group(material, fold, folded, true),
-            Factor::group(material, other, &groups[other.index()], false),
+            Factor::group(material, other, groups[other.index()], false),
         ];
         let is_rider = |color, role| rider.is_some_and(|r| (r.color, r.role) == (color, role));
         for (color, role, pieces) in sets_of(material).filter(|&(color, role, _)| !is_rider(color, role)) {

@@ -1,5 +1,7 @@
 //! How many numbers a material has, and which of its pieces play which part in them.
 
+use std::sync::LazyLock;
+
 use crate::material::{Material, NodeId, SideMaterial};
 use crate::rules::{Color, Role, Square};
 
@@ -37,7 +39,7 @@ impl Size {
     pub fn of(material: Material) -> Self {
         let groups = Color::ALL.map(|color| group_numbers(material, color));
         let [red, black] = [groups[0].all.len(), groups[1].all.len()];
-        let folded = match fold_of(&groups) {
+        let folded = match fold_of(groups) {
             Color::Red => groups[0].folded() * black,
             Color::Black => groups[1].folded() * red,
         } as u128;
@@ -98,14 +100,16 @@ pub(in crate::tablebase) struct Rider {
     pub(in crate::tablebase) count: usize,
 }
 
-pub(super) fn group_numbers(material: Material, color: Color) -> GroupNumbers {
+/// The numbers of the group of a side: by guards and ministers there are only nine.
+pub(super) fn group_numbers(material: Material, color: Color) -> &'static GroupNumbers {
+    static GROUPS: LazyLock<[GroupNumbers; 9]> =
+        LazyLock::new(|| std::array::from_fn(|at| GroupNumbers::new(at / 3, at % 3)));
     let pieces = material.side(color);
-    GroupNumbers::new(count(pieces, Role::Guard), count(pieces, Role::Minister))
+    &GROUPS[3 * count(pieces, Role::Guard) + count(pieces, Role::Minister)]
 }
 
 /// The side whose group loses the larger share of its placements by folding.
-pub(super) fn fold_of(groups: &[GroupNumbers; 2]) -> Color {
-    let [red, black] = [&groups[0], &groups[1]];
+pub(super) fn fold_of([red, black]: [&GroupNumbers; 2]) -> Color {
     if red.folded() * black.all.len() < black.folded() * red.all.len() { Color::Red } else { Color::Black }
 }
 
