@@ -280,8 +280,7 @@ fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
             wishes.command(log::Wish::Recall(node));
         }
         let Some(past) = bench.log().past(node) else {
-            ui.spinner();
-            return;
+            return panels::log::unread(ui, scene);
         };
         if past.is_empty() {
             parts::quiet(ui, words.get("log-untouched"));

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::failure::Failure;
-use super::terminal::{Terminal, remark};
+use super::terminal::Terminal;
 use crate::acquisition::elementary;
 use crate::knowledge::KnowledgeBase;
 use crate::material::spoken;
@@ -13,12 +13,13 @@ use crate::workbench::edit;
 
 /// The file of a base, or that of the default one, which is made where it is missing.
 pub(super) fn base_of(file: Option<PathBuf>, terminal: &Terminal) -> Result<PathBuf, Failure> {
-    if let Some(path) = file {
-        return Ok(path);
-    }
-    let path = terminal.places.default_base();
-    if edit::provide_default(&terminal.places, terminal.author()).map_err(|fault| terminal.fault(fault))? {
-        remark(terminal.words.with("cli-made-default", &[("path", path.to_string_lossy())]));
+    let path = file.clone().unwrap_or_else(|| terminal.places.default_base());
+    terminal.depends_on(path.display());
+    if file.is_none()
+        && edit::provide_default(&terminal.places, terminal.author())
+            .map_err(|fault| terminal.fault(fault))?
+    {
+        terminal.remark(terminal.words.with("cli-made-default", &[("path", path.to_string_lossy())]));
     }
     Ok(path)
 }

@@ -21,12 +21,12 @@ mod matches;
 mod meter;
 mod moment;
 mod opening;
+mod options;
 mod paragraph;
 mod perft;
 mod player;
 mod rule_book;
 mod solve;
-
 mod tablebase;
 mod terminal;
 mod text_file;
@@ -38,11 +38,12 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::language::Language;
 use failure::Failure;
-use terminal::{Terminal, remark};
+use terminal::Terminal;
 
 /// Chinese chess endgame knowledge: acquired, made consistent, proved and played.
 ///
@@ -122,8 +123,19 @@ pub fn run(
     window: impl FnOnce() -> Result<(), NoWindow>,
 ) -> ExitCode {
     let given: Vec<OsString> = arguments.into_iter().collect();
-    let arguments = match Arguments::try_parse_from(&given) {
-        Ok(arguments) => arguments,
+    let mut command = Arguments::command();
+    let matches = command.try_get_matches_from_mut(&given);
+    let parsed = matches.and_then(|matches| {
+        let arguments = Arguments::from_arg_matches(&matches)?;
+        if arguments.page.is_some() && arguments.command.is_none() {
+            return Err(
+                command.error(ErrorKind::MissingSubcommand, "--page FILE needs a command whose answer it is")
+            );
+        }
+        Ok((arguments, options::lines(&command, &matches)))
+    });
+    let (arguments, options) = match parsed {
+        Ok(parsed) => parsed,
         Err(usage) => return terminal::usage(&usage),
     };
     let no_window = match arguments.command {
@@ -135,11 +147,10 @@ pub fn run(
     };
     let mut terminal = Terminal::new(arguments.lang, arguments.json);
     if let Some(reason) = no_window {
-        remark(no_window_sentence(&reason, &terminal));
+        terminal.remark(no_window_sentence(&reason, &terminal));
     }
-    let settings = format!("{:#?}", arguments.command);
     let done = terminal
-        .begin_page(arguments.page, &given, &settings)
+        .begin_page(arguments.page, &given, &options)
         .and_then(|()| perform(arguments.command, &mut terminal))
         .and_then(|()| terminal.flush());
     let done = done.and(terminal.end_page());

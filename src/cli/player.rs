@@ -7,7 +7,7 @@ use super::book::shipped_results;
 use super::failure::Failure;
 use super::given::read;
 use super::opening::BookArgument;
-use super::terminal::{Terminal, remark};
+use super::terminal::Terminal;
 use crate::adviser::{self, Adviser, GuardForm, Inference, Levels, MapForm, Shape};
 use crate::books::opening::{BookUse, Guide};
 use crate::engine::{Elements, Insight, Known};
@@ -38,7 +38,7 @@ impl PlayerArgument {
     /// Says how many games do not count.
     pub(super) fn tell_failures(&self, failed: u64, terminal: &Terminal) {
         if failed > 0 {
-            remark(terminal.words.with("playouts-failed", &[("games", thousands(failed as i64))]));
+            terminal.remark(terminal.words.with("playouts-failed", &[("games", thousands(failed as i64))]));
         }
     }
 

@@ -1,6 +1,7 @@
 //! The person at the terminal and its two streams: answers to the standard output, remarks to the standard error.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
@@ -36,7 +37,7 @@ pub(super) struct Terminal {
     pub(super) author: Option<String>,
     out: BufWriter<StdoutLock<'static>>,
     /// The page on which the answer is written, too, and its file.
-    page: Option<(PathBuf, Page)>,
+    page: RefCell<Option<(PathBuf, Page)>>,
     interrupt: Interrupt,
 }
 
@@ -51,7 +52,7 @@ impl Terminal {
             remark(words.notice(&Notice::SettingsAside(path)));
         }
         let out = BufWriter::new(io::stdout().lock());
-        Self { words, json, places, author, out, page: None, interrupt: Interrupt::install() }
+        Self { words, json, places, author, out, page: RefCell::default(), interrupt: Interrupt::install() }
     }
 
     /// Whose actions those are that need no name; empty where it is not known.
@@ -64,7 +65,7 @@ impl Terminal {
         &mut self,
         path: Option<PathBuf>,
         command: &[OsString],
-        settings: &str,
+        options: &[String],
     ) -> Result<(), Failure> {
         free(path.as_ref(), self)?;
         let Some(path) = path else { return Ok(()) };
@@ -74,17 +75,34 @@ impl Terminal {
             command.iter().skip(1).map(|part| harmless(&part.to_string_lossy()).into_owned()).collect();
         page.verbatim(&format!("canju {}", command.join(" ").replace('\n', " ")));
         page.paragraph("");
-        settings.lines().for_each(|line| page.verbatim(&harmless(line)));
+        options.iter().for_each(|line| page.verbatim(&harmless(line)));
         page.paragraph("");
-        self.page = Some((path, page));
+        self.page = Some((path, page)).into();
         Ok(())
+    }
+
+    /// Where the answer is written on a page, writes there what else it depends on.
+    pub(super) fn depends_on(&self, text: impl Display) {
+        if let Some((_, page)) = &mut *self.page.borrow_mut() {
+            page.verbatim(&harmless(&text.to_string()));
+            page.paragraph("");
+        }
+    }
+
+    /// Writes a line to the standard error, and to the page.
+    pub(super) fn remark(&self, text: impl Display) {
+        let text = text.to_string();
+        if let Some((_, page)) = &mut *self.page.borrow_mut() {
+            page.verbatim(&harmless(&text));
+        }
+        remark(text);
     }
 
     /// Writes a line.
     pub(super) fn line(&mut self, text: impl Display) -> Result<(), Failure> {
         let text = text.to_string();
         let text = harmless(&text);
-        if let Some((_, page)) = &mut self.page {
+        if let Some((_, page)) = self.page.get_mut() {
             page.verbatim(&text);
         }
         self.print(&text)
@@ -93,7 +111,7 @@ impl Terminal {
     /// Writes an empty line and a heading.
     pub(super) fn heading(&mut self, key: &str) -> Result<(), Failure> {
         let heading = self.words.get(key);
-        if let Some((_, page)) = &mut self.page {
+        if let Some((_, page)) = self.page.get_mut() {
             page.paragraph(&format!("## {heading}"));
         }
         self.print(&format!("\n{heading}"))
@@ -102,7 +120,7 @@ impl Terminal {
     /// Puts a picture on the page, where there is one.
     pub(super) fn picture(&mut self, title: &str, svg: impl FnOnce(Words) -> String) {
         let words = self.words;
-        if let Some((_, page)) = &mut self.page {
+        if let Some((_, page)) = self.page.get_mut() {
             page.picture("picture.svg", title, svg(words));
         }
     }
@@ -140,7 +158,7 @@ impl Terminal {
 
     /// Writes the page, whatever became of the command.
     pub(super) fn end_page(&mut self) -> Result<(), Failure> {
-        let Some((path, page)) = self.page.take() else { return Ok(()) };
+        let Some((path, page)) = self.page.get_mut().take() else { return Ok(()) };
         write_new(&path, &page.whole(), self)?;
         remark(self.words.with("report-written", &[("path", path.to_string_lossy())]));
         Ok(())
@@ -186,7 +204,7 @@ impl Terminal {
 }
 
 /// Writes a line to the standard error. Where nobody listens there is nobody to be told so.
-pub(super) fn remark(text: impl Display) {
+fn remark(text: impl Display) {
     drop(writeln!(io::stderr(), "{}", harmless(&text.to_string())));
 }
 

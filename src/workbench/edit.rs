@@ -139,7 +139,7 @@ pub fn lock(base: &mut Base, node: NodeId, locked: bool, told: &Provenance) -> R
 /// Gives a version another name.
 ///
 /// # Errors
-/// [`Fault::RoundHeld`] for a round on which another version is built; what the log and the disk say.
+/// [`Fault::RoundHeld`] for a round on which something else stands; what the log and the disk say.
 pub fn rename_version(base: &mut Base, from: &str, to: &str) -> Result<(), Fault> {
     free_of_rounds(base, from)?;
     Ok(base.rename_version(from, to)?)

@@ -101,6 +101,8 @@ pub struct Placed {
 pub struct InquiryRoom {
     plan: Errand<Subject, Plan>,
     report: Errand<Edition, Report>,
+    /// The report was asked for while one for another edition was under way.
+    asked: bool,
     /// The present edition.
     of: Edition,
 }
@@ -170,13 +172,7 @@ impl Room for InquiryRoom {
             }
             Wish::Agreement => {
                 self.report.again();
-                if self.report.lacks(&desk.edition()) {
-                    let kb = Arc::clone(desk.kb());
-                    let job = desk.start(JobKind::Agreement, room::Brought::Inquiry, move |progress| {
-                        Brought::Report(agreement::report(&kb, false, SEED, progress))
-                    });
-                    self.report.begin(job, desk.edition());
-                }
+                self.asked = self.report.subject() != Some(&desk.edition());
             }
             Wish::Merge(path) => {
                 let told = desk.told_by(Source::Expert)?;
@@ -212,6 +208,10 @@ impl Room for InquiryRoom {
         if let Some(outdated) = self.report.outdate(&self.of) {
             desk.cancel(outdated);
         }
+        if self.asked && self.report.job().is_none() {
+            self.asked = false;
+            self.report_on(desk);
+        }
         let (order, by) = (desk.settings.asking.order, desk.settings.author.clone());
         self.drop_foreign(desk, order, &by);
         // Something to begin with comes first, then the plan; later the plan before serves until there is a new one.
@@ -238,11 +238,27 @@ impl Room for InquiryRoom {
 }
 
 impl InquiryRoom {
-    /// A plan of the next questions is followed by what is left of the plan before, so that questions do not run out.
+    /// Computes how far the experts agree.
+    fn report_on(&mut self, desk: &mut Desk) {
+        if self.report.lacks(&desk.edition()) {
+            let kb = Arc::clone(desk.kb());
+            let job = desk.start(JobKind::Agreement, room::Brought::Inquiry, move |progress| {
+                Brought::Report(agreement::report(&kb, false, SEED, progress))
+            });
+            self.report.begin(job, desk.edition());
+        }
+    }
+
+    /// A plan of the next questions, without those that were settled while it was made, is followed by what is left of the plan
+    /// before, so that questions do not run out.
     fn with_those_before(&self, desk: &Desk, mut plan: Plan) -> Plan {
-        let looks_ahead = |subject: &Subject| subject.reach == Reach::Next && subject.order.looks_ahead();
-        if self.plan.subject().is_some_and(looks_ahead) && plan.questions.len() == NEXT {
-            let (kb, by) = (desk.kb(), &desk.settings.author);
+        let Some(subject) = self.plan.subject().filter(|subject| subject.order.looks_ahead()) else {
+            return plan;
+        };
+        let (kb, by) = (desk.kb(), &subject.by);
+        let whole = plan.questions.len() == NEXT;
+        plan.questions.retain(|question| is_open(kb, question.node, by));
+        if subject.reach == Reach::Next && whole {
             let there: BTreeSet<NodeId> = plan.questions.iter().map(|question| question.node).collect();
             let open =
                 |question: &&Question| !there.contains(&question.node) && is_open(kb, question.node, by);

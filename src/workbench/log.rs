@@ -62,6 +62,11 @@ impl LogRoom {
         self.touched.latest().filter(|(of, _)| *of == (self.base, entry)).map(|(_, found)| found)
     }
 
+    /// True while what an entry changed or what was done to a node is read.
+    pub fn is_reading(&self) -> bool {
+        self.touched.job().is_some() || self.past.job().is_some()
+    }
+
     /// The node whose past is shown.
     pub const fn recalled(&self) -> Option<NodeId> {
         self.recalled

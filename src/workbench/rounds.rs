@@ -105,7 +105,7 @@ pub fn of_round(name: &str, round: Round) -> bool {
     })
 }
 
-/// Is this the state of a round on which another version is built? The rounds of that one are counted by its name.
+/// Is this the state of a round on which another version or the current work stands? The rounds of that one are counted by its name.
 pub fn is_built_upon(history: &History, name: &str) -> bool {
     let round = Round::ALL.into_iter().any(|round| of_round(name, round));
     let state = history.versions().iter().find(|version| version.name == name);

@@ -166,6 +166,9 @@ fn what_is_planned_and_refused_is_told() {
         }
         assert!(!user.home().join("x.tsv").exists());
     }
+    fs::write(user.home().join("empty.tsv"), "").unwrap();
+    let empty = user.is_refused(&["table", "merge", "single.tsv", "empty.tsv", "--out", "x.tsv"]);
+    assert!(empty.contains("empty.tsv"), "{empty}");
     told += &user.is_refused(&[&plan("slurm", "x.sh")[..], &["--memory", "0.05"]].concat());
     insta::assert_snapshot!("laboratory", told);
 }

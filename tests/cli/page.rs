@@ -7,7 +7,14 @@ fn an_answer_is_written_as_a_page_with_settings_tables_and_pictures() {
     let user = User::new();
     let said = user.sees(&["kb", "repair", "--dry-run", "--page", "repair.md"]);
     let page = std::fs::read_to_string(user.home().join("repair.md")).unwrap();
-    for told in ["canju kb repair --dry-run", "method: Mixed", "<svg", "Nodes in conflict"] {
+    for told in [
+        "canju kb repair --dry-run",
+        "--dry-run true\n",
+        "--method mixed  (default)",
+        "default.canju",
+        "<svg",
+        "Nodes in conflict",
+    ] {
         assert!(page.contains(told), "{told}: {page}");
     }
     let verdict = said.lines().find(|line| line.contains("Every locked score")).unwrap();
@@ -28,4 +35,17 @@ fn an_answer_is_written_as_a_page_with_settings_tables_and_pictures() {
     user.sees(&["kb", "set", "KRPKRM", "3", "--page", "set.md"]);
     let page = std::fs::read_to_string(user.home().join("set.md")).unwrap();
     assert!(page.contains("Nodes in conflict"), "all of it: {page}");
+}
+
+#[test]
+fn what_is_not_given_is_named_and_remarks_stand_on_the_page() {
+    let user = User::new();
+    user.sees(&["kb", "verify", "--method", "sample", "--page", "sample.md"]);
+    let page = std::fs::read_to_string(user.home().join("sample.md")).unwrap();
+    let distance = page.lines().find(|line| line.starts_with("--k –")).unwrap();
+    assert!(distance.contains("[default: 4]"), "{distance}");
+    // The base was made for this command, and is said to be.
+    assert!(page.contains("Made your own base"), "{page}");
+    assert_eq!(user.runs(&["--page", "nothing.md"]).code, Some(2));
+    assert!(!user.home().join("nothing.md").exists());
 }

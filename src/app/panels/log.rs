@@ -15,7 +15,7 @@ use crate::knowledge::history::{Action, Entry, EntryId};
 use crate::language::Language;
 use crate::text::Words;
 
-pub(in crate::app) use entry::change;
+pub(in crate::app) use entry::{change, unread};
 
 /// What the panel remembers.
 #[derive(Default)]

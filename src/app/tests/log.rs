@@ -36,6 +36,22 @@ fn an_entry_is_found_undone_from_there_at_once_and_gone_to_again() {
 }
 
 #[test]
+fn arrow_keys_go_through_the_list() {
+    let (_home, mut shown) = window();
+    score(&mut shown, "KRNKRGGMM", 1);
+    score(&mut shown, "KRKNGG", 2);
+    let last = head(&shown);
+    does(&mut shown, settings::Wish::Show(Panel::Log));
+    let mut seen = Vec::new();
+    for key in [Key::ArrowUp, Key::ArrowDown, Key::ArrowDown, Key::ArrowUp, Key::ArrowUp] {
+        press(&mut shown, Modifiers::NONE, key);
+        seen.push(bench(&shown).log().looked_at().map(|entry| last.0 - entry.0));
+    }
+    assert_eq!(seen, [None, Some(0), Some(1), Some(0), Some(0)], "the newest first");
+    assert_eq!(bench(&shown).selected(), Some("KRKNGG".parse::<Material>().unwrap().into()));
+}
+
+#[test]
 fn the_inspector_tells_who_changed_the_node_and_leads_to_the_entry() {
     let (_home, mut shown) = window();
     score(&mut shown, "KRNKRGGMM", 1);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::terminal::{Terminal, remark};
+use super::super::terminal::Terminal;
 use super::super::text_file;
 use super::given::{shipped_book, told_damaged};
 use crate::books::endgame::positions::GameId;
@@ -111,7 +111,7 @@ fn records(games: &[(GameId, Game)], out: &Path, terminal: &Terminal) -> Result<
                 bytes(&out.join(format!("{}.brd", id.0)), &files.board, terminal)?;
                 written += 1;
             }
-            Err(error) => remark(format_args!("{}: {}", id.0, terminal.words.record_error(&error))),
+            Err(error) => terminal.remark(format_args!("{}: {}", id.0, terminal.words.record_error(&error))),
         }
     }
     Ok(written)

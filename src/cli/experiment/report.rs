@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::given;
-use super::super::terminal::{Terminal, remark};
+use super::super::terminal::Terminal;
 use super::super::text_file::{free, write_new};
 use crate::figures::Page;
 use crate::files;
@@ -61,7 +61,7 @@ impl ReportArguments {
             };
             let mut base = given::open(Some(path.clone()), terminal)?;
             base.add_report(&report).map_err(|error| terminal.fault(error))?;
-            remark(terminal.words.with("report-kept", &[("path", path.to_string_lossy())]));
+            terminal.remark(terminal.words.with("report-kept", &[("path", path.to_string_lossy())]));
         }
         Ok(())
     }
@@ -74,6 +74,6 @@ fn write(folder: &Path, page: &Page, terminal: &Terminal) -> Result<(), Failure>
     }
     let path = folder.join("report").with_extension("md");
     write_new(&path, &page.linked(), terminal)?;
-    remark(terminal.words.with("report-written", &[("path", path.to_string_lossy())]));
+    terminal.remark(terminal.words.with("report-written", &[("path", path.to_string_lossy())]));
     Ok(())
 }

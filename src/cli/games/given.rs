@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::cli::failure::Failure;
 use crate::cli::kb::import::Encoding;
-use crate::cli::terminal::{Terminal, remark};
+use crate::cli::terminal::Terminal;
 use crate::files::{self, Named};
 use crate::knowledge::KnowledgeBase;
 use crate::language::Language;
@@ -165,6 +165,6 @@ pub(in crate::cli) fn records(path: &Path, terminal: &Terminal) -> Result<Vec<Re
     });
     drop(meter);
     source.map_err(|error| terminal.fault(error))?;
-    lost.into_iter().for_each(remark);
+    lost.into_iter().for_each(|lost| terminal.remark(lost));
     Ok(games)
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::cli::failure::Failure;
-use crate::cli::terminal::{Terminal, remark};
+use crate::cli::terminal::Terminal;
 use crate::knowledge::name::checked;
 use crate::store;
 
@@ -29,7 +29,7 @@ impl Expert {
 /// Renames a log that does not belong to its base.
 pub(super) fn aside(base: &Path, terminal: &Terminal) -> Result<(), Failure> {
     if let Some(log) = store::set_log_aside(base).map_err(|error| terminal.fault(error))? {
-        remark(terminal.words.with("cli-log-aside", &[("path", log.to_string_lossy())]));
+        terminal.remark(terminal.words.with("cli-log-aside", &[("path", log.to_string_lossy())]));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::moment::{readable, rfc3339};
-use super::super::terminal::{Terminal, remark};
+use super::super::terminal::Terminal;
 use super::super::text_file::{free, write_new};
 use super::super::text_table::TextTable;
 use crate::store::{Base, Report};
@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
 
 fn write(report: &Report, path: &Path, terminal: &Terminal) -> Result<(), Failure> {
     write_new(path, &report.page, terminal)?;
-    remark(terminal.words.with("report-written", &[("path", path.to_string_lossy())]));
+    terminal.remark(terminal.words.with("report-written", &[("path", path.to_string_lossy())]));
     Ok(())
 }
 
@@ -83,7 +83,7 @@ fn show(report: &Report, number: usize, terminal: &mut Terminal) -> Result<(), F
     let text = without_pictures(&report.page);
     terminal.line(text.trim_end())?;
     if text.len() < report.page.len() {
-        remark(terminal.words.with("reports-pictures", &[("number", number.to_string())]));
+        terminal.remark(terminal.words.with("reports-pictures", &[("number", number.to_string())]));
     }
     Ok(())
 }

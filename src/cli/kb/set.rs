@@ -6,7 +6,7 @@ use clap::error::ErrorKind;
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::terminal::{Terminal, remark};
+use super::super::terminal::Terminal;
 use super::Expert;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
@@ -149,7 +149,7 @@ fn store(
     let before = base.kb().labelling().tally().conflict_nodes;
     let notice = edit::set(base, node, score, locked, &told).map_err(|fault| terminal.fault(fault))?;
     if let Notice::Stored { proof: Some(proof), .. } = notice {
-        remark(terminal.words.against_proof(proof));
+        terminal.remark(terminal.words.against_proof(proof));
     }
     Ok(Stored {
         material: node.material().to_string(),

@@ -13,7 +13,7 @@ use super::cost::CostArguments;
 use super::failure::Failure;
 use super::opening::BookArgument;
 use super::player;
-use super::terminal::{Terminal, remark};
+use super::terminal::Terminal;
 use super::text_file;
 use crate::arena::statistics::{difference_found, elo_of, games_needed};
 use crate::arena::{Finding, MatchFile, MatchSettings, Openings, PairRecord, Pairing, Sprt, Standing};
@@ -225,7 +225,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let settings = arguments.settings(names, arguments.openings(terminal)?);
     let positions = arguments.length();
     let games = 2 * positions;
-    remark(terminal.words.with(
+    terminal.remark(terminal.words.with(
         "match-before",
         &[("games", Value::from(thousands(games as i64))), ("elo", difference(games).into())],
     ));
@@ -267,7 +267,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     terminal.picture("match", |words| chart::svg(&document, words));
     if let Some(path) = arguments.chart.as_ref().filter(|_| whole) {
         text_file::write_new(path, &chart::svg(&document, terminal.words), terminal)?;
-        remark(terminal.words.with("match-written", &[("path", path.to_string_lossy())]));
+        terminal.remark(terminal.words.with("match-written", &[("path", path.to_string_lossy())]));
     }
     Ok(())
 }

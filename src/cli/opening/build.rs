@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::super::failure::Failure;
-use super::super::terminal::{Terminal, remark};
+use super::super::terminal::Terminal;
 use super::not_a_book;
 use crate::books::opening::{BookGame, Edits, Guide, OpeningBook, Source, text};
 use crate::experiment::openings::{BLOCK, BookPlan};
@@ -87,6 +87,6 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         won.into_iter().for_each(|game| known.add(game));
     }
     drop(meter);
-    remark(terminal.words.with("opening-built", &[("games", thousands(book.games().len() as i64))]));
+    terminal.remark(terminal.words.with("opening-built", &[("games", thousands(book.games().len() as i64))]));
     Ok(())
 }

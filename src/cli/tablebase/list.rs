@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::terminal::{Terminal, remark};
+use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use crate::tablebase::catalog::Catalog;
 use crate::text::{Value, thousands};
@@ -24,7 +24,7 @@ pub(super) fn run(catalog: &Catalog, terminal: &mut Terminal) -> Result<(), Fail
     let mut pictures = Vec::new();
     for (material, header) in list {
         match header {
-            Err(error) => remark(words.table_file_error(&error)),
+            Err(error) => terminal.remark(words.table_file_error(&error)),
             Ok(header) => pictures.push(Picture {
                 material: material.to_string(),
                 rules: header.rules.word(),

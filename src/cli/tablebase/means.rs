@@ -4,7 +4,7 @@ use crate::acquisition::elementary::ElementaryError;
 use crate::cli::failure::Failure;
 use crate::cli::given::node;
 use crate::cli::meter::Meter;
-use crate::cli::terminal::{Terminal, remark};
+use crate::cli::terminal::Terminal;
 use crate::material::Material;
 use crate::tablebase::catalog::{Catalog, CatalogError, Made};
 use crate::tablebase::census::{Census, rows};
@@ -81,7 +81,7 @@ pub(super) fn make(
 }
 
 /// Says which table was made.
-pub(super) fn told(terminal: &Terminal) -> impl FnMut(Made) + use<> {
+pub(super) fn told(terminal: &Terminal) -> impl FnMut(Made) {
     let words = terminal.words;
     move |made| {
         let arguments = [
@@ -89,7 +89,7 @@ pub(super) fn told(terminal: &Terminal) -> impl FnMut(Made) + use<> {
             ("bytes", made.bytes.into()),
             ("plies", made.longest.into()),
         ];
-        remark(words.with("table-made", &arguments));
+        terminal.remark(words.with("table-made", &arguments));
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::terminal::{Terminal, remark};
+use super::super::terminal::Terminal;
 use super::{fault, materials};
 use crate::progress::Progress;
 use crate::tablebase::catalog::Catalog;
@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     for (done, &material) in wanted.iter().enumerate() {
         meter.report(done as u64, wanted.len() as u64);
         if let Err(error) = catalog.verify(material, arguments.values) {
-            remark(fault(&error, terminal).into_sentence());
+            terminal.remark(fault(&error, terminal).into_sentence());
             damaged.push(material.to_string());
         }
     }

@@ -7,7 +7,7 @@ mod start;
 use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
-use super::terminal::{Terminal, remark};
+use super::terminal::Terminal;
 use super::text_file::{self, free, write_new};
 use crate::engine::Elements;
 use crate::tuner::{Run, TuneError, TuneFile};
@@ -94,7 +94,7 @@ fn go_on(mut run: Run, terminal: &mut Terminal) -> Result<(), Failure> {
             run.step(&meter).map(|past| terminal.words.generation(past))
         };
         match done {
-            Ok(sentence) => remark(sentence),
+            Ok(sentence) => terminal.remark(sentence),
             Err(TuneError::Cancelled(_)) => return Err(Failure::Told(terminal.words.get("tune-cut"))),
             Err(error) => return Err(failure(&error, terminal)),
         }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::paragraph::paragraph;
-use super::super::terminal::{Terminal, remark};
+use super::super::terminal::Terminal;
 use super::super::text_file::{free, write_new};
 use super::super::text_table::TextTable;
 use super::chart;
@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     terminal.picture("run", |words| chart::svg(&run, words));
     if let Some(path) = &arguments.chart {
         write_new(path, &chart::svg(&run, terminal.words), terminal)?;
-        remark(terminal.words.with("match-written", &[("path", path.to_string_lossy())]));
+        terminal.remark(terminal.words.with("match-written", &[("path", path.to_string_lossy())]));
     }
     Ok(())
 }

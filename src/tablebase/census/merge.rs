@@ -79,10 +79,11 @@ pub fn merge(sources: &[Source]) -> Result<Vec<Census>, MergeError> {
     Ok(all.into_values().map(|(census, _)| census).collect())
 }
 
-/// Refuses a file that was cut in writing: what lacks its end may lack a digit too.
+/// Refuses a file without a line, and one that was cut in writing: what lacks its end may lack a digit too.
 fn whole(source: &Source) -> Result<(), MergeError> {
     match source.bytes.last() {
-        None | Some(b'\n') => Ok(()),
+        None => Err(broken(source, CensusError { line: 1, fault: CensusFault::Names })),
+        Some(b'\n') => Ok(()),
         Some(_) => {
             let line = 1 + source.bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
             Err(broken(source, CensusError { line, fault: CensusFault::Cut }))

@@ -30,8 +30,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, entry: &Entry, wishes: &mut Wi
     });
     ui.separator();
     let Some(touched) = scene.bench.log().touched(entry.id) else {
-        ui.spinner();
-        return;
+        return unread(ui, scene);
     };
     if entry.changes > u64::from(log::SHOWN) {
         parts::quiet(ui, words.with("log-first", &[("count", log::SHOWN)]));
@@ -62,6 +61,15 @@ fn way(ui: &mut Ui, scene: Scene<'_>, entry: &Entry, in_force: bool, wishes: &mu
     let button = ui.add_enabled(free && possible, Button::new(words.get(key)));
     if button.on_hover_text(parts::hint(words, key)).clicked() {
         wishes.command(base::Wish::GoTo(to));
+    }
+}
+
+/// What stands where nothing was read: that it is being read, or that it cannot be; why was said.
+pub(in crate::app) fn unread(ui: &mut Ui, scene: Scene<'_>) {
+    if scene.bench.log().is_reading() {
+        ui.spinner();
+    } else {
+        parts::quiet(ui, scene.words.get("log-unread"));
     }
 }
 

@@ -1,19 +1,19 @@
 //! The entries that were found, a line each.
 
-use egui::{Align, Label, Layout, RichText, Ui};
+use egui::{Align, Key, Label, Layout, Modifiers, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use super::Found;
 use crate::app::scene::{Scene, Wishes};
-use crate::app::{leave, parts};
-use crate::knowledge::history::Entry;
+use crate::app::{keys, leave, parts};
+use crate::knowledge::history::{Entry, EntryId};
 use crate::material::Material;
 use crate::text::{moment, thousands};
 use crate::workbench::{lattice, log};
 
 const ROW: f32 = 24.0;
 
-/// Draws the list: a click shows what an entry changed, and selects the node that it names.
+/// Draws the list: a click or an arrow key shows what an entry changed, and selects the node that it names.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], wishes: &mut Wishes) {
     let (history, words) = (scene.bench.history(), scene.words);
     let looked_at = scene.bench.log().looked_at();
@@ -22,7 +22,15 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], wishes: &mut 
         let entries = found.iter().filter_map(|found| Some((history.entry(found.id)?, found.in_force)));
         entries.map(|(entry, in_force)| texts(scene, entry, in_force)).collect()
     });
-    TableBuilder::new(ui)
+    let to = stepped(ui, found, looked_at);
+    if let Some(entry) = to.and_then(|to| found.get(to)).and_then(|found| history.entry(found.id)) {
+        look_at(entry, wishes);
+    }
+    let mut table = TableBuilder::new(ui);
+    if let Some(to) = to {
+        table = table.scroll_to_row(to, None);
+    }
+    table
         .striped(true)
         .auto_shrink(false)
         .min_scrolled_height(0.0)
@@ -48,14 +56,35 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], wishes: &mut 
                 }
                 let response = row.response();
                 if response.clicked() {
-                    wishes.command(log::Wish::LookAt(found.id));
-                    let named = entry.action.material().and_then(|text| text.parse::<Material>().ok());
-                    if let Some(material) = named {
-                        wishes.command(lattice::Wish::Select(material.into()));
-                    }
+                    look_at(entry, wishes);
                 }
             });
         });
+}
+
+/// To which entry the arrow keys go from the one that is looked at; from none to the first.
+fn stepped(ui: &Ui, found: &[Found], looked_at: Option<EntryId>) -> Option<usize> {
+    let at = found.iter().position(|found| looked_at == Some(found.id));
+    let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    if !keys::are_free(ui.ctx()) {
+        return None;
+    }
+    let to = if pressed(Key::ArrowDown) {
+        at.map_or(Some(0), |at| at.checked_add(1))
+    } else if pressed(Key::ArrowUp) {
+        at.and_then(|at| at.checked_sub(1))
+    } else {
+        None
+    };
+    to.filter(|to| *to < found.len())
+}
+
+/// Shows what an entry changed, and selects the node that it names.
+fn look_at(entry: &Entry, wishes: &mut Wishes) {
+    wishes.command(log::Wish::LookAt(entry.id));
+    if let Some(material) = entry.action.material().and_then(|text| text.parse::<Material>().ok()) {
+        wishes.command(lattice::Wish::Select(material.into()));
+    }
 }
 
 /// What was taken back is weak.

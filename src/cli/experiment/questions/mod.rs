@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::terminal::{Terminal, remark};
+use super::super::terminal::Terminal;
 use super::super::text_file::{free, write_new};
 use super::super::text_table::TextTable;
 use crate::experiment::questions::{Run, Way, run as ask, wrong_labels};
@@ -129,7 +129,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     }
     if let Some(path) = &arguments.chart {
         write_new(path, &chart::svg(&runs, terminal.words), terminal)?;
-        remark(terminal.words.with("questions-written", &[("path", path.to_string_lossy())]));
+        terminal.remark(terminal.words.with("questions-written", &[("path", path.to_string_lossy())]));
     }
     if terminal.json {
         return terminal.document(&picture(arguments, &runs));

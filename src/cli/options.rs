@@ -1,0 +1,36 @@
+//! What a command was told, option by option, for the page that its answer is written on.
+
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command};
+
+/// The options of a command and of what it is a part of, a line each: what was given, what stands unless it is, and of the others what
+/// their help says.
+pub(super) fn lines(mut command: &Command, mut matches: &ArgMatches) -> Vec<String> {
+    let mut lines = Vec::new();
+    while let Some((name, below)) = matches.subcommand() {
+        let Some(part) = command.find_subcommand(name) else { break };
+        (command, matches) = (part, below);
+        let own = command.get_arguments().filter(|option| !option.is_global_set());
+        lines.extend(own.filter_map(|option| line(option, matches)));
+    }
+    lines
+}
+
+fn line(option: &Arg, matches: &ArgMatches) -> Option<String> {
+    let id = option.get_id().as_str();
+    let name = option.get_long().map_or_else(|| id.to_uppercase(), |long| format!("--{long}"));
+    // What only ends the command stands nowhere.
+    let occurrences = matches.try_get_raw_occurrences(id).ok()?;
+    let source = matches.value_source(id);
+    let values = occurrences.into_iter().flatten().flatten();
+    let values: Vec<_> = values.map(|value| value.to_string_lossy()).collect();
+    let told = values.join(" ");
+    Some(match source {
+        Some(ValueSource::DefaultValue) => format!("{name} {told}  (default)"),
+        Some(_) => format!("{name} {told}"),
+        None => {
+            let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+            format!("{name} –  {}", help.lines().next().unwrap_or_default())
+        }
+    })
+}
