@@ -115,7 +115,7 @@ fn card(ui: &mut Ui, scene: Scene<'_>, round: Round, wide: f32) {
     } else if next {
         "▶"
     } else {
-        "·"
+        ""
     };
     let edge = if next { palette.accent } else { palette.line };
     let steps: Vec<&Built> =
@@ -125,7 +125,7 @@ fn card(ui: &mut Ui, scene: Scene<'_>, round: Round, wide: f32) {
         ui.vertical(|ui| {
             ui.set_min_size(vec2(wide - 14.0, 68.0));
             ui.set_max_width(wide - 14.0);
-            let name = RichText::new(format!("{sign} {}", round.name()));
+            let name = RichText::new(format!("{sign} {}", round.name()).trim_start());
             ui.label(if there || next { name.strong() } else { name.weak() });
             let state = if there {
                 "round-there"

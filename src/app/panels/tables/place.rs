@@ -125,12 +125,18 @@ impl Place {
             last: self.before.last().and_then(|(_, played)| *played),
             ..BoardInput::of(&board)
         };
-        let answer = ui.horizontal_top(|ui| {
-            let answer = self.view.show(ui, scene.words, input, size);
+        let shown = ui.horizontal_top(|ui| {
+            // The line is below the board alone, so that it is there however much stands beside it.
+            let shown = ui.vertical(|ui| {
+                ui.set_max_width(size.x);
+                let answer = self.view.show(ui, scene.words, input, size);
+                (answer, self.editor.fen_line(ui, scene.words))
+            });
             ui.vertical(|ui| self.beside(ui, scene));
-            answer
+            shown.inner
         });
-        if let Some(answer) = answer.inner {
+        let (answer, typed) = shown.inner;
+        if let Some(answer) = answer {
             match self.mode {
                 Mode::Play => self.play_answer(answer, position),
                 Mode::SetUp => {
@@ -139,7 +145,6 @@ impl Place {
                 }
             }
         }
-        let typed = self.editor.fen_line(ui, scene.words);
         typed.into_iter().for_each(|setup| self.put(setup));
     }
 
