@@ -55,11 +55,6 @@ impl Editor {
         (self.hand, self.picked) = (None, None);
     }
 
-    /// Whether there is a fault to be told below the text.
-    pub(super) const fn has_fault(&self) -> bool {
-        self.fault.is_some()
-    }
-
     /// What follows from a deed on the board; nothing where a piece is only picked.
     pub(super) fn answer(&mut self, answer: BoardAnswer) -> Option<Setup> {
         let mut setup = self.setup.clone();

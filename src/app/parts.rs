@@ -3,8 +3,8 @@
 use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Button, Context, Event, Key, Label, Modifiers, Pos2, Response, RichText, ScrollArea, Sense, TextStyle,
-    Ui, WidgetInfo, vec2,
+    Button, Context, Event, Id, Key, Label, Modifiers, Pos2, Response, RichText, ScrollArea, Sense,
+    TextStyle, Ui, WidgetInfo, vec2,
 };
 
 use super::scene::{Scene, Wishes};
@@ -253,5 +253,40 @@ mod tests {
     fn lines_become_paragraphs() {
         let text = "One\ntwo.\n\n- `a` first\n  goes on\n- second\n";
         assert_eq!(paragraphs(text), ["One two.", "- `a` first goes on", "- second"]);
+    }
+}
+
+/// What stands below a board: how high it is, however its lines break, is known from the frame before.
+pub(super) struct Below {
+    id: Id,
+    height: f32,
+    top: f32,
+}
+
+impl Below {
+    /// What goes by this name in a view; so high where it was never drawn.
+    pub(super) fn of(ui: &Ui, name: &str, guess: f32) -> Self {
+        let id = ui.scope_id().with(name);
+        let height = ui.data(|data| data.get_temp(id)).unwrap_or(guess);
+        Self { id, height, top: 0.0 }
+    }
+
+    /// The height that it leaves to the board.
+    pub(super) fn room(&self, ui: &Ui) -> f32 {
+        ui.available_height() - self.height
+    }
+
+    /// It begins here.
+    pub(super) fn begin(&mut self, ui: &Ui) {
+        self.top = ui.cursor().top();
+    }
+
+    /// It ends here.
+    pub(super) fn end(self, ui: &Ui) {
+        let height = ui.cursor().top() - self.top;
+        if (height - self.height).abs() > 0.5 {
+            ui.data_mut(|data| data.insert_temp(self.id, height));
+            ui.ctx().request_repaint();
+        }
     }
 }

@@ -10,9 +10,6 @@ use crate::rng::Rng;
 use crate::rules::{Color, Position};
 use crate::text::Words;
 
-/// The room for the button that draws others, in points.
-const OTHERS: f32 = 110.0;
-
 /// The boards with their positions.
 #[derive(Default)]
 pub(super) struct Samples {
@@ -51,14 +48,15 @@ impl Samples {
                             let pawns = words.pawn_heights(position.board());
                             let told = [words.get(key), pawns].into_iter().filter(|told| !told.is_empty());
                             let told = told.collect::<Vec<_>>().join(" · ");
-                            let taken = if position.turn() == Color::Black { OTHERS } else { 0.0 };
-                            ui.scope(|ui| {
-                                ui.set_max_width(width - taken);
-                                ui.add(Label::new(RichText::new(told).font(SMALL).weak()).truncate());
+                            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                                if position.turn() == Color::Black {
+                                    others = other_positions(ui, words);
+                                }
+                                // From the left, in the room that is left.
+                                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                                    ui.add(Label::new(RichText::new(told).font(SMALL).weak()).truncate());
+                                });
                             });
-                            if position.turn() == Color::Black {
-                                others = other_positions(ui, words);
-                            }
                         });
                         let input = BoardInput {
                             leaves: Some((position, leave::board)),
@@ -73,12 +71,9 @@ impl Samples {
     }
 }
 
-/// The button for other positions, at the right.
+/// The button for other positions.
 fn other_positions(ui: &mut Ui, words: Words) -> bool {
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        let name = words.get("inquiry-sample");
-        let button = ui.add(Button::new(&name).shortcut_text("G").small()).accessible_name(&name);
-        button.on_hover_text(words.get("inquiry-sample-hint")).clicked()
-    })
-    .inner
+    let name = words.get("inquiry-sample");
+    let button = ui.add(Button::new(&name).shortcut_text("G").small()).accessible_name(&name);
+    button.on_hover_text(words.get("inquiry-sample-hint")).clicked()
 }

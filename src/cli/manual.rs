@@ -38,7 +38,9 @@ pub(super) struct CompletionsArguments {
 pub(super) fn manual(arguments: &ManualArguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let command = super::Arguments::command().disable_help_subcommand(true);
     let Some(folder) = &arguments.out else {
-        return Ok(clap_mangen::Man::new(command).render(terminal.out())?);
+        let mut page = Vec::new();
+        clap_mangen::Man::new(command).render(&mut page)?;
+        return terminal.raw(&page);
     };
     let written = std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder));
     written.map_err(|error| {
@@ -51,5 +53,5 @@ pub(super) fn manual(arguments: &ManualArguments, terminal: &mut Terminal) -> Re
 pub(super) fn completions(arguments: &CompletionsArguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut super::Arguments::command(), "canju", &mut script);
-    Ok(std::io::Write::write_all(terminal.out(), &script)?)
+    terminal.raw(&script)
 }

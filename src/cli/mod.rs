@@ -153,7 +153,6 @@ pub fn run(
         .begin_page(arguments.page, &given, &options)
         .and_then(|()| perform(arguments.command, &mut terminal))
         .and_then(|()| terminal.flush());
-    let done = done.and(terminal.end_page());
     terminal.end(done)
 }
 

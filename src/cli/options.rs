@@ -1,7 +1,7 @@
 //! What a command was told, option by option, for the page that its answer is written on.
 
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 
 /// The options of a command and of what it is a part of, a line each: what was given, what stands unless it is, and of the others what
 /// their help says.
@@ -10,16 +10,19 @@ pub(super) fn lines(mut command: &Command, mut matches: &ArgMatches) -> Vec<Stri
     while let Some((name, below)) = matches.subcommand() {
         let Some(part) = command.find_subcommand(name) else { break };
         (command, matches) = (part, below);
-        let own = command.get_arguments().filter(|option| !option.is_global_set());
+        let own = command.get_arguments().filter(|option| !option.is_global_set() && !is_help(option));
         lines.extend(own.filter_map(|option| line(option, matches)));
     }
     lines
 }
 
+fn is_help(option: &Arg) -> bool {
+    matches!(option.get_action(), ArgAction::Help | ArgAction::HelpShort | ArgAction::HelpLong)
+}
+
 fn line(option: &Arg, matches: &ArgMatches) -> Option<String> {
     let id = option.get_id().as_str();
     let name = option.get_long().map_or_else(|| id.to_uppercase(), |long| format!("--{long}"));
-    // What only ends the command stands nowhere.
     let occurrences = matches.try_get_raw_occurrences(id).ok()?;
     let source = matches.value_source(id);
     let values = occurrences.into_iter().flatten().flatten();

@@ -71,9 +71,9 @@ impl Terminal {
         let Some(path) = path else { return Ok(()) };
         files::has_place(&path).map_err(|error| self.fault(error))?;
         let mut page = Page::new(&format!("canju {}, {}", env!("CARGO_PKG_VERSION"), readable(now())));
-        let command: Vec<_> =
-            command.iter().skip(1).map(|part| harmless(&part.to_string_lossy()).into_owned()).collect();
-        page.verbatim(&format!("canju {}", command.join(" ").replace('\n', " ")));
+        let command: Vec<String> =
+            command.iter().skip(1).map(|part| quoted(&harmless(&part.to_string_lossy()))).collect();
+        page.verbatim(&format!("canju {}", command.join(" ")));
         page.paragraph("");
         options.iter().for_each(|line| page.verbatim(&harmless(line)));
         page.paragraph("");
@@ -125,8 +125,12 @@ impl Terminal {
         }
     }
 
+    /// Whoever reads the output may go; a page is written to its end.
     fn print(&mut self, text: &str) -> Result<(), Failure> {
-        Ok(writeln!(self.out, "{text}")?)
+        match writeln!(self.out, "{text}").map_err(Failure::from) {
+            Err(Failure::Pipe) if self.page.get_mut().is_some() => Ok(()),
+            done => done,
+        }
     }
 
     /// Writes a value as one JSON document on several lines.
@@ -141,7 +145,18 @@ impl Terminal {
         self.line(text)
     }
 
-    /// Where a command writes that makes its output itself, for other programs: every byte as it is.
+    /// Writes what a command makes for other programs: every byte as it is.
+    pub(super) fn raw(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        if let Some((_, page)) = self.page.get_mut() {
+            String::from_utf8_lossy(bytes).lines().for_each(|line| page.verbatim(&harmless(line)));
+        }
+        match self.out.write_all(bytes).map_err(Failure::from) {
+            Err(Failure::Pipe) if self.page.get_mut().is_some() => Ok(()),
+            done => done,
+        }
+    }
+
+    /// Where a command writes that makes more than fits into memory, or must be heard at once; it does not stand on the page.
     pub(super) const fn out(&mut self) -> &mut impl Write {
         &mut self.out
     }
@@ -157,7 +172,7 @@ impl Terminal {
     }
 
     /// Writes the page, whatever became of the command.
-    pub(super) fn end_page(&mut self) -> Result<(), Failure> {
+    fn end_page(&mut self) -> Result<(), Failure> {
         let Some((path, page)) = self.page.get_mut().take() else { return Ok(()) };
         write_new(&path, &page.whole(), self)?;
         remark(self.words.with("report-written", &[("path", path.to_string_lossy())]));
@@ -179,23 +194,31 @@ impl Terminal {
         Failure::Told(self.words.fault(&fault.into()))
     }
 
-    /// Tells how it went, and ends.
-    pub(super) fn end(self, done: Result<(), Failure>) -> ExitCode {
+    /// Tells how it went, on the page too, and ends.
+    pub(super) fn end(mut self, done: Result<(), Failure>) -> ExitCode {
+        let code = self.code(done);
+        match self.end_page() {
+            Ok(()) => code,
+            Err(failure) => self.code(Err(failure)),
+        }
+    }
+
+    fn code(&self, done: Result<(), Failure>) -> ExitCode {
         match done {
             Ok(()) | Err(Failure::Pipe) => return ExitCode::SUCCESS,
             Err(Failure::Usage(error)) => return usage(&error),
-            Err(Failure::Told(sentence)) => remark(sentence),
+            Err(Failure::Told(sentence)) => self.remark(sentence),
             Err(Failure::Output(error)) => {
                 let refused = FileError::new(Path::new("-"), error.into());
                 let reason = self.words.file_error(&refused);
-                remark(self.words.with("cli-output-failed", &[("reason", reason)]));
+                self.remark(self.words.with("cli-output-failed", &[("reason", reason)]));
             }
             Err(Failure::Pointed { text, at, sentence }) => {
                 let before: String = text.chars().take(at.start).collect();
                 let wrong: String = text.chars().skip(at.start).take(at.len()).collect();
-                remark(format!("  {text}"));
-                remark(format!("  {}{}", " ".repeat(before.width()), "^".repeat(wrong.width().max(1))));
-                remark(sentence);
+                self.remark(format!("  {text}"));
+                self.remark(format!("  {}{}", " ".repeat(before.width()), "^".repeat(wrong.width().max(1))));
+                self.remark(sentence);
             }
         }
         // As shells tell of a program that Ctrl+C has ended.
@@ -206,6 +229,15 @@ impl Terminal {
 /// Writes a line to the standard error. Where nobody listens there is nobody to be told so.
 fn remark(text: impl Display) {
     drop(writeln!(io::stderr(), "{}", harmless(&text.to_string())));
+}
+
+/// A part of a command as a shell takes it for one.
+fn quoted(part: &str) -> String {
+    let plain = |sign: char| sign.is_alphanumeric() || "-_./:=,+@%".contains(sign);
+    if !part.is_empty() && part.chars().all(plain) {
+        return part.to_owned();
+    }
+    format!("'{}'", part.replace('\'', r"'\''"))
 }
 
 /// A text whose control characters are spelt as JSON spells them: names and comments come from others, and a terminal obeys

@@ -13,10 +13,20 @@ const AGAINST: [&str; 6] = ["against", "versus", "vs", "對", "对", "v"];
 /// # Errors
 /// [`MaterialError`]; [`MaterialError::NoName`] for what is not written in Latin letters.
 pub fn read(text: &str) -> Result<Material, MaterialError> {
+    let text: String = text.chars().map(narrow).collect();
+    let text = text.as_str();
     text.parse().or_else(|error| {
         let error = if text.is_ascii() { error } else { MaterialError::NoName };
         read_name(text).ok_or(error)
     })
+}
+
+/// The ASCII character of a full-width one, which Chinese input methods type.
+pub fn narrow(c: char) -> char {
+    match c {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
+        _ => c,
+    }
 }
 
 /// The combination of that name; `None` where the text is no name.

@@ -219,6 +219,7 @@ impl Words {
             Fault::NoExchange(name) => self.with("fault-no-exchange", &[("name", name.as_str())]),
             Fault::ExchangeName(name) => self.with("fault-exchange-name", &[("name", name.as_str())]),
             Fault::RoundBuilt(round) => self.with("fault-round-built", &[("round", round.name())]),
+            Fault::RoundName(name) => self.with("fault-round-name", &[("name", name.as_str())]),
             Fault::RoundHeld(name) => self.with("fault-round-held", &[("name", name.as_str())]),
             Fault::Engine(error) => self.engine_error(error),
             Fault::Tune(error) => self.tune_error(error),

@@ -198,13 +198,7 @@ impl Room for AcquisitionRoom {
             }
             Brought::Built(built, done) => {
                 let stopped = done.as_ref().is_err_and(Fault::is_cancel);
-                let notice = built.last().map(|last| Notice::Built {
-                    steps: built.len(),
-                    round: last.round.clone(),
-                    scored: last.after.scored,
-                    left: last.after.conflict_nodes,
-                    stopped,
-                });
+                let notice = built.last().map(|last| last.notice(built.len(), stopped));
                 self.steps.reported.extend(built);
                 match (done, notice) {
                     (Err(fault), Some(notice)) if !stopped => {

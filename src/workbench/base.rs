@@ -167,7 +167,7 @@ impl Room for BaseRoom {
                 return Ok(Some(Notice::VersionDeleted(name)));
             }
             Wish::NameVersion(name) => {
-                desk.write(|base| base.name_version(&name))?;
+                desk.write(|base| edit::name_version(base, &name))?;
                 return Ok(Some(Notice::VersionNamed(name.trim().to_owned())));
             }
             Wish::SelectVersion(name) => {

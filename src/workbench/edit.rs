@@ -9,6 +9,7 @@ use super::places::Places;
 use super::rounds;
 use crate::acquisition::{elementary, studies};
 use crate::books::endgame::shipped;
+use crate::experiment::rounds::Round;
 use crate::files::{FileError, Named, Refusal};
 use crate::inference::exact::Repair;
 use crate::inference::greedy::{self, Greedy};
@@ -136,12 +137,29 @@ pub fn lock(base: &mut Base, node: NodeId, locked: bool, told: &Provenance) -> R
     Ok(Notice::LockChanged { node, locked })
 }
 
+/// Keeps the present state as a version of this name.
+///
+/// # Errors
+/// [`Fault::RoundName`] for the name of a round; what the log and the disk say.
+pub fn name_version(base: &mut Base, name: &str) -> Result<(), Fault> {
+    no_name_of_a_round(name)?;
+    Ok(base.name_version(name)?)
+}
+
+/// By their names the rounds are counted that were built.
+fn no_name_of_a_round(name: &str) -> Result<(), Fault> {
+    let taken = Round::ALL.into_iter().any(|round| rounds::of_round(name.trim(), round));
+    if taken { Err(Fault::RoundName(name.trim().to_owned())) } else { Ok(()) }
+}
+
 /// Gives a version another name.
 ///
 /// # Errors
-/// [`Fault::RoundHeld`] for a round on which something else stands; what the log and the disk say.
+/// [`Fault::RoundHeld`] for a round on which something else stands; [`Fault::RoundName`] for the name of a round; what the log and
+/// the disk say.
 pub fn rename_version(base: &mut Base, from: &str, to: &str) -> Result<(), Fault> {
     free_of_rounds(base, from)?;
+    no_name_of_a_round(to)?;
     Ok(base.rename_version(from, to)?)
 }
 

@@ -271,9 +271,12 @@ pub enum Fault {
     /// The base is at this round of the paper, or farther, already.
     #[error("{} is built already", .0.name())]
     RoundBuilt(Round),
-    /// Another version is built on this state of a round of the paper, and counts its rounds by the name.
+    /// Another version or the current work stands on this state of a round of the paper, and counts its rounds by the name.
     #[error("other versions are built on the round {0}")]
     RoundHeld(String),
+    /// A version is not given the name of a round, which canju gives to what it builds.
+    #[error("{0} is the name of a round")]
+    RoundName(String),
     /// There is no score to build on.
     #[error("nothing is scored")]
     NothingScored,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::notice::Fault;
+use super::notice::{Fault, Notice};
 use crate::acquisition::exchange::ExchangeTables;
 use crate::experiment::rounds::{self, Proposal, Round, RoundSettings, RoundStep, StepError};
 use crate::jobs::now;
@@ -70,6 +70,19 @@ pub struct Built {
     pub predicted: [u32; 4],
     /// See [`Proposal::cost`].
     pub cost: Option<(u64, u64)>,
+}
+
+impl Built {
+    /// What is said of steps that were built, the last of which is this one; `stopped` by the user before further ones.
+    pub fn notice(&self, steps: usize, stopped: bool) -> Notice {
+        Notice::Built {
+            steps,
+            round: self.round.clone(),
+            scored: self.after.scored,
+            left: self.after.conflict_nodes,
+            stopped,
+        }
+    }
 }
 
 impl From<StepError> for Fault {

@@ -265,5 +265,5 @@ impl Settings {
 /// The name by which the operating system knows the user, where it can be the name of a person.
 pub fn login() -> Option<String> {
     let named = |variable| Some(checked(&std::env::var(variable).ok()?).ok()?.to_owned());
-    ["USER", "USERNAME"].into_iter().find_map(named)
+    ["USER", "LOGNAME", "USERNAME"].into_iter().find_map(named)
 }

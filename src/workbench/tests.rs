@@ -300,10 +300,10 @@ fn a_stopped_repair_waits_until_it_is_asked_for_again() {
 #[test]
 fn a_comparison_follows_its_versions() {
     let mut bench = Bench::new();
-    bench.does(base::Wish::NameVersion("END6".into()));
+    bench.does(base::Wish::NameVersion("before".into()));
     bench.does(settings::Wish::Show(Panel::Resolver));
     bench.does(resolver::Wish::Face(Face::Versions));
-    bench.does(resolver::Wish::Compare(["END6".into(), "main".into()]));
+    bench.does(resolver::Wish::Compare(["before".into(), "main".into()]));
     let total = |bench: &Bench| bench.workbench.compared().map(|compared| compared.comparison.total());
     assert_eq!(total(&bench), Some(0));
     bench.does(base::Wish::Set { node: node("KNKGG"), score: Score::new(2) });

@@ -286,11 +286,11 @@ fn the_log_keeps_what_was_taken_back() {
 #[test]
 fn versions_have_edits_of_their_own() {
     let user = User::new();
-    user.sees(&["kb", "version", "new", "END6"]);
+    user.sees(&["kb", "version", "new", "first"]);
     user.sees(&["kb", "set", "KNKGG", "2"]);
-    assert!(user.is_refused(&["kb", "version", "new", "END6"]).contains("END6"));
+    assert!(user.is_refused(&["kb", "version", "new", "first"]).contains("first"));
     assert!(user.is_refused(&["kb", "version", "use", "END7"]).contains("END7"));
-    user.sees(&["kb", "version", "use", "END6"]);
+    user.sees(&["kb", "version", "use", "first"]);
     assert_ne!(user.json(&["kb", "show", "KNKGG"])["score"], 2);
     insta::assert_json_snapshot!("versions_json", user.json(&["kb", "version", "list"]));
     user.sees(&["kb", "version", "use", "main"]);

@@ -98,14 +98,17 @@ fn what_would_spoil_a_base_is_refused_or_left_aside() {
     refusals += &user.is_refused(&["kb", "version", "rename", "END6", "six", "--kb", "a.canju"]);
     refusals += &user.is_refused(&["kb", "version", "delete", "END6+", "--kb", "a.canju"]);
     insta::assert_snapshot!("spoil_refusals", refusals);
-    // A name alone makes no round.
+    // Nobody else gives the name of a round.
     user.sees(&["kb", "version", "use", "main", "--kb", "a.canju"]);
-    user.sees(&["kb", "version", "delete", "END6+", "--kb", "a.canju"]);
-    user.sees(&["kb", "version", "new", "END12CR", "--kb", "a.canju"]);
+    user.sees(&["kb", "version", "rename", "END6+", "mine", "--kb", "a.canju"]);
+    for command in [&["new", " END12CR "][..], &["new", "E0 2"], &["rename", "mine", "END12CR"]] {
+        let refused = user.is_refused(&[&["kb", "version"], command, &["--kb", "a.canju"]].concat());
+        assert!(refused.contains("is the name of a round"), "{refused}");
+    }
     let built = user.json(&["kb", "build", "--kb", "a.canju", "--round", "END12CR"]);
     let names: Vec<&str> =
         built.as_array().unwrap().iter().filter_map(|step| step["version"].as_str()).collect();
-    assert_eq!(names, ["END6C", "END12", "END12C", "END12CR 2"]);
+    assert_eq!(names, ["END6C", "END12", "END12C", "END12CR"]);
 }
 
 /// An answer that everything contradicts: the greatest army loses against a bare king.

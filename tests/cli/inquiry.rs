@@ -209,8 +209,8 @@ fn a_name_is_checked_at_every_door() {
         let said = user.is_refused(&["kb", "version", "new", name]);
         assert!(said.starts_with("This cannot be the name of a version."), "{said}");
     }
-    user.sees(&["kb", "version", "new", "END6"]);
-    assert!(user.is_refused(&["kb", "version", "new", "END6"]).contains("already"));
+    user.sees(&["kb", "version", "new", "first"]);
+    assert!(user.is_refused(&["kb", "version", "new", "first"]).contains("already"));
     // The others found what they were told already.
     let log = user.json(&["kb", "log", "--limit", "20"]);
     let by_lin = log.as_array().unwrap().iter().filter(|entry| entry["author"] == "Lin");

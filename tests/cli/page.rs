@@ -49,3 +49,17 @@ fn what_is_not_given_is_named_and_remarks_stand_on_the_page() {
     assert_eq!(user.runs(&["--page", "nothing.md"]).code, Some(2));
     assert!(!user.home().join("nothing.md").exists());
 }
+
+#[test]
+fn what_fails_and_what_is_made_for_other_programs_stands_on_the_page() {
+    let user = User::new();
+    let page = |name: &str| std::fs::read_to_string(user.home().join(name)).unwrap();
+    let refused = user.is_refused(&["kb", "digest", "no such", "--page", "failed.md"]);
+    let sentence = refused.lines().find(|line| line.contains("no such")).unwrap();
+    assert!(page("failed.md").contains(sentence), "{refused}");
+    assert!(page("failed.md").contains("canju kb digest 'no such' --page failed.md"));
+    assert!(!page("failed.md").contains("--help"));
+    let script = user.sees(&["completions", "bash", "--page", "script.md"]);
+    let lines = script.lines().filter(|line| !line.is_empty());
+    assert!(lines.clone().count() > 100 && lines.last().is_some_and(|line| page("script.md").contains(line)));
+}

@@ -61,6 +61,7 @@ notice-version-deleted = The version { $name } was deleted. Its entries are in t
 history-shown = The version { $name } is shown and cannot be deleted. Show another one first.
 history-no-way = There is no state of entry { $entry }.
 fault-round-held = Another version or the current work stands on { $name }, and its rounds are counted by that name: it stays as it is.
+fault-round-name = { $name } is the name of a round, which canju gives to what it builds: choose another name.
 manner-nothing = Made without further settings.
 manner-learned = Predicted by the learned model, then by exchanges (tables { $tables }, { $digest }).
 manner-paper = Predicted from exchanges as in the paper (tables { $tables }, { $digest }; threshold { $threshold }).

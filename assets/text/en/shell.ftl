@@ -8,7 +8,7 @@ menu-help = Help
 
 # Verbs: what menus, palette and key map offer
 verb-new-base = New base
-verb-new-base-hint = Makes a base with the built-in knowledge: 5,184 scored nodes and the verdicts of the manuals
+verb-new-base-hint = Makes a base with the built-in knowledge: what exact tables prove, the verdicts of the manuals, and guesses around the elementary combinations
 verb-new-empty-base = New empty base
 verb-new-empty-base-hint = Makes a base without any score, to be filled by an import or by hand
 verb-open-base = Open a base

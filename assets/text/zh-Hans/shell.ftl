@@ -8,7 +8,7 @@ menu-help = 帮助
 
 # 指令：菜单、指令盘与快捷键表所列
 verb-new-base = 新建知识库
-verb-new-base-hint = 创建含内置知识的知识库：5,184 个已评分节点与棋书的定论
+verb-new-base-hint = 创建含内置知识的知识库：精确残局库已证明的结果、棋书的定论，以及基本组合的猜测
 verb-new-empty-base = 新建空白知识库
 verb-new-empty-base-hint = 创建没有评分的知识库，供导入或自行评分
 verb-open-base = 打开知识库
@@ -130,7 +130,7 @@ palette-search-hint = 列出符合查询式的所有节点
 
 # 快捷键表
 keymap-further = 通用
-keymap-score = 为带框刻度所属的节点评分并锁定
+keymap-score = 为带框评分条所属的节点评分并锁定
 keymap-tab = 下一个控件；加 Shift 为上一个
 keymap-arrows = 在热图与列表中移动选择
 keymap-space = 按下当前焦点所在的控件

@@ -8,7 +8,7 @@ menu-help = 說明
 
 # 指令：選單、指令盤與快速鍵表所列
 verb-new-base = 新增知識庫
-verb-new-base-hint = 建立含內建知識的知識庫：5,184 個已評分節點與棋書的定論
+verb-new-base-hint = 建立含內建知識的知識庫：精確殘局庫已證明的結果、棋書的定論，以及基本組合的猜測
 verb-new-empty-base = 新增空白知識庫
 verb-new-empty-base-hint = 建立沒有評分的知識庫，供匯入或自行評分
 verb-open-base = 開啟知識庫
@@ -130,7 +130,7 @@ palette-search-hint = 列出符合查詢式的所有節點
 
 # 快速鍵表
 keymap-further = 通用
-keymap-score = 為帶框刻度所屬的節點評分並鎖定
+keymap-score = 為帶框評分條所屬的節點評分並鎖定
 keymap-tab = 下一個控制項；加 Shift 為上一個
 keymap-arrows = 在熱圖與列表中移動選擇
 keymap-space = 按下目前焦點所在的控制項

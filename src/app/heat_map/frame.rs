@@ -1,6 +1,6 @@
 //! How the space of the map is divided: the map itself and the margins with the names of the sides.
 
-use egui::{Rect, Ui, vec2};
+use egui::{Color32, Rect, Ui, vec2};
 
 use super::axis::Axis;
 use super::camera::Camera;
@@ -42,12 +42,17 @@ impl Frame {
     }
 }
 
+/// Whose pieces stand along which axis.
+pub(super) fn titles(words: Words) -> String {
+    format!("{} ↑  {} →", words.get("map-red"), words.get("map-black"))
+}
+
 /// The names along the axes, measured once for each set of sides and way to name them.
 #[derive(Debug, Default)]
 pub(super) struct Names(Option<(Words, usize, f32)>);
 
 impl Names {
-    /// The length of the longest name.
+    /// The length of the longest name, or of the titles where they are longer.
     pub(super) fn longest(&mut self, ui: &Ui, words: Words, axis: &Axis) -> f32 {
         if let Some((known, sides, longest)) = self.0
             && (known, sides) == (words, axis.len())
@@ -61,6 +66,9 @@ impl Names {
             };
             axis.sides().iter().map(&mut length).fold(0.0, f32::max)
         });
+        // The titles of the axes stand in the same margin.
+        let longest =
+            longest.max(ui.painter().layout_no_wrap(titles(words), SMALL, Color32::PLACEHOLDER).size().x);
         self.0 = Some((words, axis.len(), longest));
         longest
     }

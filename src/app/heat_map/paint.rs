@@ -12,7 +12,7 @@ use egui::{
 use super::Layer;
 use super::axis::Cell;
 use super::camera::Camera;
-use super::frame::{Frame, NAMED};
+use super::frame::{Frame, NAMED, titles};
 use super::marks;
 use super::raster::Picture;
 use super::shifts::{Shifts, signed};
@@ -264,7 +264,6 @@ impl Painting<'_> {
         painter.add(Shape::mesh(mesh));
     }
 
-    /// The lines through the selected cell, its outline, and that of the cell under the pointer.
     /// A ring around each hit, which a cell of one point would hide among those that are greyed out.
     fn hits(&self, painter: &Painter) {
         for cell in self.hits.iter().filter_map(|node| self.picture.axis.cell(*node)) {
@@ -275,6 +274,7 @@ impl Painting<'_> {
         }
     }
 
+    /// The lines through the selected cell, its outline, and that of the cell under the pointer.
     fn cursor(&self, painter: &Painter) {
         let visible = self.camera.visible();
         let outline = |cell: Cell, width: f32, color: Color32| {
@@ -316,17 +316,19 @@ impl Painting<'_> {
         self.axis_titles(visible);
         let size = self.camera.cell_size();
         let step = (NAMED / size).ceil() as usize;
-        let emphasised_rows = [self.selected, self.hovered].map(|cell| cell.map(|cell| cell.row));
         // A name that stands out is not written over others.
-        let free = |row: usize| {
-            emphasised_rows.iter().flatten().all(|other| row.abs_diff(*other) as f32 * size >= NAMED)
+        let free = |place: fn(Cell) -> usize, at: usize, apart: f32| {
+            let emphasised = [self.selected, self.hovered].into_iter().flatten().map(place);
+            emphasised.into_iter().all(|other| at.abs_diff(other) as f32 * size >= apart)
         };
-        for row in self.camera.rows().filter(|row| row % step == 0 && free(*row)) {
+        for row in self.camera.rows().filter(|row| row % step == 0 && free(|cell| cell.row, *row, NAMED)) {
             self.row_name(row, visible, self.palette.weak, None);
         }
         let along = self.frame.longest + 2.0 * STEP;
-        let step = if self.frame.upright { 1 } else { (along / size).ceil() as usize };
-        for column in self.camera.columns().filter(|column| column % step == 0) {
+        let (step, apart) =
+            if self.frame.upright { (1, NAMED) } else { ((along / size).ceil() as usize, along) };
+        let columns = self.camera.columns().filter(|column| column % step == 0);
+        for column in columns.filter(|column| free(|cell| cell.column, *column, apart)) {
             self.column_name(column, visible, self.palette.weak, None);
         }
         let emphasised = [
@@ -386,8 +388,7 @@ impl Painting<'_> {
     /// Whose pieces stand along which axis, in the corner between them.
     fn axis_titles(&self, visible: Rect) {
         let corner = pos2(visible.left() - STEP / 2.0, visible.bottom() + STEP / 2.0);
-        let titles = format!("{} ↑  {} →", self.words.get("map-red"), self.words.get("map-black"));
-        self.painter.text(corner, Align2::RIGHT_TOP, titles, SMALL, self.palette.text);
+        self.painter.text(corner, Align2::RIGHT_TOP, titles(self.words), SMALL, self.palette.text);
     }
 }
 

@@ -8,7 +8,7 @@ use egui::{Align2, Pos2, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
 
 use super::node_words::relation_name;
 use super::swatch::paint_cross;
-use super::theme::{Palette, SMALL};
+use super::theme::{Palette, SMALL, STEP};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Standing;
 use crate::material::NodeId;
@@ -80,7 +80,7 @@ fn edge(ui: &Ui, layout: &Layout, relation: Relation, place: &Place, conflict: b
     }
 }
 
-/// How many are better and how many worse, beside the node.
+/// How many are better and how many worse, beside the node; where there is no room for words, the sign says which.
 fn captions(ui: &Ui, words: Words, layout: &Layout) {
     let palette = Palette::of(ui);
     let left = layout.bounds.left();
@@ -88,8 +88,14 @@ fn captions(ui: &Ui, words: Words, layout: &Layout) {
         (Relation::Better, "▲", layout.better.len(), layout.centre.top(), Align2::LEFT_TOP),
         (Relation::Worse, "▼", layout.worse.len(), layout.centre.bottom(), Align2::LEFT_BOTTOM),
     ] {
-        let text = format!("{sign} {count} {}", relation_name(words, relation));
-        ui.painter().text(pos2(left, y), align, text, SMALL, palette.weak);
+        let short = format!("{sign} {count}");
+        let whole = format!("{short} {}", relation_name(words, relation));
+        let galley = |text| ui.painter().layout_no_wrap(text, SMALL, palette.weak);
+        let room = layout.centre.left() - left - STEP;
+        let galley =
+            Some(galley(whole)).filter(|whole| whole.size().x <= room).unwrap_or_else(|| galley(short));
+        let corner = align.anchor_size(pos2(left, y), galley.size()).min;
+        ui.painter().galley(corner, galley, palette.weak);
     }
 }
 

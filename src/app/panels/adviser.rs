@@ -96,10 +96,13 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPan
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         under(ui, scene, state);
-        on_board(ui, scene, advice, state, wishes);
-        standing(ui, scene, state.board.refused());
+        let mut below = parts::Below::of(ui, "below the board", AROUND - 36.0);
+        on_board(ui, scene, advice, state, below.room(ui), wishes);
+        below.begin(ui);
+        standing(ui, scene, state.board.refused(), None);
         buttons(ui, scene, wishes);
         parts::quiet(ui, scene.words.get("adviser-arrows"));
+        below.end(ui);
     });
 }
 
@@ -113,7 +116,14 @@ fn under(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPanel) {
     });
 }
 
-fn on_board(ui: &mut Ui, scene: Scene<'_>, advice: &Advice, state: &mut AdviserPanel, wishes: &mut Wishes) {
+fn on_board(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    advice: &Advice,
+    state: &mut AdviserPanel,
+    room: f32,
+    wishes: &mut Wishes,
+) {
     let play: &PlayRoom = scene.bench.play();
     let tree = play.tree();
     let heat: Option<Heat> = match state.under {
@@ -134,7 +144,7 @@ fn on_board(ui: &mut Ui, scene: Scene<'_>, advice: &Advice, state: &mut AdviserP
         ..BoardInput::of(tree.position().board())
     };
     let free = play.waits_for_a_move(&scene.bench.settings().play);
-    let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 36.0).max(160.0));
+    let size = vec2(ui.available_width(), room.max(160.0));
     let played = state.board.show(ui, scene.words, tree.position(), input, size, free);
     played.into_iter().for_each(|played| wishes.command(Wish::Move(played)));
     if state.looked != state.board.looked_at() {

@@ -12,7 +12,7 @@ use egui::{CentralPanel, ComboBox, Frame, Panel, ScrollArea, TextEdit, Ui};
 use crate::app::parts;
 use crate::app::scene::{Memo, Scene, Wishes};
 use crate::knowledge::history::{Action, Entry, EntryId};
-use crate::language::Language;
+use crate::material::name::material_name;
 use crate::text::Words;
 
 pub(in crate::app) use entry::{change, unread};
@@ -26,7 +26,7 @@ pub(in crate::app) struct LogPanel {
 }
 
 /// What the list depends on, beside the base.
-type Key = (Filter, Language, EntryId, usize);
+type Key = (Filter, Words, EntryId, usize);
 
 /// An entry that passes the filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,9 +100,13 @@ impl Filter {
         author && kind && self.is_said(words, entry)
     }
 
-    /// Whether every word that is looked for stands in the line of an entry.
+    /// Whether every word that is looked for stands in the line of an entry. Combinations are found by words and by letters.
     fn is_said(&self, words: Words, entry: &Entry) -> bool {
-        let line = format!("{} {} {}", entry.id.0, words.action(&entry.action), words.author(&entry.author));
+        let letters = entry.action.material().unwrap_or_default();
+        let named = letters.parse().map(|material| material_name(material, words.language));
+        let named = named.unwrap_or_default();
+        let (action, author) = (words.action(&entry.action), words.author(&entry.author));
+        let line = format!("{} {action} {letters} {named} {author}", entry.id.0);
         let line = line.to_lowercase();
         self.text.to_lowercase().split_whitespace().all(|word| line.contains(word))
     }
@@ -114,7 +118,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut LogPanel, 
     states::show(ui, scene, &mut state.states, wishes);
     filter(ui, scene, &mut state.filter);
     let head = history.current().head;
-    let key = (state.filter.clone(), words.language, head, history.entries().len());
+    let key = (state.filter.clone(), words, head, history.entries().len());
     let found = state.found.get(scene.bench.kb(), key, || Arc::new(find(scene, &state.filter)));
     if found.is_empty() {
         parts::quiet(ui, words.get("log-none"));
@@ -193,6 +197,7 @@ mod tests {
         };
         assert!(passes("", None, None));
         assert!(passes("krkngg 林", Some(Kind::Answers), Some("林")));
+        assert!(passes("knight", None, None), "by words, too");
         assert!(!passes("krkngg 張", None, None));
         assert!(!passes("", Some(Kind::Withdrawals), None));
         assert!(!passes("", None, Some("")));

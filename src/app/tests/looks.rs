@@ -1,8 +1,9 @@
-//! How it looks, as far as rectangles of texts can tell: no word is cut off at a side, and none lies over another one.
+//! How it looks, as far as rectangles of texts can tell: no word is cut off at a side, none lies over another one or half below
+//! something else, and to what is cut off below one can scroll.
 
 use egui::epaint::text::PlacedRow;
 use egui::epaint::{ClippedShape, TextShape};
-use egui::{Rect, Shape, vec2};
+use egui::{Pos2, Rect, Shape, pos2, vec2};
 
 use super::*;
 use crate::workbench::settings::Theme;
@@ -39,7 +40,7 @@ fn drawn(shapes: &[ClippedShape]) -> (Vec<Word>, Vec<(usize, Rect)>) {
     (words, grounds)
 }
 
-/// The rows of a text that are seen.
+/// The rows of a text, seen or not.
 fn rows(shape: &TextShape, clip: Rect, at: usize) -> Vec<Word> {
     // Names along the map's lower edge are written upwards.
     let turned = |rect: Rect| {
@@ -52,8 +53,7 @@ fn rows(shape: &TextShape, clip: Rect, at: usize) -> Vec<Word> {
     let word = |row: &PlacedRow| {
         let text: String = row.glyphs.iter().map(|glyph| glyph.chr).collect();
         let ink = turned(row.visuals.mesh_bounds.translate(row.pos.to_vec2())).translate(shape.pos.to_vec2());
-        let seen = clip.intersect(ink).is_positive() && !text.trim().is_empty();
-        seen.then_some(Word { text, ink, clip, at })
+        (!text.trim().is_empty()).then_some(Word { text, ink, clip, at })
     };
     shape.galley.rows.iter().filter_map(word).collect()
 }
@@ -61,6 +61,9 @@ fn rows(shape: &TextShape, clip: Rect, at: usize) -> Vec<Word> {
 /// What is wrong with what is drawn.
 fn faults(shown: &Shown) -> Vec<String> {
     let (words, grounds) = drawn(&shown.output().shapes);
+    let window_above = shown.state().as_ref().is_some_and(|window| window.state.start.is_open());
+    let words: Vec<Word> =
+        words.into_iter().filter(|word| word.clip.intersect(word.ink).is_positive()).collect();
     let mut faults = Vec::new();
     for word in &words {
         let missing = (word.clip.left() - word.ink.left()).max(word.ink.right() - word.clip.right());
@@ -74,6 +77,17 @@ fn faults(shown: &Shown) -> Vec<String> {
                 .iter()
                 .any(|(at, ground)| (under.at..over.at).contains(at) && ground.contains_rect(shared))
         };
+        let seen = over.ink.intersect(over.clip);
+        let covers = |(at, ground): &&(usize, Rect)| {
+            let shared = ground.intersect(seen);
+            *at > over.at
+                && shared.width() > UNSEEN
+                && shared.height() > UNSEEN
+                && !ground.contains_rect(seen)
+        };
+        if !window_above && grounds.iter().any(|ground| covers(&ground)) {
+            faults.push(format!("{:?} is half covered", over.text));
+        }
         for under in &words[..at] {
             let shared = over.ink.intersect(over.clip).intersect(under.ink.intersect(under.clip));
             if shared.width() > UNSEEN && shared.height() > UNSEEN && !hidden(under, shared) {
@@ -82,6 +96,53 @@ fn faults(shown: &Shown) -> Vec<String> {
         }
     }
     faults
+}
+
+/// The words that are cut off below where one cannot scroll to them.
+fn out_of_reach(shown: &mut Shown) -> Vec<String> {
+    let (words, _) = drawn(&shown.output().shapes);
+    let cut = words.into_iter().filter(|word| {
+        let (ink, clip) = (word.ink, word.clip);
+        ink.bottom() > clip.bottom() + UNSEEN && ink.x_range().intersection(clip.x_range()).span() > UNSEEN
+    });
+    let mut tried: Vec<(Rect, bool)> = Vec::new();
+    let mut faults = Vec::new();
+    for word in cut {
+        let known = tried.iter().find(|(clip, _)| *clip == word.clip).map(|(_, scrolls)| *scrolls);
+        let top = word.ink.top().min(word.clip.bottom() - 2.0);
+        let scrolls = known.unwrap_or_else(|| scrolls(shown, pos2(word.ink.center().x, top)));
+        tried.push((word.clip, scrolls));
+        if !scrolls {
+            faults.push(format!("{:?} at {:?} is cut off below", word.text, word.ink.min));
+        }
+    }
+    faults
+}
+
+/// Whether the wheel moves what is drawn at a point; it is moved back.
+fn scrolls(shown: &mut Shown, at: Pos2) -> bool {
+    let tops = |shown: &Shown| {
+        let (words, _) = drawn(&shown.output().shapes);
+        words.into_iter().map(|word| (word.text, word.ink.top().round() as i32)).collect::<Vec<_>>()
+    };
+    shown.hover_at(at);
+    settle(shown);
+    let before = tops(shown);
+    let mut moved = false;
+    for way in [-30.0, 400.0] {
+        shown.event(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: vec2(0.0, way),
+            phase: egui::TouchPhase::Move,
+            modifiers: Modifiers::NONE,
+            source: egui::MouseWheelSource::Wheel,
+        });
+        settle(shown);
+        moved |= tops(shown) != before;
+    }
+    shown.event(egui::Event::PointerGone);
+    settle(shown);
+    moved
 }
 
 const SIZES: [[f32; 2]; 3] = [[1100.0, 680.0], [1280.0, 800.0], [2560.0, 1440.0]];
@@ -101,6 +162,7 @@ fn looked_at(shown: &mut Shown, place: &str, languages: &[Language], found: &mut
                 faults(shown).into_iter().map(|fault| format!("{place} {language:?} {theme:?}: {fault}")),
             );
         }
+        found.extend(out_of_reach(shown).into_iter().map(|fault| format!("{place} {language:?}: {fault}")));
     }
 }
 

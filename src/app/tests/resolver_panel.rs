@@ -68,13 +68,13 @@ fn two_versions_stand_side_by_side() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::NONE, Key::F8);
     assert!(shown.query_by_label("Nothing to compare with").is_some());
-    shown.state_mut().as_mut().unwrap().bench.perform(base::Wish::NameVersion("END6".into()));
+    shown.state_mut().as_mut().unwrap().bench.perform(base::Wish::NameVersion("before".into()));
     press(&mut shown, Modifiers::NONE, Key::F6);
     press(&mut shown, Modifiers::COMMAND, Key::Enter);
     let changed = bench(&shown).history().undo().unwrap().changes * 2;
     press(&mut shown, Modifiers::NONE, Key::F8);
     let compared = bench(&shown).compared().cloned().unwrap();
-    assert_eq!((compared.names[0].as_str(), u64::from(compared.comparison.total())), ("END6", changed));
+    assert_eq!((compared.names[0].as_str(), u64::from(compared.comparison.total())), ("before", changed));
     shown.get_by_label_contains("Changes (").click();
     settle(&mut shown);
     let node = compared.changes[0].node;
@@ -92,7 +92,7 @@ fn every_face_of_the_resolver_and_every_reason_is_there_in_every_language() {
     let worst = bench(&shown).ranking()[0];
     does(&mut shown, lattice::Wish::Select(worst));
     does(&mut shown, settings::Wish::Show(Panel::Resolver));
-    does(&mut shown, base::Wish::NameVersion("END6".into()));
+    does(&mut shown, base::Wish::NameVersion("before".into()));
     shown.get_by_label("Why?").click();
     settle(&mut shown);
     assert!(shown.query_all_by_label_contains("For red it cannot be").next().is_some());

@@ -1,7 +1,5 @@
 //! `canju games show`: games of the library as text.
 
-use std::io::Write;
-
 use super::given::Writing;
 use crate::cli::failure::Failure;
 use crate::cli::terminal::Terminal;
@@ -34,5 +32,5 @@ pub(super) fn run(arguments: &Arguments, library: &Library, terminal: &mut Termi
     let format = arguments.writing.format.unwrap_or(Format::Pgn);
     let written = records::write(&records, format, arguments.writing.manner(terminal));
     let written = written.map_err(|error| terminal.fault(error))?;
-    Ok(terminal.out().write_all(&written.bytes)?)
+    terminal.raw(&written.bytes)
 }

@@ -85,7 +85,11 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         Way::Random => Order::Random(arguments.seed),
         Way::Shared => Order::Shared,
     };
-    let by = &arguments.by.name(terminal)?;
+    // Questions can be read without a name; then nobody has answered any.
+    let by = &match arguments.by.by {
+        Some(_) => arguments.by.name(terminal)?,
+        None => terminal.author().to_owned(),
+    };
     let meter = terminal.meter("cli-planning");
     let plan = make_plan(base.kb(), Request { order, by, count: arguments.n as usize }, &meter);
     drop(meter);

@@ -196,7 +196,11 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     let built = rounds::build(base, round, means, terminal.author(), &meter, &mut note);
     drop(meter);
     show(&steps, terminal)?;
-    built.map_err(|fault| terminal.fault(fault))
+    built.map_err(|fault| match steps.last().filter(|_| fault.is_cancel()) {
+        // What was built before stays.
+        Some((last, _)) => Failure::Told(terminal.words.notice(&last.notice(steps.len(), true))),
+        None => terminal.fault(fault),
+    })
 }
 
 /// Carries out `kb extend`.

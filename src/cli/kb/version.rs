@@ -59,8 +59,8 @@ pub(super) fn run(command: &Command, base: &mut Base, terminal: &mut Terminal) -
     let notice = match command {
         Command::List => None,
         Command::New { name } => {
-            base.name_version(name).map_err(|error| terminal.fault(error))?;
-            Some(Notice::VersionNamed(name.clone()))
+            edit::name_version(base, name).map_err(|fault| terminal.fault(fault))?;
+            Some(Notice::VersionNamed(name.trim().to_owned()))
         }
         Command::Use { name } => {
             base.select_version(name).map_err(|error| terminal.fault(error))?;

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Kind;
 use super::expression::{Amount, Comparison, Term};
 use super::words::{self, Meaning};
+use crate::material::spoken;
 use crate::rules::Color;
 
 /// A piece of a query.
@@ -46,14 +47,13 @@ pub(super) fn tokens(text: &str) -> Vec<Spanned> {
     tokens
 }
 
-/// The ASCII character of a full-width one, which Chinese input methods type.
+/// The character as queries are written with it.
 fn narrow(c: char) -> char {
-    match c {
-        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
+    match spoken::narrow(c) {
         '−' => '-',
         '≦' => '≤',
         '≧' => '≥',
-        _ => c,
+        ascii => ascii,
     }
 }
 

@@ -126,7 +126,8 @@ mod tests {
         parts.extend(parts.clone());
         assert_eq!(merge(&parts).unwrap(), all, "equal rows count once");
         assert_eq!(merge(&[source("whole", &merge(&parts).unwrap())]).unwrap(), all);
-        assert!(merge(&[Source { path: "empty".into(), bytes: Vec::new() }]).unwrap().is_empty());
+        let empty = merge(&[source("a", &all), Source { path: "empty".into(), bytes: Vec::new() }]);
+        assert!(matches!(empty, Err(MergeError::Broken { path, .. }) if path.ends_with("empty")));
     }
 
     #[test]

@@ -72,6 +72,7 @@ fn notices() -> Vec<Notice> {
         Fault::Unsound { path: path.clone(), damages: vec![Damage::State(node); 2] },
         Fault::Unsound { path: path.clone(), damages: vec![Damage::Row { table: "entry", row: 3 }; 1009] },
         Fault::RoundHeld("END6".into()),
+        Fault::RoundName("END6".into()),
         Fault::NoBase,
         Fault::Busy,
         Fault::Unscored(node),

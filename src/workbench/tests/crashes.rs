@@ -52,10 +52,10 @@ fn starts(bench: &mut Bench, kind: JobKind) -> Vec<Command> {
             vec![resolver::Wish::Face(Face::Exact).into(), settings::Wish::Show(Panel::Resolver).into()]
         }
         JobKind::Compare => {
-            bench.does(base::Wish::NameVersion("END6".into()));
+            bench.does(base::Wish::NameVersion("before".into()));
             bench.does(resolver::Wish::Face(Face::Versions));
             bench.does(settings::Wish::Show(Panel::Resolver));
-            vec![resolver::Wish::Compare(["END6".into(), "main".into()]).into()]
+            vec![resolver::Wish::Compare(["before".into(), "main".into()]).into()]
         }
         JobKind::Query => vec![lattice::Wish::Find("KR*vK*".into()).into()],
         JobKind::Predict => {

@@ -1,13 +1,20 @@
 //! What is looked for in the library.
 
-use egui::{ComboBox, TextEdit, Ui};
+use egui::{Color32, ComboBox, Grid, TextEdit, TextStyle, Ui};
 
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::records::Outcome;
 use crate::rules::Position;
+use crate::text::Words;
 use crate::workbench::command::Verb;
 use crate::workbench::games::{Search, Wish};
+
+/// Between the columns.
+const GAP: f32 = 8.0;
+
+/// The least width of a field.
+const LEAST: f32 = 60.0;
 
 /// The fields as they are being typed.
 #[derive(Default)]
@@ -34,21 +41,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, fields: &mut Fields, wishes: &
             wishes.command(Wish::New(Box::new(Position::start())));
         }
     });
-    let width = (ui.available_width() - 24.0) / 2.0;
-    ui.horizontal_wrapped(|ui| {
-        field(ui, &words.get("games-player"), &mut typed.player, width * 0.55, "");
-        field(ui, &words.get("games-event"), &mut typed.event, width * 0.55, "");
-    });
-    ui.horizontal_wrapped(|ui| {
-        field(
-            ui,
-            &words.get("games-material"),
-            &mut typed.material.text,
-            width * 0.7,
-            &words.get("games-material-hint"),
-        );
-        field(ui, &words.get("games-years"), &mut typed.years, 90.0, &words.get("games-years-hint"));
-    });
+    texts(ui, words, typed);
     ui.horizontal_wrapped(|ui| {
         outcome(ui, scene, typed);
         position(ui, scene, typed);
@@ -70,12 +63,33 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, fields: &mut Fields, wishes: &
     }
 }
 
-fn field(ui: &mut Ui, name: &str, text: &mut String, width: f32, hint: &str) {
-    let label = ui.label(name);
-    let field = ui.add(TextEdit::singleline(text).desired_width(width)).labelled_by(label.id);
-    if !hint.is_empty() {
-        field.on_hover_text(hint);
-    }
+/// The fields for words, two in a row where there is room for their names.
+fn texts(ui: &mut Ui, words: Words, typed: &mut Search) {
+    let fields = [
+        ("games-player", &mut typed.player, None),
+        ("games-event", &mut typed.event, None),
+        ("games-material", &mut typed.material.text, Some("games-material-hint")),
+        ("games-years", &mut typed.years, Some("games-years-hint")),
+    ];
+    let font = TextStyle::Body.resolve(ui.style());
+    let wide =
+        |key: &str| ui.painter().layout_no_wrap(words.get(key), font.clone(), Color32::PLACEHOLDER).size().x;
+    let names = fields.iter().map(|(key, ..)| wide(key)).fold(0.0, f32::max);
+    let room = |columns: f32| (ui.available_width() + GAP) / columns - names - 3.0 * GAP;
+    let columns = if room(2.0) >= LEAST { 2 } else { 1 };
+    let width = room(columns as f32).max(LEAST);
+    Grid::new("words").num_columns(2 * columns).spacing([GAP, 4.0]).show(ui, |ui| {
+        for (at, (key, text, hint)) in (1..).zip(fields) {
+            let label = ui.label(words.get(key));
+            let field = ui.add(TextEdit::singleline(text).desired_width(width)).labelled_by(label.id);
+            if let Some(hint) = hint {
+                field.on_hover_text(words.get(hint));
+            }
+            if at % columns == 0 {
+                ui.end_row();
+            }
+        }
+    });
 }
 
 /// How the games ended.

@@ -191,15 +191,16 @@ pub(super) fn show(
         ui.add(Label::new(RichText::new(words.material_title(material)).heading()).truncate());
         ui.label(words.material_aside(material));
     });
-    // What is below the boards has a fixed height; the boards take the rest.
-    let below = 216.0 + if draft.commenting.is_some() { 32.0 } else { 0.0 };
-    let height = (ui.available_height() - below).clamp(120.0, 720.0);
+    let mut below = parts::Below::of(ui, "below the boards", 216.0);
+    let height = below.room(ui).clamp(120.0, 720.0);
     let mut did = samples.show(ui, words, node, height).then_some(Did::Sample);
+    below.begin(ui);
     ui.add_space(4.0);
     did = did.or(answer_by_two(ui, scene, asked, draft));
     did = did.or(scale_with_effects(ui, scene, asked, draft));
     did = did.or(buttons(ui, scene, asked, draft));
     comment(ui, scene, draft);
+    below.end(ui);
     did
 }
 

@@ -1,6 +1,6 @@
 //! The states of the base that have names, and the lines of work: shown, renamed, taken away.
 
-use egui::{Button, CollapsingHeader, Grid, RichText, TextEdit, Ui};
+use egui::{Button, CollapsingHeader, Grid, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::app::parts;
 use crate::app::scene::{Memo, Scene, Wishes};
@@ -10,13 +10,16 @@ use crate::workbench::base::Wish;
 use crate::workbench::command::Verb;
 use crate::workbench::rounds::is_built_upon;
 
+/// For so many seconds it is asked whether a version is really to be taken away.
+const REALLY: f64 = 5.0;
+
 /// What the view remembers.
 #[derive(Default)]
 pub(super) struct StatesView {
     /// The version that is being renamed, and its new name as it is typed.
     renaming: Option<(String, String)>,
-    /// The version that is to be taken away when that is said again.
-    deleting: Option<String>,
+    /// The version that is to be taken away when that is said again, and when it was said.
+    deleting: Option<(String, f64)>,
     digest: Memo<(), String>,
 }
 
@@ -30,18 +33,24 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, wishes
         let kb = scene.bench.kb();
         let digest = state.digest.get(kb, (), || kb.digest().to_string());
         ui.label(words.with("digest-said", &[("digest", digest)])).on_hover_text(words.get("digest-hint"));
-        Grid::new("states").num_columns(5).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
-            for version in history.versions() {
-                ui.push_id(&version.name, |ui| name(ui, scene, state, version, wishes));
-                let kind = if version.frozen { "states-frozen" } else { "states-line" };
-                ui.label(words.get(kind)).on_hover_text(parts::hint(words, kind));
-                ui.label(version.head.0.to_string());
-                ui.label(history.entry(version.head).map_or_else(String::new, |entry| moment(entry.time)));
-                ui.push_id(("deeds", &version.name), |ui| {
-                    ui.horizontal(|ui| deeds(ui, scene, state, version, wishes))
-                });
-                ui.end_row();
-            }
+        let most = ui.available_height() * 0.4;
+        let area = ScrollArea::vertical().id_salt("states").max_height(most);
+        area.show(ui, |ui| {
+            Grid::new("states").num_columns(5).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
+                for version in history.versions() {
+                    ui.push_id(&version.name, |ui| name(ui, scene, state, version, wishes));
+                    let kind = if version.frozen { "states-frozen" } else { "states-line" };
+                    ui.label(words.get(kind)).on_hover_text(parts::hint(words, kind));
+                    ui.label(version.head.0.to_string());
+                    ui.label(
+                        history.entry(version.head).map_or_else(String::new, |entry| moment(entry.time)),
+                    );
+                    ui.push_id(("deeds", &version.name), |ui| {
+                        ui.horizontal(|ui| deeds(ui, scene, state, version, wishes))
+                    });
+                    ui.end_row();
+                }
+            })
         });
     });
 }
@@ -82,13 +91,16 @@ fn deeds(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, version: &Versio
     if rename.on_disabled_hover_text(words.get("states-held")).clicked() {
         state.renaming = Some((version.name.clone(), version.name.clone()));
     }
-    let asked = state.deleting.as_ref() == Some(&version.name);
+    let now = ui.input(|input| input.time);
+    state.deleting.take_if(|(_, then)| now - *then > REALLY);
+    let asked = state.deleting.as_ref().is_some_and(|(name, _)| *name == version.name);
     let key = if asked { "states-delete-really" } else { "states-delete" };
     let delete = ui.add_enabled(free && !held && !current, Button::new(words.get(key)));
     let why = words.get(if held { "states-held" } else { "states-shown" });
     let delete = delete.on_hover_text(words.get("states-delete-hint")).on_disabled_hover_text(why);
     if delete.clicked() {
-        state.deleting = if asked { None } else { Some(version.name.clone()) };
+        state.deleting = if asked { None } else { Some((version.name.clone(), now)) };
+        ui.ctx().request_repaint_after_secs(REALLY as f32 + 0.1);
         if asked {
             wishes.command(Wish::DeleteVersion(version.name.clone()));
         }

@@ -5,7 +5,7 @@ use egui::{Align, Label, Layout, RichText, Ui, vec2};
 use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::leave;
 use crate::app::moves;
-use crate::app::parts;
+use crate::app::parts::{self, Below};
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::TITLE;
 use crate::rules::tree::Place;
@@ -43,10 +43,13 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, wishes: &mu
     let play = scene.bench.play();
     let below = if play.is_flipped() { Color::Black } else { Color::Red };
     player(ui, scene, below.opponent());
-    board(ui, scene, table, wishes);
+    let mut rest = Below::of(ui, "below the game", AROUND - 36.0);
+    board(ui, scene, table, rest.room(ui), wishes);
+    rest.begin(ui);
     player(ui, scene, below);
-    standing(ui, scene, table.board.refused());
+    standing(ui, scene, table.board.refused(), remark(play));
     buttons(ui, scene, wishes);
+    rest.end(ui);
     if play.is_ticking() {
         ui.ctx().request_repaint_after(std::time::Duration::from_millis(200));
     }
@@ -89,7 +92,7 @@ fn clock(left: i64) -> String {
     if minutes > 0 { format!("{minutes}:{seconds:02}") } else { format!("{seconds}.{}", left / 100 % 10) }
 }
 
-fn board(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, wishes: &mut Wishes) {
+fn board(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, room: f32, wishes: &mut Wishes) {
     let play = scene.bench.play();
     let tree = play.tree();
     let position = tree.position();
@@ -105,13 +108,28 @@ fn board(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, wishes: &mut Wishes) 
         leaves: Some((position, leave::board)),
         ..BoardInput::of(position.board())
     };
-    let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 36.0).max(160.0));
+    let size = vec2(ui.available_width(), room.max(160.0));
     let played = table.board.show(ui, scene.words, position, input, size, free);
     played.into_iter().for_each(|played| wishes.command(Wish::Move(played)));
 }
 
-/// How the game stands, in a sentence.
-pub(in crate::app::panels) fn standing(ui: &mut Ui, scene: Scene<'_>, refused: Option<Move>) {
+/// What the opening book has to do with what is shown.
+fn remark(play: &PlayRoom) -> Option<&'static str> {
+    let tree = play.tree();
+    match (play.hint_is_from_book(), tree.note(tree.current()).from_book) {
+        (true, _) => Some("play-hint-from-book"),
+        (false, true) => Some("play-from-book"),
+        (false, false) => None,
+    }
+}
+
+/// How the game stands, in a sentence, and a remark of this key.
+pub(in crate::app::panels) fn standing(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    refused: Option<Move>,
+    remark: Option<&str>,
+) {
     let (play, words) = (scene.bench.play(), scene.words);
     let position = play.tree().position();
     let text = match play.ending() {
@@ -121,13 +139,7 @@ pub(in crate::app::panels) fn standing(ui: &mut Ui, scene: Scene<'_>, refused: O
             RichText::new(words.with(key, &[("side", words.side(position.turn()))]))
         }
     };
-    let tree = play.tree();
     let illegal = refused.map(|tried| words.illegal_move(position, tried));
-    let remark = match (play.hint_is_from_book(), tree.note(tree.current()).from_book) {
-        (true, _) => Some("play-hint-from-book"),
-        (false, true) => Some("play-from-book"),
-        (false, false) => None,
-    };
     ui.horizontal(|ui| {
         ui.add(Label::new(text).truncate());
         if let Some(illegal) = illegal {

@@ -4,7 +4,7 @@ use egui::{Button, Ui, vec2};
 
 use crate::app::board::{BoardAnswer, BoardInput, BoardView, TargetMark, move_of};
 use crate::app::editor::Editor;
-use crate::app::parts;
+use crate::app::parts::{self, Below};
 use crate::app::scene::Scene;
 use crate::material::{Material, NodeId};
 use crate::rng::Rng;
@@ -114,8 +114,8 @@ impl Place {
     /// Draws the board with all that sets it up. `position` is what stands on it, where that is legal.
     pub(super) fn show(&mut self, ui: &mut Ui, scene: Scene<'_>, position: Option<&Position>) {
         self.controls(ui, scene);
-        let below = if self.editor.has_fault() { 88.0 } else { 44.0 };
-        let size = vec2(ui.available_width() - BESIDE, (ui.available_height() - below).max(160.0));
+        let mut below = Below::of(ui, "below the board", 72.0);
+        let size = vec2(ui.available_width() - BESIDE, below.room(ui).max(160.0));
         let targets = self.targets(scene, position);
         let board = self.editor.setup().board.clone();
         let input = BoardInput {
@@ -125,18 +125,12 @@ impl Place {
             last: self.before.last().and_then(|(_, played)| *played),
             ..BoardInput::of(&board)
         };
-        let shown = ui.horizontal_top(|ui| {
-            // The line is below the board alone, so that it is there however much stands beside it.
-            let shown = ui.vertical(|ui| {
-                ui.set_max_width(size.x);
-                let answer = self.view.show(ui, scene.words, input, size);
-                (answer, self.editor.fen_line(ui, scene.words))
-            });
-            ui.vertical(|ui| self.beside(ui, scene));
-            shown.inner
+        let answer = ui.horizontal_top(|ui| {
+            let answer = self.view.show(ui, scene.words, input, size);
+            ui.vertical(|ui| self.men(ui, scene));
+            answer
         });
-        let (answer, typed) = shown.inner;
-        if let Some(answer) = answer {
+        if let Some(answer) = answer.inner {
             match self.mode {
                 Mode::Play => self.play_answer(answer, position),
                 Mode::SetUp => {
@@ -145,7 +139,11 @@ impl Place {
                 }
             }
         }
+        below.begin(ui);
+        let typed = self.editor.fen_line(ui, scene.words);
         typed.into_iter().for_each(|setup| self.put(setup));
+        ui.horizontal_wrapped(|ui| self.buttons(ui, scene));
+        below.end(ui);
     }
 
     fn controls(&mut self, ui: &mut Ui, scene: Scene<'_>) {
@@ -165,14 +163,17 @@ impl Place {
         });
     }
 
-    /// What stands beside the board: the pieces that can be put on it, and what concerns it as a whole.
-    fn beside(&mut self, ui: &mut Ui, scene: Scene<'_>) {
-        let words = scene.words;
-        if self.editor.men(ui, words) {
+    /// The pieces that can be put on the board.
+    fn men(&mut self, ui: &mut Ui, scene: Scene<'_>) {
+        if self.editor.men(ui, scene.words) {
             self.mode = Mode::SetUp;
             self.picked = None;
         }
-        ui.add_space(4.0);
+    }
+
+    /// What concerns the board as a whole.
+    fn buttons(&mut self, ui: &mut Ui, scene: Scene<'_>) {
+        let words = scene.words;
         if ui.add_enabled(self.is_played(), Button::new(words.get("place-back"))).clicked() {
             self.take_back();
         }
