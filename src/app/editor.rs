@@ -7,6 +7,9 @@ use super::parts;
 use crate::rules::{Color, Piece, Role, Setup, Square};
 use crate::text::Words;
 
+/// With less room than this the text has a line of its own.
+const NARROW: f32 = 380.0;
+
 /// Size of a piece beside the board.
 const MAN: f32 = 26.0;
 
@@ -115,13 +118,16 @@ impl Editor {
     /// The line with the FEN; what follows where another one was confirmed.
     pub(super) fn fen_line(&mut self, ui: &mut Ui, words: Words) -> Option<Setup> {
         let mut typed = None;
-        ui.horizontal(|ui| {
-            let label = ui.label("FEN");
+        ui.horizontal_wrapped(|ui| {
+            // Where there is little room, the field has a line of its own: a FEN is long.
+            let room = ui.available_width();
+            let (name, width) = if room < NARROW { ("", room - 12.0) } else { ("FEN", room - 96.0) };
+            if !name.is_empty() {
+                ui.label(name);
+            }
             let copy = Button::new(words.get("place-copy"));
-            let width = (ui.available_width() - 96.0).max(120.0);
-            let field = ui
-                .add(TextEdit::singleline(&mut self.fen).font(TextStyle::Small).desired_width(width))
-                .labelled_by(label.id);
+            let field = TextEdit::singleline(&mut self.fen).font(TextStyle::Small).desired_width(width);
+            let field = ui.add(field).accessible_name("FEN");
             if parts::confirmed(ui, &field) {
                 typed = self.read(words);
             }

@@ -104,8 +104,19 @@ pub(super) fn names(ui: &mut Ui, words: Words, node: NodeId) {
     }
 }
 
+/// Says that a position is shown on a board, and what the other button of the pointer offers of it.
+pub(super) fn position<'a>(
+    ctx: &Context,
+    words: Words,
+    position: &'a Position,
+    flipped: bool,
+) -> (&'a Position, board::Menu) {
+    shown(ctx, &|| board::figure(words, position, flipped));
+    (position, menu_of_board)
+}
+
 /// The menu of a position on a board: its FEN, and the board as a picture and a list.
-pub(super) fn board(ui: &mut Ui, words: Words, position: &Position, flipped: bool) {
+fn menu_of_board(ui: &mut Ui, words: Words, position: &Position, flipped: bool) {
     if ui.button(words.get("leave-copy-fen")).clicked() {
         ui.ctx().copy_text(position.to_string());
         ui.close();

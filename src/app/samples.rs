@@ -59,7 +59,7 @@ impl Samples {
                             });
                         });
                         let input = BoardInput {
-                            leaves: Some((position, leave::board)),
+                            leaves: Some(leave::position(ui.ctx(), words, position, false)),
                             ..BoardInput::of(position.board())
                         };
                         board.show(ui, words, input, vec2(width, height - caption));

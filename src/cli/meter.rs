@@ -4,16 +4,17 @@
 //! Ctrl+C asks the work to end; what was not complete has not happened.
 
 use std::cell::Cell;
+use std::fmt::Write;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::interrupt::Interrupt;
 use crate::progress::Progress;
 
 /// While it is not known how many steps there are: how many are done, and how many a second.
-const COUNTING: &str = "{msg} {human_pos} · {per_sec}";
+const COUNTING: &str = "{msg} {human_pos} · {rate}";
 /// Afterwards: the part that is done, how many steps a second, and the time that is left.
-const MEASURING: &str = "{msg} {percent} % · {per_sec} · −{eta_precise}";
+const MEASURING: &str = "{msg} {percent} % · {rate} · −{eta_precise}";
 
 /// A line that is drawn over itself and vanishes at the end.
 #[derive(Debug)]
@@ -39,7 +40,12 @@ impl Meter {
 }
 
 fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner());
+    // In whole steps: nobody reads their fractions.
+    style.with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
+        // A line that cannot be drawn is drawn the next time.
+        let _ = write!(out, "{}/s", HumanCount(state.per_sec() as u64));
+    })
 }
 
 impl Progress for Meter {

@@ -62,6 +62,7 @@ history-shown = The version { $name } is shown and cannot be deleted. Show anoth
 history-no-way = There is no state of entry { $entry }.
 fault-round-held = Another version or the current work stands on { $name }, and its rounds are counted by that name: it stays as it is.
 fault-round-name = { $name } is the name of a round, which canju gives to what it builds: choose another name.
+cli-line-begun = “{ $frozen }” is frozen and stays as it is: the work goes on as “{ $line }”.
 manner-nothing = Made without further settings.
 manner-learned = Predicted by the learned model, then by exchanges (tables { $tables }, { $digest }).
 manner-paper = Predicted from exchanges as in the paper (tables { $tables }, { $digest }; threshold { $threshold }).

@@ -56,6 +56,7 @@ history-shown = 版本“{ $name }”正在显示，不能删除。请先显示�
 history-no-way = 日志第 { $entry } 项没有可回到的状态。
 fault-round-held = 当前工作或另一版本建于“{ $name }”之上，轮次按此名称计算，故不能改名或删除。
 fault-round-name = “{ $name }”是轮次的名称，由程序为所建各轮命名，请另取名称。
+cli-line-begun = “{ $frozen }”是存档版本，保持不变；工作改在“{ $line }”中继续。
 manner-nothing = 此步没有其他设置。
 manner-learned = 先由学习模型预测，再按兑子预测（兑子表 { $tables }，{ $digest }）。
 manner-paper = 照论文按兑子预测（兑子表 { $tables }，{ $digest }；门槛 { $threshold }）。

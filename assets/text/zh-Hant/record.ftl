@@ -56,6 +56,7 @@ history-shown = 版本「{ $name }」正在顯示，不能刪除。請先顯示�
 history-no-way = 日誌第 { $entry } 項沒有可回到的狀態。
 fault-round-held = 目前工作或另一版本建於「{ $name }」之上，輪次按此名稱計算，故不能改名或刪除。
 fault-round-name = 「{ $name }」是輪次的名稱，由程式為所建各輪命名，請另取名稱。
+cli-line-begun = 「{ $frozen }」是存檔版本，保持不變；工作改在「{ $line }」中繼續。
 manner-nothing = 此步沒有其他設定。
 manner-learned = 先由學習模型預測，再按兌子預測（兌子表 { $tables }，{ $digest }）。
 manner-paper = 照論文按兌子預測（兌子表 { $tables }，{ $digest }；門檻 { $threshold }）。

@@ -140,7 +140,7 @@ fn on_board(
         heat: heat.as_ref(),
         arrows: &arrows,
         advice: state.looked_at(advice).map(|one| one.played).filter(|_| arrows.is_empty()),
-        leaves: Some((tree.position(), leave::board)),
+        leaves: Some(leave::position(ui.ctx(), scene.words, tree.position(), play.is_flipped())),
         ..BoardInput::of(tree.position().board())
     };
     let free = play.waits_for_a_move(&scene.bench.settings().play);

@@ -91,7 +91,7 @@ fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &m
     let input = BoardInput {
         flipped: state.flipped,
         last: tree.played(tree.current()),
-        leaves: Some((position, leave::board)),
+        leaves: Some(leave::position(ui.ctx(), scene.words, position, state.flipped)),
         ..BoardInput::of(position.board())
     };
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 24.0).max(160.0));

@@ -88,7 +88,7 @@ fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPanel, wishes: &m
         ghosts: &difference.missing,
         ringed: &ringed,
         advice: alike.map(|alike| alike.played).filter(|played| position.is_legal(*played)),
-        leaves: Some((position, leave::board)),
+        leaves: Some(leave::position(ui.ctx(), scene.words, position, false)),
         ..BoardInput::of(position.board())
     };
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 24.0).max(160.0));

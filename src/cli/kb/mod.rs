@@ -39,6 +39,7 @@ use std::path::PathBuf;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
+use crate::store::Base;
 use crate::workbench::edit;
 
 use super::given::{base_of, node};
@@ -166,37 +167,47 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     let opened = if command.reads() { edit::read(&path, &meter) } else { edit::open(&path, &meter) };
     drop(meter);
     let mut base = opened.map_err(|error| terminal.fault(error))?;
+    let (line, chosen) = (base.history().current().name.clone(), matches!(command, Command::Version(_)));
+    carry_out(command, &mut base, terminal)?;
+    let now = &base.history().current().name;
+    if !chosen && *now != line {
+        terminal.remark(terminal.words.with("cli-line-begun", &[("frozen", &line), ("line", now)]));
+    }
+    Ok(())
+}
+
+fn carry_out(command: Command, base: &mut Base, terminal: &mut Terminal) -> Result<(), Failure> {
     match command {
         Command::New(_) | Command::Check => Ok(()),
-        Command::Info => info::run(&base, terminal),
-        Command::Conflicts(arguments) => conflicts::run(&arguments, &base, terminal),
-        Command::Show(arguments) => show::run(&arguments, &base, terminal),
-        Command::Why(arguments) => why::run(&arguments, &base, terminal),
-        Command::Query(arguments) => query::run(&arguments, &base, terminal),
-        Command::Set(arguments) => set::run(&arguments, &mut base, terminal),
-        Command::Lock(arguments) => lock::run(&arguments, true, &mut base, terminal),
-        Command::Unlock(arguments) => lock::run(&arguments, false, &mut base, terminal),
-        Command::Ask(arguments) => ask::run(&arguments, &base, terminal),
-        Command::Answer(arguments) => answer::run(&arguments, &mut base, terminal),
-        Command::Agreement(arguments) => agreement::run(&arguments, &base, terminal),
-        Command::Merge(arguments) => merge::run(&arguments, &mut base, terminal),
-        Command::Predict(arguments) => predict::run(&arguments, &base, terminal),
-        Command::Extend(arguments) => build::extend(&arguments, &mut base, terminal),
-        Command::Build(arguments) => build::run(&arguments, &mut base, terminal),
-        Command::Prove(arguments) => prove::run(&arguments, &mut base, terminal),
-        Command::Repair(arguments) => repair::run(&arguments, &mut base, terminal),
-        Command::Resolve(arguments) => resolve::run(&arguments, &mut base, terminal),
-        Command::Verify(arguments) => verify::run(&arguments, &base, terminal),
-        Command::Playouts(arguments) => playouts::run(&arguments, &base, terminal),
-        Command::Undo => history::undo(&mut base, terminal),
-        Command::Redo => history::redo(&mut base, terminal),
-        Command::Log(arguments) => log::run(&arguments, &base, terminal),
-        Command::Version(command) => version::run(&command, &mut base, terminal),
-        Command::Compare(arguments) => compare::run(&arguments, &base, terminal),
-        Command::Digest(arguments) => digest::run(&arguments, &base, terminal),
-        Command::Import(arguments) => import::run(arguments, &mut base, terminal),
-        Command::Export(arguments) => export::run(&arguments, &base, terminal),
-        Command::Backup(arguments) => backup::run(&arguments, &base, terminal),
-        Command::Reports(arguments) => reports::run(&arguments, &base, terminal),
+        Command::Info => info::run(base, terminal),
+        Command::Conflicts(arguments) => conflicts::run(&arguments, base, terminal),
+        Command::Show(arguments) => show::run(&arguments, base, terminal),
+        Command::Why(arguments) => why::run(&arguments, base, terminal),
+        Command::Query(arguments) => query::run(&arguments, base, terminal),
+        Command::Set(arguments) => set::run(&arguments, base, terminal),
+        Command::Lock(arguments) => lock::run(&arguments, true, base, terminal),
+        Command::Unlock(arguments) => lock::run(&arguments, false, base, terminal),
+        Command::Ask(arguments) => ask::run(&arguments, base, terminal),
+        Command::Answer(arguments) => answer::run(&arguments, base, terminal),
+        Command::Agreement(arguments) => agreement::run(&arguments, base, terminal),
+        Command::Merge(arguments) => merge::run(&arguments, base, terminal),
+        Command::Predict(arguments) => predict::run(&arguments, base, terminal),
+        Command::Extend(arguments) => build::extend(&arguments, base, terminal),
+        Command::Build(arguments) => build::run(&arguments, base, terminal),
+        Command::Prove(arguments) => prove::run(&arguments, base, terminal),
+        Command::Repair(arguments) => repair::run(&arguments, base, terminal),
+        Command::Resolve(arguments) => resolve::run(&arguments, base, terminal),
+        Command::Verify(arguments) => verify::run(&arguments, base, terminal),
+        Command::Playouts(arguments) => playouts::run(&arguments, base, terminal),
+        Command::Undo => history::undo(base, terminal),
+        Command::Redo => history::redo(base, terminal),
+        Command::Log(arguments) => log::run(&arguments, base, terminal),
+        Command::Version(command) => version::run(&command, base, terminal),
+        Command::Compare(arguments) => compare::run(&arguments, base, terminal),
+        Command::Digest(arguments) => digest::run(&arguments, base, terminal),
+        Command::Import(arguments) => import::run(arguments, base, terminal),
+        Command::Export(arguments) => export::run(&arguments, base, terminal),
+        Command::Backup(arguments) => backup::run(&arguments, base, terminal),
+        Command::Reports(arguments) => reports::run(&arguments, base, terminal),
     }
 }

@@ -45,6 +45,7 @@ pub(super) fn show(
         let table = TableBuilder::new(ui)
             .id_salt("ranked moves")
             .striped(true)
+            .min_scrolled_height(0.0)
             .sense(egui::Sense::click())
             .min_scrolled_height(height)
             .max_scroll_height(height)

@@ -40,6 +40,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     );
     TableBuilder::new(ui)
         .striped(true)
+        .min_scrolled_height(0.0)
         .sense(egui::Sense::click())
         .column(Column::exact(20.0))
         .column(Column::remainder().at_least(80.0).clip(true))

@@ -46,6 +46,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, wishes: &
     });
     let mut table = TableBuilder::new(ui)
         .striped(true)
+        .min_scrolled_height(0.0)
         .sense(egui::Sense::click())
         .columns(Column::remainder().at_least(60.0).clip(true), 2)
         .column(Column::exact(52.0))

@@ -32,7 +32,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewe
     let input = BoardInput {
         flipped: state.flipped,
         last: tree.played(tree.current()),
-        leaves: Some((position, leave::board)),
+        leaves: Some(leave::position(ui.ctx(), scene.words, position, state.flipped)),
         ..BoardInput::of(board)
     };
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND).max(160.0));

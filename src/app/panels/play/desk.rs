@@ -105,7 +105,7 @@ fn board(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, room: f32, wishes: &m
         taken: last.and_then(|last| tree.position_at(tree.before(tree.current())?).piece_at(last.to)),
         advice: play.hint(),
         slides,
-        leaves: Some((position, leave::board)),
+        leaves: Some(leave::position(ui.ctx(), scene.words, position, play.is_flipped())),
         ..BoardInput::of(position.board())
     };
     let size = vec2(ui.available_width(), room.max(160.0));

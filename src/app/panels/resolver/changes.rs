@@ -185,6 +185,7 @@ fn table(
         let mut table = TableBuilder::new(ui)
             .striped(true)
             .auto_shrink(false)
+            .min_scrolled_height(0.0)
             .cell_layout(Layout::left_to_right(Align::Center))
             .column(Column::exact(material).clip(true))
             .column(Column::exact(CHANGE));

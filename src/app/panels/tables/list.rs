@@ -41,6 +41,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     });
     TableBuilder::new(ui)
         .striped(true)
+        .min_scrolled_height(0.0)
         .column(Column::exact(200.0))
         .column(Column::exact(96.0))
         .column(Column::exact(112.0))

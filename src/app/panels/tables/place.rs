@@ -4,6 +4,7 @@ use egui::{Button, Ui, vec2};
 
 use crate::app::board::{BoardAnswer, BoardInput, BoardView, TargetMark, move_of};
 use crate::app::editor::Editor;
+use crate::app::leave;
 use crate::app::parts::{self, Below};
 use crate::app::scene::Scene;
 use crate::material::{Material, NodeId};
@@ -125,6 +126,9 @@ impl Place {
             last: self.before.last().and_then(|(_, played)| *played),
             ..BoardInput::of(&board)
         };
+        if let Some(position) = position {
+            leave::position(ui.ctx(), scene.words, position, self.flipped);
+        }
         let answer = ui.horizontal_top(|ui| {
             let answer = self.view.show(ui, scene.words, input, size);
             ui.vertical(|ui| self.men(ui, scene));

@@ -39,6 +39,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, view: &View) {
     let table = TableBuilder::new(ui)
         .id_salt("parameters of the run")
         .striped(true)
+        .min_scrolled_height(0.0)
         .auto_shrink(false)
         .column(Column::remainder().at_least(120.0).clip(true))
         .columns(Column::exact(74.0), 2)
