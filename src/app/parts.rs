@@ -245,17 +245,6 @@ fn paragraphs(text: &str) -> Vec<String> {
     paragraphs
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_become_paragraphs() {
-        let text = "One\ntwo.\n\n- `a` first\n  goes on\n- second\n";
-        assert_eq!(paragraphs(text), ["One two.", "- `a` first goes on", "- second"]);
-    }
-}
-
 /// What stands below a board: how high it is, however its lines break, is known from the frame before.
 pub(super) struct Below {
     id: Id,
@@ -288,5 +277,16 @@ impl Below {
             ui.data_mut(|data| data.insert_temp(self.id, height));
             ui.ctx().request_repaint();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_become_paragraphs() {
+        let text = "One\ntwo.\n\n- `a` first\n  goes on\n- second\n";
+        assert_eq!(paragraphs(text), ["One two.", "- `a` first goes on", "- second"]);
     }
 }

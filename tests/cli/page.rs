@@ -60,6 +60,8 @@ fn what_fails_and_what_is_made_for_other_programs_stands_on_the_page() {
     assert!(page("failed.md").contains("canju kb digest 'no such' --page failed.md"));
     assert!(!page("failed.md").contains("--help"));
     let script = user.sees(&["completions", "bash", "--page", "script.md"]);
-    let lines = script.lines().filter(|line| !line.is_empty());
-    assert!(lines.clone().count() > 100 && lines.last().is_some_and(|line| page("script.md").contains(line)));
+    let mut lines = script.lines().filter(|line| !line.is_empty());
+    assert!(
+        lines.clone().count() > 100 && lines.next_back().is_some_and(|line| page("script.md").contains(line))
+    );
 }

@@ -80,6 +80,7 @@ map-fit-hint = Show the whole map (Home)
 map-conflicts = Conflicts
 map-conflicts-hint = Mark the nodes in conflict
 map-sureness = Sureness
+map-changes = Changes
 map-sureness-legend = Right or one class off
 map-sureness-answers = Locked scores are answers and count as sure.
 sureness-percent = By what the answers teach, this is right or one class off with { $percent } %.

@@ -76,6 +76,7 @@ map-fit-hint = 显示整幅图（Home 键）
 map-conflicts = 冲突
 map-conflicts-hint = 标出有冲突的节点
 map-sureness = 可信度
+map-changes = 改动
 map-sureness-legend = 正确或只差一级的概率
 map-sureness-answers = 锁定的评分是各方的评定，视为确定。
 sureness-percent = 据已有评定推算，此评分正确或只差一级的概率为 { $percent } %。

@@ -76,6 +76,7 @@ map-fit-hint = 顯示整幅圖（Home 鍵）
 map-conflicts = 衝突
 map-conflicts-hint = 標出有衝突的節點
 map-sureness = 可信度
+map-changes = 改動
 map-sureness-legend = 正確或只差一級的機率
 map-sureness-answers = 鎖定的評分是各方的評定，視為確定。
 sureness-percent = 據已有評定推算，此評分正確或只差一級的機率為 { $percent } %。

@@ -34,12 +34,21 @@ pub(super) fn figure(words: Words, input: MapInput<'_>, axis: &Axis) -> Figure {
             .map(move |column| axis.node(at(column)).filter(is_kept).and_then(|node| shade_of(input, node)))
     });
     Figure::Map(Map {
-        title: words.get("map-name"),
+        title: title(words, input.layer),
         rows: (words.get("map-red"), rows.collect()),
         columns: (words.get("map-black"), columns),
         legend: legend(words, input.layer),
         cells: cells.map(|shade| shade.unwrap_or(Map::EMPTY)).collect(),
     })
+}
+
+fn title(words: Words, layer: Layer<'_>) -> String {
+    let map = words.get("map-name");
+    match layer {
+        Layer::Scores => map,
+        Layer::Shifts(_) => format!("{map} · {}", words.get("map-changes")),
+        Layer::Sureness(_) => format!("{map} · {}", words.get("map-sureness")),
+    }
 }
 
 /// The place in the legend of a node; nothing where it shows nothing.

@@ -58,9 +58,13 @@ fn a_file_that_is_there_is_replaced_only_when_it_is_said_twice() {
 }
 
 #[test]
-fn a_panel_without_lists_says_so() {
+fn the_board_of_a_game_leaves_and_a_panel_with_nothing_says_so() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num8);
+    press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
+    assert!(shown.query_by_label_contains("rnbakabnr/9/1c5c1").is_some());
+    press(&mut shown, Modifiers::NONE, Key::Escape);
+    does(&mut shown, settings::Wish::Show(Panel::Tuning));
     press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
     assert!(shown.query_by_label_contains("no list and no chart").is_some());
 }

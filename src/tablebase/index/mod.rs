@@ -143,7 +143,7 @@ impl Index {
 
     /// The numbers of the group of one side.
     pub(super) const fn group(&self, color: Color) -> &GroupNumbers {
-        &self.groups[color.index()]
+        self.groups[color.index()]
     }
 
     /// The numbers of the sets of one kind.
