@@ -131,7 +131,6 @@ fn result(ui: &mut Ui, scene: Scene<'_>, meeting: &Meeting) {
     let table = TableBuilder::new(ui)
         .id_salt("winners")
         .striped(true)
-        .min_scrolled_height(0.0)
         .vscroll(false)
         .column(Column::exact(150.0))
         .column(Column::exact(110.0))

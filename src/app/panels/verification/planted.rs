@@ -45,11 +45,7 @@ pub(super) fn show(ui: &mut Ui, words: Words, planted: &Planted) {
         leave::list(ui, words, "verify-planted", keys.each_ref().map(String::as_str), || {
             found.repaired.iter().map(|repaired| cells(words, repaired, found.errors())).collect()
         });
-        let mut table = TableBuilder::new(ui)
-            .striped(true)
-            .min_scrolled_height(0.0)
-            .vscroll(false)
-            .auto_shrink([true, true]);
+        let mut table = TableBuilder::new(ui).striped(true).vscroll(false).auto_shrink([true, true]);
         table = table.column(Column::initial(280.0).at_least(120.0).clip(true));
         table = table.columns(Column::initial(110.0).at_least(60.0).clip(true), heads.len() - 1);
         let table = table.header(ROW, |mut row| {
