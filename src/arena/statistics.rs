@@ -144,6 +144,23 @@ pub struct Sprt {
     pub elo: (f64, f64),
 }
 
+/// Two differences that no sequential test can tell apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("expected two differences in Elo, the lower one first, as in 0,20")]
+pub struct SprtError;
+
+impl std::str::FromStr for Sprt {
+    type Err = SprtError;
+
+    /// Reads `LOW,HIGH`: two finite numbers, the lower one first.
+    fn from_str(text: &str) -> Result<Self, SprtError> {
+        let (low, high) = text.split_once(',').ok_or(SprtError)?;
+        let number = |text: &str| text.trim().parse().ok().filter(|elo: &f64| elo.is_finite());
+        let elo = number(low).zip(number(high)).ok_or(SprtError)?;
+        (elo.0 < elo.1).then_some(Self { elo }).ok_or(SprtError)
+    }
+}
+
 impl Sprt {
     const ERRORS: f64 = 0.05;
 
@@ -274,6 +291,15 @@ mod tests {
         assert_eq!(test.finding(Pairs([50, 100, 400, 300, 150])), Finding::Greater);
         assert_eq!(test.finding(Pairs([150, 300, 400, 100, 50])), Finding::Lesser);
         near(Sprt::bound(), 2.944, 1e-3);
+    }
+
+    #[test]
+    fn a_sequential_test_is_read_and_needs_two_differences_in_order() {
+        assert_eq!("0,20".parse(), Ok(Sprt { elo: (0.0, 20.0) }));
+        assert_eq!("-5, 2.5".parse(), Ok(Sprt { elo: (-5.0, 2.5) }));
+        for text in ["", "5", "20,0", "0,0", "0,20,40", "nan,1", "0,inf", "a,b"] {
+            assert_eq!(text.parse::<Sprt>(), Err(SprtError), "{text}");
+        }
     }
 
     /// Sample sizes for a standard deviation of .35, 80 % power, two-sided 5 %.

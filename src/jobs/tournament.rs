@@ -1,6 +1,7 @@
 //! A match at work: units handed out to threads, each with players of its own, stored one by one.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::hash::{BuildHasher, RandomState};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -60,6 +61,15 @@ impl Seat {
     /// Our engine alone with this evaluation.
     fn valuing(evaluation: Arc<Evaluation>, cost: Cost) -> Self {
         Self::Engine { evaluation, known: Known::default(), guide: None, adviser: None, cost }
+    }
+
+    /// Whether it plays the same game every time it begins with the same position.
+    pub const fn is_deterministic(&self) -> bool {
+        match self {
+            Self::Engine { cost, .. } => matches!(cost, Cost::Nodes(_) | Cost::Depth(_)),
+            Self::External(_) => false,
+            Self::Adviser(_) | Self::Random(_) => true,
+        }
     }
 
     /// The same with the opening book, which our engine alone reads.
@@ -151,16 +161,44 @@ pub enum TournamentError {
     Cancelled(#[from] Cancelled),
 }
 
+/// The pairs of games seen so far, by a 64-bit hash.
+#[derive(Default)]
+struct DistinctPairs {
+    hasher: RandomState,
+    seen: HashSet<u64>,
+}
+
+impl DistinctPairs {
+    /// Adds a pair; false if the same players have played the same two games before. Move counters of the start do not matter.
+    fn insert(&mut self, pair: &PairRecord) -> bool {
+        let PairRecord { unit, start, games: [one, other] } = pair;
+        let board_and_turn: Vec<&str> = start.split(' ').take(2).collect();
+        let identity = (unit.first, unit.second, board_and_turn, &one.moves, &other.moves);
+        self.seen.insert(self.hasher.hash_one(identity))
+    }
+}
+
 /// How often is looked whether the match is cancelled.
 const GLANCE: Duration = Duration::from_millis(50);
 
 impl Tournament<'_> {
-    /// Plays all units that were not played yet; `told` hears of every unit, those of the file first, and may end the match.
-    /// Reports units.
+    /// Plays all units that were not played yet. `count` receives every pair of games that is new, those of the file first, and may
+    /// end the match; a pair that repeats an earlier one of the same players move by move is no evidence and is left out. Reports units.
     ///
     /// # Errors
     /// [`TournamentError`]; what was played before is stored.
     pub fn run(
+        &self,
+        progress: &dyn Progress,
+        count: &mut dyn FnMut(&PairRecord) -> ControlFlow<()>,
+    ) -> Result<(), TournamentError> {
+        let mut distinct = DistinctPairs::default();
+        self.play_open(progress, &mut |pair| {
+            if distinct.insert(pair) { count(pair) } else { ControlFlow::Continue(()) }
+        })
+    }
+
+    fn play_open(
         &self,
         progress: &dyn Progress,
         told: &mut dyn FnMut(&PairRecord) -> ControlFlow<()>,
@@ -274,6 +312,48 @@ impl Tournament<'_> {
             if told(&pair).is_break() {
                 return Ok(());
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::{Openings, Pairing};
+    use crate::progress::Unattended;
+    use crate::rules::referee::RuleBook;
+
+    /// The start of the game under two numbers that differ in their move counters.
+    fn settings() -> MatchSettings {
+        let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - ";
+        let openings = Openings::Positions(vec![format!("{fen}0 1"), format!("{fen}4 9")]);
+        let players = vec!["a".to_owned(), "b".to_owned()];
+        let limit = String::new();
+        MatchSettings {
+            players,
+            pairing: Pairing::default(),
+            limit,
+            openings,
+            seed: 1,
+            rules: RuleBook::default(),
+        }
+    }
+
+    #[test]
+    fn a_pair_of_games_that_repeats_an_earlier_one_is_not_counted() {
+        let settings = settings();
+        for (second, counted) in [(Seat::engine(None, Cost::Nodes(10)), 1), (Seat::Random(3), 1)] {
+            let seats = [Seat::engine(None, Cost::Nodes(5)), second];
+            assert!(seats.iter().all(Seat::is_deterministic));
+            let match_ =
+                Tournament { settings: &settings, seats: &seats, positions: 0..2, threads: 1, file: None };
+            let mut pairs = 0;
+            let mut count = |_: &PairRecord| {
+                pairs += 1;
+                ControlFlow::Continue(())
+            };
+            match_.run(&Unattended, &mut count).unwrap();
+            assert_eq!(pairs, counted);
         }
     }
 }

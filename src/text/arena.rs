@@ -47,18 +47,39 @@ impl Words {
         }
     }
 
+    /// An estimated difference in Elo; "not estimable" if all games were won or all lost.
+    pub fn elo(self, estimate: Option<f64>) -> String {
+        estimate.filter(|elo| elo.is_finite()).map_or_else(|| self.get("match-inestimable"), signed)
+    }
+
+    /// The interval of a difference in Elo; "not estimable" if all pairs of games had the same result.
+    pub fn elo_interval(self, interval: Option<(f64, f64)>) -> String {
+        let bounds = |(low, high)| format!("{} … {}", signed(low), signed(high));
+        interval.map_or_else(|| self.get("match-inestimable"), bounds)
+    }
+
     /// Why games of a match ended, in a word or two.
     pub fn match_end(self, cause: Cause) -> String {
         self.get(&format!("match-end-{}", cause.word()))
     }
 }
 
-/// The difference in Elo and its interval of 95 %, by pairs of games.
+/// The difference in Elo and its 95 % interval by pairs of games; a dash where it cannot be estimated.
 pub fn elo_with_interval(standing: Standing) -> String {
-    let elo = |score: f64| format!("{:+.1}", elo_of(score));
-    let Some(score) = standing.games.score() else { return "–".to_owned() };
-    standing
-        .pairs
-        .interval()
-        .map_or_else(|| elo(score), |(low, high)| format!("{} [{}, {}]", elo(score), elo(low), elo(high)))
+    let Some(elo) = standing.games.score().map(elo_of).filter(|elo| elo.is_finite()) else {
+        return "–".to_owned();
+    };
+    let interval = standing.pairs.interval().map(|(low, high)| (elo_of(low), elo_of(high)));
+    interval.map_or_else(
+        || signed(elo),
+        |(low, high)| format!("{} [{}, {}]", signed(elo), signed(low), signed(high)),
+    )
+}
+
+/// A difference in Elo, as in `+12.3`; infinite ones as `+∞` and `−∞`.
+fn signed(elo: f64) -> String {
+    match elo.is_finite() {
+        true => format!("{elo:+.1}"),
+        false => if elo > 0.0 { "+∞" } else { "−∞" }.to_owned(),
+    }
 }

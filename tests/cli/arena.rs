@@ -55,11 +55,13 @@ fn what_keeps_a_match_from_being_played_is_told() {
     user.json(&[&MATCH[..], &["--positions", "3", "--out", "a.jsonl"]].concat());
     std::fs::write(user.home().join("no.jsonl"), "KRK,0\n").unwrap();
     std::fs::write(user.home().join("fens.txt"), "# none\n").unwrap();
+    std::fs::write(user.home().join("bad.txt"), "# one\n4k4/9/9/9/9/9/9/9/9/4K4 w\n").unwrap();
     let mut told = String::new();
     for arguments in [
         &["match", "default", "none", "--nodes", "300", "--out", "a.jsonl"][..],
         &["match", "default", "none", "--nodes", "300", "--out", "no.jsonl"],
         &["match", "default", "none", "--fens", "fens.txt"],
+        &["match", "default", "none", "--fens", "bad.txt"],
         &["match", "default", "uci:no-such-engine"],
         &["match", "default", "nowhere.canju"],
         &["match", "default", "none", "--materials", "KXK"],
@@ -73,6 +75,29 @@ fn what_keeps_a_match_from_being_played_is_told() {
         }
     }
     insta::assert_snapshot!("match_refusals", told.replace(&*user.home().to_string_lossy(), "[home]"));
+}
+
+/// Six copies of two positions, told apart by their move counters alone.
+const COPIES: &str = "5k3/9/9/9/9/9/9/9/R8/4K4 w - - 0 1\n3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1\n\
+    5k3/9/9/9/9/9/9/9/R8/4K4 w - - 7 9\n3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 2\n\
+    5k3/9/9/9/9/9/9/9/R8/4K4 w\n3k5/9/9/9/9/9/9/9/R8/4K4 w\n";
+
+#[test]
+fn copies_of_a_game_are_no_evidence() {
+    let user = User::new();
+    std::fs::write(user.home().join("six.txt"), COPIES).unwrap();
+    let played = |players: &[&str], file: &str| {
+        let more =
+            ["--fens", "six.txt", "--positions", "20", "--nodes", "20", "--sprt", "0,20", "--out", file];
+        user.json(&[&["match"], players, &more].concat())
+    };
+    let counted = |match_: &serde_json::Value| {
+        let games = &match_["rows"][0]["games"];
+        ["wins", "draws", "losses"].map(|key| games[key].as_u64().unwrap()).iter().sum::<u64>()
+    };
+    let alone = played(&["none", "x=none"], "a.jsonl");
+    assert_eq!(counted(&alone), 4, "two positions, a pair of games each: {alone}");
+    assert_eq!(lines(&user, "a.jsonl").len(), 3, "a repeat is not played");
 }
 
 /// An engine in the shell: it says who it is, and then does what is given.

@@ -1,7 +1,7 @@
 //! The results of a match as a picture: for each two players a bar of wins, draws and losses, and their difference in Elo with its
 //! interval on one scale for all.
 
-use super::{Document, Row, elo};
+use super::{Document, Row};
 use crate::figures::svg::{Anchor, COLOURS, Svg};
 use crate::text::{Words, thousands};
 
@@ -31,7 +31,7 @@ pub(super) fn svg(document: &Document<'_>, words: Words) -> String {
         let games = thousands(row.standing.games.games() as i64);
         svg.text((BAR.0, top + 18.0), Anchor::Start, &format!("{} – {} ({games})", row.first, row.second));
         bar(&mut svg, row, top + 26.0);
-        difference(&mut svg, row, reach, top + 36.0);
+        difference(&mut svg, row, reach, top + 36.0, words);
     }
     svg.finish()
 }
@@ -75,12 +75,12 @@ fn bar(svg: &mut Svg, row: &Row, top: f64) {
 }
 
 /// The difference in Elo as a point, its interval, where there is one, as a line.
-fn difference(svg: &mut Svg, row: &Row, reach: f64, middle: f64) {
+fn difference(svg: &mut Svg, row: &Row, reach: f64, middle: f64, words: Words) {
     let Some(found) = row.elo else { return };
     row.elo_interval.into_iter().for_each(|interval| whisker(svg, interval, reach, middle));
     let at = x(found, reach);
     svg.path(&format!("M{at:.1} {:.1}l6 6l-6 6l-6 -6z", middle - 6.0), &format!("fill=\"{}\"", COLOURS[2]));
-    svg.text((SCALE.1 + 16.0, middle + 5.0), Anchor::Start, &elo(found));
+    svg.text((SCALE.1 + 16.0, middle + 5.0), Anchor::Start, &words.elo(Some(found)));
 }
 
 fn whisker(svg: &mut Svg, (low, high): (f64, f64), reach: f64, middle: f64) {

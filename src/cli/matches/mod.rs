@@ -3,8 +3,8 @@
 mod chart;
 mod page;
 
-use std::collections::BTreeMap;
-use std::ops::ControlFlow;
+use std::collections::{BTreeMap, HashSet};
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -21,7 +21,7 @@ use crate::jobs::players::Cost;
 use crate::jobs::tournament::{Seat, Tournament, TournamentError};
 use crate::rules::Cause;
 use crate::rules::referee::RuleBook;
-use crate::text::{Value, thousands};
+use crate::text::{Value, Words, thousands};
 
 /// Let players play each other: our engine with the knowledge of different bases or none, and engines of others.
 ///
@@ -67,9 +67,9 @@ pub(super) struct Arguments {
     /// As many positions as are needed to find a difference of so many Elo, four times of five.
     #[arg(long, group = "length")]
     elo: Option<f64>,
-    /// End as soon as it is clear which of two differences in Elo holds, of the first two players.
-    #[arg(long, value_name = "LOW,HIGH", value_delimiter = ',', num_args = 2)]
-    sprt: Option<Vec<f64>>,
+    /// Stop as soon as a sequential test of the first two players decides between two differences in Elo.
+    #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
     /// Begin with the start of the game and some random moves, rather than with endgames of 6 to 12 units.
     #[arg(long, group = "openings")]
     start: bool,
@@ -79,7 +79,7 @@ pub(super) struct Arguments {
     /// Begin with quiet positions of these combinations.
     #[arg(long, group = "openings", value_delimiter = ',', value_name = "MATERIAL")]
     materials: Option<Vec<String>>,
-    /// Begin with the positions of a file, a FEN a line.
+    /// Begin with the positions of a file, a FEN a line. If every player always plays the same game, each position is played once.
     #[arg(long, group = "openings", value_name = "FILE")]
     fens: Option<PathBuf>,
     /// How repetitions are judged.
@@ -128,23 +128,39 @@ impl Arguments {
         MatchSettings { players: names, pairing, limit, openings, seed: self.seed, rules: self.rules }
     }
 
-    fn length(&self) -> u64 {
-        self.elo.and_then(games_needed).map_or(self.positions, |games| games.div_ceil(2))
+    /// The numbers of the positions: of a list no more than it has if a second time would be the same game.
+    fn positions(&self, openings: &Openings, seats: &[Seat]) -> Range<u64> {
+        let wanted = self.elo.and_then(games_needed).map_or(self.positions, |games| games.div_ceil(2));
+        let last = match openings {
+            Openings::Positions(list) if seats.iter().all(Seat::is_deterministic) => list.len() as u64,
+            _ => u64::MAX,
+        };
+        let end = last.min(self.from + wanted);
+        self.from.min(end)..end
     }
 }
 
+/// The distinct positions of a file; move counters make no difference.
 fn positions_of(path: &Path, terminal: &Terminal) -> Result<Openings, Failure> {
     let text = text_file::read(path, terminal)?;
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let lines: Vec<String> = lines.map(str::to_owned).collect();
-    for line in &lines {
-        super::judge::position(line, terminal)?;
+    let lines = text.lines().map(str::trim).zip(1_usize..);
+    let (mut seen, mut distinct) = (HashSet::new(), Vec::new());
+    for (line, number) in lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#')) {
+        let position = super::judge::position(line, terminal);
+        let position = position.map_err(|failure| {
+            let place = [("path", path.to_string_lossy().into_owned()), ("line", number.to_string())];
+            let what = [("fen", line.to_owned()), ("reason", failure.into_sentence())];
+            Failure::Told(terminal.words.with("match-fen", &[place, what].concat()))
+        })?;
+        if seen.insert(position.key()) {
+            distinct.push(line.to_owned());
+        }
     }
-    if lines.is_empty() {
+    if distinct.is_empty() {
         let told = [("path", path.to_string_lossy().into_owned())];
         return Err(Failure::Told(terminal.words.with("match-no-fens", &told)));
     }
-    Ok(Openings::Positions(lines))
+    Ok(Openings::Positions(distinct))
 }
 
 /// How two players stand.
@@ -194,17 +210,14 @@ impl Row {
     }
 }
 
-/// The difference in Elo that so many games find, where they find any.
-fn difference(games: u64) -> String {
+/// How many games there will be at most, and which difference in Elo so many find.
+fn announcement(games: u64, words: Words) -> String {
+    let games_text = Value::from(thousands(games as i64));
     let found = difference_found(games);
-    if found.is_finite() { format!("{found:.0}") } else { "∞".to_owned() }
-}
-
-/// A difference in Elo: `+12.3`.
-fn elo(elo: f64) -> String {
-    match elo.is_finite() {
-        true => format!("{elo:+.1}"),
-        false => if elo > 0.0 { "+∞" } else { "−∞" }.to_owned(),
+    if found.is_finite() {
+        words.with("match-before", &[("games", games_text), ("elo", format!("{found:.0}").into())])
+    } else {
+        words.with("match-too-few", &[("games", games_text)])
     }
 }
 
@@ -223,12 +236,9 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let seats = arguments.players.iter().map(|text| player::seat(text, cost, &arguments.book, terminal));
     let (names, seats): (Vec<String>, Vec<Seat>) = seats.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
     let settings = arguments.settings(names, arguments.openings(terminal)?);
-    let positions = arguments.length();
-    let games = 2 * positions;
-    terminal.remark(terminal.words.with(
-        "match-before",
-        &[("games", Value::from(thousands(games as i64))), ("elo", difference(games).into())],
-    ));
+    let positions = arguments.positions(&settings.openings, &seats);
+    let games = 2 * (positions.end - positions.start);
+    terminal.remark(announcement(games, terminal.words));
     let file = arguments.out.clone().map(MatchFile::new);
     for part in &arguments.with {
         let taken = file.iter().try_for_each(|file| file.take_in(&settings, &MatchFile::new(part.clone())));
@@ -237,11 +247,11 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let tournament = Tournament {
         settings: &settings,
         seats: &seats,
-        positions: arguments.from..arguments.from + positions,
+        positions,
         threads: arguments.threads.into(),
         file: file.as_ref(),
     };
-    let sprt = arguments.sprt.as_deref().and_then(|elo| Some(Sprt { elo: (*elo.first()?, *elo.get(1)?) }));
+    let sprt = arguments.sprt;
     let mut score = Score { standings: BTreeMap::new(), ends: BTreeMap::new(), sprt };
     let done = {
         let meter = terminal.meter("cli-match");

@@ -1,6 +1,6 @@
 //! What a match says, for the terminal.
 
-use super::{Document, elo};
+use super::Document;
 use crate::arena::{Finding, Sprt};
 use crate::cli::failure::Failure;
 use crate::cli::paragraph::paragraph;
@@ -26,8 +26,6 @@ pub(super) fn show(document: &Document<'_>, terminal: &mut Terminal) -> Result<(
     table.row(heads.map(|key| words.get(key)));
     for row in &document.rows {
         let games = row.standing.games;
-        let interval =
-            row.elo_interval.map_or_else(String::new, |(low, high)| format!("{} … {}", elo(low), elo(high)));
         table.row([
             format!("{} – {}", row.first, row.second),
             thousands(games.games() as i64),
@@ -35,8 +33,8 @@ pub(super) fn show(document: &Document<'_>, terminal: &mut Terminal) -> Result<(
             games.draws.to_string(),
             games.losses.to_string(),
             row.score.map_or_else(String::new, |score| format!("{:.1} %", 100.0 * score)),
-            row.elo.map_or_else(String::new, elo),
-            interval,
+            words.elo(row.elo),
+            words.elo_interval(row.elo_interval),
             row.superiority.map_or_else(String::new, |share| format!("{:.1} %", 100.0 * share)),
         ]);
     }
