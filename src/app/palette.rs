@@ -9,8 +9,8 @@ use super::scene::{Scene, Wishes};
 use super::{keys, parts, verbs};
 use crate::language::Language;
 use crate::material::query::Query;
-use crate::material::spoken;
 use crate::material::{Kind, Material, NodeId};
+use crate::material::{MaterialError, spoken};
 use crate::text::Words;
 use crate::workbench::command::{VERBS, VerbInfo};
 use crate::workbench::settings::Panel;
@@ -201,13 +201,26 @@ fn offers(text: &str, scene: Scene<'_>) -> Vec<Offer> {
     offers
 }
 
-/// The combination of these letters or of this name, its mirror, and those with one black piece more.
+/// The combination of these letters or of this name, its mirror, and those with one black piece more; all that initials may mean;
+/// what is nearest to a name that is none.
 fn nodes(text: &str) -> Vec<NodeId> {
-    let Ok(material) = spoken::read(text) else { return Vec::new() };
+    let material = match spoken::read(text) {
+        Ok(material) => material,
+        Err(MaterialError::Ambiguous(found)) => return found.into_iter().map(NodeId::from).collect(),
+        Err(MaterialError::NoName(name)) => return nearest(&name),
+        Err(_) => return Vec::new(),
+    };
     let longer = Kind::ALL.into_iter().filter_map(|kind| material.black.add(kind));
     let longer = longer.map(|black| Material { black, ..material });
     let mirror = (!material.is_symmetric()).then(|| material.mirror());
     std::iter::once(material).chain(mirror).chain(longer).map(NodeId::from).collect()
+}
+
+/// What a misspelt name of two sides may have meant; anything else is rather a command.
+fn nearest(name: &str) -> Vec<NodeId> {
+    let found =
+        if name.contains(['对', '對', '擒', '胜', '勝']) { spoken::nearest(name) } else { Vec::new() };
+    found.into_iter().map(NodeId::from).collect()
 }
 
 /// The verbs that a text may mean, the likeliest first: by the shortcut, by the name in the language of the window or in English,

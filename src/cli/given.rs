@@ -49,13 +49,16 @@ pub(super) fn built_in(terminal: &Terminal) -> Result<KnowledgeBase, Failure> {
 
 /// The node that a text names: by letters, or by a name in the words of the manuals.
 pub(super) fn node(text: &str, terminal: &Terminal) -> Result<NodeId, Failure> {
+    if spoken::tells_height(text) {
+        terminal.remark(terminal.words.get("material-height"));
+    }
     spoken::read(text).map(NodeId::from).map_err(|error| Failure::Pointed {
         text: text.to_owned(),
         at: match error {
             MaterialError::UnknownLetter { at, .. }
             | MaterialError::PieceBeforeKing { at }
             | MaterialError::TooMany { at, .. } => at..at + 1,
-            MaterialError::Kings { .. } | MaterialError::NoName => 0..text.chars().count(),
+            _ => 0..text.chars().count(),
         },
         sentence: terminal.words.material_error(&error),
     })

@@ -14,7 +14,7 @@ mod text;
 pub use kind::Kind;
 pub use lattice::NodeId;
 pub use pair::{PairId, PairNeighbour, PairNeighbours};
-pub use side::SideMaterial;
+pub use side::{SideMaterial, SidePattern};
 pub use text::MaterialError;
 
 /// A material combination: the pieces of red and of black beside the two kings. 2,125,764 of them exist.

@@ -1,5 +1,7 @@
 //! The pieces of one side, packed into a number.
 
+use std::fmt;
+
 use super::Kind;
 
 /// What one side has beside its king: one of 1,458 possibilities.
@@ -95,6 +97,37 @@ impl SideMaterial {
     /// Every side, by index.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..Self::COUNT).map(Self)
+    }
+}
+
+/// A side that has exactly these pieces, or at least these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SidePattern {
+    /// The pieces.
+    pub pieces: SideMaterial,
+    /// At least these pieces instead of exactly these.
+    pub open: bool,
+}
+
+impl SidePattern {
+    /// Any side at all.
+    pub const ANY: Self = Self { pieces: SideMaterial::BARE, open: true };
+
+    /// Exactly these pieces.
+    pub const fn exactly(pieces: SideMaterial) -> Self {
+        Self { pieces, open: false }
+    }
+
+    /// Whether a side is as the pattern asks for.
+    pub fn holds(self, side: SideMaterial) -> bool {
+        if self.open { side.contains(self.pieces) } else { side == self.pieces }
+    }
+}
+
+impl fmt::Display for SidePattern {
+    /// As queries write it: `KR*`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.pieces, if self.open { "*" } else { "" })
     }
 }
 

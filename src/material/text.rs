@@ -31,8 +31,14 @@ pub enum MaterialError {
         found: usize,
     },
     /// Neither letters nor a name.
-    #[error("no name of a combination")]
-    NoName,
+    #[error("{0:?} is no name of a combination")]
+    NoName(String),
+    /// Initials that fit the names of several.
+    #[error("may be any of {} combinations", .0.len())]
+    Ambiguous(Vec<Material>),
+    /// A name with a `*`, which names many.
+    #[error("names many combinations")]
+    Open,
     /// More pieces of a kind than a set has.
     #[error("character {at} is one {} too many", kind.letter())]
     TooMany {

@@ -4,8 +4,12 @@ use super::Words;
 use super::node::kind_name;
 use crate::language::{Language, Naming};
 use crate::material::name::{material_name, side_name};
+use crate::material::spoken::nearest;
 use crate::material::{Material, MaterialError, SideMaterial};
 use crate::rules::Color;
+
+/// Combinations named in one sentence, at most.
+const MOST_NAMED: usize = 6;
 
 impl Words {
     /// A combination as the user wants it named: 車馬對車士象全, KRNKRGGMM, or both.
@@ -41,6 +45,23 @@ impl Words {
         letters.parse::<Material>().map_or_else(|_| letters.to_owned(), |material| self.material(material))
     }
 
+    /// The pieces of both sides that may cross the river, from a text such as `RPvCP`: 车兵对炮卒.
+    pub fn family(self, letters: &str) -> String {
+        let read = |side: &str| format!("K{side}K").parse::<Material>().ok().map(|material| material.red);
+        let sides = letters.split_once('v').and_then(|(red, black)| Some((read(red)?, read(black)?)));
+        match sides {
+            Some((red, black)) if self.naming != Naming::Letters && self.language != Language::English => {
+                let name = |side: SideMaterial, color| match side {
+                    SideMaterial::BARE => self.get("family-none"),
+                    side => side_name(side, color, self.language),
+                };
+                let against = if self.language == Language::Traditional { "對" } else { "对" };
+                format!("{}{against}{}", name(red, Color::Red), name(black, Color::Black))
+            }
+            _ => letters.to_owned(),
+        }
+    }
+
     /// One side of a combination where room is short, as along an axis: letters in English, whose words are too long.
     pub fn army(self, side: SideMaterial, color: Color) -> String {
         match (self.naming, self.language) {
@@ -57,11 +78,41 @@ impl Words {
             }
             MaterialError::PieceBeforeKing { .. } => self.get("material-piece-before-king"),
             MaterialError::Kings { found } => self.with("material-kings", &[("found", *found)]),
-            MaterialError::NoName => self.get("material-no-name"),
+            MaterialError::NoName(text) => self.no_name(self.get("material-no-name"), text),
+            MaterialError::Ambiguous(found) => {
+                self.with("material-ambiguous", &[("names", self.material_list(found))])
+            }
+            MaterialError::Open => self.get("material-open"),
             MaterialError::TooMany { kind, .. } => {
                 let piece = kind_name(self, *kind, Color::Red);
                 self.with("material-too-many", &[("piece", piece), ("limit", kind.limit().to_string())])
             }
         }
+    }
+    /// A sentence about a text that is no name, with the names that are nearest to it.
+    pub(super) fn no_name(self, sentence: String, text: &str) -> String {
+        let near = nearest(text);
+        if near.is_empty() {
+            return sentence;
+        }
+        let meant = self.with("material-nearest", &[("names", self.material_list(&near))]);
+        match self.language {
+            Language::English => format!("{sentence} {meant}"),
+            _ => sentence + &meant,
+        }
+    }
+
+    /// Names of combinations, as words in Chinese: who typed a name is answered by names.
+    fn material_list(self, list: &[Material]) -> String {
+        let comma = if self.language == Language::English { ", " } else { "、" };
+        let names: Vec<String> = list
+            .iter()
+            .take(MOST_NAMED)
+            .map(|material| match self.language {
+                Language::English => self.material(*material),
+                language => material_name(*material, language),
+            })
+            .collect();
+        names.join(comma) + if list.len() > MOST_NAMED { "…" } else { "" }
     }
 }

@@ -10,7 +10,12 @@ impl Words {
             QueryErrorKind::UnknownCharacter(c) => {
                 self.with("query-unknown-character", &[("found", c.to_string())])
             }
-            QueryErrorKind::UnknownWord(word) => self.with("query-unknown-word", &[("found", word.as_str())]),
+            QueryErrorKind::UnknownWord(word) => {
+                self.no_name(self.with("query-unknown-word", &[("found", word.as_str())]), word)
+            }
+            QueryErrorKind::UnknownName(name) => {
+                self.no_name(self.with("query-unknown-name", &[("found", name.as_str())]), name)
+            }
             QueryErrorKind::UnknownPiece(c) => self.with("query-unknown-piece", &[("found", c.to_string())]),
             QueryErrorKind::Expected(expected) => {
                 self.with("query-expected", &[("what", self.expected(*expected))])

@@ -3,8 +3,8 @@
 use super::notice::Fault;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::select::NodeFacts;
+use crate::material::NodeId;
 use crate::material::query::{Query, QueryError};
-use crate::material::{NodeId, spoken};
 
 /// A query of the lattice, or a combination by its name. Something fits where it holds for its combination or for the mirror of that.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -38,9 +38,6 @@ impl Wanted {
     }
 
     fn query(&self) -> Result<Query, QueryError> {
-        match spoken::read_name(&self.text) {
-            Some(material) => Query::parse(&material.to_string()),
-            None => Query::parse(&self.text),
-        }
+        Query::parse(&self.text)
     }
 }

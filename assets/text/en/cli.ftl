@@ -4,7 +4,12 @@ judge-illegal = Move { $number }, { $move }, cannot be played: { $reason }.
 material-unknown-letter = '{ $found }' is no piece. A combination is written with the letters K R N C P G M, red first: KRNKRGGMM.
 material-piece-before-king = Each side begins with its king: KRNKRGGMM.
 material-kings = A combination has two kings, one for each side, and this has { $found }: write KRNKRGGMM, or a name such as 'rook v knight'.
-material-no-name = This is no name of a combination. Write letters, red first (KRNKRGGMM), or a name: 車馬對車士象全, 'rook v knight'.
+material-no-name = This is no name of a combination. Write letters, red first (KNPKGGM), or a name: 马兵对单缺象, mbdqx, 'rook v knight'.
+material-ambiguous = These initials fit several names: { $names }. Write the name.
+material-open = One combination belongs here; a name with * names many.
+material-nearest = Did you mean { $names }?
+material-height = The height of a pawn is not part of a combination and is ignored.
+family-none = no attackers
 material-too-many = A side has at most { $limit } of the piece { $piece }.
 
 # Bases

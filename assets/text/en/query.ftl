@@ -15,6 +15,7 @@ query-all = { $count ->
 # What is wrong with a query
 query-unknown-character = No query has the sign { $found }.
 query-unknown-word = No query has the word '{ $found }'. Names of fields are score, class, conflicts, weight, ratio, source …
+query-unknown-name = No combination is called '{ $found }'.
 query-unknown-piece = '{ $found }' is no piece. Pieces are R N C P G M, after the king K.
 query-expected = Here belongs { $what }.
 query-too-many = A side has at most { $limit } of { $piece }.

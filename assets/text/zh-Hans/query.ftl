@@ -1,14 +1,15 @@
 # 查询栏
 query-name = 查询
-query-hint = 例如 KR* v K*GGMM & score<=3，或 车>=1 且 冲突>0
+query-hint = 例如 车马*对车*士象全 且 分<=3
 query-clear = 清除查询
 query-help = 查询式写法
-query-found = 找到 { $count } 个节点
-query-all = 已评分 { $count } 个节点
+query-found = 找到 { $count } 个组合
+query-all = 已评分 { $count } 个组合
 
 # 查询式的错误
 query-unknown-character = 查询式中不能有“{ $found }”。
 query-unknown-word = 查询式中没有“{ $found }”这个词。可用的字段有：分、级、冲突、权重、比率、来源等。
+query-unknown-name = 没有“{ $found }”这个组合。
 query-unknown-piece = “{ $found }”不是棋子。棋子为 R N C P G M，置于将帅 K 之后。
 query-expected = 此处应有{ $what }。
 query-too-many = 每方最多 { $limit } 个 { $piece }。

@@ -1,14 +1,15 @@
 # 查詢欄
 query-name = 查詢
-query-hint = 例如 KR* v K*GGMM & score<=3，或 車>=1 且 衝突>0
+query-hint = 例如 車馬*對車*士象全 且 分<=3
 query-clear = 清除查詢
 query-help = 查詢式寫法
-query-found = 找到 { $count } 個節點
-query-all = 已評分 { $count } 個節點
+query-found = 找到 { $count } 個組合
+query-all = 已評分 { $count } 個組合
 
 # 查詢式的錯誤
 query-unknown-character = 查詢式中不能有「{ $found }」。
 query-unknown-word = 查詢式中沒有「{ $found }」這個詞。可用的欄位有：分、級、衝突、權重、比率、來源等。
+query-unknown-name = 沒有「{ $found }」這個組合。
 query-unknown-piece = 「{ $found }」不是棋子。棋子為 R N C P G M，置於將帥 K 之後。
 query-expected = 此處應有{ $what }。
 query-too-many = 每方最多 { $limit } 個 { $piece }。

@@ -23,6 +23,9 @@ pub enum QueryErrorKind {
     /// A word that no query has.
     #[error("unknown word {0:?}")]
     UnknownWord(String),
+    /// Something that looks like a name and is none.
+    #[error("{0:?} is no name of a combination")]
+    UnknownName(String),
     /// A letter of a pattern that stands for no piece.
     #[error("{0:?} is no piece")]
     UnknownPiece(char),

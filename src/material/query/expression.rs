@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::words::{Meaning, word};
 use super::{Fact, Facts, Kind, SideMaterial};
-use crate::material::Material;
+use crate::material::spoken::Name;
+use crate::material::{Material, SidePattern};
 use crate::rules::Color;
 
 /// A condition. Lists have two parts or more, none of them a list of the same operator; `Not` has no `Not` in it.
@@ -30,14 +31,6 @@ pub(super) enum Expression {
         is: bool,
         origin: &'static str,
     },
-}
-
-/// What one side of a pattern asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct SidePattern {
-    pub(super) pieces: SideMaterial,
-    /// At least these pieces instead of exactly these.
-    pub(super) open: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,6 +81,13 @@ pub(super) enum Flag {
 }
 
 impl Expression {
+    /// What holds for any of these names; a side that is named alone stands against anything.
+    pub(super) fn names(names: &[Name]) -> Self {
+        let pattern =
+            |name: &Name| Self::Pattern { red: name.red, black: name.black.unwrap_or(SidePattern::ANY) };
+        Self::any(names.iter().map(pattern))
+    }
+
     /// What holds where all parts hold.
     pub(super) fn all(parts: impl IntoIterator<Item = Self>) -> Self {
         let flat = parts.into_iter().flat_map(|part| match part {
@@ -152,12 +152,6 @@ impl Expression {
             Self::Flag(Flag::Contradicted) => facts.is_contradicted(),
             Self::Source { is, origin } => facts.source().is_some_and(|source| (source == *origin) == *is),
         }
-    }
-}
-
-impl SidePattern {
-    fn holds(self, side: SideMaterial) -> bool {
-        if self.open { side.contains(self.pieces) } else { side == self.pieces }
     }
 }
 
@@ -258,12 +252,6 @@ fn list(
 
 fn grouped(f: &mut fmt::Formatter<'_>, part: &Expression, group: bool) -> fmt::Result {
     if group { write!(f, "({part})") } else { write!(f, "{part}") }
-}
-
-impl fmt::Display for SidePattern {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.pieces, if self.open { "*" } else { "" })
-    }
 }
 
 impl fmt::Display for Comparison {

@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::Kind;
 use super::expression::{Amount, Comparison, Term};
 use super::words::{self, Meaning};
-use crate::material::spoken;
+use crate::material::SidePattern;
+use crate::material::spoken::{self, Name};
 use crate::rules::Color;
 
 /// A piece of a query.
@@ -13,6 +14,10 @@ use crate::rules::Color;
 pub(super) enum Token {
     /// A word of the table, or a piece letter standing alone.
     Word(Meaning),
+    /// One side of a pattern by its name: 车马*. Several if initials fit several.
+    Side(Vec<SidePattern>),
+    /// Both sides by the initials of their names: everything that they may mean.
+    Names(Vec<Name>),
     /// Letters and stars that are no word: a pattern or part of one, or a mistake.
     Letters(String),
     /// A number; `None` where it is above 65,535.
@@ -24,6 +29,20 @@ pub(super) enum Token {
     Close,
     /// A character that no query has.
     Other(char),
+}
+
+impl Token {
+    /// Whether names have such tokens.
+    pub(super) const fn is_of_names(&self) -> bool {
+        matches!(
+            self,
+            Self::Side(_)
+                | Self::Names(_)
+                | Self::Letters(_)
+                | Self::Number(_)
+                | Self::Word(Meaning::Versus | Meaning::Term(Term::Amount(Amount::Kind(_), _)))
+        )
+    }
 }
 
 /// A token and the characters it takes, counted from 0.
@@ -44,7 +63,27 @@ pub(super) fn tokens(text: &str) -> Vec<Spanned> {
         tokens.push((token, at..at + length));
         at += length;
     }
+    sides_beside_versus(&mut tokens, &text);
     tokens
+}
+
+/// A piece in Chinese beside 对 is a side, not a count: 车对马.
+fn sides_beside_versus(tokens: &mut [Spanned], text: &[char]) {
+    let is_versus = |at: usize, tokens: &[Spanned]| {
+        tokens.get(at).is_some_and(|(token, _)| *token == Token::Word(Meaning::Versus))
+    };
+    for at in 0..tokens.len() {
+        if !(is_versus(at + 1, tokens) || at > 0 && is_versus(at - 1, tokens)) {
+            continue;
+        }
+        let Some((token @ Token::Word(Meaning::Term(_)), span)) = tokens.get_mut(at) else { continue };
+        let word: String = text.get(span.clone()).unwrap_or_default().iter().collect();
+        if let Some(side) =
+            Some(word).filter(|word| !word.is_ascii()).and_then(|word| spoken::read_side(&word))
+        {
+            *token = Token::Side(vec![side]);
+        }
+    }
 }
 
 /// The character as queries are written with it.
@@ -61,6 +100,13 @@ fn narrow(c: char) -> char {
 fn token(text: &[char]) -> (Token, usize) {
     let first = text[0];
     let second = text.get(1).copied().unwrap_or(' ');
+    let word = words::leading(text).filter(|_| !is_letter(first));
+    let named = spoken::chinese_prefix(text);
+    if named > word.map_or(0, |(_, length)| length) {
+        let name: String = text[..named].iter().collect();
+        let token = spoken::read_side(&name).map_or(Token::Letters(name), |side| Token::Side(vec![side]));
+        return (token, named);
+    }
     if is_letter(first) {
         let run: String = text.iter().take_while(|c| is_letter(**c)).collect();
         let length = run.len();
@@ -70,7 +116,7 @@ fn token(text: &[char]) -> (Token, usize) {
         let digits: String = text.iter().take_while(|c| c.is_ascii_digit()).collect();
         return (Token::Number(digits.parse().ok()), digits.len());
     }
-    if let Some((meaning, length)) = words::leading(text) {
+    if let Some((meaning, length)) = word {
         return (Token::Word(meaning), length);
     }
     if first.is_alphabetic() {
@@ -125,5 +171,19 @@ fn letters(run: String) -> Token {
         let color = if letter.is_ascii_uppercase() { Color::Red } else { Color::Black };
         return Token::Word(Meaning::Term(Term::Amount(Amount::Kind(kind), Some(color))));
     }
-    Token::Letters(run)
+    initials(&run).unwrap_or(Token::Letters(run))
+}
+
+/// A name by its initials. What begins with a king or a star is a pattern unless a letter of it is no piece.
+fn initials(run: &str) -> Option<Token> {
+    let is_pattern = |c: char| matches!(c, '*' | 'v' | 'V') || Kind::from_letter(c).is_some();
+    if run.starts_with(['k', 'K']) || run.starts_with('*') && run.chars().all(is_pattern) {
+        return None;
+    }
+    let names = spoken::read_initials(run);
+    if names.is_empty() {
+        return None;
+    }
+    let alone = names.iter().all(|name| name.black.is_none());
+    Some(if alone { Token::Side(spoken::side_of_initials(run)) } else { Token::Names(names) })
 }

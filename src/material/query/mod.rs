@@ -11,7 +11,7 @@ mod words;
 
 use std::fmt;
 
-use super::{Kind, SideMaterial};
+use super::{Kind, SideMaterial, spoken};
 pub use error::{Expected, QueryError, QueryErrorKind};
 use expression::Expression;
 pub use facts::{Fact, Facts};
@@ -28,7 +28,16 @@ impl Query {
     /// The first thing that is wrong, and where. Blank text is no query.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
         let tokens = lexer::tokens(text);
-        Parser::new(&tokens, text.chars().count()).query().map(Self)
+        Parser::new(&tokens, text.chars().count()).query().map(Self).or_else(|error| {
+            let names = spoken::names(text);
+            if !names.is_empty() {
+                return Ok(Self(Expression::names(&names)));
+            }
+            let unknown = matches!(error.kind, QueryErrorKind::UnknownWord(_));
+            let is_name = unknown && tokens.len() > 1 && tokens.iter().all(|(token, _)| token.is_of_names());
+            let kind = if is_name { QueryErrorKind::UnknownName(text.trim().to_owned()) } else { error.kind };
+            Err(QueryError { kind, ..error })
+        })
     }
 
     /// Whether the query holds for these facts.

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::expression::{Comparison, Expression, Flag, SidePattern, Sign, Sum, Term};
+use super::expression::{Comparison, Expression, Flag, Sign, Sum, Term};
 use super::lexer::{Spanned, Token};
 use super::words::Meaning;
 use super::{Expected, Kind, QueryError, QueryErrorKind, SideMaterial};
+use crate::material::SidePattern;
 
 /// How deep parentheses may stand in each other; keeps a hostile text from exhausting the stack.
 const DEEPEST: usize = 100;
@@ -83,6 +84,11 @@ impl<'t> Parser<'t> {
         }
         match self.token() {
             Some(Token::Letters(run)) if opens_pattern(run) => self.pattern(),
+            Some(Token::Side(_)) => self.pattern(),
+            Some(Token::Names(names)) => {
+                self.next += 1;
+                Ok(Expression::names(names))
+            }
             Some(Token::Word(Meaning::Flag(flag))) => Ok(self.flag(*flag)),
             Some(Token::Word(Meaning::Source)) => self.source(),
             _ => Err(self.expected(Expected::Condition)),
@@ -184,16 +190,20 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Letters and `v` up to the end of the second side.
+    /// Letters, named sides and `v` up to the end of the second side. A named side alone stands against anything.
     fn pattern(&mut self) -> Read<Expression> {
         let mut sides = Sides::default();
         loop {
-            let more = sides.black.is_none();
+            let more = sides.black.is_empty();
             match self.token() {
                 Some(Token::Letters(run)) if more && continues_pattern(run) || run == "*" => {
                     for (at, letter) in (self.span().start..).zip(run.chars()) {
                         sides.read(letter).map_err(|kind| QueryError { at: at..at + 1, kind })?;
                     }
+                }
+                Some(Token::Side(side)) if more && (sides.red.is_empty() || sides.versus) => {
+                    sides.begin(side.clone());
+                    sides.is_named = true;
                 }
                 Some(Token::Word(Meaning::Versus)) if more => {
                     sides.read('v').map_err(|kind| self.error(kind))?;
@@ -202,9 +212,16 @@ impl<'t> Parser<'t> {
             }
             self.next += 1;
         }
-        match sides {
-            Sides { red: Some(red), black: Some(black), .. } => Ok(Expression::Pattern { red, black }),
-            _ => Err(self.expected(Expected::SecondSide)),
+        if sides.black.is_empty() && sides.is_named && !sides.versus {
+            sides.begin(vec![SidePattern::ANY]);
+        }
+        let pattern = |(red, black)| Expression::Pattern { red, black };
+        let pairs = sides.red.iter().flat_map(|red| sides.black.iter().map(|black| (*red, *black)));
+        let patterns: Vec<Expression> = pairs.map(pattern).collect();
+        if patterns.is_empty() {
+            Err(self.expected(Expected::SecondSide))
+        } else {
+            Ok(Expression::any(patterns))
         }
     }
 
@@ -248,32 +265,35 @@ fn continues_pattern(run: &str) -> bool {
     opens_pattern(run.strip_prefix(['v', 'V']).unwrap_or(run))
 }
 
-/// The sides of a pattern as far as it is read.
+/// The sides of a pattern as far as it is read; several where initials fit several, none where a side is not yet read.
 #[derive(Default)]
 struct Sides {
-    red: Option<SidePattern>,
-    black: Option<SidePattern>,
+    red: Vec<SidePattern>,
+    black: Vec<SidePattern>,
     /// A `v` was read and black's side must begin.
     versus: bool,
+    /// A side was written as a name.
+    is_named: bool,
 }
 
 impl Sides {
     fn read(&mut self, letter: char) -> Result<(), QueryErrorKind> {
         match letter {
             'K' | 'k' => self.open(false),
-            '*' if self.red.is_none() || self.versus => self.open(true),
+            '*' if self.red.is_empty() || self.versus => self.open(true),
             '*' => {
-                self.last()?.open = true;
+                self.last()?.iter_mut().for_each(|side| side.open = true);
                 Ok(())
             }
-            'v' | 'V' if self.red.is_some() && self.black.is_none() && !self.versus => {
+            'v' | 'V' if !self.red.is_empty() && self.black.is_empty() && !self.versus => {
                 self.versus = true;
                 Ok(())
             }
             _ => {
                 let kind = Kind::from_letter(letter).ok_or(QueryErrorKind::UnknownPiece(letter))?;
-                let side = self.last()?;
-                side.pieces = side.pieces.add(kind).ok_or(QueryErrorKind::TooManyOfAKind(kind))?;
+                for side in self.last()? {
+                    side.pieces = side.pieces.add(kind).ok_or(QueryErrorKind::TooManyOfAKind(kind))?;
+                }
                 Ok(())
             }
         }
@@ -281,18 +301,22 @@ impl Sides {
 
     /// A king, or a star that stands for a whole side, begins the next side.
     fn open(&mut self, open: bool) -> Result<(), QueryErrorKind> {
-        let side = if self.red.is_none() { &mut self.red } else { &mut self.black };
-        if side.is_some() {
+        if !self.black.is_empty() {
             return Err(QueryErrorKind::ThirdSide);
         }
-        *side = Some(SidePattern { pieces: SideMaterial::BARE, open });
-        self.versus = false;
+        self.begin(vec![SidePattern { pieces: SideMaterial::BARE, open }]);
         Ok(())
     }
 
+    /// The next side is this one.
+    fn begin(&mut self, side: Vec<SidePattern>) {
+        *(if self.red.is_empty() { &mut self.red } else { &mut self.black }) = side;
+        self.versus = false;
+    }
+
     /// The side that is being read.
-    fn last(&mut self) -> Result<&mut SidePattern, QueryErrorKind> {
-        let side = if self.black.is_some() { &mut self.black } else { &mut self.red };
-        side.as_mut().filter(|_| !self.versus).ok_or(QueryErrorKind::Expected(Expected::King))
+    fn last(&mut self) -> Result<&mut Vec<SidePattern>, QueryErrorKind> {
+        let side = if self.black.is_empty() { &mut self.red } else { &mut self.black };
+        if side.is_empty() || self.versus { Err(QueryErrorKind::Expected(Expected::King)) } else { Ok(side) }
     }
 }

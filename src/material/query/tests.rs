@@ -1,12 +1,14 @@
 //! What queries are read as, what they choose, and where mistakes are shown.
 
+mod names;
+
 use std::ops::Range;
 
 use proptest::prelude::*;
 
-use super::expression::{Amount, Comparison, Expression, Flag, SidePattern, Sign, Sum, Term};
+use super::expression::{Amount, Comparison, Expression, Flag, Sign, Sum, Term};
 use super::*;
-use crate::material::{Material, NodeId};
+use crate::material::{Material, NodeId, SidePattern};
 use crate::rules::Color;
 
 /// What a query is read as, by its canonical text.

@@ -2,6 +2,7 @@
 
 use super::expression::{Amount, Flag, Term};
 use super::{Fact, Kind};
+use crate::material::spoken::AGAINST;
 use crate::rules::Color;
 
 /// What a word stands for.
@@ -77,7 +78,7 @@ pub(super) const WORDS: &[(Meaning, &[&str])] = &[
     (Meaning::And, &["and", "且"]),
     (Meaning::Or, &["or", "或"]),
     (Meaning::Not, &["not", "非"]),
-    (Meaning::Versus, &["v", "vs", "對", "对"]),
+    (Meaning::Versus, AGAINST),
 ];
 
 /// The word that is printed for a meaning.

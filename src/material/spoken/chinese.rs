@@ -1,0 +1,153 @@
+//! One side in Chinese words: 车马双兵, 三兵, 高低兵, 单缺象, 士像全, 孤将.
+
+use super::{Kind, SideMaterial, add};
+
+/// The sign in simplified characters with the words of one colour: 俥 車 → 车, 卒 → 兵, 像 相 → 象.
+pub(super) fn simplified(sign: char) -> char {
+    match sign {
+        '車' | '俥' => '车',
+        '馬' | '傌' => '马',
+        '砲' | '包' => '炮',
+        '卒' => '兵',
+        '仕' => '士',
+        '相' | '像' => '象',
+        '帥' | '帅' | '將' | '王' => '将',
+        '雙' | '兩' | '两' | '二' | '2' => '双',
+        '單' | '一' | '1' => '单',
+        '3' => '三',
+        '4' => '四',
+        '5' => '五',
+        '對' => '对',
+        '個' => '个',
+        '齊' => '齐',
+        _ => sign,
+    }
+}
+
+/// The side of that name.
+pub(super) fn side(text: &str) -> Option<SideMaterial> {
+    let signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).map(simplified).collect();
+    let mut rest = &signs[..];
+    let mut side = SideMaterial::BARE;
+    let mut named = false;
+    while !rest.is_empty() {
+        (side, rest) = group(side, rest)?;
+        named = true;
+    }
+    named.then_some(side)
+}
+
+/// Takes in the first pieces of a side: those of one number, of one height, or guards and ministers together.
+fn group(side: SideMaterial, signs: &[char]) -> Option<(SideMaterial, &[char])> {
+    match signs {
+        ['单', '缺', rest @ ..] | ['缺', rest @ ..] => {
+            let rest = rest.strip_prefix(&['单']).unwrap_or(rest);
+            let (missing, rest) = rest.split_first()?;
+            Some((all_but(side, kind(*missing)?)?, rest))
+        }
+        ['单' | '孤' | '光' | '老', '将', rest @ ..] | ['将', rest @ ..] => Some((side, rest)),
+        ['士', '象', rest @ ..] => {
+            let full = [&['全'][..], &['双', '全'], &['齐', '全']]
+                .into_iter()
+                .find_map(|word| rest.strip_prefix(word));
+            let each = if full.is_some() { 2 } else { 1 };
+            Some((add(add(side, Kind::Guard, each)?, Kind::Minister, each)?, full.unwrap_or(rest)))
+        }
+        _ => counted(side, signs),
+    }
+}
+
+/// Pieces of one kind, perhaps with a number before them. Each of several heights is one pawn: 高低兵.
+fn counted(side: SideMaterial, signs: &[char]) -> Option<(SideMaterial, &[char])> {
+    let (number, rest) = match signs {
+        [sign, rest @ ..] => number(*sign).map_or((None, signs), |number| (Some(number), rest)),
+        [] => return None,
+    };
+    let rest = if number.is_some() { rest.strip_prefix(&['个']).unwrap_or(rest) } else { rest };
+    let heights = heights(rest);
+    let (piece, rest) = rest.get(heights.signs..)?.split_first()?;
+    let kind = kind(*piece)?;
+    if heights.signs > 0 && kind != Kind::Pawn {
+        return None;
+    }
+    Some((add(side, kind, number.unwrap_or(heights.pawns.max(1)))?, rest))
+}
+
+fn number(sign: char) -> Option<usize> {
+    Some(match sign {
+        '单' => 1,
+        '双' => 2,
+        '三' => 3,
+        '四' => 4,
+        '五' => 5,
+        _ => return None,
+    })
+}
+
+/// What stands before a pawn of its height.
+struct Heights {
+    /// Number of characters.
+    signs: usize,
+    /// Number of heights: so many pawns are meant if no number is given.
+    pawns: usize,
+}
+
+/// The heights that the signs begin with: 高 high, 低 low, 底 老 沉底 on the last rank.
+fn heights(signs: &[char]) -> Heights {
+    let signs = signs.iter().take_while(|sign| matches!(sign, '高' | '低' | '底' | '老' | '沉'));
+    let (mut found, mut pawns) = (0, 0);
+    for sign in signs {
+        found += 1;
+        pawns += usize::from(*sign != '沉');
+    }
+    Heights { signs: found, pawns }
+}
+
+/// Whether the height of a pawn is told.
+pub(super) fn tells_height(text: &str) -> bool {
+    let signs: Vec<char> = text.chars().map(simplified).collect();
+    (0..signs.len()).any(|at| {
+        let rest = &signs[at..];
+        let told = heights(rest).signs;
+        told > 0 && rest.get(told) == Some(&'兵')
+    })
+}
+
+/// Both guards and both ministers but one: 單缺象.
+fn all_but(side: SideMaterial, missing: Kind) -> Option<SideMaterial> {
+    let other = match missing {
+        Kind::Guard => Kind::Minister,
+        Kind::Minister => Kind::Guard,
+        _ => return None,
+    };
+    add(add(side, other, 2)?, missing, 1)
+}
+
+const fn kind(sign: char) -> Option<Kind> {
+    Some(match sign {
+        '车' => Kind::Rook,
+        '马' => Kind::Knight,
+        '炮' => Kind::Cannon,
+        '兵' => Kind::Pawn,
+        '士' => Kind::Guard,
+        '象' => Kind::Minister,
+        _ => return None,
+    })
+}
+
+/// How many characters at the beginning may belong to the name of one side, a `*` included; 0 if no piece is among them.
+pub(in crate::material) fn prefix(signs: &[char]) -> usize {
+    let belongs = |sign: char| {
+        kind(sign).is_some()
+            || number(sign).is_some()
+            || matches!(
+                sign,
+                '*' | '将' | '缺' | '全' | '孤' | '光' | '老' | '高' | '低' | '底' | '沉' | '个' | '齐'
+            )
+    };
+    let length = signs.iter().take_while(|sign| belongs(simplified(**sign))).count();
+    let named = signs[..length]
+        .iter()
+        .any(|sign| matches!(simplified(*sign), '将') || kind(simplified(*sign)).is_some());
+    if named { length } else { 0 }
+}

@@ -1,0 +1,126 @@
+//! Reads the names of combinations as people write them: 車馬對車士象全, 三兵擒单缺象, mbdqx, "rook and two pawns v two guards".
+//!
+//! Whatever [`super::name`] writes is read back. Beyond that both scripts, the words of both colours, digits, the usual other
+//! names of the pieces, the heights of pawns, pinyin initials and full-width letters are understood. `*` on a side means "and
+//! anything else".
+
+mod chinese;
+mod english;
+mod initials;
+mod nearest;
+
+use super::{Kind, Material, MaterialError, SideMaterial, SidePattern};
+pub(super) use chinese::prefix as chinese_prefix;
+pub(super) use initials::{of_side as side_of_initials, read as read_initials};
+pub use nearest::nearest;
+
+/// Words between the two sides.
+pub(super) const AGAINST: &[&str] = &[
+    "v", "vs", "versus", "against", "對", "对", "擒", "勝", "胜", "和", "巧勝", "巧胜", "例勝", "例胜",
+    "例和", "必勝", "必胜", "難勝", "难胜", "守和", "巧和",
+];
+
+/// What a name names: one side or two, each perhaps with anything else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Name {
+    /// The side that is named first.
+    pub red: SidePattern,
+    /// The other side; `None` if one side is named alone.
+    pub black: Option<SidePattern>,
+}
+
+impl Name {
+    /// The one combination that is named. A side alone stands against the bare king.
+    fn material(self) -> Option<Material> {
+        let black = self.black.unwrap_or(SidePattern::exactly(SideMaterial::BARE));
+        (!self.red.open && !black.open).then_some(Material { red: self.red.pieces, black: black.pieces })
+    }
+}
+
+/// The combination of these letters or of this name. A side named alone stands against the bare king.
+///
+/// # Errors
+/// [`MaterialError`]: what is wrong with the letters; [`MaterialError::NoName`] if the text is no name,
+/// [`MaterialError::Ambiguous`] if initials fit several, [`MaterialError::Open`] if the name has a `*`.
+pub fn read(text: &str) -> Result<Material, MaterialError> {
+    let text = halfwidth(text);
+    let text = text.trim();
+    let error = match text.parse() {
+        Ok(material) => return Ok(material),
+        Err(error) => error,
+    };
+    let names = names(text);
+    let mut found: Vec<Material> = Vec::new();
+    for material in names.iter().filter_map(|name| name.material()) {
+        if !found.contains(&material) {
+            found.push(material);
+        }
+    }
+    match found[..] {
+        [material] => Ok(material),
+        [_, ..] => Err(MaterialError::Ambiguous(found)),
+        [] if !names.is_empty() => Err(MaterialError::Open),
+        [] if text.is_empty() || text.is_ascii() && text.starts_with(['K', 'k']) => Err(error),
+        [] => Err(MaterialError::NoName(text.to_owned())),
+    }
+}
+
+/// Everything that a name may mean: nothing if it is no name; more than one meaning only if it is written by initials.
+pub fn names(text: &str) -> Vec<Name> {
+    let text = halfwidth(text).to_lowercase();
+    match read_words(text.trim()) {
+        Some(name) => vec![name],
+        None => read_initials(text.trim()),
+    }
+}
+
+/// Whether a name tells the height of a pawn, which no combination has: 马高兵, 低卒, "low pawn".
+pub fn tells_height(text: &str) -> bool {
+    chinese::tells_height(text) || english::tells_height(text)
+}
+
+/// The ASCII character of a full-width one, which Chinese input methods type.
+pub fn narrow(c: char) -> char {
+    match c {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
+        '\u{3000}' => ' ',
+        _ => c,
+    }
+}
+
+fn halfwidth(text: &str) -> String {
+    text.chars().map(narrow).collect()
+}
+
+/// A name in Chinese or English words, in lower case.
+fn read_words(text: &str) -> Option<Name> {
+    let two = splits(text)
+        .find_map(|(red, black)| Some(Name { red: read_side(red)?, black: Some(read_side(black)?) }));
+    two.or_else(|| Some(Name { red: read_side(text)?, black: None }))
+}
+
+/// The two sides at every word that may stand between them.
+fn splits(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let places = AGAINST.iter().flat_map(move |word| text.match_indices(word));
+    places.filter_map(move |(at, word)| Some((text.get(..at)?, text.get(at + word.len()..)?)))
+}
+
+/// One side in Chinese or English words; a star alone is any side.
+pub(super) fn read_side(text: &str) -> Option<SidePattern> {
+    let open = text.contains('*');
+    let text = text.replace('*', " ");
+    let text = text.trim();
+    let pieces = match text {
+        "" if open => SideMaterial::BARE,
+        "" => return None,
+        _ => chinese::side(text).or_else(|| english::side(text))?,
+    };
+    Some(SidePattern { pieces, open })
+}
+
+fn add(side: SideMaterial, kind: Kind, count: usize) -> Option<SideMaterial> {
+    (0..count).try_fold(side, |side, _| side.add(kind))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,156 @@
+//! Names as people write them, and the law that a name reads back as what it names.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::language::Language;
+use crate::material::name::{material_name, side_name};
+use crate::rules::Color;
+
+fn combination(text: &str) -> Option<String> {
+    read(text).ok().map(|material| material.to_string())
+}
+
+/// A side against the bare king, and the other way round.
+fn alone(side: SideMaterial) -> [Material; 2] {
+    let bare = SideMaterial::BARE;
+    [Material { red: side, black: bare }, Material { red: bare, black: side }]
+}
+
+/// The ways in which people write a name otherwise than this program.
+fn spellings(name: &str) -> Vec<String> {
+    let swapped = |pairs: &[(&str, &str)]| {
+        pairs.iter().fold(name.to_owned(), |name, (from, to)| name.replace(from, to))
+    };
+    vec![
+        name.to_owned(),
+        swapped(&[
+            ("车", "車"),
+            ("马", "馬"),
+            ("双", "雙"),
+            ("单", "單"),
+            ("对", "對"),
+            ("帅", "帥"),
+            ("将", "將"),
+        ]),
+        swapped(&[("车", "俥"), ("马", "傌"), ("炮", "砲"), ("对", " 勝 ")]),
+        swapped(&[("双", "2"), ("三", "3"), ("四", "4"), ("五", "5"), ("对", "擒")]),
+        swapped(&[("双", "两"), ("三", "３"), ("四", "４"), ("对", "和")]),
+        swapped(&[("象", "像"), ("相", "像"), ("对", "巧胜")]),
+        swapped(&[("单帅", "孤帅"), ("单将", "孤将")]),
+        swapped(&[("单帅", "光帅"), ("单将", "光将"), ("对", " ｖｓ ")]),
+        swapped(&[("兵", "高兵"), ("卒", "低卒")]),
+        swapped(&[("兵", "底兵"), ("卒", "沉底卒")]),
+        swapped(&[("单缺", "缺"), ("单士", "士"), ("单象", "象"), ("单仕", "仕"), ("单相", "相")]),
+    ]
+}
+
+#[test]
+fn every_side_is_read_back_in_every_spelling() {
+    for side in SideMaterial::all() {
+        for material in alone(side) {
+            for language in [Language::English, Language::Traditional] {
+                assert_eq!(read(&material_name(material, language)), Ok(material));
+            }
+            for name in spellings(&material_name(material, Language::Simplified)) {
+                assert_eq!(read(&name), Ok(material), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_side_is_among_those_of_its_initials() {
+    for side in SideMaterial::all() {
+        let written =
+            |color| side_name(side, color, Language::Simplified).chars().map(initial).collect::<String>();
+        let (red, black) = (written(Color::Red), written(Color::Black));
+        assert!(names(&format!("{red}dsxq")).iter().any(|name| name.red.pieces == side), "{red}");
+        let found = names(&format!("cd{black}"));
+        assert!(found.iter().any(|name| name.black.is_some_and(|black| black.pieces == side)), "{black}");
+    }
+}
+
+/// As a phonetic input method has it.
+fn initial(sign: char) -> char {
+    match sign {
+        '车' => 'c',
+        '马' => 'm',
+        '炮' => 'p',
+        '兵' => 'b',
+        '卒' => 'z',
+        '单' => 'd',
+        '缺' | '全' => 'q',
+        '相' | '象' => 'x',
+        '五' => 'w',
+        '将' => 'j',
+        _ => 's',
+    }
+}
+
+#[test]
+fn names_are_read_as_people_write_them() {
+    let check = |name: &str, text: Option<&str>| assert_eq!(combination(name).as_deref(), text, "{name}");
+    check("車馬對車士象全", Some("KRNKRGGMM"));
+    check("俥 對 砲雙仕", Some("KRKCGG"));
+    check("單車對馬雙象", Some("KRKNMM"));
+    check("三兵 對 單缺象", Some("KPPPKGGM"));
+    check("3兵对士像全", Some("KPPPKGGMM"));
+    check("３個兵對仕相全", Some("KPPPKGGMM"));
+    check("马高兵擒单士", Some("KNPKG"));
+    check("炮底兵和单缺一象", Some("KCPKGGM"));
+    check("高低兵对双士", Some("KPPKGG"));
+    check("高兵低兵对双士", Some("KPPKGG"));
+    check("双低兵例胜士", Some("KPPKG"));
+    check("老兵对光将", Some("KPK"));
+    check("马兵", Some("KNPK"));
+    check("mbdqx", Some("KNPKGGM"));
+    check("mbddqx", Some("KNPKGGM"));
+    check("MBDDQX", Some("KNPKGGM"));
+    check("jdm", Some("KRKN"));
+    check("mgbddqs", Some("KNPKGMM"));
+    check("Rook vs two guards", Some("KRKGG"));
+    check("rook v 2 guards", Some("KRKGG"));
+    check("knight and low pawn v guard", Some("KNPKG"));
+    check("horse and pawn v elephant", Some("KNPKM"));
+    check("ＫＮＰＫＧＧＭ", Some("KNPKGGM"));
+    check("車對", None);
+    check("三車對將", None);
+    check("高马对士", None);
+    check("undo", None);
+    assert_eq!(read("车*对马"), Err(MaterialError::Open));
+    assert!(matches!(read("sbdc"), Err(MaterialError::Ambiguous(found)) if found.len() == 3));
+    assert_eq!(read("KNPKX"), Err(MaterialError::UnknownLetter { at: 4, found: 'X' }));
+    assert!(tells_height("炮底兵对士") && tells_height("high pawn v guard") && !tells_height("马兵对士"));
+}
+
+#[test]
+fn a_name_that_is_nearly_one_offers_it() {
+    let offers = |text: &str, name: &str| {
+        let material: Material = name.parse().unwrap();
+        assert!(nearest(text).contains(&material), "{text}: {:?}", nearest(text));
+    };
+    offers("马邦对单缺象", "KNPKGGM");
+    offers("马兵对单缺像象", "KNPKGGM");
+    offers("车马对士象金", "KRNKGGMM");
+    offers("rok and pawn v two guards", "KRPKGG");
+    offers("KNPKGGX", "KNPKGG");
+    assert_eq!(nearest("undo the last"), []);
+    assert_eq!(nearest(""), []);
+    assert_eq!(nearest(&"马".repeat(500)), []);
+}
+
+proptest! {
+    #[test]
+    fn any_two_sides_are_read_back(red in 0..1458_u16, black in 0..1458_u16, spelling in 0..11_usize) {
+        let side = |index| SideMaterial::from_index(index).unwrap_or(SideMaterial::BARE);
+        let material = Material { red: side(red), black: side(black) };
+        let name = spellings(&material_name(material, Language::Simplified)).swap_remove(spelling);
+        prop_assert_eq!(read(&name), Ok(material));
+    }
+
+    #[test]
+    fn no_text_is_too_wild(text in "[车马兵士象全缺单双对胜高底3*dmbqxsKv ]{0,12}") {
+        let _ = (read(&text), nearest(&text));
+    }
+}
