@@ -9,6 +9,7 @@ use super::{parts, toasts, verbs};
 use crate::jobs::{Status, WORTH_A_BAR};
 use crate::text::{Value, Words};
 use crate::workbench::command::{Command, Verb};
+use crate::workbench::settings::Panel;
 
 /// The least room for one job.
 const JOB: f32 = 300.0;
@@ -99,7 +100,7 @@ fn status(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     let undo = bench.history().undo().ok().filter(|_| !verbs::undoes_here(bench));
     let offered = verbs::is_enabled(Verb::Undo, bench);
     let said = match undo {
-        Some(entry) => words.with("status-undo", &[("action", words.action(&entry.action))]),
+        Some(entry) => words.with("status-undo", &[("action", words.entry(entry))]),
         None if offered => words.get("status-undo-here"),
         None => words.get("status-undo-nothing"),
     };
@@ -110,9 +111,12 @@ fn status(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     }
     let tally = bench.kb().labelling().tally();
     ui.separator();
-    let conflicts = words.with("status-conflicts", &[("count", tally.conflict_nodes)]);
-    ui.label(conflicts).on_hover_text(words.get("status-conflicts-hint"));
-    ui.separator();
+    // While somebody answers blind it would tell whether the last answer fits those of others.
+    if !(bench.settings().asking.blind && bench.settings().panel == Panel::Inquiry) {
+        let conflicts = words.with("status-conflicts", &[("count", tally.conflict_nodes)]);
+        ui.label(conflicts).on_hover_text(words.get("status-conflicts-hint"));
+        ui.separator();
+    }
     let scored = words.with("status-scored", &[("count", tally.scored)]);
     ui.label(scored).on_hover_text(words.get("status-scored-hint"));
     ui.separator();

@@ -13,7 +13,7 @@ use super::{keys, leave, node_words, panels, parts, swatch};
 use crate::inference::justification::{Justification, justify};
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::{Evidence, EvidenceId};
-use crate::knowledge::score::Class;
+use crate::knowledge::score::{Class, Score};
 use crate::language::Naming;
 use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
@@ -210,8 +210,10 @@ pub(super) fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut
         let mirrored = evidence.material() != node;
         ui.push_id(("evidence", at), |ui| {
             ui.horizontal_wrapped(|ui| {
-                swatch::score_label(ui, words, Some(evidence.finding_at(node)));
-                ui.label(RichText::new(words.term(evidence)).strong());
+                // That one side cannot win is no score of the combination, which the other side may win.
+                let says_score = !matches!(evidence, Evidence::Census(proof) if proof.finding == Score::DRAW);
+                swatch::score_label(ui, words, says_score.then(|| evidence.finding_at(node)));
+                ui.label(RichText::new(words.term_at(evidence, node)).strong());
                 let conditions = words.conditions(evidence);
                 if !conditions.is_empty() {
                     ui.label(conditions);
@@ -234,6 +236,9 @@ pub(super) fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut
             {
                 wishes.command(settings::Wish::Show(Panel::Endgames));
                 wishes.command(endgames::Wish::Show(Box::new(position)));
+            }
+            if let Some(comment) = words.comment(evidence) {
+                ui.label(comment);
             }
             if let Some(caution) = words.caution(evidence) {
                 parts::caution(ui, &caution);
@@ -290,7 +295,7 @@ fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
             let Some(entry) = bench.history().entry(trace.entry) else { continue };
             ui.push_id(("past", at), |ui| {
                 ui.horizontal_wrapped(|ui| panels::log::change(ui, scene, node, trace.change));
-                let mut done = words.action(&entry.action);
+                let mut done = words.entry(entry);
                 if !bench.history().leads(entry.id, head) {
                     done = words.with("log-taken-back", &[("action", done)]);
                 }

@@ -1,15 +1,9 @@
 //! Times as the terminal writes them.
 
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
-
 pub(super) use crate::text::moment as readable;
 
-/// RFC 3339 in UTC; empty for a time beyond the year 9999.
+/// RFC 3339 in local time with its offset from UTC; empty for a time beyond the year 9999. `milliseconds` since 1970.
 pub(super) fn rfc3339(milliseconds: i64) -> String {
-    moment(milliseconds).and_then(|moment| moment.format(&Rfc3339).ok()).unwrap_or_default()
-}
-
-fn moment(milliseconds: i64) -> Option<OffsetDateTime> {
-    OffsetDateTime::from_unix_timestamp_nanos(i128::from(milliseconds) * 1_000_000).ok()
+    let format = |moment: jiff::Zoned| moment.strftime("%Y-%m-%dT%H:%M:%S%.f%:z").to_string();
+    crate::text::local(milliseconds).map(format).unwrap_or_default()
 }

@@ -10,6 +10,7 @@ use rpds::VectorSync;
 use serde::{Deserialize, Serialize};
 
 use super::name::{LONGEST, NameError, checked};
+use super::statement::Statement;
 
 pub use action::{Action, Measure, Method};
 
@@ -37,6 +38,8 @@ pub struct Entry {
     pub action: Action,
     /// Number of changes it made.
     pub changes: u64,
+    /// What it says of the combination that it names: read from its changes, not stored.
+    pub statement: Option<Statement>,
 }
 
 /// A named place in the log.
@@ -181,11 +184,19 @@ impl History {
     /// Adds what was done to the current version; to a line of its own where that is a named state.
     pub fn push(&mut self, time: i64, author: String, action: Action, changes: u64) -> EntryId {
         let (id, parent) = (self.next_id(), self.current().head);
-        self.entries.push_back_mut(Entry { id, parent, time, author, action, changes });
+        self.entries.push_back_mut(Entry { id, parent, time, author, action, changes, statement: None });
         let version = self.line_to_move();
         version.head = id;
         version.tip = id;
         id
+    }
+
+    /// Tells what an entry says of the combination that it names.
+    pub fn annotate(&mut self, id: EntryId, statement: Option<Statement>) {
+        if let (Some(statement), Some(entry)) = (statement, self.entry(id)) {
+            let entry = Entry { statement: Some(statement), ..entry.clone() };
+            self.entries.set_mut(id.0 as usize - 1, entry);
+        }
     }
 
     /// The entry that undo would take back.

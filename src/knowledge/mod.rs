@@ -14,6 +14,7 @@ pub mod name;
 pub mod provenance;
 pub mod score;
 pub mod select;
+pub mod statement;
 pub mod synthetic;
 
 use std::sync::LazyLock;

@@ -8,6 +8,7 @@ use super::error::StoreError;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::ChangeSet;
 use crate::knowledge::history::{Action, Entry, EntryId, History};
+use crate::knowledge::statement::Statement;
 use crate::progress::Progress;
 
 /// An open base. Every edit goes to the disk first and to memory then, so that an error leaves both as they were.
@@ -121,6 +122,9 @@ impl Base {
         self.store.commit(&history, set)?;
         self.history = history;
         Arc::make_mut(&mut self.kb).apply(set);
+        let action = self.history.entry(id).map(|entry| entry.action.clone());
+        let statement = action.and_then(|action| Statement::of(&self.kb, &action, &set.changes));
+        self.history.annotate(id, statement);
         Ok(Some(id))
     }
 

@@ -1,6 +1,7 @@
 //! Reading a base: the pools, the log, the state of the current version, the changes of an entry.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use rusqlite::{Connection, Params, Row};
@@ -11,6 +12,7 @@ use super::rows::{self, Counts};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::{Change, ChangeSet};
 use crate::knowledge::history::{Entry, EntryId, History, Version};
+use crate::knowledge::statement::{MOST_CHANGES, Statement};
 use crate::material::NodeId;
 use crate::progress::{Cancelled, Progress};
 
@@ -70,13 +72,55 @@ impl<'a> Reader<'a> {
         self,
         progress: &dyn Progress,
     ) -> Result<(Counts, KnowledgeBase, History), StoreError> {
-        let (history, changes) = self.history()?;
+        let (mut history, changes) = self.history()?;
         let (mut set, pools) = self.pools()?;
         let counts = Counts { changes, ..pools };
         self.state(counts, progress, |change| set.changes.push(change))?;
         let mut kb = KnowledgeBase::default();
         kb.apply(&set);
+        for (entry, changes) in self.small_entries(counts).unwrap_or_default() {
+            let action = history.entry(entry).map(|entry| entry.action.clone());
+            history.annotate(entry, action.and_then(|action| Statement::of(&kb, &action, &changes)));
+        }
         Ok((counts, kb, history))
+    }
+
+    /// The changes of entries with few. What is damaged is left out: the changes are checked when they are needed.
+    fn small_entries(self, counts: Counts) -> rusqlite::Result<BTreeMap<EntryId, Vec<Change>>> {
+        let mut found: BTreeMap<EntryId, Vec<(i64, Change)>> = BTreeMap::new();
+        let of_entries = |columns: &str, table: &str| {
+            format!(
+                "SELECT {columns}, entry.id FROM entry JOIN {table} AS change \
+                 ON change.id BETWEEN first_change AND first_change + changes - 1 \
+                 WHERE changes <= {MOST_CHANGES} AND action LIKE '%\"material\"%'"
+            )
+        };
+        let columns = "change.id, node, before_score, before_invariable, before_provenance, \
+                       after_score, after_invariable, after_provenance";
+        let mut statement = self.connection.prepare(&of_entries(columns, "state_change"))?;
+        let mut rows = statement.query(())?;
+        while let Some(row) = rows.next()? {
+            let change = rows::state_change(row, counts)?;
+            found
+                .entry(entry_id(row.get(8)?))
+                .or_default()
+                .extend(change.map(|change| (row.get(0).unwrap_or_default(), change)));
+        }
+        let mut statement =
+            self.connection.prepare(&of_entries("change.id, node, evidence, added", "evidence_change"))?;
+        let mut rows = statement.query(())?;
+        while let Some(row) = rows.next()? {
+            let change = rows::evidence_change(row, counts)?;
+            found
+                .entry(entry_id(row.get(4)?))
+                .or_default()
+                .extend(change.map(|change| (row.get(0).unwrap_or_default(), change)));
+        }
+        let in_order = |mut changes: Vec<(i64, Change)>| {
+            changes.sort_by_key(|(id, _)| *id);
+            changes.into_iter().map(|(_, change)| change).collect()
+        };
+        Ok(found.into_iter().map(|(entry, changes)| (entry, in_order(changes))).collect())
     }
 
     /// The state of the current version, change by change from the empty base.
@@ -294,5 +338,13 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Option<Entry>> {
     let (time, author) = (row.get(2)?, row.get(3)?);
     let action = serde_json::from_str(row.get_ref(4)?.as_str()?).ok();
     let changes = u64::try_from(row.get::<_, i64>(6)?).ok();
-    Ok(action.zip(changes).map(|(action, changes)| Entry { id, parent, time, author, action, changes }))
+    Ok(action.zip(changes).map(|(action, changes)| Entry {
+        id,
+        parent,
+        time,
+        author,
+        action,
+        changes,
+        statement: None,
+    }))
 }

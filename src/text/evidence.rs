@@ -1,6 +1,7 @@
 //! Evidence in words: what a finding says and under which conditions, and who said what and when.
 
-use time::OffsetDateTime;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
 
 use super::Words;
 use super::node::source_name;
@@ -8,6 +9,8 @@ use crate::jobs::now;
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::evidence::Evidence;
 use crate::knowledge::provenance::Provenance;
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
 use crate::records::Outcome;
 use crate::rules::Color;
 use crate::tablebase::table::Rules;
@@ -17,16 +20,17 @@ const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// A time in milliseconds since 1970, to the second: `2026-11-21 05:39:12 UTC`; empty where there is no such date.
+/// The local time with its offset from UTC, to the second: `2026-11-21 13:39:12 +08:00`; empty if there is no such date.
+/// `milliseconds` since 1970.
 pub fn moment(milliseconds: i64) -> String {
-    let nanoseconds = i128::from(milliseconds) * 1_000_000;
-    OffsetDateTime::from_unix_timestamp_nanos(nanoseconds).map_or_else(
-        |_| String::new(),
-        |moment| {
-            let (hour, minute, second) = moment.to_hms();
-            format!("{} {hour:02}:{minute:02}:{second:02} UTC", moment.date())
-        },
-    )
+    local(milliseconds)
+        .map_or_else(String::new, |moment| moment.strftime("%Y-%m-%d %H:%M:%S %:z").to_string())
+}
+
+/// A time in milliseconds since 1970 in the time zone of the system, that of `TZ` if it is set.
+pub fn local(milliseconds: i64) -> Option<Zoned> {
+    let moment = Timestamp::from_millisecond(milliseconds).ok()?;
+    Some(moment.to_zoned(TimeZone::system()))
 }
 
 impl Words {
@@ -34,15 +38,35 @@ impl Words {
     pub fn term(self, evidence: &Evidence) -> String {
         match evidence {
             Evidence::Verdict(verdict) => self.code("term", &verdict.term),
-            Evidence::Answer(answer) => answer.score.to_string(),
+            Evidence::Answer(answer) => {
+                let parts = [self.get("term-answer"), self.answer_manner(answer)];
+                parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+            }
+            Evidence::Census(proof) if proof.finding == Score::DRAW => self.get("term-census-no-win"),
             Evidence::Census(_) => self.get("term-census"),
-            Evidence::Game(played) => self.with("term-game", &[("result", played.result.as_str())]),
+            Evidence::Game(played) => {
+                let result = match played.result.as_str() {
+                    "*" => self.get("result-unfinished"),
+                    result => result.to_owned(),
+                };
+                self.with("term-game", &[("result", result)])
+            }
             Evidence::Study(study) => self.get(match study.outcome().and_then(Outcome::winner) {
                 Some(Color::Red) => "term-study-red",
                 None => "term-study-draw",
                 Some(Color::Black) => "term-study-black",
             }),
         }
+    }
+
+    /// What a finding says, seen from a node: a census names the side whose attack it counts.
+    pub fn term_at(self, evidence: &Evidence, node: NodeId) -> String {
+        let term = self.term(evidence);
+        if !matches!(evidence, Evidence::Census(_)) {
+            return term;
+        }
+        let side = if evidence.material() == node { "census-of-red" } else { "census-of-black" };
+        self.with(side, &[("term", term)])
     }
 
     /// What a finding holds for, such as "red's pawns are high"; empty where it holds in general.
@@ -52,7 +76,6 @@ impl Words {
                 let conditions = verdict.conditions.iter().map(|condition| self.code("condition", condition));
                 conditions.collect::<Vec<_>>().join(&self.get("list-separator"))
             }
-            Evidence::Answer(answer) if answer.exceptions.is_some() => self.get("condition-position"),
             Evidence::Game(played) => {
                 let players = [
                     ("red", played.red.as_str()),
@@ -80,20 +103,37 @@ impl Words {
     /// Who says so, as one would cite him.
     pub fn cited(self, evidence: &Evidence) -> String {
         match evidence {
-            Evidence::Verdict(verdict) => verdict.source.clone(),
+            Evidence::Verdict(verdict) => self.source_of_verdict(&verdict.source),
             Evidence::Answer(answer) => answer.by.clone(),
-            Evidence::Census(_) => "canju table survey".to_owned(),
+            Evidence::Census(_) => self.get("cited-census"),
             Evidence::Game(played) => played.by.clone(),
             Evidence::Study(study) => self.author(&study.source),
         }
     }
 
-    /// What makes a finding doubtful, or what its expert adds; `None` where nothing is said.
+    /// A manual as one cites it in this language; what has no form of its own stands as it is.
+    fn source_of_verdict(self, source: &str) -> String {
+        match (source, source.strip_prefix("Tu Jingming, 象棋实用残局, entry ")) {
+            (_, Some(entry)) => self.with("cited-tu", &[("entry", entry)]),
+            ("J. Png, coding of Tu Jingming", _) => self.get("cited-png"),
+            ("Chen et al. 2011", _) => self.get("cited-chen"),
+            ("Vietnamese Wikipedia", _) => self.get("cited-wikipedia"),
+            _ => source.to_owned(),
+        }
+    }
+
+    /// What an expert adds to an answer; `None` if nothing was said.
+    pub fn comment(self, evidence: &Evidence) -> Option<String> {
+        let comment = evidence.answer().map(|answer| answer.comment.clone());
+        comment.filter(|comment| !comment.is_empty())
+    }
+
+    /// What makes a finding doubtful; `None` if nothing does.
     pub fn caution(self, evidence: &Evidence) -> Option<String> {
         let said = match evidence {
             Evidence::Verdict(verdict) if verdict.caution.is_empty() => None,
             Evidence::Verdict(verdict) => Some(self.code("caution", &verdict.caution)),
-            Evidence::Answer(answer) => Some(answer.comment.clone()),
+            Evidence::Answer(_) => None,
             Evidence::Census(proof) if proof.census.rules == Rules::Check => {
                 Some(self.get("caution-no-chase"))
             }
@@ -131,8 +171,7 @@ impl Words {
             ..MINUTE => self.get("time-now"),
             past @ MINUTE..HOUR => self.with("time-minutes", &[("count", past / MINUTE)]),
             past @ HOUR..DAY => self.with("time-hours", &[("count", past / HOUR)]),
-            _ => OffsetDateTime::from_unix_timestamp(time / 1000)
-                .map_or_else(|_| String::new(), |time| time.date().to_string()),
+            _ => local(time).map_or_else(String::new, |time| time.date().to_string()),
         }
     }
 

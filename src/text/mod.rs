@@ -12,6 +12,7 @@ mod inference;
 pub mod injection;
 mod inquiry;
 mod jobs;
+mod log;
 mod material;
 pub mod node;
 mod notices;
@@ -35,7 +36,7 @@ pub use fluent_templates::fluent_bundle::FluentValue as Value;
 use fluent_templates::{Loader, langid};
 
 pub use arena::elo_with_interval;
-pub use evidence::moment;
+pub use evidence::{local, moment};
 
 use crate::language::{Language, Naming};
 
@@ -165,8 +166,8 @@ mod tests {
     fn words_are_found_in_every_language() {
         let say = |language| Words::of(language).with("count-nodes", &[("count", 5184)]);
         assert_eq!(say(Language::English), "5,184 nodes");
-        assert_eq!(say(Language::Traditional), "5,184 個節點");
-        assert_eq!(say(Language::Simplified), "5,184 个节点");
+        assert_eq!(say(Language::Traditional), "5,184 個組合");
+        assert_eq!(say(Language::Simplified), "5,184 个组合");
         let one = Words::default().with("count-nodes", &[("count", 1)]);
         assert_eq!(one, "1 node");
     }

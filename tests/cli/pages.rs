@@ -13,10 +13,11 @@ fn redacted(text: &str, user: &User) -> String {
     let text = text.replace(&*home.to_string_lossy(), "[home]");
     let text = text.replace(&*user.home().to_string_lossy(), "[home]");
     let mut words: Vec<&str> = text.split(' ').collect();
-    // A moment is a day, a time and the zone.
+    // A moment is a day, a time and the offset of the zone.
     for at in 2..words.len() {
-        if words[at].starts_with("UTC") {
-            (words[at - 2], words[at - 1]) = ("0000-00-00", "00:00:00");
+        let sign = words[at].starts_with(['+', '-']) && words[at].get(3..4) == Some(":");
+        if sign && words[at].len() == 6 {
+            (words[at - 2], words[at - 1], words[at]) = ("0000-00-00", "00:00:00", "+00:00");
         }
     }
     words.join(" ").replace(&format!("canju {}", env!("CARGO_PKG_VERSION")), "canju [version]")

@@ -53,6 +53,16 @@ time-hours = { $count ->
 objective-exponential = INC, severe conflicts first
 objective-conflict-nodes = CN, the number of nodes in conflict
 term-census = exact table: all positions counted
+term-answer = answer
+term-census-no-win = cannot win (exact table)
+census-of-red = Red's attack: { $term }
+census-of-black = Black's attack: { $term }
+cited-census = canju table survey
+cited-tu = Tu Jingming, 象棋实用残局, entry { $entry }
+cited-png = J. Png, coding of Tu Jingming
+cited-chen = Chen et al. 2011
+cited-wikipedia = Vietnamese Wikipedia
+result-unfinished = unfinished
 caution-no-chase = perpetual chase is not judged
 author-exact-tables = exact tables
 

@@ -2,7 +2,7 @@
 panel-log = Log
 panel-log-hint = Everything that was ever done to the base: by whom and when, what it changed, and the way back
 log-text = Find
-log-text-hint = Words that stand in the line: a combination, an author, a file, the number of an entry
+log-text-hint = Words that stand in the line: a combination, an author, a comment, a condition, a score, a file, the number of an entry
 log-author = Author
 log-everybody = Everybody
 log-nobody = (no name)
@@ -21,6 +21,15 @@ log-entry = No.
 log-time = When
 log-action = What
 log-changes = Changes
+log-name = Chinese name
+log-sure = Sure
+log-condition = Goes otherwise
+log-comment = Comment
+log-yes = yes
+log-no = no
+log-since = From
+log-until = To
+log-day-hint = A day, such as { $day }; empty: any
 log-changes-of = { $count ->
     [one] 1 change
    *[other] { $count } changes
@@ -74,3 +83,13 @@ manner-greedy-ratio = Greedy resolver by ratio (IP).
 cli-digest = Digest
 digest-said = What is shown: { $digest }
 digest-hint = Digest of all scores, locks, authors and evidence, without times: two builds that say the same have the same one
+
+# Lines of the log
+entry-set = { $material } = { $score }
+entry-cleared = { $material }: score cleared
+entry-answer = { $by }: { $material } = { $score }
+entry-adjudicate = decision: { $material } = { $score }
+entry-prove = proof: { $material } = { $score }
+entry-attach = game: { $material } = { $score }
+entry-repeat = repeated question
+entry-with = { $line }, { $part }

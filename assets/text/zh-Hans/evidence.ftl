@@ -44,9 +44,19 @@ time-minutes = { $count } 分钟前
 time-hours = { $count } 小时前
 
 # 消解的目标
-objective-exponential = INC（严重冲突优先）
-objective-conflict-nodes = CN（冲突节点数）
+objective-exponential = 冲突总量 INC（严重冲突优先）
+objective-conflict-nodes = 冲突组合数 CN
 term-census = 精确残局库：全部局面的统计
+term-answer = 作答
+term-census-no-win = 不能取胜（精确残局库）
+census-of-red = 红方进攻：{ $term }
+census-of-black = 黑方进攻：{ $term }
+cited-census = 精确残局库统计
+cited-tu = 屠景明《象棋实用残局》第 { $entry } 局
+cited-png = J. Png 据屠景明编码
+cited-chen = Chen 等（2011）
+cited-wikipedia = 越南文维基百科
+result-unfinished = 未完
 caution-no-chase = 未判长捉
 author-exact-tables = 精确残局库
 

@@ -2,7 +2,7 @@
 panel-log = 日志
 panel-log-hint = 知识库的一切改动：何人、何时、改了什么，并可由此撤销
 log-text = 查找
-log-text-hint = 该行所含的字词：子力组合、作者、文件名或项号
+log-text-hint = 该行所含的字词：子力组合、作者、评语、条件、评分、文件名或项号
 log-author = 作者
 log-everybody = 所有人
 log-nobody = （未具名）
@@ -21,6 +21,15 @@ log-entry = 项
 log-time = 时间
 log-action = 操作
 log-changes = 改动
+log-name = 中文名称
+log-sure = 有把握
+log-condition = 例外
+log-comment = 评语
+log-yes = 是
+log-no = 否
+log-since = 自
+log-until = 至
+log-day-hint = 日期，如 { $day }；留空则不限
 log-changes-of = { $count } 处改动
 log-taken-back = { $action }（未生效）
 log-undo-from = 由此起撤销
@@ -68,3 +77,13 @@ manner-greedy-ratio = 按不一致比率（IP）贪心消解。
 cli-digest = 摘要码
 digest-said = 当前所显示者：{ $digest }
 digest-hint = 所有评分、锁定、作者与证据的摘要码，不计时间：内容相同的两个知识库，摘要码相同
+
+# 记录中的一行
+entry-set = { $material } 评为 { $score }
+entry-cleared = { $material } 的评分已清除
+entry-answer = { $by }：{ $material } = { $score }
+entry-adjudicate = 裁定：{ $material } = { $score }
+entry-prove = 证明：{ $material } = { $score }
+entry-attach = 对局：{ $material } = { $score }
+entry-repeat = 重问
+entry-with = { $line }（{ $part }）

@@ -44,9 +44,19 @@ time-minutes = { $count } 分鐘前
 time-hours = { $count } 小時前
 
 # 消解的目標
-objective-exponential = INC（嚴重衝突優先）
-objective-conflict-nodes = CN（衝突節點數）
+objective-exponential = 衝突總量 INC（嚴重衝突優先）
+objective-conflict-nodes = 衝突組合數 CN
 term-census = 精確殘局庫：全部局面的統計
+term-answer = 作答
+term-census-no-win = 不能取勝（精確殘局庫）
+census-of-red = 紅方進攻：{ $term }
+census-of-black = 黑方進攻：{ $term }
+cited-census = 精確殘局庫統計
+cited-tu = 屠景明《象棋實用殘局》第 { $entry } 局
+cited-png = J. Png 據屠景明編碼
+cited-chen = Chen 等（2011）
+cited-wikipedia = 越南文維基百科
+result-unfinished = 未完
 caution-no-chase = 未判長捉
 author-exact-tables = 精確殘局庫
 

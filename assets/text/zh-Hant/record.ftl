@@ -2,7 +2,7 @@
 panel-log = 日誌
 panel-log-hint = 知識庫的一切改動：何人、何時、改了什麼，並可由此復原
 log-text = 尋找
-log-text-hint = 該行所含的字詞：子力組合、作者、檔名或項號
+log-text-hint = 該行所含的字詞：子力組合、作者、評語、條件、評分、檔名或項號
 log-author = 作者
 log-everybody = 所有人
 log-nobody = （未具名）
@@ -21,6 +21,15 @@ log-entry = 項
 log-time = 時間
 log-action = 動作
 log-changes = 改動
+log-name = 中文名稱
+log-sure = 有把握
+log-condition = 例外
+log-comment = 評語
+log-yes = 是
+log-no = 否
+log-since = 自
+log-until = 至
+log-day-hint = 日期，如 { $day }；留空則不限
 log-changes-of = { $count } 處改動
 log-taken-back = { $action }（未生效）
 log-undo-from = 由此起復原
@@ -68,3 +77,13 @@ manner-greedy-ratio = 按不一致比率（IP）貪婪消解。
 cli-digest = 摘要碼
 digest-said = 現時所顯示者：{ $digest }
 digest-hint = 所有評分、鎖定、作者與證據的摘要碼，不計時間：內容相同的兩個知識庫，摘要碼相同
+
+# 記錄中的一行
+entry-set = { $material } 評為 { $score }
+entry-cleared = { $material } 的評分已清除
+entry-answer = { $by }：{ $material } = { $score }
+entry-adjudicate = 裁定：{ $material } = { $score }
+entry-prove = 證明：{ $material } = { $score }
+entry-attach = 對局：{ $material } = { $score }
+entry-repeat = 重問
+entry-with = { $line }（{ $part }）

@@ -12,8 +12,7 @@ use egui::{CentralPanel, ComboBox, Frame, Panel, ScrollArea, TextEdit, Ui};
 use crate::app::parts;
 use crate::app::scene::{Memo, Scene, Wishes};
 use crate::knowledge::history::{Action, Entry, EntryId};
-use crate::material::name::material_name;
-use crate::text::Words;
+use crate::text::{Words, moment};
 
 pub(in crate::app) use entry::{change, unread};
 
@@ -42,6 +41,8 @@ struct Filter {
     text: String,
     author: Option<String>,
     kind: Option<Kind>,
+    /// The first and the last day, as typed: 2026-11-25. What is no day filters nothing.
+    days: [String; 2],
     /// Only those on which the shown state is built.
     in_force: bool,
 }
@@ -97,19 +98,24 @@ impl Filter {
     fn passes(&self, words: Words, entry: &Entry) -> bool {
         let author = self.author.as_ref().is_none_or(|author| *author == entry.author);
         let kind = self.kind.is_none_or(|kind| kind == Kind::of(&entry.action));
-        author && kind && self.is_said(words, entry)
+        let day = moment(entry.time).get(..DAY.len()).map(str::to_owned).unwrap_or_default();
+        let [since, until] = self.days.each_ref().map(|day| Some(day.trim()).filter(|day| is_day(day)));
+        let in_days = since.is_none_or(|since| since <= day.as_str())
+            && until.is_none_or(|until| day.as_str() <= until);
+        author && kind && in_days && words.is_said(entry, &self.text.to_lowercase())
     }
+}
 
-    /// Whether every word that is looked for stands in the line of an entry. Combinations are found by words and by letters.
-    fn is_said(&self, words: Words, entry: &Entry) -> bool {
-        let letters = entry.action.material().unwrap_or_default();
-        let named = letters.parse().map(|material| material_name(material, words.language));
-        let named = named.unwrap_or_default();
-        let (action, author) = (words.action(&entry.action), words.author(&entry.author));
-        let line = format!("{} {action} {letters} {named} {author}", entry.id.0);
-        let line = line.to_lowercase();
-        self.text.to_lowercase().split_whitespace().all(|word| line.contains(word))
-    }
+/// What a day looks like.
+const DAY: &str = "2026-11-25";
+
+/// Days of this form are ordered as their texts are.
+fn is_day(text: &str) -> bool {
+    text.len() == DAY.len()
+        && text
+            .chars()
+            .zip(DAY.chars())
+            .all(|(c, sample)| c == sample && c == '-' || sample != '-' && c.is_ascii_digit())
 }
 
 /// Draws the panel.
@@ -176,6 +182,12 @@ fn filter(ui: &mut Ui, scene: Scene<'_>, filter: &mut Filter) {
             }
         });
         combo.response.labelled_by(label.id);
+        for (day, key) in filter.days.iter_mut().zip(["log-since", "log-until"]) {
+            let label = ui.label(words.get(key));
+            let field = TextEdit::singleline(day).desired_width(76.0).hint_text(DAY);
+            let hint = words.with("log-day-hint", &[("day", DAY)]);
+            ui.add(field).labelled_by(label.id).on_hover_text(hint);
+        }
         ui.checkbox(&mut filter.in_force, words.get("log-in-force"))
             .on_hover_text(words.get("log-in-force-hint"));
     });
@@ -185,19 +197,37 @@ fn filter(ui: &mut Ui, scene: Scene<'_>, filter: &mut Filter) {
 mod tests {
     use super::*;
     use crate::app::testing::ENGLISH;
+    use crate::knowledge::score::Score;
+    use crate::knowledge::statement::Statement;
 
     #[test]
     fn a_filter_wants_every_word_in_whatever_case_and_the_kind() {
         let action = Action::Set { material: "KRKNGG".into() };
         let (id, parent) = (EntryId(12), EntryId(11));
-        let entry = Entry { id, parent, time: 0, author: "林".into(), action, changes: 1 };
+        let statement = Some(Statement {
+            score: Score::new(6),
+            sure: false,
+            exceptions: Some(30),
+            role: None,
+            comment: "高兵不易守".into(),
+        });
+        let entry = Entry { id, parent, time: 0, author: "林".into(), action, changes: 1, statement };
         let passes = |text: &str, kind, author: Option<&str>| {
             let author = author.map(ToOwned::to_owned);
-            Filter { text: text.into(), author, kind, in_force: false }.passes(ENGLISH, &entry)
+            Filter { text: text.into(), author, kind, ..Filter::default() }.passes(ENGLISH, &entry)
         };
+        let on_days = |since: &str, until: &str| {
+            let days = [since, until].map(str::to_owned);
+            Filter { days, ..Filter::default() }.passes(ENGLISH, &entry)
+        };
+        assert!(on_days("1969-12-31", "1970-01-02") && on_days("1970-", "") && on_days("", ""));
+        assert!(!on_days("1970-01-03", "") && !on_days("", "1969-12-30"));
         assert!(passes("", None, None));
         assert!(passes("krkngg 林", Some(Kind::Answers), Some("林")));
         assert!(passes("knight", None, None), "by words, too");
+        assert!(passes("krkngg = 6", None, None), "by score");
+        assert!(passes("高兵", None, None), "by comment");
+        assert!(passes("sure 30", None, None), "by condition");
         assert!(!passes("krkngg 張", None, None));
         assert!(!passes("", Some(Kind::Withdrawals), None));
         assert!(!passes("", None, Some("")));

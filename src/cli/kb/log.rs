@@ -9,6 +9,8 @@ use super::super::moment::{readable, rfc3339};
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use crate::knowledge::history::{Action, Entry, EntryId};
+use crate::knowledge::score::Score;
+use crate::knowledge::statement::Statement;
 use crate::store::Base;
 use crate::text::thousands;
 
@@ -17,6 +19,7 @@ use crate::text::thousands;
 #[command(after_help = "\
 Examples:
   canju kb log --limit 10
+  canju kb log --find 'Lin KNP'     every entry whose line has these words, comments too
   canju kb log --all    also what was taken back and never made again; marked with -")]
 pub(super) struct Arguments {
     /// List so many at most.
@@ -25,6 +28,9 @@ pub(super) struct Arguments {
     /// Every entry there ever was, branches that were left included.
     #[arg(long)]
     all: bool,
+    /// Only entries whose line has all these words: a name, a comment, a condition, a score, a date.
+    #[arg(long, value_name = "WORDS")]
+    find: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -36,8 +42,27 @@ struct EntryPicture<'a> {
     #[serde(flatten)]
     action: &'a Action,
     changes: u64,
+    /// What was said of the combination that is named.
+    #[serde(flatten)]
+    said: Option<SaidPicture<'a>>,
     /// Whether the current version is built on it.
     in_force: bool,
+}
+
+#[derive(Serialize)]
+struct SaidPicture<'a> {
+    score: Option<u8>,
+    sure: bool,
+    /// Percentage of positions with a different result.
+    exceptions: Option<u8>,
+    comment: &'a str,
+}
+
+impl<'a> SaidPicture<'a> {
+    fn of(said: &'a Statement) -> Self {
+        let Statement { score, sure, exceptions, comment, .. } = said;
+        Self { score: score.map(Score::get), sure: *sure, exceptions: *exceptions, comment }
+    }
 }
 
 /// Carries out the command.
@@ -46,7 +71,10 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let line: HashSet<EntryId> = history.line().map(|entry| entry.id).collect();
     let entries: Vec<&Entry> =
         if arguments.all { history.entries().rev().collect() } else { history.line().collect() };
-    let listed = entries.into_iter().take(arguments.limit.unwrap_or(usize::MAX));
+    let wanted = arguments.find.as_deref().unwrap_or_default().to_lowercase();
+    let words = terminal.words;
+    let entries = entries.into_iter().filter(|entry| words.is_said(entry, &wanted));
+    let listed = entries.take(arguments.limit.unwrap_or(usize::MAX));
     if terminal.json {
         let pictures: Vec<EntryPicture<'_>> = listed
             .map(|entry| EntryPicture {
@@ -56,12 +84,12 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
                 author: &entry.author,
                 action: &entry.action,
                 changes: entry.changes,
+                said: entry.statement.as_ref().map(SaidPicture::of),
                 in_force: line.contains(&entry.id),
             })
             .collect();
         return terminal.document(&pictures);
     }
-    let words = terminal.words;
     let mut table = TextTable::new(&[0, 4]);
     let keys = ["cli-entry", "cli-time", "cli-author", "cli-action", "cli-changes"];
     table.row(keys.map(|key| words.get(key)));
@@ -71,7 +99,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
             format!("{mark}{}", entry.id.0),
             readable(entry.time),
             entry.author.clone(),
-            words.action(&entry.action),
+            words.entry(entry),
             thousands(entry.changes as i64),
         ]);
     }

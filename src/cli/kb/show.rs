@@ -181,11 +181,17 @@ fn evidence(kb: &KnowledgeBase, node: NodeId, terminal: &mut Terminal) -> Result
             words.with("inspector-evidence-mirror", &[("material", stated)])
         });
         let contradicts = against.contains(&id).then(|| words.get("evidence-contradicts"));
-        let doubts = [Some(words.conditions(evidence)), mirrored, words.caution(evidence), contradicts];
+        let doubts = [
+            Some(words.conditions(evidence)),
+            mirrored,
+            words.comment(evidence),
+            words.caution(evidence),
+            contradicts,
+        ];
         let doubts: Vec<String> = doubts.into_iter().flatten().filter(|doubt| !doubt.is_empty()).collect();
         table.row([
             evidence.finding_at(node).to_string(),
-            words.term(evidence),
+            words.term_at(evidence, node),
             doubts.join(" · "),
             words.cited(evidence),
         ]);

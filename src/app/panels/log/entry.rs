@@ -16,7 +16,7 @@ const ROW: f32 = 24.0;
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, entry: &Entry, wishes: &mut Wishes) {
     let (history, words) = (scene.bench.history(), scene.words);
     ui.add_space(4.0);
-    ui.strong(format!("{} · {}", entry.id.0, words.action(&entry.action)));
+    ui.strong(format!("{} · {}", entry.id.0, words.entry(entry)));
     let changes = words.with("log-changes-of", &[("count", entry.changes)]);
     let told = [words.author(&entry.author), moment(entry.time), changes];
     let told: Vec<String> = told.into_iter().filter(|part| !part.is_empty()).collect();

@@ -7,7 +7,10 @@ use super::Found;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::{keys, leave, parts};
 use crate::knowledge::history::{Entry, EntryId};
+use crate::knowledge::statement::Statement;
+use crate::language::Language;
 use crate::material::Material;
+use crate::material::name::material_name;
 use crate::text::{moment, thousands};
 use crate::workbench::{lattice, log};
 
@@ -18,9 +21,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], wishes: &mut 
     let (history, words) = (scene.bench.history(), scene.words);
     let looked_at = scene.bench.log().looked_at();
     let titles = ["log-entry", "log-time", "log-author", "log-action", "log-changes"];
-    leave::list(ui, words, "panel-log", titles, || {
+    leave::list(ui, words, "panel-log", SAVED, || {
         let entries = found.iter().filter_map(|found| Some((history.entry(found.id)?, found.in_force)));
-        entries.map(|(entry, in_force)| texts(scene, entry, in_force)).collect()
+        entries.map(|(entry, in_force)| saved(scene, entry, in_force)).collect()
     });
     let to = stepped(ui, found, looked_at);
     if let Some(entry) = to.and_then(|to| found.get(to)).and_then(|found| history.entry(found.id)) {
@@ -62,6 +65,49 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], wishes: &mut 
         });
 }
 
+/// The columns of a saved list: those that are shown, and what was said in columns of its own.
+const SAVED: [&str; 11] = [
+    "log-entry",
+    "log-time",
+    "log-author",
+    "log-action",
+    "log-changes",
+    "table-material",
+    "log-name",
+    "column-score",
+    "log-sure",
+    "log-condition",
+    "log-comment",
+];
+
+fn saved(scene: Scene<'_>, entry: &Entry, in_force: bool) -> [String; 11] {
+    let [id, time, author, action, changes] = texts(scene, entry, in_force);
+    let letters = entry.action.material().unwrap_or_default();
+    let script = if scene.words.language == Language::Traditional {
+        Language::Traditional
+    } else {
+        Language::Simplified
+    };
+    let name =
+        letters.parse::<Material>().map(|material| material_name(material, script)).unwrap_or_default();
+    let said = entry.statement.as_ref();
+    let sure = |said: &Statement| scene.words.get(if said.sure { "log-yes" } else { "log-no" });
+    let condition = said.and_then(|said| said.exceptions).map(|percent| format!("{percent} %"));
+    [
+        id,
+        time,
+        author,
+        action,
+        changes,
+        letters.to_owned(),
+        name,
+        leave::score(said.and_then(|said| said.score)),
+        said.map(sure).unwrap_or_default(),
+        condition.unwrap_or_default(),
+        said.map(|said| said.comment.clone()).unwrap_or_default(),
+    ]
+}
+
 /// To which entry the arrow keys go from the one that is looked at; from none to the first.
 fn stepped(ui: &Ui, found: &[Found], looked_at: Option<EntryId>) -> Option<usize> {
     let at = found.iter().position(|found| looked_at == Some(found.id));
@@ -97,7 +143,7 @@ fn cells(scene: Scene<'_>, entry: &Entry, in_force: bool) -> [RichText; 5] {
 fn texts(scene: Scene<'_>, entry: &Entry, in_force: bool) -> [String; 5] {
     let words = scene.words;
     let versions = scene.bench.history().versions().iter().filter(|version| version.head == entry.id);
-    let mut action = words.action(&entry.action);
+    let mut action = words.entry(entry);
     for version in versions {
         action += &format!("  ← {}", parts::version_name(scene, &version.name));
     }

@@ -1,0 +1,59 @@
+//! Lines of the log: what an entry did, and what was said of the combination that it names.
+
+use super::{Words, moment};
+use crate::knowledge::evidence::Role;
+use crate::knowledge::history::{Action, Entry};
+use crate::knowledge::score::Score;
+use crate::knowledge::statement::Statement;
+use crate::material::name::material_name;
+
+impl Words {
+    /// What an entry of the log did and said: "Lin: KRPKNP = 1, not sure".
+    pub fn entry(self, entry: &Entry) -> String {
+        let (action, Some(said)) = (&entry.action, &entry.statement) else {
+            return self.action(&entry.action);
+        };
+        let material = self.material_text(action.material().unwrap_or_default());
+        let told = |score: Score| {
+            let by = if let Action::Answer { by, .. } = action { by.as_str() } else { "" };
+            [("material", material.clone()), ("score", score.to_string()), ("by", by.to_owned())]
+        };
+        let line = match (action, said.score) {
+            (Action::Set { .. }, None) => self.with("entry-cleared", &[("material", material)]),
+            (Action::Answer { .. }, Some(score)) => self.with("entry-answer", &told(score)),
+            (Action::Adjudicate { .. }, Some(score)) => self.with("entry-adjudicate", &told(score)),
+            (Action::Prove { .. }, Some(score)) => self.with("entry-prove", &told(score)),
+            (Action::Attach { .. }, Some(score)) => self.with("entry-attach", &told(score)),
+            (_, Some(score)) => self.with("entry-set", &told(score)),
+            (_, None) => self.action(action),
+        };
+        let parts = [self.reservations(said), said.comment.clone()];
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
+        parts.fold(line, |line, part| self.with("entry-with", &[("line", line), ("part", part)]))
+    }
+
+    /// Whether every word of `wanted`, in lower case, stands in what the log says of an entry. Combinations are found by words
+    /// and by letters.
+    pub fn is_said(self, entry: &Entry, wanted: &str) -> bool {
+        if wanted.trim().is_empty() {
+            return true;
+        }
+        let letters = entry.action.material().unwrap_or_default();
+        let named =
+            letters.parse().map(|material| material_name(material, self.language)).unwrap_or_default();
+        let (said, action) = (self.entry(entry), self.action(&entry.action));
+        let (author, time) = (self.author(&entry.author), moment(entry.time));
+        let line = format!("{} {said} {action} {letters} {named} {author} {time}", entry.id.0).to_lowercase();
+        wanted.split_whitespace().all(|word| line.contains(word))
+    }
+
+    /// What was said beside the score: "not sure, depends on the position".
+    fn reservations(self, said: &Statement) -> String {
+        let parts = [
+            (!said.sure).then(|| self.get("answer-unsure")),
+            said.exceptions.map(|percent| self.with("answer-exceptions", &[("percent", percent)])),
+            (said.role == Some(Role::Repeat)).then(|| self.get("entry-repeat")),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(&self.get("list-separator"))
+    }
+}
