@@ -1,5 +1,6 @@
 //! `canju kb export`: writes a base to a file for other programs.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -7,12 +8,16 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
+use super::query::parsed;
 use crate::files::{FileError, Over, Refusal};
+use crate::progress::Progress;
 use crate::store::Base;
-use crate::store::transfer::{Format, Nodes, TransferError, export, export_file};
+use crate::store::transfer::{
+    Format, Nodes, Selection, TransferError, export_answers, export_selection, export_to,
+};
 use crate::workbench::notice::Notice;
 
-/// Write all scores and evidence of a base to a JSON Lines or CSV file.
+/// Write scores and evidence of a base, or the answers of experts, to a JSON Lines or CSV file.
 ///
 /// An export of that name is replaced; any other file only with --force, and a base never.
 #[derive(Debug, clap::Args)]
@@ -20,6 +25,9 @@ use crate::workbench::notice::Notice;
 Examples:
   canju kb export base.jsonl
   canju kb export base.csv --all
+  canju kb export mine.csv --answers --author Lin     a row an answer: name, score, who, sure, condition, comment, date
+  canju kb export pawns.csv --query '马兵对* 且 分<=3'
+  canju kb export today.csv --answers --since 2026-11-25
   canju kb export - --format csv | sort | less")]
 pub(super) struct Arguments {
     /// The file, or - for the standard output.
@@ -30,9 +38,51 @@ pub(super) struct Arguments {
     /// Both nodes of each mirror pair, not one.
     #[arg(long)]
     all: bool,
-    /// Replace a file of that name even where it is no export of canju.
+    /// Only combinations that this query finds; see `canju kb query --help`.
+    #[arg(long, value_name = "QUERY")]
+    query: Option<String>,
+    /// Only what this person said.
+    #[arg(long, value_name = "NAME")]
+    author: Option<String>,
+    /// Only what was said on this day or later: 2026-11-25, in local time.
+    #[arg(long, value_name = "DAY", value_parser = day)]
+    since: Option<jiff::civil::Date>,
+    /// Only what was said on this day or earlier.
+    #[arg(long, value_name = "DAY", value_parser = day)]
+    until: Option<jiff::civil::Date>,
+    /// The answers of experts as a table, a row each, in place of scores and evidence; it cannot be imported.
+    #[arg(long, conflicts_with = "all")]
+    answers: bool,
+    /// Replace a file of that name even if it is no export of canju.
     #[arg(long)]
     force: bool,
+}
+
+impl Arguments {
+    fn selection(&self, terminal: &Terminal) -> Result<Selection, Failure> {
+        let query = self.query.as_deref().map(|text| parsed(text, terminal)).transpose()?;
+        let from = self.since.map_or(Some(i64::MIN), beginning);
+        let until = self.until.map_or(Some(i64::MAX), |day| Some(beginning(day.tomorrow().ok()?)? - 1));
+        let times = (self.since.is_some() || self.until.is_some()).then_some(from.zip(until)).flatten();
+        Ok(Selection {
+            nodes: if self.all { Nodes::All } else { Nodes::Canonical },
+            query,
+            author: self.author.clone(),
+            times: times.map(|(from, until)| from..=until),
+            language: terminal.words.language,
+        })
+    }
+}
+
+/// A day of the calendar: 2026-11-25.
+fn day(text: &str) -> Result<jiff::civil::Date, String> {
+    text.parse().map_err(|_| "a day is written 2026-11-25".to_owned())
+}
+
+/// When a day begins here, in milliseconds since 1970.
+fn beginning(day: jiff::civil::Date) -> Option<i64> {
+    let begins = day.to_zoned(jiff::tz::TimeZone::system()).ok()?;
+    Some(begins.timestamp().as_millisecond())
 }
 
 /// The formats by name.
@@ -61,15 +111,21 @@ struct Exported {
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
-    let nodes = if arguments.all { Nodes::All } else { Nodes::Canonical };
+    let selection = arguments.selection(terminal)?;
+    let kb = base.kb();
+    let write: Write<'_> = if arguments.answers {
+        &|format, writer, path, meter| export_answers(kb, format, &selection, writer, path, meter)
+    } else {
+        &|format, writer, path, meter| export_selection(kb, format, &selection, writer, path, meter)
+    };
     let format = arguments.format.map(Format::from);
     let path = &arguments.file;
     if path == Path::new("-") {
-        return pipe(format.unwrap_or(Format::JsonLines), nodes, base, terminal);
+        return pipe(format.unwrap_or(Format::JsonLines), write, terminal);
     }
     let meter = terminal.meter("cli-exporting");
     let over = if arguments.force { Over::Existing } else { Over::Nothing };
-    let written = export_file(base.kb(), path, format, nodes, over, &meter);
+    let written = export_to(path, format, over, |format, mut file| write(format, &mut file, path, &meter));
     drop(meter);
     let nodes = written.map_err(|error| terminal.fault(error))?;
     if terminal.json {
@@ -78,14 +134,17 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     terminal.line(terminal.words.notice(&Notice::Exported { path: path.clone(), nodes }))
 }
 
+/// Writes in a format and returns the number of lines; the path is for messages.
+type Write<'a> = &'a dyn Fn(Format, &mut dyn io::Write, &Path, &dyn Progress) -> Result<u64, TransferError>;
+
 /// Writes to the standard output, and nothing else.
-fn pipe(format: Format, nodes: Nodes, base: &Base, terminal: &mut Terminal) -> Result<(), Failure> {
+fn pipe(format: Format, write: Write<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
     let meter = terminal.meter("cli-exporting");
     let mut page = Vec::new();
     let written = if terminal.is_read() {
-        export(base.kb(), format, nodes, &mut page, Path::new("-"), &meter)
+        write(format, &mut page, Path::new("-"), &meter)
     } else {
-        export(base.kb(), format, nodes, terminal.out(), Path::new("-"), &meter)
+        write(format, &mut terminal.out(), Path::new("-"), &meter)
     };
     drop(meter);
     if !page.is_empty() {

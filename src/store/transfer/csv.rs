@@ -6,36 +6,46 @@ use std::path::Path;
 use ::csv::{ReaderBuilder, StringRecord, WriterBuilder};
 
 use super::error::{LineFault, TransferError};
-use super::line::{Field, Given, Line, write_time};
+use super::line::{Field, Given, Line, chinese_name, write_time};
 use super::{NAME, Place, VERSION, WITHOUT_END};
 use crate::files::{check_quotes, with_line_feeds};
+use crate::language::Language;
+
+/// The version of CSV that has a column of Chinese names.
+const WITH_NAMES: u64 = 3;
 
 /// Without it spreadsheets take UTF-8 for something else.
-const BYTE_ORDER_MARK: &str = "\u{FEFF}";
+pub(super) const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 
 pub(super) fn write_head(writer: &mut impl Write) -> io::Result<()> {
     let names = Field::ALL.map(Field::word).join(",");
-    writeln!(writer, "{BYTE_ORDER_MARK}# {NAME} {VERSION}\n{names}")
+    writeln!(writer, "{BYTE_ORDER_MARK}# {NAME} {WITH_NAMES}\n{names}")
 }
 
-pub(super) fn write(writer: &mut impl Write, line: &Line, path: &Path) -> Result<(), TransferError> {
+pub(super) fn write(
+    writer: &mut impl Write,
+    line: &Line,
+    language: Language,
+    path: &Path,
+) -> Result<(), TransferError> {
     let mut cells: [String; Field::ALL.len()] = Default::default();
     cells[0] = line.node.material().to_string();
+    cells[1] = chinese_name(line.node, language);
     if let Some(answer) = &line.answer {
         let told = &answer.provenance;
         let time = write_time(told.time).ok_or(TransferError::Time { node: line.node, time: told.time })?;
-        cells[1] = answer.score.to_string();
-        cells[2] = answer.score.class().to_string();
-        cells[3] = answer.invariable.to_string();
-        cells[4] = told.source.word().to_owned();
-        cells[5].clone_from(&told.author);
-        cells[6] = time;
-        cells[7].clone_from(&told.note);
+        cells[2] = answer.score.to_string();
+        cells[3] = answer.score.class().to_string();
+        cells[4] = answer.invariable.to_string();
+        cells[5] = told.source.word().to_owned();
+        cells[6].clone_from(&told.author);
+        cells[7] = time;
+        cells[8].clone_from(&told.note);
     }
-    cells.iter_mut().filter(|cell| is_active(cell)).for_each(|cell| cell.insert(0, APOSTROPHE));
+    let mut cells = cells.map(defused);
     let wrong = TransferError::io(path);
     if !line.evidence.is_empty() {
-        cells[8] = serde_json::to_string(&line.evidence).map_err(|error| wrong(error.into()))?;
+        cells[9] = serde_json::to_string(&line.evidence).map_err(|error| wrong(error.into()))?;
     }
     let mut record = WriterBuilder::new().from_writer(writer);
     record.write_record(&cells).map_err(|error| wrong(error.into()))?;
@@ -56,6 +66,14 @@ const APOSTROPHE: char = '\'';
 /// Whether a spreadsheet would compute this cell, which may say anything.
 fn is_active(cell: &str) -> bool {
     cell.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠', APOSTROPHE])
+}
+
+/// A cell that no spreadsheet computes.
+pub(super) fn defused(mut cell: String) -> String {
+    if is_active(&cell) {
+        cell.insert(0, APOSTROPHE);
+    }
+    cell
 }
 
 /// A cell as it was before it was written.
@@ -143,7 +161,7 @@ fn has_end(text: &str) -> Result<bool, LineFault> {
         return Err(LineFault::Format(text.trim().to_owned()));
     }
     match version.parse() {
-        Ok(VERSION) => Ok(true),
+        Ok(VERSION | WITH_NAMES) => Ok(true),
         Ok(WITHOUT_END) => Ok(false),
         _ => Err(LineFault::Version(version.to_owned())),
     }

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use super::error::TransferError;
 use super::line::{Answer, Line};
+use super::selection::Selection;
 use super::{Format, csv, json};
 use crate::knowledge::KnowledgeBase;
-use crate::material::{NodeId, PairId};
+use crate::material::NodeId;
 use crate::progress::{Cancelled, Progress};
 
 /// Which nodes are written.
@@ -20,11 +21,7 @@ pub enum Nodes {
     All,
 }
 
-/// Lines between two reports of progress.
-const STRIDE: usize = 16_384;
-
-/// Writes every node with a score or with evidence, by id, and returns how many. `path` is for error messages. Reports
-/// lines.
+/// Writes every node with a score or with evidence, by id, and returns how many; see [`export_selection`].
 ///
 /// # Errors
 /// [`TransferError::File`], [`TransferError::Time`], [`TransferError::Cancelled`].
@@ -32,6 +29,25 @@ pub fn export(
     kb: &KnowledgeBase,
     format: Format,
     nodes: Nodes,
+    writer: impl Write,
+    path: &Path,
+    progress: &dyn Progress,
+) -> Result<u64, TransferError> {
+    export_selection(kb, format, &Selection { nodes, ..Selection::default() }, writer, path, progress)
+}
+
+/// Lines between two reports of progress.
+const STRIDE: usize = 16_384;
+
+/// Writes what is selected of every node with a score or with evidence, by id, and returns how many. `path` is for error messages.
+/// Reports lines.
+///
+/// # Errors
+/// [`TransferError::File`], [`TransferError::Time`], [`TransferError::Cancelled`].
+pub fn export_selection(
+    kb: &KnowledgeBase,
+    format: Format,
+    selection: &Selection,
     writer: impl Write,
     path: &Path,
     progress: &dyn Progress,
@@ -44,8 +60,8 @@ pub fn export(
         Format::Csv => csv::write_head(&mut writer).map_err(&wrong)?,
     }
     let mut told = kb.spoken_of();
-    if nodes == Nodes::All {
-        told = told.into_iter().flat_map(|node| PairId::from(node).nodes()).collect();
+    if selection.nodes == Nodes::All || selection.query.is_some() {
+        told = told.into_iter().flat_map(|node| selection.nodes_of(kb, node)).collect();
         told.sort_unstable();
     }
     for (at, &node) in told.iter().enumerate() {
@@ -55,10 +71,10 @@ pub fn export(
                 return Err(Cancelled.into());
             }
         }
-        let Some(line) = line(kb, node) else { continue };
+        let Some(line) = line(kb, node).and_then(|line| selection.part(line)) else { continue };
         match format {
             Format::JsonLines => json::write(&mut writer, &line, path)?,
-            Format::Csv => csv::write(&mut writer, &line, path)?,
+            Format::Csv => csv::write(&mut writer, &line, selection.language, path)?,
         }
         lines += 1;
     }

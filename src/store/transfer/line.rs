@@ -11,6 +11,8 @@ use crate::knowledge::evidence::Evidence;
 use crate::knowledge::name::{NameError, checked};
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::{Class, Score};
+use crate::language::Language;
+use crate::material::name::material_name;
 use crate::material::{Material, NodeId, spoken};
 use crate::store::evidence;
 
@@ -19,6 +21,8 @@ use crate::store::evidence;
 pub enum Field {
     /// The combination.
     Material,
+    /// Its Chinese name; written for people and not read.
+    Name,
     /// Its score.
     Score,
     /// The class of that score.
@@ -39,8 +43,9 @@ pub enum Field {
 
 impl Field {
     /// All fields in the order in which they are written.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Material,
+        Self::Name,
         Self::Score,
         Self::Class,
         Self::Invariable,
@@ -55,6 +60,7 @@ impl Field {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Material => "material",
+            Self::Name => "name",
             Self::Score => "score",
             Self::Class => "class",
             Self::Invariable => "invariable",
@@ -219,6 +225,12 @@ fn boolean(word: &str) -> Option<bool> {
 fn read_time(word: &str) -> Option<i64> {
     let time = OffsetDateTime::parse(word, &Rfc3339).ok()?;
     i64::try_from(time.unix_timestamp_nanos().div_euclid(1_000_000)).ok()
+}
+
+/// The name of a combination in Chinese: simplified characters, traditional ones for those who read them.
+pub(super) fn chinese_name(node: NodeId, language: Language) -> String {
+    let script = if language == Language::Traditional { language } else { Language::Simplified };
+    material_name(node.material(), script)
 }
 
 /// RFC 3339 in UTC with milliseconds; `None` outside the years 0 to 9999.

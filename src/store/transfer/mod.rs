@@ -1,23 +1,26 @@
 //! Knowledge as text, for other programs and other bases: JSON Lines and CSV.
 //!
-//! One line a combination, fields in this order: `material`, `score`, `class`, `invariable`, `source`, `author`, `time`
+//! One line a combination, fields in this order: `material`, `name` (in CSV only: the Chinese name, which is not read), `score`, `class`, `invariable`, `source`, `author`, `time`
 //! (RFC 3339, UTC, milliseconds), `note`, `evidence` (an array of objects, see [`evidence`](super::evidence); in CSV its JSON text). A combination that has
 //! evidence only comes without the others. By default one node of a mirror pair is written, as the other says nothing new.
 //! JSON Lines opens with `{"format":"canju-knowledge","version":2}` and ends with `{"end":"canju-knowledge"}`; CSV opens with
 //! `# canju-knowledge 2` and a line of names, and ends with `# end`. A file that opens so and lacks its end was cut and is
-//! refused; version 1 had no end. In version 2 of CSV a cell that a spreadsheet would compute has an apostrophe before it.
+//! refused; version 1 had no end. From version 2 of CSV on a cell that a spreadsheet would compute has an apostrophe before it;
+//! version 3 has names.
 //!
 //! Read in, only `material` and `score` must be there. `source`, `author`, `time` and `note` are then those of the person who
 //! imports, and `invariable` is true for expert answers. `class` follows from the score and is only compared. The format
 //! line may be missing. What is unknown is refused, so that nothing is lost silently. CSV may have its columns in any order,
 //! comma, semicolon or tab between them, and any ends of lines. Either may be UTF-8, UTF-16, GB18030 or Big5.
 
+mod answers;
 mod csv;
 mod error;
 mod export;
 mod import;
 mod json;
 mod line;
+mod selection;
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -30,10 +33,12 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::provenance::Provenance;
 use crate::progress::Progress;
 
+pub use answers::export_answers;
 pub use error::{LineFault, TransferError};
-pub use export::{Nodes, export};
+pub use export::{Nodes, export, export_selection};
 pub use import::{Imported, import};
 pub use line::Field;
+pub use selection::Selection;
 
 /// How knowledge is written as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -88,12 +93,28 @@ pub fn export_file(
     over: Over,
     progress: &dyn Progress,
 ) -> Result<u64, TransferError> {
+    let selection = Selection { nodes, ..Selection::default() };
+    export_to(path, format, over, |format, writer| {
+        export_selection(kb, format, &selection, writer, path, progress)
+    })
+}
+
+/// Writes to a file by `write`, which returns the number of lines, as [`export_file`] does.
+///
+/// # Errors
+/// [`TransferError`]; the old file is as it was then.
+pub fn export_to(
+    path: &Path,
+    format: Option<Format>,
+    over: Over,
+    write: impl FnOnce(Format, File) -> Result<u64, TransferError>,
+) -> Result<u64, TransferError> {
     let format =
         format.or_else(|| Format::of(path)).ok_or_else(|| TransferError::Ending { path: path.to_owned() })?;
     let over = replaceable(path, over)?;
     let file = NewFile::beside(path)?;
     let writer = File::create_new(file.path()).map_err(TransferError::io(path))?;
-    let written = export(kb, format, nodes, writer, path, progress)?;
+    let written = write(format, writer)?;
     file.keep(over)?;
     Ok(written)
 }
