@@ -10,6 +10,9 @@ use crate::rng::Rng;
 use crate::rules::{Color, Position};
 use crate::text::Words;
 
+/// The bit of the seed that sets the positions of a repeated question apart.
+const REPEAT_BIT: u32 = 23;
+
 /// The boards with their positions.
 #[derive(Default)]
 pub(super) struct Samples {
@@ -27,11 +30,20 @@ impl Samples {
         self.again += 1;
     }
 
-    /// Draws two boards side by side, red to move on one and black on the other; true where others are wanted.
-    pub(super) fn show(&mut self, ui: &mut Ui, words: Words, node: NodeId, height: f32) -> bool {
-        if self.of != Some((node, self.again)) {
-            self.of = Some((node, self.again));
-            let mut rng = Rng::new(u64::from(node.get()) << 24 | self.again);
+    /// Draws two boards side by side, red to move on one and black on the other; true where others are wanted. What is asked
+    /// again (`repeat`) is shown by other positions.
+    pub(super) fn show(
+        &mut self,
+        ui: &mut Ui,
+        words: Words,
+        node: NodeId,
+        repeat: bool,
+        height: f32,
+    ) -> bool {
+        let draw = self.again | u64::from(repeat) << REPEAT_BIT;
+        if self.of != Some((node, draw)) {
+            self.of = Some((node, draw));
+            let mut rng = Rng::new(u64::from(node.get()) << 24 | draw);
             self.positions = Color::ALL.map(|turn| node.material().quiet_position(turn, &mut rng));
         }
         let caption = ui.spacing().interact_size.y;

@@ -20,6 +20,7 @@ use super::answer::{answered, answers};
 use super::gain::Gains;
 use super::placing::{Placing, WITHIN_ONE};
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::bounds::Bounds;
 use crate::knowledge::conflict::Labelling;
 use crate::knowledge::evidence::Role;
 use crate::knowledge::history::Measure;
@@ -104,7 +105,7 @@ pub fn plan(
     let Request { order, by, count } = request;
     let plain = |node: NodeId| Question { node, expected: None, gain: 0 };
     let open = |node: &NodeId| is_open(base, *node, by);
-    Ok(match order {
+    let mut found = match order {
         Order::Weight => {
             rank(base, Measure::Weight).into_iter().filter(open).take(count).map(plain).collect()
         }
@@ -140,7 +141,20 @@ pub fn plan(
             }
             found
         }
-    })
+    };
+    contradicted_last(base, &mut found);
+    Ok(found)
+}
+
+/// Puts the questions last for which locked scores leave no class: every answer contradicts one of them.
+fn contradicted_last(base: &KnowledgeBase, questions: &mut [Question]) {
+    if questions.len() > 1 {
+        let bounds = Bounds::of(|node| base.labelling().class(node).filter(|_| base.is_invariable(node)));
+        questions.sort_by_key(|question| {
+            let (low, high) = bounds.at(question.node);
+            low > high
+        });
+    }
 }
 
 /// Whether the score of a node is open, and this expert has not been asked about it.

@@ -2,9 +2,9 @@
 
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{Label, Standing};
-use crate::knowledge::score::Score;
-use crate::material::NodeId;
+use crate::knowledge::score::{Class, Score};
 use crate::material::lattice::{Neighbour, Relation};
+use crate::material::{NodeId, SideMaterial};
 
 /// What a score would do to the edges of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -55,6 +55,41 @@ pub fn binary(base: &KnowledgeBase, node: NodeId) -> Option<Binary> {
     (settles && !node.is_symmetric()).then_some(Binary { neighbour, other, yes, no })
 }
 
+/// Two locked scores that contradict each other around a node: whatever it is scored, one of them is violated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Opposed {
+    /// The locked node that is better for red by the order of pieces, and yet has the worse score.
+    pub better: NodeId,
+    /// The locked node that is worse for red, and yet has the better score.
+    pub worse: NodeId,
+}
+
+/// The locked scores that leave no class for a node, those nearest to it; `None` if a class is left.
+pub fn opposed(base: &KnowledgeBase, node: NodeId) -> Option<Opposed> {
+    let (low, high) = base.allowed(node);
+    if low <= high {
+        return None;
+    }
+    let nearest = |class: Class, stands: &dyn Fn(NodeId) -> bool| {
+        let of_class = |other: &NodeId| base.labelling().class(*other) == Some(class);
+        let locked = base.invariable_nodes().filter(|other| *other != node);
+        locked.filter(|other| stands(*other)).filter(of_class).min_by_key(|other| distance(*other, node))
+    };
+    Some(Opposed {
+        better: nearest(low, &|other| other.is_at_least_as_good_as(node))?,
+        worse: nearest(high, &|other| node.is_at_least_as_good_as(other))?,
+    })
+}
+
+/// Number of pieces by which two nodes differ.
+fn distance(one: NodeId, other: NodeId) -> u32 {
+    let (one, other) = (one.material(), other.material());
+    let of_side = |a: SideMaterial, b: SideMaterial| -> u32 {
+        a.counts().into_iter().zip(b.counts()).map(|(a, b)| u32::from(a.abs_diff(b))).sum()
+    };
+    of_side(one.red, other.red) + of_side(one.black, other.black)
+}
+
 impl Binary {
     /// The better of the two nodes for red, by the order of pieces.
     pub const fn better(&self, node: NodeId) -> NodeId {
@@ -68,7 +103,29 @@ impl Binary {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::knowledge::change::{Draft, NodeState};
+    use crate::knowledge::provenance::{Provenance, Source};
     use crate::knowledge::synthetic::{Shape, Synthetic};
+    use crate::material::Material;
+
+    #[test]
+    fn the_locked_scores_that_leave_no_class_are_named() {
+        let node = |text: &str| NodeId::from(text.parse::<Material>().unwrap());
+        let mut base = KnowledgeBase::default();
+        let mut draft = Draft::new(&base);
+        let told = Provenance { source: Source::Expert, author: "a".into(), time: 0, note: String::new() };
+        let provenance = draft.provenance(&told);
+        // The better one for red is scored worse; farther ones say the same.
+        for (text, score) in [("KRPKGM", 5), ("KRPPKG", 5), ("KRKGGMM", 1), ("KRKGGM", 2)] {
+            let state = NodeState { score: Score::new(score).unwrap(), invariable: true, provenance };
+            draft.set(node(text), Some(state)).unwrap();
+        }
+        let set = draft.finish();
+        base.apply(&set);
+        let found = opposed(&base, node("KRPKGGM"));
+        assert_eq!(found, Some(Opposed { better: node("KRPKGM"), worse: node("KRKGGMM") }));
+        assert_eq!(opposed(&base, node("KNPKGGM")), None, "one of the two orders it");
+    }
 
     /// Against the counts of a base in which the score was set.
     #[test]

@@ -99,7 +99,12 @@ impl Words {
     /// The sentence for what an inquiry says.
     pub(super) fn inquiry_notice(self, said: &Said) -> String {
         match said {
-            Said::Answered { node, score, role, stands, locked, before, after } => {
+            // The same sentence for every answer, a repeat among them.
+            Said::Answered { node, score, blind: true, .. } => self.with(
+                "notice-answer-blind",
+                &[("material", self.material(*node)), ("score", score.to_string())],
+            ),
+            Said::Answered { node, score, role, stands, locked, before, after, blind: false } => {
                 let told = [
                     ("material", Value::from(self.material(*node))),
                     ("score", score.to_string().into()),
@@ -143,7 +148,7 @@ impl Words {
             MergeError::Empty => self.with("merge-empty", &[("path", path)]),
             MergeError::NothingInCommon => self.with("merge-nothing-in-common", &[("path", path)]),
             MergeError::Set(error) => {
-                self.with("merge-set", &[("path", path.into_owned()), ("error", error.to_string())])
+                self.with("merge-set", &[("path", path.into_owned()), ("error", self.set_error(error))])
             }
         }
     }

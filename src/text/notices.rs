@@ -66,7 +66,7 @@ impl Words {
             }
             Notice::Solved { material, made } => self.with(
                 "notice-solved",
-                &[("material", Value::from(material.to_string())), ("made", (*made).into())],
+                &[("material", Value::from(self.material(*material))), ("made", (*made).into())],
             ),
             Notice::Proved { node, score, before, after } => self.with(
                 "notice-proved",
@@ -159,6 +159,12 @@ impl Words {
         lines.join("\n")
     }
 
+    /// Why a node cannot have a score.
+    pub(super) fn set_error(self, error: &SetError) -> String {
+        let SetError::Symmetric { node, score } = error;
+        self.with("fault-symmetric", &[("material", self.material(*node)), ("score", score.to_string())])
+    }
+
     /// What an action of the log did, as a phrase: "score of KRKNGG".
     pub fn action(self, action: &Action) -> String {
         let of = |key: &str, material: &str| self.with(key, &[("material", self.material_text(material))]);
@@ -208,8 +214,7 @@ impl Words {
             Fault::Record(error) => self.not_a_record(error),
             Fault::NotWritten(error) => self.not_written(error),
             Fault::Query(error) => self.query_error(error),
-            Fault::Set(SetError::Symmetric { node, score }) => self
-                .with("fault-symmetric", &[("material", self.material(*node)), ("score", score.to_string())]),
+            Fault::Set(error) => self.set_error(error),
             Fault::Elementary(error) => self.with("fault-elementary", &[("error", error.to_string())]),
             Fault::Tables(error) => self.catalog_error(error),
             Fault::Unsolved(material) => {

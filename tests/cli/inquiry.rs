@@ -217,3 +217,111 @@ fn a_name_is_checked_at_every_door() {
     let did: Vec<_> = by_lin.map(|entry| entry["action"].as_str().unwrap()).collect();
     assert_eq!(did, ["resolve", "import", "answer", "lock", "set"]);
 }
+
+#[test]
+fn the_log_tells_which_score_was_given_in_local_time_and_is_found_by_comment() {
+    let user = User::new();
+    let material = open(&user, 0);
+    answer(&user, &material, 2, "Lin", &["--unsure", "--exceptions", "30", "--comment", "高兵不易守"]);
+    user.sees(&["kb", "set", "KNPKGGM", "3", "--note", "Tu, page 214"]);
+    let log = |arguments: &[&str]| {
+        let output =
+            user.command(&[&["kb", "log"][..], arguments].concat()).env("TZ", "Asia/Shanghai").output();
+        super::said(output.unwrap()).out
+    };
+    let newest = log(&["--limit", "2"]);
+    assert!(newest.contains("KNPKGGM = 3, Tu, page 214"), "{newest}");
+    let answered =
+        format!("Lin: {material} = 2, not sure, depends on the position, 30 % go otherwise, 高兵不易守");
+    assert!(newest.contains(&answered), "{newest}");
+    assert!(newest.lines().skip(1).all(|line| line.contains(" +08:00 ")), "{newest}");
+    let found = log(&["--find", "高兵 lin", "--lang", "zh-Hans"]);
+    assert_eq!(found.lines().count(), 2, "{found}");
+    assert!(found.contains(&format!("Lin：{material} = 2（没有把握")), "{found}");
+    let entries: serde_json::Value = serde_json::from_str(&log(&["--find", "高兵", "--json"])).unwrap();
+    let said = ["score", "sure", "exceptions", "comment"].map(|key| entries[0][key].clone());
+    assert_eq!(said, [2.into(), false.into(), 30.into(), serde_json::Value::from("高兵不易守")]);
+    assert!(entries[0]["time"].as_str().unwrap().ends_with("+08:00"));
+}
+
+#[test]
+fn a_blind_answer_tells_nothing_of_others() {
+    let user = User::new();
+    let material = open(&user, 0);
+    answer(&user, &material, 2, "Lin", &[]);
+    let said = |more: &[&str]| user.sees(&[&["kb", "answer", &material, "7", "--by", "Wu"], more].concat());
+    assert_eq!(said(&["--blind"]), said(&["--blind", "--repeat"]));
+    assert!(!said(&["--blind"]).contains("Lin"));
+    assert!(said(&[]).contains("Lin"));
+}
+
+#[test]
+fn names_are_read_by_every_command_and_the_nearest_are_offered() {
+    let user = User::new();
+    for name in ["马兵对单缺象", "馬高兵擒單缺象", "mbddqx", "马 兵 巧胜 缺象", "KNPKGGM"]
+    {
+        assert_eq!(user.json(&["kb", "show", name])["material"], "KNPKGGM", "{name}");
+    }
+    let said = user.runs(&["kb", "show", "马低兵对单士"]);
+    assert!(said.err.contains("height"), "{}", said.err);
+    let offered = user.is_refused(&["kb", "show", "马邦对单缺象", "--lang", "zh-Hans"]);
+    assert!(offered.contains("马兵对单缺象"), "{offered}");
+    let ambiguous = user.is_refused(&["kb", "show", "sbdc", "--lang", "zh-Hans"]);
+    assert!(ambiguous.contains("双兵对车") && ambiguous.contains("三兵对车"), "{ambiguous}");
+    let found = |query: &str| user.json(&["kb", "query", query])["query"].clone();
+    assert_eq!(found("车马*对车*士象全 且 分<=3"), "KRN* v KRGGMM* and score <= 3");
+    let wrong = user.runs(&["kb", "query", "三兵对士象金", "--lang", "zh-Hans"]);
+    assert!(wrong.err.contains("三兵对士象全"), "{}", wrong.err);
+}
+
+#[test]
+fn what_is_exported_can_be_chosen_and_answers_have_columns() {
+    let user = User::new();
+    let material = open(&user, 0);
+    answer(&user, &material, 2, "Lin", &["--unsure", "--exceptions", "30", "--comment", "=1+1"]);
+    answer(&user, &material, 4, "Wu", &[]);
+    let table = |more: &[&str]| {
+        let text = user.sees(&[&["kb", "export", "-", "--answers", "--format", "csv"], more].concat());
+        text.trim_start_matches('\u{FEFF}').lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let all = table(&[]);
+    assert_eq!(all[0], "material,name,score,by,sure,condition,comment,date,role,blind,present");
+    assert_eq!(all.len(), 3);
+    let lin = table(&["--author", "Lin"]);
+    assert_eq!(lin.len(), 2);
+    assert!(lin[1].contains("对") && lin[1].contains(",2,Lin,false,30,'=1+1,"), "{}", lin[1]);
+    assert_eq!(table(&["--query", &material]).len(), 3);
+    assert_eq!(table(&["--query", "KK"]).len(), 1);
+    assert_eq!(table(&["--since", "2020-01-01"]).len(), 3);
+    assert_eq!(table(&["--until", "2020-01-01"]).len(), 1);
+    let scores = user.sees(&["kb", "export", "-", "--query", "KRKGG | KRKMM"]);
+    assert_eq!(scores.lines().count(), 4, "{scores}");
+    let hers = user.sees(&["kb", "export", "-", "--author", "Wu"]);
+    assert_eq!((hers.lines().count(), hers.contains("Lin")), (3, false), "{hers}");
+    let csv = user.sees(&["kb", "export", "-", "--format", "csv", "--query", "马兵对单缺象"]);
+    assert!(csv.contains("KNPKGGM,马兵对单缺象,"), "{csv}");
+}
+
+#[test]
+fn a_question_between_contradicting_locks_names_them_and_comes_last() {
+    let user = User::new();
+    user.sees(&["kb", "new", "own.canju", "--empty"]);
+    let kb = ["--kb", "own.canju"];
+    for (material, score) in [("KRPKGM", "5"), ("KRKGGMM", "1")] {
+        user.sees(&[&["kb", "set", material, score, "--by", "Lin"], &kb[..]].concat());
+    }
+    for material in ["KRPKGGM", "KNPK", "KCPK", "KPPK"] {
+        user.sees(&[&["kb", "set", material, "3", "--by", "Lin", "--unlocked"], &kb[..]].concat());
+    }
+    for seed in ["1", "2", "3", "4", "5"] {
+        let ask = ["kb", "ask", "--order", "random", "--seed", seed, "--by", "Wu"];
+        let plan = user.json(&[&ask[..], &kb].concat());
+        let questions = plan["questions"].as_array().unwrap();
+        let (last, others) = questions.split_last().unwrap();
+        assert_eq!(others.len(), 3);
+        assert!(others.iter().all(|question| question["opposed"].is_null()), "{plan}");
+        assert_eq!(last["opposed"], serde_json::json!(["KRPKGM", "KRKGGMM"]));
+        let said = user.sees(&[&ask[..], &kb].concat());
+        assert!(said.contains("KRPKGM = 5 and KRKGGMM = 1 contradict each other"), "{said}");
+    }
+}

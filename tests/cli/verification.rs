@@ -51,7 +51,10 @@ fn a_sheet_is_written_marked_and_read_back() {
     assert_eq!(first, user.json(&sample), "the same seed draws the same sample");
     let other = user.json(&[&sample[..6], &["--seed", "6"]].concat());
     assert_ne!(other["sample"]["combinations"], first["sample"]["combinations"]);
-    let said = user.sees(&[&sample[..], &["--sheet", "sheet.csv"]].concat());
+    user.sees(&[&sample[..], &["--sheet", "blind.csv"]].concat());
+    let blind = std::fs::read_to_string(user.home().join("blind.csv")).unwrap();
+    assert!(blind.lines().skip(1).all(|line| line.ends_with(",,")), "no score tells what the base says");
+    let said = user.sees(&[&sample[..], &["--sheet", "sheet.csv", "--with-scores"]].concat());
     assert!(said.contains("sheet.csv written"), "{said}");
     let path = user.home().join("sheet.csv");
     let text = std::fs::read_to_string(&path).unwrap();

@@ -1,1 +1,1 @@
-count-nodes = { $count } 个节点
+count-nodes = { $count } 个组合

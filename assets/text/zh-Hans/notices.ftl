@@ -1,8 +1,8 @@
 # 已完成的动作
-notice-stored = { $material } 已评为 { $score } 并锁定。冲突节点：{ $before } → { $after }。
+notice-stored = { $material } 已评为 { $score } 并锁定。冲突组合：{ $before } → { $after }。
 notice-against-proof = 精确残局库证明为 { $score }；再次写入知识库即可恢复。
 notice-beside = { $one }{ $other }
-notice-cleared = { $material } 的评分已清除。冲突节点：{ $before } → { $after }。
+notice-cleared = { $material } 的评分已清除。冲突组合：{ $before } → { $after }。
 notice-locked = { $material } 已锁定，消解时不会改动。
 notice-unlocked = { $material } 已解锁，消解时可以改动。
 notice-undone = 已撤销：{ $action }。
@@ -10,15 +10,15 @@ notice-redone = 已重做：{ $action }。
 notice-version-named = 当前状态已存档为版本“{ $name }”。
 notice-version-shown = 现为版本“{ $name }”。
 notice-solved = { $material } 已求解，新生成残局库 { $made } 个。
-notice-proved = { $material } 已证明为 { $score } 并锁定。冲突节点：{ $before } → { $after }。
-notice-accepted = 消解结果已保存：改动了 { $changed } 个节点，{ $left ->
+notice-proved = { $material } 已证明为 { $score } 并锁定。冲突组合：{ $before } → { $after }。
+notice-accepted = 消解结果已保存：改动了 { $changed } 个组合，{ $left ->
         [0] 已无冲突。
-       *[other] 尚余 { $left } 个冲突节点。
+       *[other] 尚余 { $left } 个冲突组合。
     }
 notice-opened = 已打开 { $path }。
 notice-imported = 已导入 { $path }：{ $count } 项更改。
 notice-imported-as = 已导入 { $path }：{ $count } 项更改。文件按 { $encoding } 读取；请核对人名与附注，若有乱码，请撤销并另存为 UTF-8 再试。
-notice-exported = 已把 { $count } 个节点导出至 { $path }。
+notice-exported = 已把 { $count } 个组合导出至 { $path }。
 notice-settings-aside = 无法读取设置，已恢复默认。损坏的文件保存为 { $path }。
 notice-copied = 知识库副本已存为 { $path }。
 notice-checked = { $path } 完好。已检查所有页面、日志的 { $changes } 处改动、{ $evidence } 条证据。
@@ -80,7 +80,7 @@ name-invisible = 名称中含有看不见的字符或改变书写方向的字符
 
 # 动作
 action-create = 由{ $from }创建
-action-set = 评分 { $material }
+action-set = { $material } 的评分
 action-lock = 锁定 { $material }
 action-unlock = 解锁 { $material }
 action-prove = 证明 { $material }
@@ -96,5 +96,5 @@ notice-proposal-dropped = 知识库已更改，先前的消解结果不再适用
 
 # 精确消解的优化目标
 method-l1 = 改动级数最少
-method-fewest = 改动节点最少
+method-fewest = 改动组合最少
 method-mixed = 兼顾

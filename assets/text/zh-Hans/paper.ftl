@@ -17,10 +17,10 @@ paper-threshold = 兑子门槛（PLB）
 paper-distance = 抽样间距（k）
 paper-part = 抽样比例（p）
 paper-severe = END6C 的严重错误，估计
-paper-tolerant = END6C 正确或略差
+paper-tolerant = END6C 正确或只差一级
 paper-tolerant-share = 同上，容许正确率
 paper-gap = 一士或一象至多相差的级数（μ）
-paper-sample = 论文（END6C）：k = { $distance }，p = { $part }；严重错误 { $severe } 个，正确或略差 { $tolerant } / { $of }（{ $share }）。
+paper-sample = 论文（END6C）：k = { $distance }，p = { $part }；严重错误 { $severe } 个，正确或只差一级 { $tolerant } / { $of }（{ $share }）。
 paper-figures = 数字
 paper-figures-read = 本机将组合与其镜像各计一个；论文如何计算不详。所据的论文文本没有页码。
 paper-changes = 表 1：评分改动，按级数

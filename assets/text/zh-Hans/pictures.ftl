@@ -13,19 +13,19 @@ score-word-0 = 例胜
 score-word-1 = 多胜
 score-word-2 = 优势
 score-word-3 = 巧胜
-score-word-4 = 互有
+score-word-4 = 互胜
 score-word-5 = 例和
 score-word-6 = 黑巧
 score-word-7 = 黑优
 score-word-8 = 黑多
-score-word-9 = 黑例
+score-word-9 = 黑胜
 score-none = 尚未评分
 scale-name = 评分
 scale-name-focused = 评分：按数字键评分
 scale-allowed = 锁定的评分只容许 { $low } 至 { $high }。
 scale-allowed-one = 锁定的评分只容许 { $score }。
 scale-allowed-all = 锁定的评分容许任何评分。
-scale-contradiction = 此节点周围锁定的评分互相矛盾。
+scale-contradiction = 与它相关的锁定评分彼此矛盾，填几都有冲突。
 scale-not-allowed = 与锁定的评分矛盾
 
 # 评分的来源
@@ -36,7 +36,7 @@ source-inferred = 推论
 source-guess = 猜测
 source-resolver = 消解
 
-# 节点与相邻组合
+# 组合与相邻组合
 node-locked = 已锁定
 node-no-conflict = { $neighbours ->
     [0] 没有已评分的相邻组合
@@ -61,20 +61,20 @@ piece-minister-black = 象
 conflict-reason-red = { $better } 比 { $worse } 多一红{ $piece }，对红方不应更差；但前者评为 { $highscore }（{ $high }），后者评为 { $lowscore }（{ $low }）。
 conflict-reason-black = { $better } 比 { $worse } 少一黑{ $piece }，对红方不应更差；但前者评为 { $highscore }（{ $high }），后者评为 { $lowscore }（{ $low }）。
 neighbourhood-conflict-edge = 冲突
-neighbourhood-ratios = IP { $ratio } · IW { $weight }
+neighbourhood-ratios = 比率 { $ratio } · 权重 { $weight }
 
 # 热图
-map-name = 子力格热图
+map-name = 子力组合热图
 map-known = 已知子力
 map-known-hint = 只显示有评分的子力
 map-whole = 全部子力
-map-whole-hint = 红黑各 1,458 种子力，共 2,125,764 个节点
+map-whole-hint = 红黑各 1,458 种子力，共 2,125,764 个组合
 map-zoom-in = 放大
 map-zoom-out = 缩小
 map-fit = 全图
 map-fit-hint = 显示整幅图（Home 键）
 map-conflicts = 冲突
-map-conflicts-hint = 标出有冲突的节点
+map-conflicts-hint = 标出有冲突的组合
 map-sureness = 可信度
 map-changes = 改动
 map-sureness-legend = 正确或只差一级的概率
@@ -84,13 +84,13 @@ sureness-answer = 已锁定，本身即为评定。
 sureness-unknown = 尚无评定可据以推算此评分的可信度。
 sureness-hint = 以锁定的评定为票，认为此评分正确或只差一级的票数所占的比例。计票的有：相近组合的评定，全部评定对学习模型的校准，以及学习模型置于同一位置的组合的评定。
 map-outside = { $node } 不在已知子力之内。请显示全部子力。
-map-empty = 尚无已评分的节点。
+map-empty = 尚无已评分的组合。
 map-red = 红
 map-black = 黑
 map-axis-red = 红方子力：下弱上强
 map-axis-black = 黑方子力：左弱右强
-map-keys = 方向键移动所选节点，+ 与 − 缩放，Home 显示全图，Enter 移到所选节点。
-map-mark-many = 附近有 { $count } 个冲突节点；点击即选此节点。
+map-keys = 方向键移动所选组合，+ 与 − 缩放，Home 显示全图，Enter 移到所选组合。
+map-mark-many = 附近有 { $count } 个冲突组合；点击即选此组合。
 legend-0 = 例胜
 legend-1 = 多胜
 legend-2 = 优势
@@ -105,19 +105,19 @@ legend-none = 未评分
 legend-conflict = 冲突
 legend-locked = 锁定
 
-# 节点表
-table-name = 节点
-table-empty = 没有节点可显示。
+# 组合表
+table-name = 组合
+table-empty = 没有组合可显示。
 column-material = 子力
 column-name = 名称
 column-score = 评分
 column-class = 等级
 column-source = 来源
 column-lock = 锁定
-column-conflicts = |C|
-column-neighbours = |N|
-column-weight = IW
-column-ratio = IP
+column-conflicts = 冲突数
+column-neighbours = 相邻数
+column-weight = 权重
+column-ratio = 比率
 column-material-hint = 红黑双方的子力
 column-letters = 字母
 column-letters-hint = 以字母表示的名称，命令用此
@@ -126,10 +126,10 @@ column-score-hint = 由 0（例胜）至 9（黑方例胜），从红方看
 column-class-hint = 等级 0 至 8：评分 4 与 5 同属第 4 级
 column-source-hint = 评分的来源
 column-lock-hint = 消解时不会改动锁定的评分
-column-conflicts-hint = 与此节点冲突的已评分相邻组合数
+column-conflicts-hint = 与此组合冲突的已评分相邻组合数
 column-neighbours-hint = 已评分的相邻组合数
-column-weight-hint = 不一致权重：|C| 乘 |N|
-column-ratio-hint = 不一致比率：|C| 除以 |N|
+column-weight-hint = 不一致权重（IW）：冲突数（|C|）乘相邻数（|N|）
+column-ratio-hint = 不一致比率（IP）：冲突数（|C|）除以相邻数（|N|）
 
 board-name = 棋盘
 board-empty-point = 空

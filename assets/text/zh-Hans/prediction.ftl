@@ -28,7 +28,7 @@ exchange-missing = 缺少 { $given } 兑 { $taken } 的表，或该表不足七�
 # 预测的准确度
 accuracy-family = 子力类别
 accuracy-exact = 正确
-accuracy-slight = 略差
+accuracy-slight = 差一级
 accuracy-severe = 严重错误
 accuracy-all = 全部
 accuracy-nothing-new = { $file } 所证明的，内置统计均已证明，没有可评估的。请提供其他组合的统计。
@@ -45,7 +45,7 @@ choice-family-majority = 同类多数
 accuracy-trial = { $material } 应为 { $proved }，预测为 { $predicted }。
 
 exchange-estimating = 正在估计兑子
-build-left = { $count } 个节点仍有冲突，因其周围锁定的评分不容任何等级：运行 canju kb repair --dry-run，可知应撤回哪些评定，或那里是已证明的评分违反子力次序。
+build-left = { $count } 个组合仍有冲突，因其周围锁定的评分不容任何等级：运行 canju kb repair --dry-run，可知应撤回哪些评定，或那里是已证明的评分违反子力次序。
 build-no-round = 没有名为 { $round } 的轮次。轮次有：{ $rounds }。
 build-building = 正在预测与消解
 build-version = 版本

@@ -3,15 +3,15 @@ sampler-sequential = 逐一抽取
 sampler-algebraic = 同余抽取
 sample-drawn = 从 { $population } 个组合中抽取 { $drawn } 个（{ $percent }），任意两个至少相差 { $distance } 子；{ $sampler }，随机种子 { $seed }。
 sample-short = 原拟抽取 { $wanted } 个，但已不能再抽。缩小间距可多抽一些，换用另一抽法或许也可。
-sample-counts = 已评判 { $judged } 个：正确 { $exact }、略差 { $slight }、严重错误 { $severe }；略过 { $passed }。
-estimate-severe = 严重错误：{ $of } 个节点中约 { $nodes } 个（{ $share }）；{ $confidence } % 置信区间为 { $low } 至 { $high }。
-estimate-wrong = 全部错误：{ $of } 个节点中约 { $nodes } 个（{ $share }）；{ $confidence } % 置信区间为 { $low } 至 { $high }。
-sample-tolerant = 正确或略差（容许正确率）：{ $percent }。
+sample-counts = 已评判 { $judged } 个：正确 { $exact }、差一级 { $slight }、严重错误 { $severe }；略过 { $passed }。
+estimate-severe = 严重错误：{ $of } 个组合中约 { $nodes } 个（{ $share }）；{ $confidence } % 置信区间为 { $low } 至 { $high }。
+estimate-wrong = 全部错误：{ $of } 个组合中约 { $nodes } 个（{ $share }）；{ $confidence } % 置信区间为 { $low } 至 { $high }。
+sample-tolerant = 正确或只差一级（容许正确率）：{ $percent }。
 sample-more = 还须评判 { $least } 至 { $most } 个：目前误差 ±{ $half }，目标为 ±{ $wanted }。以 { $confidence } % 置信区间的两端而论，错误率若为 { $easy } 须 { $least } 个，若为 { $hard } 须 { $most } 个。
 sample-larger = 此样本只有 { $drawn } 个：以所需最多者计，请抽取 { $part }，或接受较大的误差。
 sample-enough = 已足够：误差 ±{ $half }，在目标 ±{ $wanted } 之内。
 deviation-exact = 正确
-deviation-slight = 略差
+deviation-slight = 差一级
 deviation-severe = 严重错误
 judge-expert = 专家
 judge-playouts = 自弈
@@ -22,12 +22,12 @@ gap-holds = 相差一士或一象的 { $pairs } 对组合中，{ $within } 对�
 gap-fails = 相差一士或一象的 { $pairs } 对组合中，仅 { $within } 对（{ $share }）相差不超过 { $mu } 级；要求为 { $delta }。其余之中，错误 { $errors } 对，残局库证明属实 { $proved } 对。
 exchange-summary = 双方各减一兵的 { $pairs } 对组合中，{ $found } 对评分不同，其中 { $turned } 对连占优一方也不同。
 isolated-summary = { $parts ->
-    [0] 全部 { $main } 个已评分节点互相连通。
-   *[other] { $parts } 个部分（共 { $nodes } 个节点）与其余 { $main } 个节点之间没有只差一子的组合，其评分无从印证。
+    [0] 全部 { $main } 个已评分组合互相连通。
+   *[other] { $parts } 个部分（共 { $nodes } 个组合）与其余 { $main } 个组合之间没有只差一子的组合，其评分无从印证。
 }
 cross-summary = { $all ->
     [0] 残局库未涉及此知识库的任何评分。
-   *[other] 残局库证明了其中 { $all } 个组合：正确 { $exact }、略差 { $slight }、严重错误 { $severe }；容许正确率 { $tolerant }。其中 { $stored } 个的评分本身就是证明。
+   *[other] 残局库证明了其中 { $all } 个组合：正确 { $exact }、差一级 { $slight }、严重错误 { $severe }；容许正确率 { $tolerant }。其中 { $stored } 个的评分本身就是证明。
 }
 
 # 评判表
@@ -43,7 +43,7 @@ sheet-stranger = { $path } 中的 { $material } 不在此样本内：知识库�
 
 # 终端
 cli-sampling = 抽样中
-cli-planting = 植入错误
+cli-planting = 人为改错试验
 verify-sample = 随机抽样
 verify-gap = 级差
 verify-exchange = 兑兵
@@ -59,7 +59,7 @@ verify-other = 相邻组合
 verify-step = 差异
 verify-proved = 已证明
 verify-after = 兑后
-verify-nodes = 节点
+verify-nodes = 组合
 verify-combinations = 组合
 verify-pairs = 组合对
 verify-error = 错误
@@ -84,7 +84,7 @@ injection-title = { $percent } %：在 { $population } 个组合中植入 { $err
 unit-classes = 级
 unit-pieces = 子
 verify-sample-hint = 随机抽出少数组合请专家评判，由此推断全部评分中有多少错误。
-verify-gap-hint = 多一士或少一象，评分应相差不大。相差悬殊的相邻组合值得细看。
+verify-gap-hint = 只差一士或一象，评分不应悬殊。相差悬殊的相邻组合值得细看。
 verify-exchange-hint = 双方各减一兵而双方仍有兵时，评分应当不变。
 verify-isolated-hint = 与其余部分之间没有只差一子的组合，其评分无从印证。
 verify-sense-hint = 略知子力强弱的人都难以相信的评分（残局库已证明者除外）；每一类都是一个可逐条处理的查询。另列论文对若干组合的说法。
@@ -112,11 +112,11 @@ sense-proved = 已证明
 sense-what = 难以置信之处
 sense-examples = 例子
 sense-find = 查询
-sense-find-hint = 在子力格中显示：{ $query }
+sense-find-hint = 在子力组合图中显示：{ $query }
 sense-claims = 论文：{ $all } 项说法中有 { $kept } 项相符，{ $open } 项尚无评分。
 cross-none = 请在“残局库”面板求解组合；不论是否已存入知识库，所证明的都会在此比较。
 cross-agree = 全部一致。若知识库所存的本就是证明，自当如此；可用 canju experiment accuracy 隐去证明，测定预测的准确度。
-cross-legend = 行为残局库所证明的等级，列为知识库的评分，格内为次数。有框者正确；≈ 略差，✗ 严重错误。
+cross-legend = 行为残局库所证明的等级，列为知识库的评分，格内为次数。有框者正确；≈ 差一级，✗ 严重错误。
 cross-columns = 知识库的评分
 cross-rows = 已证明
 sample-sampler = 抽法

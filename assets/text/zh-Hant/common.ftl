@@ -1,1 +1,1 @@
-count-nodes = { $count } 個節點
+count-nodes = { $count } 個組合

@@ -10,14 +10,14 @@ judging-base = 知識庫
 agreement-all-met = { $items } 個組合中，作答者全部同級的 { $exact } 個，相差不超過一級的 { $near } 個。
 agreement-mostly-differs = { $items } 個中僅 { $exact } 個一致：係數再高，也只說明其餘相差不遠。
 
-# 植入錯誤
-verify-planted = 植入錯誤
+# 人為改錯試驗
+verify-planted = 人為改錯試驗
 verify-planted-hint = 先對知識庫的副本作精確消解，再有意改錯：消解、規律與抽樣各能找出多少？知識庫本身不變。
 planted-percent = 改錯
 planted-most = 最多相差
-planted-plant = 植入錯誤
-planted-none = 尚未植入。鎖定的評分不改；抽樣與評判採用「隨機抽樣」的設定。
-planted-legend = 找到：與植入的錯誤不再同級。改正：恢復正確的等級。誤改：正確的等級被改錯。組合與其鏡像只計一次。
+planted-plant = 人為改錯
+planted-none = 尚未改錯。鎖定的評分不改；抽樣與評判採用「隨機抽樣」的設定。
+planted-legend = 找到：與改動的錯誤不再同級。改正：恢復正確的等級。誤改：正確的等級被改錯。組合與其鏡像只計一次。
 
 # 準確度
 accuracy-seed-hint = 決定哪些已證明的組合一同隱去；每個隨機種子分別評估

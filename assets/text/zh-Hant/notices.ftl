@@ -1,8 +1,8 @@
 # 已完成的動作
-notice-stored = { $material } 已評為 { $score } 並鎖定。衝突節點：{ $before } → { $after }。
+notice-stored = { $material } 已評為 { $score } 並鎖定。衝突組合：{ $before } → { $after }。
 notice-against-proof = 精確殘局庫證明為 { $score }；再次寫入知識庫即可還原。
 notice-beside = { $one }{ $other }
-notice-cleared = { $material } 的評分已清除。衝突節點：{ $before } → { $after }。
+notice-cleared = { $material } 的評分已清除。衝突組合：{ $before } → { $after }。
 notice-locked = { $material } 已鎖定，消解時不會改動。
 notice-unlocked = { $material } 已解鎖，消解時可以改動。
 notice-undone = 已復原：{ $action }。
@@ -10,15 +10,15 @@ notice-redone = 已重做：{ $action }。
 notice-version-named = 目前狀態已存檔為版本「{ $name }」。
 notice-version-shown = 現為版本「{ $name }」。
 notice-solved = { $material } 已求解，新生成殘局庫 { $made } 個。
-notice-proved = { $material } 已證明為 { $score } 並鎖定。衝突節點：{ $before } → { $after }。
-notice-accepted = 消解結果已儲存：改動了 { $changed } 個節點，{ $left ->
+notice-proved = { $material } 已證明為 { $score } 並鎖定。衝突組合：{ $before } → { $after }。
+notice-accepted = 消解結果已儲存：改動了 { $changed } 個組合，{ $left ->
         [0] 已無衝突。
-       *[other] 尚餘 { $left } 個衝突節點。
+       *[other] 尚餘 { $left } 個衝突組合。
     }
 notice-opened = 已開啟 { $path }。
 notice-imported = 已匯入 { $path }：{ $count } 項更改。
 notice-imported-as = 已匯入 { $path }：{ $count } 項更改。檔案按 { $encoding } 讀取；請核對人名與附註，若有亂碼，請復原並另存為 UTF-8 再試。
-notice-exported = 已把 { $count } 個節點匯出至 { $path }。
+notice-exported = 已把 { $count } 個組合匯出至 { $path }。
 notice-settings-aside = 無法讀取設定，已還原為預設。損壞的檔案儲存為 { $path }。
 notice-copied = 知識庫副本已存為 { $path }。
 notice-checked = { $path } 完好。已檢查所有頁面、日誌的 { $changes } 處改動、{ $evidence } 條證據。
@@ -80,7 +80,7 @@ name-invisible = 名稱中含有看不見的字元或改變書寫方向的字元
 
 # 動作
 action-create = 由{ $from }建立
-action-set = 評分 { $material }
+action-set = { $material } 的評分
 action-lock = 鎖定 { $material }
 action-unlock = 解鎖 { $material }
 action-prove = 證明 { $material }
@@ -96,5 +96,5 @@ notice-proposal-dropped = 知識庫已更改，先前的消解結果不再適用
 
 # 精確消解的最佳化目標
 method-l1 = 改動級數最少
-method-fewest = 改動節點最少
+method-fewest = 改動組合最少
 method-mixed = 兼顧

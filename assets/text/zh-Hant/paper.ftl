@@ -17,10 +17,10 @@ paper-threshold = 兌子門檻（PLB）
 paper-distance = 抽樣間距（k）
 paper-part = 抽樣比例（p）
 paper-severe = END6C 的嚴重錯誤，估計
-paper-tolerant = END6C 正確或略差
+paper-tolerant = END6C 正確或只差一級
 paper-tolerant-share = 同上，容許正確率
 paper-gap = 一士或一象至多相差的級數（μ）
-paper-sample = 論文（END6C）：k = { $distance }，p = { $part }；嚴重錯誤 { $severe } 個，正確或略差 { $tolerant } / { $of }（{ $share }）。
+paper-sample = 論文（END6C）：k = { $distance }，p = { $part }；嚴重錯誤 { $severe } 個，正確或只差一級 { $tolerant } / { $of }（{ $share }）。
 paper-figures = 數字
 paper-figures-read = 本機將組合與其鏡像各計一個；論文如何計算不詳。所據的論文文本沒有頁碼。
 paper-changes = 表 1：評分改動，按級數

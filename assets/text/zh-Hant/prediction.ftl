@@ -28,7 +28,7 @@ exchange-missing = 缺少 { $given } 兌 { $taken } 的表，或該表不足七�
 # 預測的準確度
 accuracy-family = 子力類別
 accuracy-exact = 正確
-accuracy-slight = 略差
+accuracy-slight = 差一級
 accuracy-severe = 嚴重錯誤
 accuracy-all = 全部
 accuracy-nothing-new = { $file } 所證明的，內建統計均已證明，沒有可評估的。請提供其他組合的統計。
@@ -45,7 +45,7 @@ choice-family-majority = 同類多數
 accuracy-trial = { $material } 應為 { $proved }，預測為 { $predicted }。
 
 exchange-estimating = 正在估計兌子
-build-left = { $count } 個節點仍有衝突，因其周圍鎖定的評分不容任何等級：執行 canju kb repair --dry-run，可知應撤回哪些評定，或那裡是已證明的評分違反子力次序。
+build-left = { $count } 個組合仍有衝突，因其周圍鎖定的評分不容任何等級：執行 canju kb repair --dry-run，可知應撤回哪些評定，或那裡是已證明的評分違反子力次序。
 build-no-round = 沒有名為 { $round } 的輪次。輪次有：{ $rounds }。
 build-building = 正在預測與消解
 build-version = 版本

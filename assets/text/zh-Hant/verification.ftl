@@ -3,15 +3,15 @@ sampler-sequential = 逐一抽取
 sampler-algebraic = 同餘抽取
 sample-drawn = 從 { $population } 個組合中抽取 { $drawn } 個（{ $percent }），任意兩個至少相差 { $distance } 子；{ $sampler }，隨機種子 { $seed }。
 sample-short = 原擬抽取 { $wanted } 個，但已不能再抽。縮小間距可多抽一些，換用另一抽法或許也可。
-sample-counts = 已評判 { $judged } 個：正確 { $exact }、略差 { $slight }、嚴重錯誤 { $severe }；略過 { $passed }。
-estimate-severe = 嚴重錯誤：{ $of } 個節點中約 { $nodes } 個（{ $share }）；{ $confidence } % 信賴區間為 { $low } 至 { $high }。
-estimate-wrong = 全部錯誤：{ $of } 個節點中約 { $nodes } 個（{ $share }）；{ $confidence } % 信賴區間為 { $low } 至 { $high }。
-sample-tolerant = 正確或略差（容許正確率）：{ $percent }。
+sample-counts = 已評判 { $judged } 個：正確 { $exact }、差一級 { $slight }、嚴重錯誤 { $severe }；略過 { $passed }。
+estimate-severe = 嚴重錯誤：{ $of } 個組合中約 { $nodes } 個（{ $share }）；{ $confidence } % 信賴區間為 { $low } 至 { $high }。
+estimate-wrong = 全部錯誤：{ $of } 個組合中約 { $nodes } 個（{ $share }）；{ $confidence } % 信賴區間為 { $low } 至 { $high }。
+sample-tolerant = 正確或只差一級（容許正確率）：{ $percent }。
 sample-more = 還須評判 { $least } 至 { $most } 個：目前誤差 ±{ $half }，目標為 ±{ $wanted }。以 { $confidence } % 信賴區間的兩端而論，錯誤率若為 { $easy } 須 { $least } 個，若為 { $hard } 須 { $most } 個。
 sample-larger = 此樣本只有 { $drawn } 個：以所需最多者計，請抽取 { $part }，或接受較大的誤差。
 sample-enough = 已足夠：誤差 ±{ $half }，在目標 ±{ $wanted } 之內。
 deviation-exact = 正確
-deviation-slight = 略差
+deviation-slight = 差一級
 deviation-severe = 嚴重錯誤
 judge-expert = 專家
 judge-playouts = 自弈
@@ -22,12 +22,12 @@ gap-holds = 相差一士或一象的 { $pairs } 對組合中，{ $within } 對�
 gap-fails = 相差一士或一象的 { $pairs } 對組合中，僅 { $within } 對（{ $share }）相差不超過 { $mu } 級；要求為 { $delta }。其餘之中，錯誤 { $errors } 對，殘局庫證明屬實 { $proved } 對。
 exchange-summary = 雙方各減一兵的 { $pairs } 對組合中，{ $found } 對評分不同，其中 { $turned } 對連佔優一方也不同。
 isolated-summary = { $parts ->
-    [0] 全部 { $main } 個已評分節點互相連通。
-   *[other] { $parts } 個部分（共 { $nodes } 個節點）與其餘 { $main } 個節點之間沒有只差一子的組合，其評分無從印證。
+    [0] 全部 { $main } 個已評分組合互相連通。
+   *[other] { $parts } 個部分（共 { $nodes } 個組合）與其餘 { $main } 個組合之間沒有只差一子的組合，其評分無從印證。
 }
 cross-summary = { $all ->
     [0] 殘局庫未涉及此知識庫的任何評分。
-   *[other] 殘局庫證明了其中 { $all } 個組合：正確 { $exact }、略差 { $slight }、嚴重錯誤 { $severe }；容許正確率 { $tolerant }。其中 { $stored } 個的評分本身就是證明。
+   *[other] 殘局庫證明了其中 { $all } 個組合：正確 { $exact }、差一級 { $slight }、嚴重錯誤 { $severe }；容許正確率 { $tolerant }。其中 { $stored } 個的評分本身就是證明。
 }
 
 # 評判表
@@ -43,7 +43,7 @@ sheet-stranger = { $path } 中的 { $material } 不在此樣本內：知識庫�
 
 # 終端機
 cli-sampling = 抽樣中
-cli-planting = 植入錯誤
+cli-planting = 人為改錯試驗
 verify-sample = 隨機抽樣
 verify-gap = 級差
 verify-exchange = 兌兵
@@ -59,7 +59,7 @@ verify-other = 相鄰組合
 verify-step = 差異
 verify-proved = 已證明
 verify-after = 兌後
-verify-nodes = 節點
+verify-nodes = 組合
 verify-combinations = 組合
 verify-pairs = 組合對
 verify-error = 錯誤
@@ -84,7 +84,7 @@ injection-title = { $percent } %：在 { $population } 個組合中植入 { $err
 unit-classes = 級
 unit-pieces = 子
 verify-sample-hint = 隨機抽出少數組合請專家評判，由此推斷全部評分中有多少錯誤。
-verify-gap-hint = 多一士或少一象，評分應相差不大。相差懸殊的相鄰組合值得細看。
+verify-gap-hint = 只差一士或一象，評分不應懸殊。相差懸殊的相鄰組合值得細看。
 verify-exchange-hint = 雙方各減一兵而雙方仍有兵時，評分應當不變。
 verify-isolated-hint = 與其餘部分之間沒有只差一子的組合，其評分無從印證。
 verify-sense-hint = 略知子力強弱的人都難以相信的評分（殘局庫已證明者除外）；每一類都是一個可逐條處理的查詢。另列論文對若干組合的說法。
@@ -112,11 +112,11 @@ sense-proved = 已證明
 sense-what = 難以置信之處
 sense-examples = 例子
 sense-find = 查詢
-sense-find-hint = 在子力格中顯示：{ $query }
+sense-find-hint = 在子力組合圖中顯示：{ $query }
 sense-claims = 論文：{ $all } 項說法中有 { $kept } 項相符，{ $open } 項尚無評分。
 cross-none = 請在「殘局庫」面板求解組合；不論是否已存入知識庫，所證明的都會在此比較。
 cross-agree = 全部一致。若知識庫所存的本就是證明，自當如此；可用 canju experiment accuracy 隱去證明，測定預測的準確度。
-cross-legend = 列為殘局庫所證明的等級，欄為知識庫的評分，格內為次數。有框者正確；≈ 略差，✗ 嚴重錯誤。
+cross-legend = 列為殘局庫所證明的等級，欄為知識庫的評分，格內為次數。有框者正確；≈ 差一級，✗ 嚴重錯誤。
 cross-columns = 知識庫的評分
 cross-rows = 已證明
 sample-sampler = 抽法

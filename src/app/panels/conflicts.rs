@@ -10,7 +10,7 @@ use crate::app::{inspector, node_words, parts, swatch};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictEdge, Objective};
 use crate::knowledge::history::Measure;
-use crate::knowledge::score::Class;
+use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 use crate::text::{Value, percent};
 use crate::verification::exceptions::{End, Exception, exceptions};
@@ -215,7 +215,7 @@ fn detail(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     settlements(ui, scene, node, wishes);
 }
 
-/// For each class: the conflict nodes and the objective it would leave, and a button that answers so.
+/// For each score: the conflict nodes and the objective it would leave, and a button that answers so.
 fn settlements(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
     let (kb, words) = (scene.bench.kb(), scene.words);
     let left = kb.labelling().objective_by_class(node, Objective::ConflictNodes);
@@ -228,18 +228,18 @@ fn settlements(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes)
             ui.label(RichText::new(words.get(key)).weak());
         }
         ui.end_row();
-        for class in Class::all() {
+        for score in Score::all() {
+            // A win for either side and a draw are one class; of the others each is one score.
+            let class = score.class();
             if node.is_symmetric() && class != Class::LEVEL {
                 continue;
             }
             let at = usize::from(class.get());
             let (Some(left), Some(inc)) = (left.get(at), weighed.get(at)) else { continue };
-            let score = class.score(present);
             let best = Some(*inc) == least;
             let write = |text: String| if best { RichText::new(text).strong() } else { RichText::new(text) };
             swatch::score_label(ui, words, Some(score));
-            let now =
-                if present.map(|score| score.class()) == Some(class) { "settle-now" } else { "settle-then" };
+            let now = if present == Some(score) { "settle-now" } else { "settle-then" };
             let meaning = node_words::score_meaning(words, score);
             ui.label(write(words.with(now, &[("meaning", meaning)])));
             ui.label(write(crate::text::thousands(*left as i64)));

@@ -122,6 +122,9 @@ pub(in crate::app) fn show(
     header(ui, scene, state, strip, wishes);
     match state.tab {
         Tab::Questions => questions(ui, scene, state, wishes),
+        Tab::Disagreements | Tab::Agreement if scene.bench.settings().asking.blind => {
+            parts::quiet(ui, scene.words.get("inquiry-hidden"));
+        }
         Tab::Disagreements => disagreements::show(ui, scene, &mut state.disagreements, wishes),
         Tab::Agreement => agreement::show(ui, scene, wishes),
     }
@@ -138,9 +141,14 @@ fn header(
     let (bench, words) = (scene.bench, scene.words);
     ui.horizontal(|ui| {
         let differing = [("count", state.disagreements.open(scene))];
+        // Blind, their number would tell after each answer whether others said something else.
+        let disagreements = match bench.settings().asking.blind {
+            true => words.get("inquiry-tab-disagreements-blind"),
+            false => words.with("inquiry-tab-disagreements", &differing),
+        };
         for (tab, name) in [
             (Tab::Questions, words.get("inquiry-tab-questions")),
-            (Tab::Disagreements, words.with("inquiry-tab-disagreements", &differing)),
+            (Tab::Disagreements, disagreements),
             (Tab::Agreement, words.get("inquiry-tab-agreement")),
         ] {
             if ui.add(Button::selectable(state.tab == tab, name)).clicked() {
@@ -207,7 +215,11 @@ fn progress(ui: &mut Ui, scene: Scene<'_>, session: &Session) {
                 ("before", session.conflicts_before().unwrap_or(after).into()),
                 ("after", after.into()),
             ];
-            let key = if session.answered() == 0 { "inquiry-progress-first" } else { "inquiry-progress" };
+            let key = match session.answered() {
+                _ if bench.settings().asking.blind => "inquiry-progress-blind",
+                0 => "inquiry-progress-first",
+                _ => "inquiry-progress",
+            };
             ui.label(words.with(key, &told));
             ui.separator();
         }
@@ -215,7 +227,7 @@ fn progress(ui: &mut Ui, scene: Scene<'_>, session: &Session) {
             ui.label(words.with("inquiry-minutes", &[("minutes", minutes)]));
             ui.separator();
         }
-        if let Some(Placed { placed, size }) = plan.placed {
+        if let Some(Placed { placed, size }) = plan.placed.filter(|_| !bench.settings().asking.blind) {
             let share = 100.0 * f64::from(placed) / f64::from(size.max(1));
             let counts = [("placed", Value::from(placed)), ("size", size.into())];
             ui.label(words.with("inquiry-placed", &[("percent", percent(Some(share)))]))
@@ -289,6 +301,7 @@ fn act(did: Did, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &mut Wishes
                 wishes.command(base::Wish::Lock { node, locked: !scene.bench.kb().is_invariable(node) });
             }
         }
+        Did::Open(node) => wishes.command(base::Wish::Lock { node, locked: false }),
         Did::Play(user) => {
             wishes.command(settings::Wish::Show(SettingsPanel::Play));
             wishes.command(play::Wish::Of(asked.question.node, user));

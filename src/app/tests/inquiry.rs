@@ -108,7 +108,7 @@ fn a_question_on_one_edge_is_answered_by_yes_or_no() {
 fn blind_hides_what_others_say_and_every_fifteenth_item_is_a_repeat() {
     let (_home, mut shown) = window();
     asked_by(&mut shown, Order::Certify, true);
-    assert!(shown.query_by_label_contains("Hidden until you have answered").is_some());
+    assert!(shown.query_by_label_contains("Hidden until you switch Blind off").is_some());
     assert!(shown.query_by_label_contains("Locked scores allow").is_none());
     let mut answered = Vec::new();
     for _ in 0..15 {
@@ -167,6 +167,9 @@ fn a_disagreement_is_decided_by_one_key_and_agreement_is_drawn() {
     shown.state_mut().as_mut().unwrap().bench.perform(Wish::Ask(shared));
     settle(&mut shown);
     press(&mut shown, Modifiers::NONE, Key::Num5);
+    assert!(shown.query_by_label_contains("Disagreements (").is_none(), "it would tell that they differ");
+    shown.state_mut().as_mut().unwrap().bench.perform(Wish::Ask(Asking { blind: false, ..shared }));
+    settle(&mut shown);
     assert_eq!(held_by(&shown, first).len(), 2);
     assert_eq!(bench(&shown).kb().score(first).map(Score::get), Some(3), "the first lock stands");
     shown.get_by_label("Disagreements (1)").click();

@@ -44,6 +44,10 @@ fn a_sample_is_marked_by_keys_and_the_marks_outlive_the_window() {
     assert!(shown.query_all_by_label_contains("more: the share is known").next().is_some());
     assert!(*bench(&shown).kb() == kb, "marks are no edits");
     let marks = room.marks().clone();
+    does(&mut shown, settings::Wish::Author("Wu".into()));
+    assert!(bench(&shown).verification().marks().is_empty(), "another expert judges the same sample anew");
+    does(&mut shown, settings::Wish::Author("tester".into()));
+    assert_eq!(*bench(&shown).verification().marks(), marks);
     drop(shown);
     let again = first_start(&home);
     assert_eq!(*bench(&again).verification().marks(), marks);

@@ -8,6 +8,7 @@ use super::super::text_table::TextTable;
 use super::Expert;
 use super::picture;
 use crate::inquiry::order::{Order, Question, Request};
+use crate::inquiry::preview::opposed;
 use crate::knowledge::KnowledgeBase;
 use crate::store::{Base, StoreError};
 use crate::text::{Value, thousands};
@@ -72,6 +73,8 @@ struct QuestionPicture {
     gain: u64,
     conflicts: u8,
     neighbours: u8,
+    /// Two locked combinations that contradict each other, so that no score is left for this one; the better for red first.
+    opposed: Option<[String; 2]>,
 }
 
 /// Carries out the command.
@@ -120,6 +123,8 @@ fn question_picture(question: &Question, kb: &KnowledgeBase, terminal: &Terminal
         gain: question.gain,
         conflicts: count.conflicts,
         neighbours: count.neighbours,
+        opposed: opposed(kb, question.node)
+            .map(|opposed| [opposed.better, opposed.worse].map(|node| node.material().to_string())),
     }
 }
 
@@ -140,5 +145,13 @@ fn table(questions: &[Question], kb: &KnowledgeBase, terminal: &mut Terminal) ->
             picture::name(question.node, terminal),
         ]);
     }
-    table.show(0, terminal)
+    table.show(0, terminal)?;
+    for question in questions {
+        let Some(found) = opposed(kb, question.node) else { continue };
+        let [one, other] = [found.better, found.worse]
+            .map(|node| format!("{} = {}", words.material(node), picture::score(kb, node)));
+        let told = [("material", words.material(question.node)), ("one", one), ("other", other)];
+        terminal.line(words.with("cli-ask-opposed", &told))?;
+    }
+    Ok(())
 }

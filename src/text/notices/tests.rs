@@ -137,7 +137,7 @@ fn notices() -> Vec<Notice> {
         Notice::Cancelled(JobKind::Solve),
     ];
     let told = Provenance { source: Source::Expert, author: "Lin".into(), time: 0, note: String::new() };
-    let answered = |role, stands: Option<Provenance>, locked| {
+    let answered = |role, stands: Option<Provenance>, locked, blind| {
         let stands = stands.map(|told| (Score::EITHER, told));
         Notice::Inquiry(Said::Answered {
             node,
@@ -145,16 +145,18 @@ fn notices() -> Vec<Notice> {
             role,
             stands,
             locked,
+            blind,
             before: 9,
             after: 7,
         })
     };
     notices.extend([
-        answered(Role::Answer, None, true),
-        answered(Role::Answer, None, false),
-        answered(Role::Answer, Some(told), false),
-        answered(Role::Repeat, None, false),
-        answered(Role::Verdict, None, true),
+        answered(Role::Answer, None, true, false),
+        answered(Role::Answer, None, false, false),
+        answered(Role::Answer, Some(told.clone()), false, false),
+        answered(Role::Answer, Some(told), false, true),
+        answered(Role::Repeat, None, false, false),
+        answered(Role::Verdict, None, true, false),
         Notice::Inquiry(Said::Merged { path: path.clone(), merged: Box::default() }),
     ]);
     notices.extend(faults.map(Notice::Failed));

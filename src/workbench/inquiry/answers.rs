@@ -58,6 +58,7 @@ pub fn answer(base: &mut Base, answer: &Answer) -> Result<Notice, Fault> {
         role,
         stands,
         locked: scores && answer.sure,
+        blind: answer.blind,
         before,
         after,
     }))

@@ -23,6 +23,8 @@ pub enum Said {
         stands: Option<(Score, Provenance)>,
         /// Whether the score is locked now.
         locked: bool,
+        /// Whether the scores of others were hidden from who answered: then nothing may tell them.
+        blind: bool,
         /// Conflict nodes before.
         before: u32,
         /// Conflict nodes now.

@@ -210,19 +210,19 @@ pub fn read_sheet(path: &Path) -> Result<Sheet, Fault> {
     sheet::read(&bytes).map_err(|error| Fault::Sheet { path: path.to_owned(), error })
 }
 
-/// Writes a marking sheet to a new file: marks are work, and no sheet takes the place of another.
+/// Writes a marking sheet to a new file, with the scores of a base if one is given: marks are work, and no sheet takes the place of another.
 ///
 /// # Errors
 /// [`Fault::File`] with what the operating system says.
 pub fn write_sheet(
     path: &Path,
     over: Over,
-    kb: &KnowledgeBase,
+    scores: Option<&KnowledgeBase>,
     sample: &Sample,
     marks: &Marks,
     language: Language,
 ) -> Result<(), Fault> {
-    Ok(files::write(path, over, |writer| sheet::write(writer, kb, sample, marks, language))?)
+    Ok(files::write(path, over, |writer| sheet::write(writer, scores, sample, marks, language))?)
 }
 
 /// The marks of a sheet, if it was made for this sample.

@@ -46,6 +46,8 @@ pub struct VerificationRoom {
     judged: Option<Arc<Judged>>,
     /// What it was judged with.
     of: Option<(Edition, Weak<Proofs>)>,
+    /// The expert whose marks these are; empty without a name.
+    judge: String,
     found: BTreeMap<Method, Finding>,
     /// The job that draws a sample.
     drawing: Option<JobId>,
@@ -158,7 +160,7 @@ impl Room for VerificationRoom {
             Wish::WriteSheet(path) => {
                 let Some(sample) = &self.sample else { return Ok(None) };
                 let language = desk.settings.language();
-                write_sheet(&path, Over::Nothing, desk.kb(), sample, &self.marks, language)?;
+                write_sheet(&path, Over::Nothing, None, sample, &self.marks, language)?;
                 return Ok(Some(Notice::Exported { path, nodes: sample.drawn().into() }));
             }
             Wish::ReadSheet(path) => {
@@ -195,6 +197,9 @@ impl Room for VerificationRoom {
     }
 
     fn refresh(&mut self, desk: &mut Desk) {
+        if self.judge != desk.settings.author {
+            self.change_judge(desk);
+        }
         let now = (desk.edition(), Arc::downgrade(&desk.proofs));
         let same = |(edition, proofs): &(Edition, Weak<_>)| *edition == now.0 && proofs.ptr_eq(&now.1);
         if self.of.as_ref().is_some_and(same) {
@@ -204,17 +209,28 @@ impl Room for VerificationRoom {
             self.recall_sample(desk);
         }
         self.of = Some(now);
-        self.judge(desk);
+        self.judge_anew(desk);
     }
 }
 
 impl VerificationRoom {
+    /// Takes out the marks of another expert. Who marked without a name is the one who gives it then.
+    fn change_judge(&mut self, desk: &mut Desk) {
+        let before = std::mem::replace(&mut self.judge, desk.settings.author.clone());
+        if !before.is_empty() {
+            self.of = None;
+        } else if !self.marks.is_empty() {
+            // What cannot be written now is written with the next mark, which tells why if it cannot.
+            let _ = self.keep_marks(desk);
+        }
+    }
+
     /// Draws the sample of the settings again where it has marks from before in another base.
     fn recall_sample(&mut self, desk: &mut Desk) {
         self.drawing.iter().chain(self.checking.values()).for_each(|job| desk.cancel(*job));
-        *self = Self::default();
+        *self = Self { judge: desk.settings.author.clone(), ..Self::default() };
         let plan = desk.settings.verification.plan;
-        let (before, after) = (format!("{plan}-of-"), format!("-{}.csv", born(desk)));
+        let (before, after) = (format!("{plan}-of-"), kept_suffix(desk));
         let begun = std::fs::read_dir(desk.places.samples()).is_ok_and(|files| {
             let names = files.flatten().map(|file| file.file_name().to_string_lossy().into_owned());
             names.into_iter().any(|name| name.starts_with(&before) && name.ends_with(&after))
@@ -226,7 +242,7 @@ impl VerificationRoom {
     }
 
     /// Looks anew how the sample stands.
-    fn judge(&mut self, desk: &Desk) {
+    fn judge_anew(&mut self, desk: &Desk) {
         let judged = self
             .sample
             .as_ref()
@@ -286,7 +302,7 @@ impl VerificationRoom {
         self.sample = Some(Arc::new(sample));
         self.revealed = None;
         self.marks = marks;
-        self.judge(desk);
+        self.judge_anew(desk);
         self.show_next(desk);
         Ok(())
     }
@@ -304,7 +320,7 @@ impl VerificationRoom {
             }
             None => drop(self.marks.remove(&node)),
         }
-        self.judge(desk);
+        self.judge_anew(desk);
         match mark {
             Some(_) => self.show_next(desk),
             None => desk.trail.select(node),
@@ -324,13 +340,22 @@ impl VerificationRoom {
         let Some(sample) = &self.sample else { return Ok(()) };
         let path = kept(desk, sample);
         std::fs::create_dir_all(desk.places.samples()).map_err(FileError::io(&path))?;
-        write_sheet(&path, Over::Existing, desk.kb(), sample, &self.marks, desk.settings.language())
+        write_sheet(&path, Over::Existing, None, sample, &self.marks, desk.settings.language())
     }
 }
 
-/// The file in which the marks of a sample are kept. Two bases may have as many combinations: when they were made tells them apart.
+/// The file in which an expert's marks of a sample are kept. Two bases may have as many combinations: when they were made tells them
+/// apart.
 fn kept(desk: &Desk, sample: &Sample) -> PathBuf {
-    desk.places.samples().join(format!("{}-of-{}-{}.csv", sample.plan, sample.population, born(desk)))
+    desk.places.samples().join(format!("{}-of-{}{}", sample.plan, sample.population, kept_suffix(desk)))
+}
+
+/// How the names of files with marks for this base by this expert end: each expert marks a sample without the marks of others.
+fn kept_suffix(desk: &Desk) -> String {
+    match desk.settings.author.as_str() {
+        "" => format!("-{}.csv", born(desk)),
+        name => format!("-{}-{:08x}.csv", born(desk), crc32fast::hash(name.as_bytes())),
+    }
 }
 
 /// When the open base was made, in milliseconds since 1970; a copy of its file says the same.

@@ -63,7 +63,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, settings: &mut AcquisitionSett
         parts::section(ui, words.get("accuracy-by-family"));
         parts::quiet(ui, words.get("accuracy-legend"));
         for (family, counts) in &shown.families {
-            bar(ui, words, family, *counts);
+            bar(ui, words, &words.family(family), *counts);
         }
         parts::section(ui, words.with("accuracy-severe-title", &[("count", shown.severe.len())]));
         for trial in &shown.severe {

@@ -73,7 +73,7 @@ fn figures(ui: &mut Ui, words: Words, report: &Report) {
     if report.families.len() > 1 {
         parts::section(ui, words.get("agreement-families"));
         for family in &report.families {
-            let named = [("family", Value::from(family.name.as_str())), ("items", family.items.into())];
+            let named = [("family", Value::from(words.family(&family.name))), ("items", family.items.into())];
             bar(ui, words, &words.with("agreement-family-alpha", &named), &family.alpha);
             bar(ui, words, &words.with("agreement-family-ac2", &named), &family.ac2);
         }

@@ -150,7 +150,7 @@ fn finding(ui: &mut Ui, scene: Scene<'_>, node: NodeId, evidence: &Evidence) {
         swatch::score_label(ui, words, Some(evidence.finding_at(node)));
         let manner = match answer {
             Some(answer) => words.answer_manner(answer),
-            None => words.term(evidence),
+            None => words.term_at(evidence, node),
         };
         let verdict = answer.filter(|answer| answer.role == Role::Verdict).map(|_| "✔ ").unwrap_or_default();
         let parts = [words.cited(evidence), manner];
@@ -158,7 +158,7 @@ fn finding(ui: &mut Ui, scene: Scene<'_>, node: NodeId, evidence: &Evidence) {
         let line = RichText::new(format!("{verdict}{}", parts.join(" · "))).font(SMALL);
         ui.add(egui::Label::new(line).truncate());
     });
-    if let Some(caution) = words.caution(evidence) {
+    for caution in [words.comment(evidence), words.caution(evidence)].into_iter().flatten() {
         ui.label(RichText::new(caution).font(SMALL).weak());
     }
 }

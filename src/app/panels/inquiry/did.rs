@@ -18,6 +18,8 @@ pub(super) enum Did {
     Sample,
     /// Wants to lock the present score, or to open its lock.
     Lock,
+    /// Says that this locked score is wrong: its lock is opened.
+    Open(NodeId),
     /// Wants to play it, this side being his.
     Play(Color),
     /// Wants to be asked something else.

@@ -111,7 +111,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Disagreements, wis
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         let boards = (ui.available_height() * 0.42).clamp(140.0, 420.0);
         decided = decided.or(detail(ui, scene, &mut state.allowed, disagreement, |ui| {
-            if state.samples.show(ui, words, disagreement.node, boards) {
+            if state.samples.show(ui, words, disagreement.node, false, boards) {
                 state.samples.again();
             }
         }));

@@ -15,7 +15,7 @@ use crate::app::scale::{self, Scale};
 use crate::app::scene::{Memo, Scene};
 use crate::app::swatch::paint_centred;
 use crate::app::theme::{Palette, SMALL, STEP};
-use crate::inquiry::preview::{Binary, binary, effect};
+use crate::inquiry::preview::{Binary, Opposed, binary, effect, opposed};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::evidence::{Answer, Role};
 use crate::knowledge::score::{Class, Score};
@@ -36,6 +36,7 @@ pub(super) struct Draft {
     /// The score under the pointer.
     pointed: Option<Score>,
     allowed: RefCell<Memo<NodeId, (Class, Class)>>,
+    opposed: RefCell<Memo<NodeId, Option<Opposed>>>,
 }
 
 /// An answer as it is given.
@@ -66,6 +67,11 @@ impl Draft {
     /// The classes that the locked scores allow.
     pub(super) fn allowed(&self, kb: &Arc<KnowledgeBase>, node: NodeId) -> (Class, Class) {
         self.allowed.borrow_mut().get(kb, node, || kb.allowed(node))
+    }
+
+    /// The two locked scores that leave no class for a node.
+    fn opposed(&self, kb: &Arc<KnowledgeBase>, node: NodeId) -> Option<Opposed> {
+        self.opposed.borrow_mut().get(kb, node, || opposed(kb, node))
     }
 
     /// Takes a digit: the score, or how many of ten positions go otherwise.
@@ -122,6 +128,7 @@ pub(super) fn keys(ui: &Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -
     let focused = ui.memory(|memory| memory.focused().is_some());
     let asks_binary = shown_binary(scene, asked, draft);
     let hidden = hides(scene, asked);
+    let contradicted = shown_opposed(scene, asked, draft);
     let mut did = None;
     if draft.depends.is_some() && parts::escaped(ui.ctx()) {
         draft.depends = None;
@@ -144,7 +151,14 @@ pub(super) fn keys(ui: &Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -
                 did = Some(what);
             }
         };
-        if let Some(binary) = asks_binary {
+        if let Some(opposed) = contradicted {
+            // Whoever is right, the other one's lock is opened; what tables prove stays.
+            for (key, wrong) in [(Key::Y, opposed.worse), (Key::N, opposed.better)] {
+                if !is_proved(scene.bench.kb(), wrong) {
+                    plain(key, Did::Open(wrong));
+                }
+            }
+        } else if let Some(binary) = asks_binary {
             plain(Key::Y, Did::Answer(Given::plain(binary.yes)));
             plain(Key::N, Did::Answer(Given::plain(binary.no)));
         }
@@ -154,8 +168,8 @@ pub(super) fn keys(ui: &Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -
         plain(Key::U, Did::Undo);
         plain(Key::B, Did::Back);
         plain(Key::G, Did::Sample);
-        plain(Key::L, Did::Lock);
         if !hidden {
+            plain(Key::L, Did::Lock);
             plain(Key::P, Did::Play(Color::Red));
         }
         if pressed(Key::F) {
@@ -176,6 +190,42 @@ fn shown_binary(scene: Scene<'_>, asked: Asked, draft: &Draft) -> Option<Binary>
     open.then(|| binary(scene.bench.kb(), asked.question.node)).flatten()
 }
 
+/// The two locked scores that contradict every answer, if nothing is hidden.
+fn shown_opposed(scene: Scene<'_>, asked: Asked, draft: &Draft) -> Option<Opposed> {
+    let open = !hides(scene, asked) && draft.depends.is_none();
+    open.then(|| draft.opposed(scene.bench.kb(), asked.question.node)).flatten()
+}
+
+/// Whether the locked score of a node is what exact tables prove.
+fn is_proved(kb: &KnowledgeBase, node: NodeId) -> bool {
+    kb.labelling().label(node).is_some_and(|label| label.proved)
+}
+
+/// Asks which of two locked scores is right, between which no class is left.
+fn which_is_right(ui: &mut Ui, scene: Scene<'_>, opposed: Opposed) -> Option<Did> {
+    let (kb, words) = (scene.bench.kb(), scene.words);
+    let named = |node: NodeId| {
+        let score = kb.score(node).map_or_else(String::new, |score| score.to_string());
+        format!("{} = {score}", words.material(node))
+    };
+    let Opposed { better, worse } = opposed;
+    ui.add(
+        Label::new(words.with("inquiry-opposed", &[("one", named(better)), ("other", named(worse))])).wrap(),
+    );
+    let mut did = None;
+    ui.horizontal_wrapped(|ui| {
+        for (right, wrong, key) in [(better, worse, "Y"), (worse, better, "N")] {
+            let name = words.with("inquiry-right", &[("name", named(right))]);
+            let button = ui.add_enabled(!is_proved(kb, wrong), Button::new(name).shortcut_text(key));
+            let hint = words.with("inquiry-right-hint", &[("name", named(wrong))]);
+            if button.on_hover_text(hint).clicked() {
+                did = Some(Did::Open(wrong));
+            }
+        }
+    });
+    did
+}
+
 /// Draws the question.
 pub(super) fn show(
     ui: &mut Ui,
@@ -193,7 +243,7 @@ pub(super) fn show(
     });
     let mut below = parts::Below::of(ui, "below the boards", 216.0);
     let height = below.room(ui).clamp(120.0, 720.0);
-    let mut did = samples.show(ui, words, node, height).then_some(Did::Sample);
+    let mut did = samples.show(ui, words, node, asked.repeat, height).then_some(Did::Sample);
     below.begin(ui);
     ui.add_space(4.0);
     did = did.or(answer_by_two(ui, scene, asked, draft));
@@ -211,6 +261,10 @@ fn answer_by_two(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -> 
     // As high with a question as without one, so that nothing jumps.
     ui.allocate_ui(vec2(ui.available_width(), 68.0), |ui| {
         ui.set_min_height(68.0);
+        if let Some(opposed) = shown_opposed(scene, asked, draft) {
+            did = which_is_right(ui, scene, opposed);
+            return;
+        }
         if let Some(binary) = shown_binary(scene, asked, draft) {
             let better = binary.better(node);
             let worse = if better == node { binary.neighbour.node } else { node };

@@ -30,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, session: &Session) -> Option<D
             if choice.on_hover_text(words.material_aside(material)).clicked() {
                 did = Some(Did::Ask(question.node));
             }
-            if question.gain > 0 {
+            if question.gain > 0 && !blind {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let gain = [("gain", thousands(question.gain as i64))];
                     ui.label(RichText::new(words.with("inquiry-gain", &gain)).font(SMALL).weak())

@@ -199,13 +199,25 @@ impl Session {
         let questions = &bench.inquiry().plan().questions;
         let answered = |node| self.done.iter().any(|done| done.question.node == node);
         let open: Vec<Question> = questions.iter().filter(|q| !answered(q.node)).copied().collect();
-        let next = open.iter().find(|q| !self.skipped.contains(&q.node));
+        let wanted = |q: &&Question| !self.skipped.contains(&q.node);
+        // Blind, the neighbours of what was answered are not asked next: that would tell that others differ.
+        let apart =
+            open.iter().filter(wanted).find(|q| !bench.settings().asking.blind || !self.is_near(q.node));
+        let next = apart.or_else(|| open.iter().find(wanted));
         if let Some(next) = next {
             return Some(Asked::new(*next, false));
         }
         // Nothing but what was put off is left: it comes back.
         self.skipped.clear();
         open.first().map(|first| Asked::new(*first, false))
+    }
+
+    /// Whether a node is a neighbour of one that was answered a moment ago.
+    fn is_near(&self, node: NodeId) -> bool {
+        let recent = self.done.iter().rev().take(REPEAT_AFTER);
+        recent
+            .map(|done| done.question.node)
+            .any(|done| node.neighbours().any(|n| n.node.canonical() == done.canonical()))
     }
 
     /// What comes next, as far as it is planned.

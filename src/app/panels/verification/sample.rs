@@ -134,13 +134,21 @@ fn plan(ui: &mut Ui, scene: Scene<'_>, settings: &mut VerificationSettings, wish
         for verb in [Verb::WriteSheet, Verb::ReadSheet] {
             parts::verb(ui, scene, verb, wishes);
         }
+        let as_whom = match scene.bench.settings().expert() {
+            Some(name) => words.with("inquiry-as", &[("name", name)]),
+            None => words.get("verb-expert"),
+        };
+        let change = ui.add(Button::new(as_whom).frame_when_inactive(false));
+        if change.on_hover_text(words.get("verb-expert-hint")).clicked() {
+            wishes.verb(Verb::Expert);
+        }
     });
 }
 
 /// The combination to be marked with positions of it, and the keys.
 fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, samples: &mut Samples, wishes: &mut Wishes) {
     /// What is below the boards.
-    const BELOW: f32 = 76.0;
+    const BELOW: f32 = 108.0;
     let words = scene.words;
     let Some(node) = scene.bench.to_mark() else {
         ui.strong(words.get("sample-done"));
@@ -155,7 +163,7 @@ fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, samples: &mut Sample
     let height = (ui.available_height() - BELOW).clamp(100.0, 640.0);
     let pressed =
         keys::are_free(ui.ctx()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::G));
-    if samples.show(ui, words, node, height) || pressed {
+    if samples.show(ui, words, node, false, height) || pressed {
         samples.again();
     }
     let mark = |mark: Mark| Command::Verification(Wish::Mark(node, mark));
@@ -192,7 +200,8 @@ fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, samples: &mut Sample
 /// A button with a score on its colour.
 fn digit(ui: &mut Ui, scene: Scene<'_>, score: Score, press: impl FnOnce()) {
     let ground = Palette::of(ui).score(Some(score));
-    let text = RichText::new(score.to_string()).color(Palette::ink(ground)).strong();
+    let text = format!("{score} {}", node_words::score_word(scene.words, score));
+    let text = RichText::new(text).color(Palette::ink(ground)).strong();
     let name = node_words::score_name(scene.words, Some(score));
     let button = ui.add(Button::new(text).fill(ground).min_size(vec2(28.0, 28.0)));
     if button.on_hover_text(&name).accessible_name(&name).clicked() {

@@ -33,8 +33,8 @@ use crate::workbench::verification::{judges, marks_for, read_sheet, write_sheet}
 /// base is changed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A sample is marked in a spreadsheet: write it with --sheet, fill the column `mark` with right or
-wrong, the right score 0 to 9, or skip, and read it with --marks. The estimate counts the rows up to
+A sample is marked in a spreadsheet: write it with --sheet, fill the column `mark` with the right
+score 0 to 9, or skip, and read it with --marks. With --with-scores right and wrong do, too. The estimate counts the rows up to
 the last one marked. Rows that an exact table or a locked answer of an expert decides need no mark.
 
 Examples:
@@ -63,6 +63,9 @@ pub(in crate::cli::kb) struct Arguments {
     /// Write the sample to a new CSV file for marking.
     #[arg(long, value_name = "FILE")]
     sheet: Option<PathBuf>,
+    /// Write the scores of the base into the sheet; without them it is marked blind, by scores 0 to 9.
+    #[arg(long, requires = "sheet")]
+    with_scores: bool,
     /// Read the marks of such a file. It names its own sample.
     #[arg(long, value_name = "FILE")]
     marks: Option<PathBuf>,
@@ -259,7 +262,15 @@ fn sample(
         _ => Marks::new(),
     };
     if let Some(path) = &arguments.sheet {
-        write_sheet(path, Over::Nothing, kb, &sample, &marks, terminal.words.language).map_err(told)?;
+        write_sheet(
+            path,
+            Over::Nothing,
+            arguments.with_scores.then_some(kb),
+            &sample,
+            &marks,
+            terminal.words.language,
+        )
+        .map_err(told)?;
     }
     let judged = Judged::of(kb, &sample, &marks, judges);
     let (nodes, half_width) = (2 * sample.population, arguments.half_width / 100.0);
