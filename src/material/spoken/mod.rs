@@ -60,9 +60,16 @@ pub fn read(text: &str) -> Result<Material, MaterialError> {
         [material] => Ok(material),
         [_, ..] => Err(MaterialError::Ambiguous(found)),
         [] if !names.is_empty() => Err(MaterialError::Open),
-        [] if text.is_empty() || text.is_ascii() && text.starts_with(['K', 'k']) => Err(error),
+        [] if text.is_empty() || is_of_letters(text) => Err(error),
         [] => Err(MaterialError::NoName(text.to_owned())),
     }
+}
+
+/// Whether a text is meant as letters: it begins with a king, or has one among letters of pieces.
+fn is_of_letters(text: &str) -> bool {
+    let is_piece = |c: char| c.is_whitespace() || matches!(c, 'v' | 'V') || Kind::from_letter(c).is_some();
+    let begins = text.is_ascii() && text.starts_with(['K', 'k']);
+    begins || text.contains(['K', 'k']) && text.chars().all(|c| matches!(c, 'K' | 'k') || is_piece(c))
 }
 
 /// Everything that a name may mean: nothing if it is no name; more than one meaning only if it is written by initials.
