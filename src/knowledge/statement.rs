@@ -38,12 +38,12 @@ impl Statement {
             Change::Evidence { evidence, added: true, .. } => kb.piece(*evidence),
             Change::Evidence { .. } | Change::State { .. } => None,
         });
-        let states = changes.iter().filter_map(|change| match change {
+        let mut states = changes.iter().filter_map(|change| match change {
             Change::State { after, .. } => Some(*after),
             Change::Evidence { .. } => None,
         });
-        pieces.filter_map(|piece| Self::of_evidence(piece, node)).last().or_else(|| {
-            let state = states.last()?;
+        pieces.filter_map(|piece| Self::of_evidence(piece, node)).next_back().or_else(|| {
+            let state = states.next_back()?;
             let state = state.map(|state| if node == node.canonical() { state } else { state.mirror() });
             let note = state.and_then(|state| kb.provenance(state.provenance)).map(|told| told.note.clone());
             Some(Self {
