@@ -10,6 +10,7 @@ use super::picture;
 use crate::inquiry::order::{Order, Question, Request};
 use crate::inquiry::preview::opposed;
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::score::Score;
 use crate::store::{Base, StoreError};
 use crate::text::{Value, thousands};
 use crate::workbench::inquiry::{Placed, make_plan};
@@ -128,6 +129,10 @@ fn question_picture(question: &Question, kb: &KnowledgeBase, terminal: &Terminal
     }
 }
 
+fn score_text(score: Option<Score>) -> String {
+    score.map_or_else(String::new, |score| score.to_string())
+}
+
 fn table(questions: &[Question], kb: &KnowledgeBase, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     let mut table = TextTable::new(&[1, 2, 3, 4]);
@@ -149,7 +154,7 @@ fn table(questions: &[Question], kb: &KnowledgeBase, terminal: &mut Terminal) ->
     for question in questions {
         let Some(found) = opposed(kb, question.node) else { continue };
         let [one, other] = [found.better, found.worse]
-            .map(|node| format!("{} = {}", words.material(node), picture::score(kb, node)));
+            .map(|node| format!("{} = {}", words.material(node), score_text(kb.score(node))));
         let told = [("material", words.material(question.node)), ("one", one), ("other", other)];
         terminal.line(words.with("cli-ask-opposed", &told))?;
     }
