@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, TempDir, TempPath};
 
 use super::error::{FileError, Refusal};
+use super::plain;
 
 /// The end of the name of a private folder.
 const ENDING: &str = ".canju-new";
@@ -22,7 +23,7 @@ const LOCK: &str = "lock";
 pub enum Over {
     /// It stays, and nothing is written.
     Nothing,
-    /// The new file takes its place, at once and whole. A link stays, and what it points at is replaced.
+    /// The new file takes its place, at once and whole, if that is a plain file. A link stays, and what it points at is replaced.
     Existing,
 }
 
@@ -71,8 +72,10 @@ impl NewFile {
     /// Gives the complete file its name.
     ///
     /// # Errors
-    /// [`Refusal::Exists`] where the name is taken and nothing may be replaced; what the system says.
+    /// [`Refusal::Exists`] where the name is taken and nothing may be replaced; [`Refusal::NotPlain`] for a device or a pipe, which is
+    /// never replaced; what the system says.
     pub fn keep(self, over: Over) -> Result<(), FileError> {
+        check_replaceable(&self.target, over)?;
         self.named(over).map_err(FileError::io(&self.target))
     }
 
@@ -101,6 +104,14 @@ impl NewFile {
             Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
             _ => Ok(()),
         }
+    }
+}
+
+/// A folder, a device or a pipe is not replaced.
+fn check_replaceable(target: &Path, over: Over) -> Result<(), FileError> {
+    match target.metadata() {
+        Ok(_) if over == Over::Existing => plain(target).map(drop),
+        _ => Ok(()),
     }
 }
 
@@ -155,6 +166,7 @@ pub fn write(
     if over == Over::Nothing && target.symlink_metadata().is_ok() {
         return Err(FileError::new(target, Refusal::Exists));
     }
+    check_replaceable(target, over)?;
     let file = NewFile::beside(target)?;
     let filled = || -> io::Result<()> {
         let mut writer = BufWriter::new(File::create_new(file.path())?);
@@ -234,6 +246,24 @@ mod tests {
             names(folder.path()),
             [".a.csv.abc.canju-new", ".a.csv.part", ".a.csv.y.canju-new", "a.csv"]
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn no_folder_and_no_socket_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (socket, inner) = (folder.path().join("socket"), folder.path().join("inner"));
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        fs::create_dir(&inner).unwrap();
+        for target in [&socket, &inner] {
+            let refused =
+                write(target, Over::Existing, |_| panic!("nothing is written")).unwrap_err().refusal;
+            assert!(matches!(refused, Refusal::NotPlain | Refusal::Folder), "{refused:?}");
+            let file = NewFile::beside(target).unwrap();
+            fs::write(file.path(), "new").unwrap();
+            assert!(file.keep(Over::Existing).is_err());
+            assert!(!target.symlink_metadata().unwrap().is_file());
+        }
     }
 
     #[cfg(unix)]

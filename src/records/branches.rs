@@ -101,6 +101,8 @@ fn unfold(record: &mut Record, twice: bool, nodes: &[Node<'_>], named: Named, lo
     let mut before = Some(Place::START);
     for node in nodes {
         let place = before.and_then(|before| play(record, before, node, lost));
+        // An alternative to a move that could not be taken in would stand in its place.
+        before = before.filter(|before| !record.tree.next(*before).is_empty());
         if let Some(place) = place {
             comment(record, place, node, named, lost);
         }

@@ -1,5 +1,7 @@
 //! What is said of a game beside its moves: names and values, in the order of the source.
 
+use rustc_hash::FxHashMap;
+
 use super::said;
 
 /// Names of headers, as PGN has them; other formats' fields are called by these.
@@ -50,33 +52,91 @@ pub mod tag {
     pub const KIND: &str = "Kind";
 }
 
+/// So many headers are looked through one by one; of more there is an index.
+const FEW: usize = 32;
+
 /// Headers by name, in the order of the source. A name has one value; an empty one is none.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Headers(Vec<(String, String)>);
+#[derive(Debug, Clone, Default)]
+pub struct Headers {
+    list: Vec<(String, String)>,
+    /// Where each name stands, if there are more than a few.
+    index: FxHashMap<String, usize>,
+}
+
+impl PartialEq for Headers {
+    fn eq(&self, other: &Self) -> bool {
+        self.list == other.list
+    }
+}
+
+impl Eq for Headers {}
 
 impl Headers {
     /// The value of a name; empty where there is none.
     pub fn get(&self, name: &str) -> &str {
-        self.0.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
+        self.place(name).and_then(|at| self.list.get(at)).map_or("", |(_, value)| value)
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        if self.list.len() > FEW {
+            return self.index.get(name).copied();
+        }
+        self.list.iter().position(|(known, _)| known == name)
     }
 
     /// Sets the value of a name, in one line, and takes it away where the value is blank. Returns the value that was there before.
     pub fn set(&mut self, name: &str, value: &str) -> Option<String> {
         let value = &said::line(value);
-        let known = self.0.iter().position(|(known, _)| known == name);
-        match known {
-            Some(at) if value.is_empty() => Some(self.0.remove(at).1),
-            Some(at) => self.0.get_mut(at).map(|(_, old)| std::mem::replace(old, value.to_owned())),
+        match self.place(name) {
+            Some(at) if value.is_empty() => {
+                let (_, old) = self.list.remove(at);
+                self.renew_index();
+                Some(old)
+            }
+            Some(at) => self.list.get_mut(at).map(|(_, old)| std::mem::replace(old, value.to_owned())),
             None if value.is_empty() => None,
             None => {
-                self.0.push((name.to_owned(), value.to_owned()));
+                self.list.push((name.to_owned(), value.to_owned()));
+                if self.list.len() == FEW + 1 {
+                    self.renew_index();
+                } else if self.list.len() > FEW {
+                    self.index.insert(name.to_owned(), self.list.len() - 1);
+                }
                 None
             }
         }
     }
 
+    fn renew_index(&mut self) {
+        self.index.clear();
+        if self.list.len() > FEW {
+            self.index = self.list.iter().enumerate().map(|(at, (name, _))| (name.clone(), at)).collect();
+        }
+    }
+
     /// Names and values.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        self.list.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_headers_are_found_as_few_are() {
+        let mut headers = Headers::default();
+        for number in 0..100 {
+            headers.set(&number.to_string(), &format!("v{number}"));
+        }
+        assert_eq!(headers.set("50", ""), Some("v50".into()));
+        assert_eq!(headers.set("51", "new"), Some("v51".into()));
+        assert_eq!((headers.get("50"), headers.get("51"), headers.get("99")), ("", "new", "v99"));
+        for number in 0..80 {
+            headers.set(&number.to_string(), "");
+        }
+        assert_eq!(headers.iter().count(), 20);
+        assert_eq!((headers.get("79"), headers.get("80"), headers.get("99")), ("", "v80", "v99"));
     }
 }

@@ -24,15 +24,22 @@ pub enum Where {
 /// What is lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Loss {
-    /// A move that is not legal, as it stands there, and all that follows it in its line. The place before it is marked
-    /// ([`Remark::rejected`](super::Remark::rejected)).
+    /// A move that is not legal, as it stands there, with all that follows it in its line and all that replaces it. The place before it
+    /// is marked ([`Remark::rejected`](super::Remark::rejected)).
     Illegal(String),
-    /// What should be a move and cannot be read, or is several moves, with all that follows it in its line; marked likewise.
+    /// What should be a move and cannot be read, or is several moves, with all that follows and replaces it; marked likewise.
     Unreadable(String),
+    /// A number of a move that does not follow: a move is missing before it, or the game does not begin there. The game is kept up to
+    /// where it is certain, and marked likewise.
+    Number(String),
+    /// A word among the moves, or a line among the tags, that is none of them; the game goes on behind it.
+    PassedOver(String),
     /// The set-up is no legal position, so that no move can be played from it. It is kept.
     Start(SetupFaults),
-    /// The set-up cannot be read. The game begins with the initial position where its moves fit that.
+    /// The set-up cannot be read, so that no move can be played.
     Fen(FenError),
+    /// What may be a set-up stands where none is expected, so that it is not known how the game begins and no move can be played.
+    NoStart(String),
     /// A second value of a header, and the header; the first one stays.
     Header(String),
     /// A second result that contradicts the first one, which stays; as the source has it.
@@ -41,6 +48,8 @@ pub enum Loss {
     Foreign,
     /// The file ends before the game does.
     CutShort,
+    /// A comment that is not closed; it is taken to end with the game.
+    Unclosed,
     /// Bytes that are no text of the encoding; they stand as replacement characters.
     Text,
     /// Variations, so many, which the format cannot carry.

@@ -12,6 +12,7 @@ mod fault;
 mod format;
 mod halls;
 mod headers;
+mod lines;
 mod lost;
 mod pgn;
 mod points;
@@ -86,6 +87,8 @@ pub struct Written {
     pub lost: Vec<Vec<Lost>>,
 }
 
+#[cfg(test)]
+mod garbled;
 #[cfg(test)]
 mod laws;
 #[cfg(test)]

@@ -56,7 +56,7 @@ fn read_text(
     let format = format.unwrap_or_else(|| textual(text));
     let (lost, games) = match format {
         Format::DhtmlXq => dhtmlxq::read(text, damaged, progress, each)?,
-        Format::Cbf => cbf::read(text, damaged, each)?,
+        Format::Cbf => cbf::read(text, damaged, progress, each)?,
         _ => pgn::read(text, damaged, progress, each)?,
     };
     if games == 0 && choice.format.is_none() && named != Some(format) {

@@ -38,9 +38,15 @@ impl Outcome {
     pub fn of_text(text: &str) -> Option<Self> {
         let text = text.trim();
         Self::of_word(text).or(match text {
-            "紅勝" | "红胜" | "紅先勝" | "红先胜" | "先勝" | "先胜" => Some(Self::Red),
-            "黑勝" | "黑胜" | "紅先負" | "红先负" | "先負" | "先负" => Some(Self::Black),
-            "和" | "和局" | "和棋" | "先和" | "紅先和" | "红先和" | "½-½" => Some(Self::Draw),
+            "紅勝" | "红胜" | "紅方勝" | "红方胜" | "紅先勝" | "红先胜" | "先勝" | "先胜" => {
+                Some(Self::Red)
+            }
+            "黑勝" | "黑胜" | "黑方勝" | "黑方胜" | "紅先負" | "红先负" | "先負" | "先负" => {
+                Some(Self::Black)
+            }
+            "和" | "和局" | "和棋" | "先和" | "紅先和" | "红先和" | "½-½" | "1/2" => {
+                Some(Self::Draw)
+            }
             _ => None,
         })
     }

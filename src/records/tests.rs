@@ -60,10 +60,10 @@ fn tags_are_read_as_they_come() {
 fn an_illegal_move_ends_its_line_and_no_other() {
     let text = "[Event \"a\"]\n\n1. h2e2 h9g7 ( 1... h9g6 2. h0g2 ) ( 1... b9c7 what ) 2. h0g6 { off }\n( 2. b0c2 ) i9h9 ( 2... a9a8 ) 1/2-1/2";
     let found = one(text);
-    assert_eq!(moves(&found), "h2e2 h9g7 b0c2", "what replaces it is a line of its own");
+    assert_eq!(moves(&found), "h2e2 h9g7", "what replaces it does not become the main line");
     let expected = [
         (3, Loss::Illegal("h9g6".into())),
-        (3, Loss::Unreadable("what".into())),
+        (3, Loss::PassedOver("what".into())),
         (3, Loss::Illegal("h0g6".into())),
     ];
     assert_eq!(losses(&found), expected);
@@ -83,12 +83,62 @@ fn games_stand_one_behind_the_other() {
         source.lost.iter().map(|lost| lost.at).collect::<Vec<_>>(),
         [Some(Where::Line(2)), Some(Where::Line(3))]
     );
-    assert_eq!(games.iter().map(moves).collect::<Vec<_>>(), ["h2e2", "b2e2", "", "", "h2e2"]);
+    assert_eq!(games.iter().map(moves).collect::<Vec<_>>(), ["h2e2", "b2e2", "", "", ""]);
     assert_eq!(games[0].record.tree.note(games[0].record.steps()[0].place).comment, "last");
     assert!(matches!(losses(&games[2])[..], [(6, Loss::Fen(_))]));
     assert_eq!(games[2].record.headers.get(tag::FEN), "x");
-    assert_eq!(losses(&games[3]), [(10, Loss::CutShort)]);
+    assert_eq!(losses(&games[3]), [(10, Loss::Unclosed)]);
     assert_eq!(losses(&games[4]), [(12, Loss::CutShort)]);
+}
+
+#[test]
+fn a_word_that_may_have_been_the_first_move_begins_the_game_and_ends_it() {
+    for (text, word) in [
+        ("1. 泡二平五 马８进７ 2. 马二进三 车９平８ 1-0", "泡二平五"),
+        ("泡二平五 马８进７ 马二进三", "泡二平五"),
+        ("1. C2,5 H8+7 2. H2+3", "C2,5"),
+        ("1. ## H8+7 2. H2+3", "##"),
+    ] {
+        let found = one(text);
+        assert_eq!((moves(&found).as_str(), losses(&found)), ("", vec![(1, Loss::Unreadable(word.into()))]));
+    }
+    let found = one("2. 马二进三 车９平８ 3. 车一平二 1-0");
+    assert_eq!((moves(&found).as_str(), losses(&found)), ("", vec![(1, Loss::Number("2.".into()))]));
+}
+
+#[test]
+fn signs_results_and_words_among_the_moves_do_not_end_a_game() {
+    let found = one("1. 炮二平五 !! 马８进７ +- 好棋 2. 马二进三，车９平８ = 3. 车一平二 N ， 红胜");
+    assert_eq!(moves(&found), "h2e2 h9g7 h0g2 i9h9 i0h0");
+    assert_eq!(found.record.outcome, Some(Outcome::Red));
+    let glyphs: Vec<_> = found.record.steps().iter().map(|step| step.remark.glyphs.clone()).collect();
+    assert_eq!(glyphs, [vec![3], vec![18], vec![], vec![10], vec![146]]);
+    let passed = ["好棋", "，"].map(|word| (1, Loss::PassedOver(word.into())));
+    assert_eq!(losses(&found), passed);
+    assert_eq!(one("1. h2e2 h9g7 ½-½").record.outcome, Some(Outcome::Draw));
+}
+
+#[test]
+fn tag_sections_without_moves_are_games_of_their_own() {
+    let section = |name: &str| format!("[Event \"{name}\"]\n[Red \"{name}\"]\n\n");
+    let text = [section("a"), section("b"), section("c"), "1. h2e2 *".into()].concat();
+    let games = games(text.as_bytes(), Choice::default());
+    let read: Vec<_> =
+        games.iter().map(|game| (game.record.headers.get(tag::RED), game.record.main_line().len())).collect();
+    assert_eq!(read, [("a", 0), ("b", 0), ("c", 1)]);
+}
+
+#[test]
+fn an_odd_line_among_the_tags_does_not_split_the_game() {
+    let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
+    let found = one(&format!("[Event \"e\"]\n[Red\"胡某\"]\nBlack \"b\"]\n[FEN \"{fen}\"]\n\n1. a0a8 *"));
+    assert_eq!((moves(&found).as_str(), found.record.headers.get(tag::RED)), ("a0a8", "胡某"));
+    assert_eq!(losses(&found), [(3, Loss::PassedOver("Black \"b\"]".into()))]);
+    // Where the set-up may be lost no move is played from the initial position.
+    for odd in [format!("FEN \"{fen}\"]"), format!("[FEM \"{fen}\"]"), "[FEN \"x/9 w\"]".into()] {
+        let found = one(&format!("[Event \"e\"]\n{odd}\n\n1. a0a1 *"));
+        assert_eq!((moves(&found).as_str(), losses(&found).len()), ("", 1), "{odd}");
+    }
 }
 
 #[test]
@@ -103,9 +153,9 @@ fn a_set_up_that_is_no_position_is_kept() {
 
 #[test]
 fn comments_survive_their_braces() {
-    let found = one("1. h2e2 {a{b} ; }\n; c ; {d}\n{  x  } $1 ! $7 b9c7");
+    let found = one("1. h2e2 {a;b} ; }\n; c ; {d}\n{  x  } $1 ! $7 b9c7");
     let remark = found.record.tree.note(found.record.steps()[0].place);
-    assert_eq!(remark.comment, "a{b\n} \nc ; {d}\n x ".replace("} \n", "}\n"));
+    assert_eq!(remark.comment, "a;b\n} \nc ; {d}\n x ".replace("} \n", "}\n"));
     assert_eq!(remark.glyphs, [1, 7]);
 }
 
@@ -238,7 +288,7 @@ fn a_page_of_dhtmlxq_is_read() {
 fn dhtmlxq_tells_the_side_by_the_first_move() {
     let fields = |moves: &str| {
         format!(
-            "[DhtmlXQ_binit]99999999499999999999999999999999999999990{}[/DhtmlXQ_binit][DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]",
+            "[DhtmlXQ_binit]999999994999999999999999999999999999999990{}[/DhtmlXQ_binit][DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]",
             "3999999999999999999999"
         )
     };

@@ -106,6 +106,24 @@ impl<N> GameTree<N> {
         place.index().and_then(|at| self.nodes.get_mut(at)).unwrap_or(&mut self.start)
     }
 
+    /// How many places there are behind the start, pruned ones included.
+    pub const fn places(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Forgets all places but the first so many behind the start.
+    pub fn truncate(&mut self, places: usize) {
+        while self.nodes.len() > places {
+            let last = Place(self.nodes.len() as u32);
+            if let Some((before, _)) = self.nodes.pop().and_then(|node| node.from) {
+                let node = self.node_mut(before);
+                node.next.retain(|next| *next != last);
+                node.followed = node.followed.filter(|followed| *followed != last);
+                self.current = if self.current == last { before } else { self.current };
+            }
+        }
+    }
+
     /// Where one is.
     pub const fn current(&self) -> Place {
         self.current

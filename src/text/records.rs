@@ -47,6 +47,10 @@ impl Words {
         match loss {
             Loss::Illegal(text) => named("loss-illegal", text),
             Loss::Unreadable(text) => named("loss-unreadable", text),
+            Loss::Number(text) => named("loss-number", text),
+            Loss::PassedOver(text) => named("loss-passed-over", text),
+            Loss::NoStart(text) => named("loss-no-start", text),
+            Loss::Unclosed => self.get("loss-unclosed"),
             Loss::Start(faults) => named("loss-start", &self.setup_faults(*faults)),
             Loss::Fen(error) => named("loss-fen", &self.fen_error(error)),
             Loss::Header(name) => named("loss-header", name),

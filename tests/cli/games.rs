@@ -136,3 +136,41 @@ fn what_is_no_record_is_told_in_a_sentence() {
     let said = user.runs(&["games", "export", "a.che"]);
     assert_eq!(said.code, Some(1));
 }
+
+#[test]
+fn no_file_is_replaced_unasked_and_the_source_never() {
+    let user = user();
+    user.sees(&["games", "import", "records"]);
+    let home = user.home().to_owned();
+    fs::write(home.join("kept.pgn"), "kept").unwrap();
+    let source = fs::read_to_string(home.join("records/a.pgn")).unwrap();
+    for arguments in [
+        &["games", "convert", "records/a.pgn", "kept.pgn"][..],
+        &["games", "export", "kept.pgn"],
+        &["games", "convert", "records/a.pgn", "records/../records/a.pgn", "--force"],
+    ] {
+        let said = user.runs(arguments);
+        assert_eq!(said.code, Some(1), "{arguments:?}");
+        assert!(said.err.contains("exists already"), "{}", said.err);
+    }
+    assert_eq!(fs::read_to_string(home.join("kept.pgn")).unwrap(), "kept");
+    assert_eq!(fs::read_to_string(home.join("records/a.pgn")).unwrap(), source);
+    user.sees(&["games", "convert", "records/a.pgn", "kept.pgn", "--force"]);
+    assert!(fs::read_to_string(home.join("kept.pgn")).unwrap().contains("五羊杯"));
+    // Of a folder nothing is written if one of its names is taken.
+    fs::create_dir(home.join("folder")).unwrap();
+    fs::write(home.join("folder/2.xqf"), "kept").unwrap();
+    assert_eq!(user.runs(&["games", "convert", "records/a.pgn", "folder", "--format", "xqf"]).code, Some(1));
+    assert_eq!(fs::read_dir(home.join("folder")).unwrap().count(), 1);
+}
+
+#[test]
+fn a_word_that_cannot_be_read_does_not_shift_the_moves_behind_it() {
+    let user = User::new();
+    let text = "1. 泡二平五 马８进７ 2. 马二进三 车９平８ 3. 车一平二 卒７进１ 1-0\n";
+    fs::write(user.home().join("shift.pgn"), text).unwrap();
+    let told = user.json(&["games", "convert", "shift.pgn", "out.pgn", "--notation", "iccs"]);
+    assert!(told["lost_reading"][0].as_str().unwrap().contains("泡二平五"), "{told}");
+    let written = fs::read_to_string(user.home().join("out.pgn")).unwrap();
+    assert!(!written.contains("1. "), "{written}");
+}

@@ -49,6 +49,18 @@ fn a_pasted_game_is_in_the_library_and_undo_takes_it_out() {
 }
 
 #[test]
+fn what_a_pasted_game_loses_is_told() {
+    let (_home, mut shown) = window();
+    shows(&mut shown, Panel::Games);
+    perform(&mut shown, games::Wish::Paste(GAME.replace("馬二進三", "馬二進五")));
+    settle(&mut shown);
+    let report = bench(&shown).games().report().unwrap();
+    assert_eq!((report.files.len(), report.files[0].losses()), (1, 1));
+    assert!(shown.query_by_label_contains("馬二進五").is_some());
+    assert_eq!(bench(&shown).games().open().unwrap().record.main_line().len(), 2);
+}
+
+#[test]
 fn an_edit_of_a_game_is_stored_and_taken_back() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Games);

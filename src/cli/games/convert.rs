@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::given::{Writing, format};
+use super::given::{Writing, format, over};
 use crate::cli::failure::Failure;
 use crate::cli::kb::import::Encoding;
 use crate::cli::terminal::Terminal;
@@ -14,7 +14,8 @@ use crate::workbench::games::{intake, output};
 
 /// Write the games of a file in another format.
 ///
-/// What the new format cannot hold is told; for several games in a format that has one a file the target is a folder.
+/// What the new format cannot hold is told; for several games in a format that has one a file the target is a folder. A file that exists
+/// is replaced only with --force, and the file that is read never.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -33,6 +34,9 @@ pub(super) struct Arguments {
     /// How its texts are encoded; guessed unless given.
     #[arg(long, value_enum, value_name = "NAME")]
     from_encoding: Option<Encoding>,
+    /// Replace files that exist.
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Serialize)]
@@ -60,8 +64,14 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let source = source.map_err(|error| terminal.fault(error))?;
     lost_reading.extend(source.lost.iter().map(|lost| words.lost(None, lost)));
     let to = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
-    let written =
-        output::write_records(&games, &arguments.to, to, arguments.writing.manner(terminal), &meter);
+    let target = output::Target {
+        path: &arguments.to,
+        format: to,
+        manner: arguments.writing.manner(terminal),
+        over: over(arguments.force),
+        from: Some(&arguments.from),
+    };
+    let written = output::write_records(&games, &target, &meter);
     let written = written.map_err(|fault| terminal.fault(fault))?;
     drop(meter);
     let lost_writing: Vec<String> =

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::given::{Filter, Writing};
+use super::given::{Filter, Writing, over};
 use crate::cli::failure::Failure;
 use crate::cli::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
@@ -14,7 +14,8 @@ use crate::workbench::games::{Order, intake, output};
 
 /// Write the games of the library that fit.
 ///
-/// What the format cannot hold is told game by game; for several games in a format that has one a file the target is a folder.
+/// What the format cannot hold is told game by game; for several games in a format that has one a file the target is a folder. A file
+/// that exists is replaced only with --force.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,6 +29,9 @@ pub(super) struct Arguments {
     filter: Filter,
     #[command(flatten)]
     writing: Writing,
+    /// Replace files that exist.
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Serialize)]
@@ -51,8 +55,13 @@ pub(super) fn run(
     }
     let format = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
     let games = found.iter().map(|listed| listed.id).collect();
-    let order =
-        Order { path: arguments.to.clone(), format, manner: arguments.writing.manner(terminal), games };
+    let order = Order {
+        path: arguments.to.clone(),
+        format,
+        manner: arguments.writing.manner(terminal),
+        games,
+        over: over(arguments.force),
+    };
     let meter = terminal.meter("cli-exporting");
     let written = output::write(library, &order, &meter).map_err(|fault| terminal.fault(fault))?;
     drop(meter);

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::cli::failure::Failure;
 use crate::cli::kb::import::Encoding;
 use crate::cli::terminal::Terminal;
-use crate::files::{self, Named};
+use crate::files::{self, Named, Over};
 use crate::knowledge::KnowledgeBase;
 use crate::language::Language;
 use crate::records::{self, Choice, Format, Manner, Outcome, Record};
@@ -130,6 +130,11 @@ enum Form {
 pub(super) fn format(word: &str) -> Result<Format, String> {
     let known = || Format::ALL.map(Format::word).join(", ");
     Format::of_word(word).ok_or_else(|| format!("one of {}", known()))
+}
+
+/// What becomes of files that are there.
+pub(super) const fn over(force: bool) -> Over {
+    if force { Over::Existing } else { Over::Nothing }
 }
 
 impl Writing {

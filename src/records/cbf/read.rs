@@ -4,23 +4,34 @@ use quick_xml::Reader as Xml;
 use quick_xml::events::{BytesStart, Event};
 
 use super::{FEN, RESULT, header};
+use crate::progress::{Cancelled, Progress};
+use crate::records::lines::Lines;
 use crate::records::{Format, Found, Loss, Lost, NotARecord, Outcome, Record, Where, points, said, tag};
+use crate::rules::Setup;
 use crate::rules::tree::Place;
-use crate::rules::{Position, Setup};
 
 /// Reads the game of a text. Hands back what belongs to none, and that there was one.
 pub(in crate::records) fn read(
     text: &str,
     damaged: bool,
+    progress: &dyn Progress,
     each: &mut dyn FnMut(Found),
 ) -> Result<(Vec<Lost>, usize), NotARecord> {
     let mut reader = Reader::new(text);
+    let mut rounds = 0_u64;
     let mut xml = Xml::from_str(text);
     // What people save by hand is read as far as it can be understood.
     xml.config_mut().check_end_names = false;
     xml.config_mut().allow_dangling_amp = true;
     loop {
         reader.at = xml.buffer_position().min(text.len() as u64) as usize;
+        rounds += 1;
+        if rounds.is_multiple_of(LOOK) {
+            if progress.cancelled() {
+                return Err(Cancelled.into());
+            }
+            progress.report(reader.at as u64, text.len() as u64);
+        }
         match xml.read_event() {
             Ok(Event::Eof) => break,
             Ok(event) => reader.take(&event),
@@ -31,19 +42,22 @@ pub(in crate::records) fn read(
         }
     }
     if !reader.begun {
-        return Err(NotARecord::Damaged(Format::Cbf, Where::Line(reader.line())));
+        return Err(NotARecord::Damaged(Format::Cbf, Where::Line(reader.lines.at(reader.at))));
     }
     let hurt = text.find(char::REPLACEMENT_CHARACTER).filter(|_| damaged);
     if let Some(at) = hurt {
-        reader.at = at;
-        reader.lose(Loss::Text);
+        let at = Some(Where::Line(Lines::new(text).at(at)));
+        reader.lost.push(Lost { at, what: Loss::Text });
     }
     each(Found { number: 1, record: reader.record, lost: reader.lost });
     Ok((Vec::new(), 1))
 }
 
+/// So many elements are read between two looks at whether it is cancelled.
+const LOOK: u64 = 1 << 12;
+
 struct Reader<'a> {
-    text: &'a str,
+    lines: Lines<'a>,
     /// Where it is, in bytes.
     at: usize,
     record: Record,
@@ -57,6 +71,12 @@ struct Reader<'a> {
     place: Option<Place>,
     /// Whether that has been told.
     told: bool,
+    /// Whether it begins with a set-up from which no move can be played.
+    no_start: bool,
+    /// Whether it begins with a set-up that was read.
+    has_start: bool,
+    /// Whether the list of moves has begun.
+    in_moves: bool,
     /// Where moves begin that replace one that said so; nothing within a line that has broken off.
     open: Vec<Option<Place>>,
 }
@@ -73,7 +93,7 @@ enum Element {
 impl<'a> Reader<'a> {
     fn new(text: &'a str) -> Self {
         Self {
-            text,
+            lines: Lines::new(text),
             at: 0,
             record: Record::default(),
             lost: Vec::new(),
@@ -82,17 +102,16 @@ impl<'a> Reader<'a> {
             said: String::new(),
             place: Some(Place::START),
             told: false,
+            no_start: false,
+            has_start: false,
+            in_moves: false,
             open: Vec::new(),
         }
     }
 
-    fn line(&self) -> u64 {
-        let before = self.text.as_bytes().get(..self.at).unwrap_or_default();
-        1 + before.iter().filter(|byte| **byte == b'\n').count() as u64
-    }
-
     fn lose(&mut self, what: Loss) {
-        self.lost.push(Lost { at: Some(Where::Line(self.line())), what });
+        let at = Some(Where::Line(self.lines.at(self.at)));
+        self.lost.push(Lost { at, what });
     }
 
     fn take(&mut self, event: &Event<'_>) {
@@ -119,6 +138,7 @@ impl<'a> Reader<'a> {
     }
 
     fn start(&mut self, start: &BytesStart<'_>) {
+        self.between();
         self.said.clear();
         let name = String::from_utf8_lossy(start.local_name().into_inner()).into_owned();
         self.element = match name.as_str() {
@@ -126,13 +146,42 @@ impl<'a> Reader<'a> {
                 self.begun = true;
                 Element::Around
             }
-            "Head" | "MoveList" => Element::Around,
-            "Move" => Element::Move(self.played(start)),
+            "MoveList" => {
+                self.in_moves = true;
+                Element::Around
+            }
+            "Head" => Element::Around,
+            "Move" => {
+                self.in_moves = true;
+                Element::Move(self.played(start))
+            }
+            // It may have been a move.
+            _ if self.in_moves => {
+                self.place = self.led(&name);
+                Element::Around
+            }
             _ => Element::Field(name),
         };
     }
 
+    /// Text between moves may have been one, and text between fields the set-up.
+    fn between(&mut self) {
+        if !self.begun || !matches!(self.element, Element::Around) || self.said.trim().is_empty() {
+            return;
+        }
+        let text = said::line(&self.said);
+        if self.in_moves {
+            self.place = self.led(&text);
+        } else if self.has_start {
+            self.lose(Loss::PassedOver(text));
+        } else {
+            self.no_start = true;
+            self.lose(Loss::NoStart(text));
+        }
+    }
+
     fn end(&mut self) {
+        self.between();
         let said = std::mem::take(&mut self.said);
         match std::mem::replace(&mut self.element, Element::Around) {
             Element::Field(name) => self.field(&name, &said),
@@ -154,7 +203,13 @@ impl<'a> Reader<'a> {
                 "3" => self.record.outcome = Some(Outcome::Draw),
                 other => self.header(tag::RESULT, other),
             },
-            name => self.header(header(name), value),
+            name => {
+                if value.matches('/').count() >= 9 && !self.has_start {
+                    self.no_start = true;
+                    self.lose(Loss::NoStart(said::line(value)));
+                }
+                self.header(header(name), value);
+            }
         }
     }
 
@@ -169,20 +224,24 @@ impl<'a> Reader<'a> {
     }
 
     fn set_up(&mut self, value: &str) {
-        let begun =
-            !self.record.tree.next(Place::START).is_empty() || *self.record.start() != Position::start();
+        let begun = !self.record.tree.next(Place::START).is_empty() || self.has_start;
         if begun || self.record.set_up.is_some() {
             return self.lose(Loss::Header(FEN.to_owned()));
         }
         match value.parse::<Setup>() {
             Ok(setup) => match setup.clone().check() {
-                Ok(start) => self.record.tree = Record::new(start).tree,
+                Ok(start) => {
+                    (self.has_start, self.no_start) = (true, false);
+                    self.record.tree = Record::new(start).tree;
+                }
                 Err(faults) => {
                     self.record.set_up = Some(setup);
+                    self.no_start = true;
                     self.lose(Loss::Start(faults));
                 }
             },
             Err(error) => {
+                self.no_start = true;
                 self.header(tag::FEN, value);
                 self.lose(Loss::Fen(error));
             }
@@ -192,13 +251,21 @@ impl<'a> Reader<'a> {
     /// Plays a move and returns the place that its comment is about.
     fn played(&mut self, start: &BytesStart<'_>) -> Option<Place> {
         let (mut value, mut ends, mut marked) = (String::new(), false, false);
-        for attribute in start.attributes().flatten() {
+        let mut broken = false;
+        for attribute in start.attributes() {
+            let Ok(attribute) = attribute else {
+                broken = true;
+                continue;
+            };
             let told = !matches!(&*attribute.value, b"" | b"0" | b"false");
             match attribute.key.local_name().into_inner() {
                 b"value" => value = String::from_utf8_lossy(&attribute.value).into_owned(),
                 b"end" => ends = told,
                 _ => marked |= told,
             }
+        }
+        if broken {
+            value = said::line(&String::from_utf8_lossy(start));
         }
         if value == "00-00" {
             return self.place.map(|_| Place::START);
@@ -216,7 +283,7 @@ impl<'a> Reader<'a> {
 
     /// Where a move leads to; that it leads nowhere is told once a line.
     fn led(&mut self, value: &str) -> Option<Place> {
-        if self.record.set_up.is_some() {
+        if self.no_start {
             self.record.tree.note_mut(Place::START).reject(value);
             return None;
         }

@@ -1,6 +1,7 @@
 //! The fields of DhtmlXQ in a text, which may be a page of HTML around them.
 
 use super::escape;
+use crate::records::lines::Lines;
 
 /// A field as it stands in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub(super) enum Name<'a> {
     Moves(Branch),
     /// A comment on the position behind a ply of a line.
     Comment(usize, usize),
+    /// Text between the fields of a game, which is none of them.
+    Between,
     /// Anything else.
     Other(&'a str),
 }
@@ -74,7 +77,10 @@ impl Field<'_> {
 
 /// The fields of a text in their order.
 pub(super) fn read(text: &str) -> Vec<Field<'_>> {
-    let (mut fields, mut lines) = (Vec::new(), Lines { text, counted: 0, line: 1 });
+    let (mut fields, mut lines) = (Vec::new(), Lines::new(text));
+    // Where the last field within a game has ended.
+    let mut between: Option<usize> = None;
+    let mut in_game = false;
     let mut open: Option<(Name<'_>, usize, u64)> = None;
     let close = |fields: &mut Vec<_>, open: &mut Option<_>, end: usize, missing: bool| {
         if let Some((name, start, line)) = open.take() {
@@ -84,12 +90,15 @@ pub(super) fn read(text: &str) -> Vec<Field<'_>> {
     };
     for (at, _) in text.match_indices(['[', 'v']) {
         let rest = text.get(at..).unwrap_or_default();
-        if rest.starts_with("[/DhtmlXQ") {
+        let ends_moves =
+            open.is_some_and(|(name, ..)| matches!(name, Name::Moves(_))) && rest.starts_with("[/");
+        if rest.starts_with("[/DhtmlXQ") || ends_moves {
+            push_between(&mut fields, text, &mut between, at, &mut lines);
             close(&mut fields, &mut open, at, false);
-            continue;
-        }
-        if open.is_some_and(|(name, ..)| matches!(name, Name::Moves(_))) && rest.starts_with("[/") {
-            close(&mut fields, &mut open, at, false);
+            let ends_game = rest.starts_with("[/DhtmlXQ]");
+            let end = named(rest.get(1..).unwrap_or_default()).map(|name| at + name.len() + 2);
+            in_game &= !ends_game;
+            between = end.filter(|_| in_game);
             continue;
         }
         if let Some((name, value)) = rest.strip_prefix("var DhtmlXQ_").and_then(variable) {
@@ -101,28 +110,44 @@ pub(super) fn read(text: &str) -> Vec<Field<'_>> {
         let Some((name, length)) = opening(rest).or_else(|| branch(rest).filter(|_| !within)) else {
             continue;
         };
+        push_between(&mut fields, text, &mut between, at, &mut lines);
         let missing = !matches!(open, Some((Name::Game, ..)));
         close(&mut fields, &mut open, at, missing);
+        in_game |= name == Name::Game;
         open = Some((name, at + length, lines.at(at)));
     }
     close(&mut fields, &mut open, text.len(), true);
     fields
 }
 
-/// The lines of a text, asked for from its beginning to its end.
-struct Lines<'a> {
+/// Adds the text between two fields of a game, unless it is blank but for marks of HTML.
+fn push_between<'a>(
+    fields: &mut Vec<Field<'a>>,
     text: &'a str,
-    counted: usize,
-    line: u64,
+    between: &mut Option<usize>,
+    end: usize,
+    lines: &mut Lines<'a>,
+) {
+    let Some(start) = between.take() else { return };
+    let value = text.get(start..end).unwrap_or_default();
+    if !is_blank(value) {
+        let blanks = value.len() - value.trim_start().len();
+        fields.push(Field {
+            name: Name::Between,
+            value: value.trim(),
+            line: lines.at(start + blanks),
+            open: false,
+        });
+    }
 }
 
-impl Lines<'_> {
-    fn at(&mut self, at: usize) -> u64 {
-        let passed = self.text.get(self.counted..at).unwrap_or_default();
-        self.line += passed.bytes().filter(|byte| *byte == b'\n').count() as u64;
-        self.counted = at;
-        self.line
+/// Whether a text has nothing but blanks and marks of HTML.
+fn is_blank(text: &str) -> bool {
+    let mut rest = text.trim();
+    while let Some(mark) = rest.strip_prefix('<').and_then(|mark| mark.split_once('>')) {
+        rest = mark.1.trim();
     }
+    rest.is_empty()
 }
 
 /// The name of the field that a text begins, and how long what names it is.

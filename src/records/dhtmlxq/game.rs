@@ -20,14 +20,17 @@ pub(super) const PIECES: [Role; 16] = {
 
 /// Reads the fields of a game.
 pub(super) fn read(fields: &[Field<'_>]) -> (Record, Vec<Lost>) {
-    let mut reader = Reader { record: Record::default(), lost: Vec::new(), lines: FxHashMap::default() };
+    let mut reader =
+        Reader { record: Record::default(), lost: Vec::new(), lines: FxHashMap::default(), no_start: false };
     reader.start(fields);
     for field in fields.iter().filter(|field| field.name != Name::Game) {
         if field.open {
             reader.lose(field, Loss::CutShort);
         }
-        if let Name::Other(name) = field.name {
-            reader.header(field, name);
+        match field.name {
+            Name::Other(name) => reader.header(field, name),
+            Name::Between => reader.lose(field, Loss::PassedOver(said::line(field.value))),
+            Name::Game | Name::Moves(_) | Name::Comment(..) => {}
         }
     }
     reader.moves(fields);
@@ -58,6 +61,8 @@ struct Reader {
     record: Record,
     lost: Vec<Lost>,
     lines: FxHashMap<usize, Line>,
+    /// Whether it begins with a set-up from which no move can be played.
+    no_start: bool,
 }
 
 impl Reader {
@@ -98,14 +103,20 @@ impl Reader {
         let named = |wanted: &str| {
             fields.iter().find(|field| field.name == Name::Other(wanted) && !field.value.trim().is_empty())
         };
-        let Some(field) = named("fen").or_else(|| named("binit")) else { return };
+        let Some(field) = named("fen").or_else(|| named("binit")) else { return self.other_start(fields) };
         let (setup, told) = if field.name == Name::Other("fen") {
             match field.text().parse::<Setup>() {
                 Ok(setup) => (setup, field.text().split_whitespace().count() > 1),
                 Err(error) => return self.no_fen(field, error),
             }
         } else {
-            (placed(field.value), false)
+            match placed(field.value) {
+                Some(setup) => (setup, false),
+                None => {
+                    self.no_start = true;
+                    return self.lose(field, Loss::NoStart(said::line(field.value)));
+                }
+            }
         };
         let mover = mover(fields, &setup);
         let turn = if told { setup.turn } else { mover.unwrap_or_else(|| quiet_turn(&setup)) };
@@ -114,12 +125,27 @@ impl Reader {
             Ok(start) => self.record = Record::new(start),
             Err(faults) => {
                 self.record.set_up = Some(setup);
+                self.no_start = true;
                 self.lose(field, Loss::Start(faults));
             }
         }
     }
 
+    /// Where no field has the set-up, one that cannot be read may have it.
+    fn other_start(&mut self, fields: &[Field<'_>]) {
+        let may_be = fields.iter().find(|field| match field.name {
+            Name::Between => true,
+            Name::Other(_) => digits(field.value).len() >= 60 || field.value.matches('/').count() >= 9,
+            Name::Game | Name::Moves(_) | Name::Comment(..) => false,
+        });
+        if let Some(field) = may_be {
+            self.no_start = true;
+            self.lose(field, Loss::NoStart(said::line(field.value)));
+        }
+    }
+
     fn no_fen(&mut self, field: &Field<'_>, error: FenError) {
+        self.no_start = true;
         self.set(field, tag::FEN);
         self.lose(field, Loss::Fen(error));
     }
@@ -127,11 +153,10 @@ impl Reader {
     /// All lines of play; one that leaves a line which comes later waits for it.
     fn moves(&mut self, fields: &[Field<'_>]) {
         let mut waiting: FxHashMap<usize, Vec<(&Field<'_>, Branch)>> = FxHashMap::default();
-        let with_moves = |field: &&Field<'_>| {
-            matches!(field.name, Name::Moves(_)) && field.value.bytes().any(|byte| byte.is_ascii_digit())
-        };
+        let with_moves =
+            |field: &&Field<'_>| matches!(field.name, Name::Moves(_)) && !field.value.trim().is_empty();
         for field in fields.iter().filter(with_moves) {
-            if self.record.set_up.is_some() {
+            if self.no_start {
                 return self.unplayed(field);
             }
             let Name::Moves(branch) = field.name else { continue };
@@ -170,8 +195,16 @@ impl Reader {
             };
         };
         let mut places = vec![origin];
-        let digits = digits(field.value);
-        for move_ in digits.chunks(4) {
+        let signs = signs(field.value);
+        // A sign is missing or too much, and nobody knows where.
+        let uneven = !field.open && signs.len() % 4 != 0;
+        if uneven {
+            let text: String = String::from_utf8_lossy(&signs).chars().take(40).collect();
+            self.record.tree.note_mut(origin).reject(&text);
+            self.lose(field, Loss::Unreadable(text));
+        }
+        let length = if uneven { 0 } else { signs.len() };
+        for move_ in signs.get(..length).unwrap_or_default().chunks(4) {
             match self.played(places.last().copied().unwrap_or(origin), move_) {
                 Ok(place) => places.push(place),
                 Err(loss) => {
@@ -186,14 +219,16 @@ impl Reader {
 
     /// Whether these are the moves of the main line, as far as they were taken in.
     fn is_main(&self, value: &str) -> bool {
-        let moves = self.record.main_line();
-        let given: Vec<_> = digits(value).chunks(4).map(points::read).take(moves.len()).collect();
-        given.into_iter().eq(moves.into_iter().map(Some))
+        let main = self.lines.get(&0).map_or(&[][..], |line| &line.places);
+        let moves = main.iter().skip(1).map(|place| self.record.tree.played(*place));
+        let signs = signs(value);
+        let mut given = signs.chunks(4).map(points::read);
+        moves.into_iter().all(|played| given.next() == Some(played))
     }
 
     /// Marks the first move of a set-up from which none can be played.
     fn unplayed(&mut self, field: &Field<'_>) {
-        let digits: String = digits(field.value).into_iter().take(4).map(char::from).collect();
+        let digits = String::from_utf8_lossy(&signs(field.value)).chars().take(4).collect::<String>();
         self.record.tree.note_mut(Place::START).reject(&digits);
     }
 
@@ -219,30 +254,45 @@ impl Reader {
     }
 }
 
-/// The digits of a list of moves or points.
+/// The digits of a text.
 fn digits(value: &str) -> Vec<u8> {
     value.bytes().filter(u8::is_ascii_digit).collect()
 }
 
-/// The board on which each piece stands where `binit` says; 9 for the file is off the board.
-pub(super) fn placed(value: &str) -> Setup {
+/// The signs of a list of moves or points, whatever they are: one that is no digit takes the place of one.
+fn signs(value: &str) -> Vec<u8> {
+    value.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect()
+}
+
+/// The board on which each piece stands where `binit` says; 9 for the file is off the board. Nothing where it does not say so of every
+/// piece, or has two on one point.
+pub(super) fn placed(value: &str) -> Option<Setup> {
     let mut setup = Setup::empty();
-    let digits = digits(value);
+    let signs = signs(value);
     let pieces = Color::ALL.into_iter().flat_map(|color| PIECES.map(|role| Piece::new(color, role)));
-    for (piece, point) in pieces.zip(digits.chunks_exact(2)) {
-        if let &[file, rank] = point
-            && let Some(square) = points::point(file, rank)
-        {
-            setup.board.set(square, Some(piece));
+    if signs.len() != 64 {
+        return None;
+    }
+    for (piece, point) in pieces.zip(signs.chunks_exact(2)) {
+        match *point {
+            [b'9', rank] if rank.is_ascii_digit() => {}
+            [file, rank] => {
+                let square = points::point(file, rank)?;
+                if setup.board.piece_at(square).is_some() {
+                    return None;
+                }
+                setup.board.set(square, Some(piece));
+            }
+            _ => return None,
         }
     }
-    setup
+    Some(setup)
 }
 
 /// The side of the first piece that moves.
 fn mover(fields: &[Field<'_>], setup: &Setup) -> Option<Color> {
     let mut main = fields.iter().filter(|field| field.name == Name::Moves(Branch::MAIN));
-    let first = main.find_map(|field| points::read(digits(field.value).get(..4)?))?;
+    let first = main.find_map(|field| points::read(signs(field.value).get(..4)?))?;
     setup.board.piece_at(first.from).map(|piece| piece.color)
 }
 

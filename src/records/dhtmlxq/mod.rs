@@ -10,6 +10,7 @@ mod names;
 mod write;
 
 use fields::{Field, Name};
+use rustc_hash::FxHashMap;
 
 use super::{Found, Loss, Lost, NotARecord, Where};
 use crate::progress::{Cancelled, Progress};
@@ -46,14 +47,31 @@ pub(super) fn read(
 
 /// The fields of each game. Where there is but one, all are its own: pages have the moves in a script outside.
 fn games<'f, 'a>(fields: &'f [Field<'a>]) -> Vec<&'f [Field<'a>]> {
-    let blocks = fields.chunk_by(|_, next| next.name != Name::Game);
+    let mut firsts = FxHashMap::default();
+    let blocks = fields.chunk_by(move |last, next| {
+        if last.name == Name::Game {
+            firsts.clear();
+        }
+        let known = match next.name {
+            Name::Other(name @ ("ver" | "init" | "title" | "binit" | "fen")) => {
+                firsts.insert(name, next.value)
+            }
+            _ => None,
+        };
+        // The mark between two games may be missing.
+        let again = known.is_some_and(|known| known != next.value || matches!(next.name, Name::Other("ver")));
+        if again {
+            firsts.clear();
+        }
+        next.name != Name::Game && !again
+    });
     let games: Vec<_> = blocks.filter(|fields| fields.iter().any(is_of_game)).collect();
     if games.len() == 1 { vec![fields] } else { games }
 }
 
 fn is_of_game(field: &Field<'_>) -> bool {
     match field.name {
-        Name::Game => false,
+        Name::Game | Name::Between => false,
         Name::Other(name) => !names::is_technical(name),
         Name::Moves(_) | Name::Comment(..) => true,
     }

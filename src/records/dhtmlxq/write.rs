@@ -77,7 +77,7 @@ const fn result(outcome: Outcome, encoding: Named) -> &'static str {
 fn start(record: &Record, add: &mut dyn FnMut(&str, &str)) {
     let setup = record.set_up.clone().unwrap_or_else(|| record.start().to_setup());
     let binit = binit(&setup);
-    let read = placed(&binit);
+    let read = placed(&binit).unwrap_or_else(Setup::empty);
     let mover = record.main_line().first().and_then(|first| read.board.piece_at(first.from));
     let turn = mover.map_or_else(|| quiet_turn(&read), |piece| piece.color);
     add("binit", &binit);

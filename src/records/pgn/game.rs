@@ -1,11 +1,13 @@
 //! One game of PGN.
 
 use super::lexer::{Lexer, Token};
-use super::moves;
+use super::moves::{self, Number};
+use super::numbers::{Contradiction, Doubt, Mark, Numbers};
 use super::split::Chunk;
-use super::tags::Tags;
+use super::tags::{Start, Tags};
 use crate::records::said;
 use crate::records::{Loss, Lost, Outcome, Record, Remark, Where};
+use crate::rules::Color;
 use crate::rules::notation::{Notation, NotationError};
 use crate::rules::tree::Place;
 
@@ -23,7 +25,7 @@ pub(super) fn read(chunk: &Chunk<'_>, damaged: bool) -> Game {
     let mut lexer = Lexer::new(chunk.text, chunk.line);
     let mut reader = Reader::new(Tags::read(chunk));
     while let Some((line, token)) = lexer.next() {
-        reader.take(line, token);
+        reader.take(line, token, lexer.paragraph);
     }
     let mut game = reader.finish(lexer.line);
     if let Some((_, lost)) = game.record.as_mut().filter(|_| damaged) {
@@ -40,17 +42,21 @@ struct Line {
     at: Place,
     /// The place before its last move, where a variation begins that replaces it.
     before: Place,
+    /// The plies from the start of the game to where it is.
+    ply: i64,
     /// Whether it has a move.
     moved: bool,
     /// What was said before its first move.
     lead: String,
+    /// What the numbers of its moves have told.
+    numbers: Numbers,
     /// Set by a move that could not be taken in: nothing that follows can be. True until something did follow.
     rejected: Option<bool>,
 }
 
 impl Line {
-    const fn new(at: Place) -> Self {
-        Self { at, before: at, moved: false, lead: String::new(), rejected: None }
+    const fn new(at: Place, ply: i64, numbers: Numbers) -> Self {
+        Self { at, before: at, ply, moved: false, lead: String::new(), numbers, rejected: None }
     }
 }
 
@@ -61,49 +67,101 @@ struct Reader {
     /// The line of play, and those around it.
     line: Line,
     outer: Vec<Line>,
+    /// The lines of the text in which the variations begin that are open.
+    opened: Vec<u64>,
+    /// The main line as it was behind the last comment.
+    sure: Mark,
     /// A comment in lines of its own.
     lines: Option<String>,
     /// The result at the end of the moves, where there is one.
     end: Option<Option<Outcome>>,
     /// Whether the tags or a word make it a game.
     begun: bool,
+    /// Whether only tags, or what stands among them, were read.
+    in_tags: bool,
+    /// Whether it begins with a set-up from which no move can be played.
+    no_start: bool,
 }
+
+const START: Mark = Mark { place: Place::START, places: 0, ply: 0 };
 
 impl Reader {
     fn new(tags: Tags) -> Self {
         let begun = tags.any;
-        let mut line = Line::new(Place::START);
-        // No move can be played from a set-up that is no position.
-        line.rejected = tags.record.set_up.as_ref().map(|_| true);
+        let black_begins = tags.record.start().turn() == Color::Black;
+        let numbers = Numbers::new(START, tags.start == Start::Initial, black_begins);
+        let mut line = Line::new(Place::START, 0, numbers);
+        let no_start = tags.record.set_up.is_some() || tags.start == Start::Unknown;
+        line.rejected = no_start.then_some(true);
         Self {
             record: tags.record,
             lost: tags.lost,
             foreign: Vec::new(),
             line,
             outer: Vec::new(),
+            opened: Vec::new(),
+            sure: START,
             lines: None,
             end: None,
             begun,
+            in_tags: begun,
+            no_start,
         }
     }
 
-    fn take(&mut self, line: u64, token: Token<'_>) {
+    fn take(&mut self, line: u64, token: Token<'_>, paragraph: bool) {
         if !matches!(token, Token::LineComment(_)) {
             self.flush();
         }
+        if !self.begun && paragraph {
+            self.begin_anew();
+        }
+        self.in_tags &= !matches!(token, Token::Word(_));
         match token {
             Token::Tag(..) => {}
-            Token::Comment(text) => self.comment(unpadded(text)),
-            Token::LineComment(text) => self.line_comment(text.strip_prefix(' ').unwrap_or(text)),
+            Token::Comment(text) => {
+                self.comment(unpadded(text));
+                self.sure = self.main_mark();
+                // A brace within opens another comment, which is where this one should have ended.
+                if text.contains('{') {
+                    self.lose(line, Loss::Unclosed);
+                    self.doubt(Doubt::Words, line, "{");
+                }
+            }
+            Token::LineComment(text) => {
+                self.line_comment(text.strip_prefix(' ').unwrap_or(text));
+                if !self.in_tags {
+                    self.doubt(Doubt::Word, line, ";");
+                }
+            }
             Token::Unclosed(text) => {
                 self.comment(text);
-                self.lose(line, Loss::CutShort);
+                self.lose(line, Loss::Unclosed);
             }
-            Token::Open => self.open(),
+            Token::Open => self.open(line),
             Token::Close => self.close(line),
-            Token::Glyph(Some(glyph)) => self.glyph(glyph),
+            Token::Glyph(Some(glyph)) => self.sign(line, glyph, "$"),
             Token::Word(word) => self.word(line, word),
-            Token::Glyph(None) | Token::Foreign => self.foreign(line),
+            Token::Stray => self.stray(line, "}"),
+            // These were told with the tags.
+            Token::OddTag(_) | Token::Foreign(_) if self.in_tags => {}
+            Token::OddTag(text) | Token::Foreign(text) => {
+                self.foreign(line);
+                self.doubt(Doubt::Words, line, text);
+            }
+            Token::Glyph(None) => {
+                self.foreign(line);
+                self.doubt(Doubt::Word, line, "$");
+            }
+        }
+    }
+
+    /// What was read before is no game: one can begin here.
+    fn begin_anew(&mut self) {
+        if !self.no_start && self.outer.is_empty() {
+            // Without tags it begins with the initial position.
+            self.line = Line::new(Place::START, 0, Numbers::new(START, true, false));
+            self.record.tree.truncate(0);
         }
     }
 
@@ -151,45 +209,135 @@ impl Reader {
 
     fn glyph(&mut self, glyph: u8) {
         let glyphs = &mut self.note(self.line.at).glyphs;
-        if !glyphs.contains(&glyph) {
+        if glyph > 0 && !glyphs.contains(&glyph) {
             glyphs.push(glyph);
         }
     }
 
-    fn open(&mut self) {
-        let inner = match self.line.rejected {
-            // It replaces the move that could not be taken in.
-            Some(true) if self.record.set_up.is_none() => Line::new(self.line.at),
-            Some(_) => Line { rejected: Some(false), ..Line::new(self.line.at) },
-            None => Line::new(self.line.before),
-        };
+    /// A sign that stands alone.
+    fn sign(&mut self, line: u64, glyph: u8, text: &str) {
+        if self.line.rejected.is_none() && self.end.is_none() {
+            if self.line.numbers.is_pending() {
+                self.lose(line, Loss::PassedOver(text.to_owned()));
+            }
+            self.glyph(glyph);
+            self.doubt(Doubt::Sign, line, text);
+        }
+    }
+
+    /// Where the line is.
+    const fn mark(&self) -> Mark {
+        Mark { place: self.line.at, places: self.record.tree.places(), ply: self.line.ply }
+    }
+
+    /// Where the main line is.
+    fn main_mark(&self) -> Mark {
+        let line = self.outer.first().unwrap_or(&self.line);
+        Mark { place: line.at, places: self.record.tree.places(), ply: line.ply }
+    }
+
+    /// Something was passed over that may have been a move.
+    fn doubt(&mut self, doubt: Doubt, line: u64, text: &str) {
+        if self.line.rejected.is_none() {
+            let mark = self.mark();
+            let checked = self.line.numbers.doubt(doubt, &said::line(text), line, mark);
+            self.check(checked);
+        }
+    }
+
+    /// Takes the line back to where it is certain, if it contradicts the numbers; false then.
+    fn check(&mut self, checked: Result<(), Contradiction>) -> bool {
+        let Err(Contradiction { kept, text, line, is_number }) = checked else { return true };
+        self.take_back(kept);
+        let what = if is_number { Loss::Number(text.clone()) } else { Loss::Unreadable(text.clone()) };
+        self.lost
+            .retain(|lost| lost.what != Loss::PassedOver(text.clone()) || lost.at != Some(Where::Line(line)));
+        self.lose(line, what);
+        self.note(kept.place).reject(&text);
+        self.begun = true;
+        self.line.rejected = Some(true);
+        false
+    }
+
+    fn take_back(&mut self, kept: Mark) {
+        self.record.tree.truncate(kept.places);
+        (self.line.at, self.line.before, self.line.ply) = (kept.place, kept.place, kept.ply);
+    }
+
+    /// A brace that closes nothing: what stands between it and the comment before it is a comment, too, or there is none such.
+    fn stray(&mut self, line: u64, text: &str) {
+        self.foreign(line);
+        if self.record.tree.places() == self.sure.places {
+            return;
+        }
+        let sure = self.sure;
+        if let Some(main) = self.outer.drain(..).next() {
+            self.line = main;
+        }
+        self.take_back(sure);
+        self.lose(line, Loss::Unreadable(text.to_owned()));
+        self.note(sure.place).reject(text);
+        self.line.rejected = Some(false);
+    }
+
+    fn open(&mut self, line: u64) {
+        let at = self.line.before;
+        let ply = if self.line.moved { self.line.ply - 1 } else { self.line.ply };
+        let mark = Mark { place: at, places: self.record.tree.places(), ply };
+        let mut inner = Line::new(at, ply, self.line.numbers.branch(mark));
+        // What replaces no move that was taken in would stand in its place.
+        let replaces = self.line.moved && self.line.rejected.is_none() && self.end.is_none();
+        inner.rejected = (!replaces).then_some(false);
         self.outer.push(std::mem::replace(&mut self.line, inner));
+        self.opened.push(line);
     }
 
     fn close(&mut self, line: u64) {
+        self.end_line();
+        self.opened.pop();
         match self.outer.pop() {
             Some(outer) => {
                 let inner = std::mem::replace(&mut self.line, outer);
                 said::take(self.note(self.line.at), &inner.lead);
             }
-            None => self.foreign(line),
+            None if self.line.numbers.any() => {
+                self.foreign(line);
+                self.doubt(Doubt::Words, line, ")");
+            }
+            None => {
+                self.sure = START;
+                self.stray(line, ")");
+            }
+        }
+    }
+
+    /// The line of play ends here.
+    fn end_line(&mut self) {
+        if self.line.rejected.is_none() {
+            let mark = self.mark();
+            let checked = self.line.numbers.end(mark);
+            self.check(checked);
         }
     }
 
     fn word(&mut self, line: u64, word: &str) {
         let mut rest = word;
         while !rest.is_empty() {
-            if moves::is_end(rest) {
-                return self.result(line, rest);
+            if let Some(end) = moves::end(rest) {
+                return self.result(line, end);
             }
-            rest = moves::without_number(rest);
-            if rest.is_empty() {
-                return;
+            if let Some((number, behind)) = moves::number(rest) {
+                self.number(line, number);
+                rest = behind;
+                continue;
             }
-            let (move_, behind) = moves::split(rest);
             if self.end.is_some() && self.outer.is_empty() {
                 return self.foreign(line);
             }
+            if let Some(glyph) = moves::sign(rest) {
+                return self.sign(line, glyph, rest);
+            }
+            let (move_, behind) = moves::split(rest);
             if !self.played(line, move_) {
                 return;
             }
@@ -197,11 +345,22 @@ impl Reader {
             if let Some(glyph) = glyph {
                 self.glyph(glyph);
             }
-            rest = behind;
+            rest = moves::unpunctuated(behind);
         }
     }
 
-    /// Plays a move; false where that cannot be.
+    fn number(&mut self, line: u64, number: Number<'_>) {
+        if !self.begun && number.is_first() {
+            self.begin_anew();
+        }
+        if self.line.rejected.is_none() && (self.end.is_none() || !self.outer.is_empty()) {
+            let mark = self.mark();
+            let checked = self.line.numbers.take(number, line, mark);
+            self.check(checked);
+        }
+    }
+
+    /// Plays a move, or passes over a word that is none; false where nothing of the word can be a move.
     fn played(&mut self, line: u64, text: &str) -> bool {
         if self.line.rejected.is_some() {
             self.skipped(text);
@@ -209,11 +368,22 @@ impl Reader {
         }
         let at = self.line.at;
         let read = Notation::read_any(self.record.tree.position_at(at), text);
+        if read.is_err() && !moves::may_be_move(text) {
+            self.pass_over(line, text);
+            return false;
+        }
+        let mark = self.mark();
+        let checked = self.line.numbers.check(mark);
+        if !self.check(checked) {
+            return false;
+        }
         match read.and_then(|(_, played)| Ok(self.record.tree.add(at, played)?)) {
             Ok(place) => {
                 let lead = std::mem::take(&mut self.line.lead);
                 said::take(self.note(place), &lead);
-                self.line = Line { at: place, before: at, moved: true, ..Line::new(at) };
+                (self.line.at, self.line.before) = (place, at);
+                self.line.ply += 1;
+                self.line.moved = true;
                 self.begun = true;
                 true
             }
@@ -224,9 +394,20 @@ impl Reader {
         }
     }
 
+    /// A word that has nothing of a move.
+    fn pass_over(&mut self, line: u64, text: &str) {
+        if self.begun {
+            self.lose(line, Loss::PassedOver(text.to_owned()));
+        } else {
+            self.foreign(line);
+        }
+        self.doubt(Doubt::Word, line, text);
+    }
+
     fn reject(&mut self, line: u64, text: &str, error: &NotationError) {
         let is_move = matches!(error, NotationError::Illegal(_) | NotationError::NoSuchMove);
-        if !self.begun && !is_move {
+        self.line.rejected = Some(true);
+        if !self.begun && !is_move && !self.line.numbers.any() && !moves::begins_moves(text) {
             return self.foreign(line);
         }
         self.begun = true;
@@ -235,21 +416,21 @@ impl Reader {
             if is_move { Loss::Illegal(text.to_owned()) } else { Loss::Unreadable(text.to_owned()) },
         );
         self.note(self.line.at).reject(text);
-        self.line.rejected = Some(true);
     }
 
     /// A move behind one that could not be taken in. The first one of a set-up that is no position tells that there are some.
     fn skipped(&mut self, text: &str) {
-        if self.record.set_up.is_some() && self.outer.is_empty() {
+        if self.no_start && self.outer.is_empty() {
             self.note(Place::START).reject(text);
         }
         self.line.rejected = Some(false);
     }
 
-    fn result(&mut self, line: u64, word: &str) {
+    fn result(&mut self, line: u64, outcome: Option<Outcome>) {
         if self.outer.is_empty() && self.end.is_none() {
-            self.end = Some(Outcome::of_word(word));
-            self.begun |= word != "*";
+            self.end_line();
+            self.end = Some(outcome);
+            self.begun |= outcome.is_some();
         } else {
             self.foreign(line);
         }
@@ -257,12 +438,13 @@ impl Reader {
 
     fn finish(mut self, line: u64) -> Game {
         self.flush();
-        if !self.outer.is_empty() {
-            self.lose(line, Loss::CutShort);
+        if let Some(opened) = self.opened.first().copied() {
+            self.lose(opened, Loss::CutShort);
         }
         while !self.outer.is_empty() {
             self.close(line);
         }
+        self.end_line();
         if let Some(end) = self.end.flatten() {
             let outcome = *self.record.outcome.get_or_insert(end);
             if outcome != end {

@@ -1,13 +1,17 @@
 //! PGN cut into tags, comments, brackets and words, each with its line.
 
+use super::moves;
+
 /// What a text has at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// `[name "value"]`, the value as it is written, without its quotation marks.
     Tag(&'a str, &'a str),
+    /// A line that stands among tags, or ends as one does, and is none.
+    OddTag(&'a str),
     /// What stands between braces.
     Comment(&'a str),
-    /// Braces that are never closed, with the rest of the game.
+    /// A brace that is never closed, with the rest of the game.
     Unclosed(&'a str),
     /// What stands behind a semicolon.
     LineComment(&'a str),
@@ -19,9 +23,10 @@ pub(super) enum Token<'a> {
     Glyph(Option<u8>),
     /// A move, its number, a result, or what is none of these.
     Word(&'a str),
-    /// What the standard tells readers to pass over, a line behind a `%`, or what nobody could mean: brackets that are no tag, a brace
-    /// that closes nothing.
-    Foreign,
+    /// What the standard tells readers to pass over, a line behind a `%`, or brackets that are no tag.
+    Foreign(&'a str),
+    /// A brace that closes nothing.
+    Stray,
 }
 
 /// A text, and how far it has been cut.
@@ -31,13 +36,23 @@ pub(super) struct Lexer<'a> {
     at: usize,
     /// Where the line ends in which it is, as far as that was asked.
     end: usize,
+    /// Where the blanks ended that were passed over last.
+    cut: usize,
+    /// Where the next closing brace is, as far as that was asked; the end of the text where there is none.
+    brace: usize,
     /// The line where it is, from 1.
     pub(super) line: u64,
+    /// Whether an empty line stands before the token that was cut last.
+    pub(super) paragraph: bool,
+    /// Whether a line begins with it.
+    fresh: bool,
+    /// Whether it follows tags without an empty line between.
+    in_tags: bool,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) const fn new(text: &'a str, line: u64) -> Self {
-        Self { text, at: 0, end: 0, line }
+        Self { text, at: 0, end: 0, cut: 0, brace: 0, line, paragraph: false, fresh: true, in_tags: false }
     }
 
     /// How many bytes have been cut.
@@ -69,14 +84,51 @@ impl<'a> Lexer<'a> {
     pub(super) fn skip_blanks(&mut self) {
         let rest = self.rest();
         let length = rest.find(|sign| !is_blank(sign)).unwrap_or(rest.len());
+        let (line, begins) = (self.line, self.begins_line());
         self.take(length);
+        if length > 0 || self.at != self.cut {
+            let ends = self.line - line;
+            self.fresh = ends > 0 || begins;
+            self.paragraph = ends > 1 || (ends > 0 && begins);
+        }
+        self.cut = self.at;
     }
 
     /// The next token, and the line where it begins.
     pub(super) fn next(&mut self) -> Option<(u64, Token<'a>)> {
         self.skip_blanks();
-        let (line, rest) = (self.line, self.rest());
-        let token = match rest.chars().next()? {
+        let line = self.line;
+        let first = self.rest().chars().next()?;
+        self.in_tags &= !self.paragraph;
+        let token = if self.is_odd(first) {
+            let length = self.line_rest().len();
+            Token::OddTag(self.take(length))
+        } else {
+            self.token(first)
+        };
+        self.in_tags = match token {
+            Token::Tag(..) => true,
+            Token::OddTag(_) | Token::Foreign(_) | Token::Comment(_) | Token::LineComment(_) => self.in_tags,
+            _ => false,
+        };
+        Some((line, token))
+    }
+
+    /// Whether a line begins here that stands among tags, or ends as one does, and is neither a tag nor anything else.
+    fn is_odd(&mut self, first: char) -> bool {
+        if !self.fresh || matches!(first, '{' | ';' | '(' | '%') {
+            return false;
+        }
+        let line = self.line_rest();
+        let word = line.split(|sign| is_blank(sign) || is_sign(sign)).next().unwrap_or_default();
+        if moves::begins_moves(word) {
+            return false;
+        }
+        (self.in_tags && first != '[') || (is_odd_tag(line) && !line.contains('{'))
+    }
+
+    fn token(&mut self, first: char) -> Token<'a> {
+        match first {
             '[' => self.tag(),
             '{' => self.comment(),
             ';' => {
@@ -89,14 +141,15 @@ impl<'a> Lexer<'a> {
             }
             '(' => self.sign(Token::Open),
             ')' => self.sign(Token::Close),
-            ']' | '}' => self.foreign(1),
+            ']' => self.foreign(1),
+            '}' => self.sign(Token::Stray),
             '$' => self.glyph(),
             _ => {
+                let rest = self.rest();
                 let length = rest.find(|sign| is_blank(sign) || is_sign(sign)).unwrap_or(rest.len());
                 Token::Word(self.take(length))
             }
-        };
-        Some((line, token))
+        }
     }
 
     fn begins_line(&self) -> bool {
@@ -109,8 +162,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn foreign(&mut self, length: usize) -> Token<'a> {
-        self.take(length);
-        Token::Foreign
+        Token::Foreign(self.take(length))
     }
 
     fn tag(&mut self) -> Token<'a> {
@@ -127,21 +179,29 @@ impl<'a> Lexer<'a> {
     fn comment(&mut self) -> Token<'a> {
         self.take(1);
         let rest = self.rest();
-        let end = rest.char_indices().find(|(at, sign)| match sign {
-            '}' => true,
-            // A comment that was not closed ends with the game, as the next one must not be lost by it.
-            '\n' => rest.get(at + 1..).is_some_and(begins_with_tag),
-            _ => false,
-        });
-        let length = end.map_or(rest.len(), |(at, _)| at);
-        let said = self.take(length);
-        match end {
-            Some((_, '}')) => {
+        let close = self.closing_brace();
+        let inside = rest.get(..close.unwrap_or(rest.len())).unwrap_or_default();
+        let tag = inside.match_indices('\n').map(|(at, _)| at);
+        let tag =
+            tag.filter_map(|at| Some((at, inside.get(at + 1..)?))).find(|(_, line)| begins_with_tag(line));
+        // A comment may have a line like a tag. One that is not closed ends there, as the next game must not be lost by it.
+        let open = tag.filter(|(_, behind)| close.is_none() || behind.contains('{')).map(|(at, _)| at);
+        match (open, close) {
+            (None, Some(length)) => {
+                let said = self.take(length);
                 self.take(1);
                 Token::Comment(said)
             }
-            _ => Token::Unclosed(said),
+            (open, _) => Token::Unclosed(self.take(open.unwrap_or(inside.len()))),
         }
+    }
+
+    /// How far the next closing brace is. It is looked for once, however many comments stand before it.
+    fn closing_brace(&mut self) -> Option<usize> {
+        if self.brace < self.at {
+            self.brace = self.at + self.rest().find('}').unwrap_or(self.rest().len());
+        }
+        (self.brace < self.text.len()).then(|| self.brace - self.at)
     }
 
     fn glyph(&mut self) -> Token<'a> {
@@ -172,12 +232,22 @@ pub(super) fn begins_with_tag(text: &str) -> bool {
     line.starts_with('[') && line.ends_with("\"]") && tag(line).is_some()
 }
 
+/// Whether a line ends as a tag does, with quotation marks within, and is none.
+fn is_odd_tag(line: &str) -> bool {
+    let line = line.trim();
+    line.ends_with(']') && line.contains('"') && tag(line).is_none()
+}
+
 /// The name and the value of the tag that a line begins with, and its length. A value without quotation marks is taken, too, and one
 /// that has some within.
 fn tag(line: &str) -> Option<(&str, &str, usize)> {
     let inside = line.strip_prefix('[')?.trim_start();
     let (name, value) = inside.split_at(inside.find(|sign: char| !is_of_name(sign))?);
-    let value = value.strip_prefix(is_blank).map(str::trim_start).filter(|_| !name.is_empty())?;
+    let value =
+        Some(value).filter(|value| value.starts_with(is_blank) || value.starts_with('"'))?.trim_start();
+    if name.is_empty() {
+        return None;
+    }
     let start = line.len() - value.len();
     let Some(quoted) = value.strip_prefix('"') else {
         let (value, _) = value.split_once(']').filter(|_| name.is_ascii())?;
@@ -216,13 +286,13 @@ mod tests {
 
     #[test]
     fn a_text_is_cut_with_its_lines() {
-        use Token::{Close, Comment, Foreign, Glyph, LineComment, Open, Tag, Word};
+        use Token::{Close, Comment, Foreign, Glyph, LineComment, Open, Stray, Tag, Word};
         let text = "[Event \"a \\\"b\\\" c\"]\r\n[Site x y] [Red \"a \"b\" c\" ]\n% 1\n1.e2{x\r\ny}$4(f;z\n)]}[%clk]\n$x\u{3000}*";
         let expected = [
             (1, Tag("Event", "a \\\"b\\\" c")),
             (2, Tag("Site", "x y")),
             (2, Tag("Red", "a \"b\" c")),
-            (3, Foreign),
+            (3, Foreign("% 1")),
             (4, Word("1.e2")),
             (4, Comment("x\r\ny")),
             (5, Glyph(Some(4))),
@@ -230,9 +300,9 @@ mod tests {
             (5, Word("f")),
             (5, LineComment("z")),
             (6, Close),
-            (6, Foreign),
-            (6, Foreign),
-            (6, Foreign),
+            (6, Foreign("]")),
+            (6, Stray),
+            (6, Foreign("[%clk]")),
             (7, Glyph(None)),
             (7, Word("x")),
             (7, Word("*")),
@@ -249,8 +319,25 @@ mod tests {
     }
 
     #[test]
+    fn a_comment_with_a_line_like_a_tag_is_one_comment() {
+        let text = "{see\n[Event \"a\"]\nthere} h2e2";
+        assert_eq!(
+            tokens(text),
+            [(1, Token::Comment("see\n[Event \"a\"]\nthere")), (3, Token::Word("h2e2"))]
+        );
+    }
+
+    #[test]
+    fn a_tag_needs_no_blank_before_its_value_and_an_odd_line_is_one_token() {
+        let text = "[Red\"a\"]\nRed \"b\"]\n[\"c\"]";
+        let expected =
+            [(1, Token::Tag("Red", "a")), (2, Token::OddTag("Red \"b\"]")), (3, Token::OddTag("[\"c\"]"))];
+        assert_eq!(tokens(text), expected);
+    }
+
+    #[test]
     fn a_tag_without_its_end_is_taken_as_far_as_it_goes() {
         assert_eq!(tokens("[Event \"so\"\n"), [(1, Token::Tag("Event", "so"))]);
-        assert_eq!(tokens("[Event \"so\n[]"), [(1, Token::Tag("Event", "so")), (2, Token::Foreign)]);
+        assert_eq!(tokens("[Event \"so\n[]"), [(1, Token::Tag("Event", "so")), (2, Token::Foreign("[]"))]);
     }
 }

@@ -7,6 +7,7 @@
 mod game;
 mod lexer;
 mod moves;
+mod numbers;
 mod split;
 mod tags;
 mod write;
@@ -29,7 +30,7 @@ pub(super) fn read(
     progress: &dyn Progress,
     each: &mut dyn FnMut(Found),
 ) -> Result<(Vec<Lost>, usize), NotARecord> {
-    let mut chunks = Chunks::new(text);
+    let mut chunks = Chunks::new(text, 1);
     let (mut foreign, mut number) = (Vec::new(), 0);
     loop {
         let batch: Vec<_> = chunks.by_ref().take(BATCH).collect();

@@ -1,29 +1,123 @@
-//! What a word among the moves is: numbers, a move, what is thought of it, a result.
+//! What a word among the moves is: a number, a move, an annotation, a result.
 
 use crate::records::Outcome;
 
-/// Whether a word is how a game ends, or tells that it is not known.
-pub(super) fn is_end(word: &str) -> bool {
-    word == "*" || Outcome::of_word(word).is_some()
+/// The result that a word is: one of PGN or 紅勝, 和棋 and so on; `Some(None)` for `*`.
+pub(super) fn end(word: &str) -> Option<Option<Outcome>> {
+    if word == "*" { Some(None) } else { Outcome::of_text(word).map(Some) }
 }
 
-/// Whether a word is like a move or the number of one, so that a game can begin with it.
-pub(super) fn is_like_one(word: &str) -> bool {
-    let move_ = without_number(word);
-    (move_.len() < word.len() && (move_.is_empty() || length(move_).is_some())) || length(move_).is_some()
-}
-
-/// A word without the number of the move before it: `1.炮二平五`, `12...`, `３、`. A number without a sign behind it is one, too.
-pub(super) fn without_number(word: &str) -> &str {
-    let is_digit = |sign: char| sign.is_ascii_digit() || ('０'..='９').contains(&sign);
-    let rest = word.trim_start_matches(is_digit);
-    let behind = rest.trim_start_matches(['.', '．', '。', '、', '…', '·']);
-    match (rest.len() < word.len(), behind.len() < rest.len()) {
-        _ if behind.is_empty() => behind,
-        // A pawn of WXF, `33.4`, has no move behind its dot.
-        (true, true) if behind.chars().take(4).count() == 4 => behind,
-        _ => word,
+/// Whether a game without tags can begin with a word: it is like a move, or the number 1.
+pub(super) fn begins_game(word: &str) -> bool {
+    let (number, rest) = number(word).map_or((None, word), |(number, rest)| (Some(number), rest));
+    match number {
+        Some(number) => number.is_first() && (rest.is_empty() || length(rest).is_some()),
+        None => length(word).is_some(),
     }
+}
+
+/// Whether a line of moves can begin with a word: a number, a result, or what is like a move.
+pub(super) fn begins_moves(word: &str) -> bool {
+    end(word).is_some() || number(word).is_some() || length(word).is_some()
+}
+
+/// The number of a move, `1.` or `12...`, as it stands before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Number<'a> {
+    /// As it is written.
+    pub(super) text: &'a str,
+    /// The number; `None` for dots alone.
+    pub(super) value: Option<u32>,
+    /// Whether dots stand for the move of the side that began.
+    pub(super) is_second: bool,
+}
+
+impl Number<'_> {
+    /// Whether it is the first one of a game.
+    pub(super) fn is_first(&self) -> bool {
+        self.value == Some(1) && !self.is_second
+    }
+}
+
+/// The number that a word begins with, and what stands behind it. A number without a dot behind it is one, too, where it stands alone.
+pub(super) fn number(word: &str) -> Option<(Number<'_>, &str)> {
+    let rest = word.trim_start_matches(|sign| digit(sign).is_some());
+    let behind = rest.trim_start_matches(['.', '．', '。', '、', '…', '·']);
+    let (digits, dots) = (word.len() - rest.len(), rest.len() - behind.len());
+    let is_number = match (digits > 0, dots > 0) {
+        (false, false) => false,
+        // A pawn of WXF, `33.4`, has no move behind its dot.
+        (true, true) => {
+            !behind.starts_with(|sign| digit(sign).is_some()) || behind.chars().take(4).count() == 4
+        }
+        _ => behind.is_empty(),
+    };
+    let (text, _) = word.split_at(digits + dots);
+    let value = text
+        .get(..digits)?
+        .chars()
+        .try_fold(0_u32, |value, sign| value.checked_mul(10)?.checked_add(digit(sign)?));
+    let signs = text.get(digits..)?;
+    let is_second = digits == 0 || signs.contains('…') || signs.chars().count() > 1;
+    let number = Number { text, value: value.filter(|_| digits > 0), is_second };
+    (is_number && (digits == 0 || value.is_some())).then_some((number, behind))
+}
+
+fn digit(sign: char) -> Option<u32> {
+    match sign {
+        '0'..='9' => sign.to_digit(10),
+        '０'..='９' => Some(sign as u32 - '０' as u32),
+        _ => None,
+    }
+}
+
+/// The numeric annotation glyph of a sign that stands alone; 0 for one that says nothing, as the position tells it: check and mate.
+pub(super) fn sign(word: &str) -> Option<u8> {
+    const SIGNS: [(&str, u8); 26] = [
+        ("!", 1),
+        ("?", 2),
+        ("!!", 3),
+        ("??", 4),
+        ("!?", 5),
+        ("?!", 6),
+        ("□", 7),
+        ("=", 10),
+        ("＝", 10),
+        ("∞", 13),
+        ("⩲", 14),
+        ("+=", 14),
+        ("+/=", 14),
+        ("⩱", 15),
+        ("=+", 15),
+        ("=/+", 15),
+        ("±", 16),
+        ("+/-", 16),
+        ("∓", 17),
+        ("-/+", 17),
+        ("+-", 18),
+        ("-+", 19),
+        ("N", 146),
+        ("+", 0),
+        ("#", 0),
+        ("++", 0),
+    ];
+    let plain: String = word.chars().map(|sign| plain(sign).unwrap_or(sign)).collect();
+    SIGNS.into_iter().find(|(sign, _)| *sign == plain).map(|(_, glyph)| glyph)
+}
+
+/// Whether a word may have been a move: it names a file or a direction.
+pub(super) fn may_be_move(word: &str) -> bool {
+    let named = |sign| digit(sign).is_some() || "一二三四五六七八九".contains(sign) || is_direction(sign);
+    word.chars().any(named)
+}
+
+const fn is_direction(sign: char) -> bool {
+    matches!(sign, '進' | '进' | '退' | '平' | '上' | '下')
+}
+
+/// What stands behind a move, without the punctuation of a sentence.
+pub(super) fn unpunctuated(rest: &str) -> &str {
+    rest.trim_start_matches(['，', '。', '；', '、', ',', '：', ':'])
 }
 
 /// The move that a word begins with, and what stands behind it: its glyphs, or another move; the whole word where it is like none.
@@ -44,13 +138,12 @@ fn length(word: &str) -> Option<usize> {
         *ends.get_mut(slot)? = at + sign.len_utf8();
     }
     let point = |file: char, rank: char| matches!(file, 'a'..='i' | 'A'..='I') && rank.is_ascii_digit();
-    let way = |sign| matches!(sign, '進' | '进' | '退' | '平' | '上' | '下');
     let [a, b, c, d, e] = signs;
     let count = match signs {
         _ if point(a, b) && c == '-' && point(d, e) => 5,
         _ if point(a, b) && point(c, d) => 4,
-        _ if !word.is_ascii() && way(c) && d != ' ' => 4,
-        _ if !word.is_ascii() && way(d) && e != ' ' => 5,
+        _ if !word.is_ascii() && is_direction(c) && d != ' ' => 4,
+        _ if !word.is_ascii() && is_direction(d) && e != ' ' => 5,
         _ if matches!(c, '+' | '-' | '.' | '=') && matches!(d, '1'..='9') && (b.is_ascii_graphic()) => 4,
         _ => return None,
     };
@@ -88,23 +181,35 @@ mod tests {
 
     #[test]
     fn numbers_are_taken_off() {
-        for (word, rest) in [
-            ("1.", ""),
-            ("12...", ""),
-            ("3", ""),
-            ("…", ""),
-            ("1.炮二平五", "炮二平五"),
-            ("３、炮二平五", "炮二平五"),
-            ("1.33.4", "33.4"),
-            ("1...C2.5", "C2.5"),
-            ("33.4", "33.4"),
-            ("3-.4", "3-.4"),
-            ("++.4", "++.4"),
-            ("1-0", "1-0"),
-            ("h2e2", "h2e2"),
+        for (word, value, is_second, rest) in [
+            ("1.", Some(1), false, ""),
+            ("12...", Some(12), true, ""),
+            ("12…", Some(12), true, ""),
+            ("3", Some(3), false, ""),
+            ("…", None, true, ""),
+            ("1.炮二平五", Some(1), false, "炮二平五"),
+            ("３、炮二平五", Some(3), false, "炮二平五"),
+            ("1.33.4", Some(1), false, "33.4"),
+            ("1...C2.5", Some(1), true, "C2.5"),
+            ("1.c5", Some(1), false, "c5"),
         ] {
-            assert_eq!(without_number(word), rest, "{word}");
+            let (number, behind) = number(word).unwrap();
+            assert_eq!((number.value, number.is_second, behind), (value, is_second, rest), "{word}");
         }
+        for word in ["33.4", "33.4!", "3-.4", "++.4", "1-0", "h2e2", "99999999999.", ""] {
+            assert_eq!(number(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn what_may_have_been_a_move_names_a_file_or_a_direction() {
+        for word in ["泡二平五", "N3", "進", "x9"] {
+            assert!(may_be_move(word), "{word}");
+        }
+        for word in ["what", "，", "好棋", "##"] {
+            assert!(!may_be_move(word), "{word}");
+        }
+        assert_eq!((sign("！！"), sign("+-"), sign("what")), (Some(3), Some(18), None));
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! Where the games of a text begin and end.
 
+use rustc_hash::FxHashSet;
+
 use super::lexer::{Lexer, Token};
 use super::moves;
+use super::tags::known;
 
 /// The text of one game, and what stands behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,7 +16,8 @@ pub(super) struct Chunk<'a> {
     pub(super) end: usize,
 }
 
-/// The games of a text one by one: a game begins with tags behind anything else, and with moves behind a result.
+/// The games of a text one by one: a game begins with tags behind anything else, with tags behind an empty line that repeat one of those
+/// before it, and behind a result with the number 1 or with a move behind an empty line.
 pub(super) struct Chunks<'a> {
     text: &'a str,
     lexer: Lexer<'a>,
@@ -21,9 +25,55 @@ pub(super) struct Chunks<'a> {
     start: (usize, u64),
 }
 
+/// What a chunk has so far.
+#[derive(Default)]
+struct Seen<'a> {
+    /// The names of its tags.
+    tags: FxHashSet<&'a str>,
+    /// Anything behind them.
+    moves: bool,
+    /// The result of the game.
+    ended: bool,
+    /// Variations that are open.
+    depth: usize,
+}
+
+impl<'a> Seen<'a> {
+    /// Whether a token begins the next game.
+    fn is_begun_anew(&self, token: Token<'a>, paragraph: bool) -> bool {
+        match token {
+            Token::Tag(name, _) => self.moves || (paragraph && self.tags.contains(known(name))),
+            Token::Word(word) => {
+                let first = moves::begins_game(word);
+                self.ended && self.depth == 0 && first && (paragraph || moves::number(word).is_some())
+            }
+            _ => false,
+        }
+    }
+
+    fn take(&mut self, token: Token<'a>, paragraph: bool) {
+        match token {
+            Token::Tag(name, _) => {
+                self.tags.insert(known(name));
+            }
+            Token::OddTag(_) => {}
+            Token::Open => self.depth += 1,
+            Token::Close => self.depth = self.depth.saturating_sub(1),
+            Token::Word(word) => {
+                self.moves = true;
+                self.ended |= self.depth == 0 && moves::end(word).is_some();
+            }
+            Token::Unclosed(_) => self.moves |= !self.tags.is_empty(),
+            // What is said before the first tag is said of the game that follows, and among tags of their game.
+            _ => self.moves |= !self.tags.is_empty() && paragraph,
+        }
+    }
+}
+
 impl<'a> Chunks<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
-        Self { text, lexer: Lexer::new(text, 1), start: (0, 1) }
+    /// The games of a text whose first line has this number.
+    pub(super) fn new(text: &'a str, line: u64) -> Self {
+        Self { text, lexer: Lexer::new(text, line), start: (0, line) }
     }
 
     fn cut(&mut self, end: (usize, u64)) -> Chunk<'a> {
@@ -38,7 +88,7 @@ impl<'a> Iterator for Chunks<'a> {
     type Item = Chunk<'a>;
 
     fn next(&mut self) -> Option<Chunk<'a>> {
-        let (mut tags, mut moves, mut ended, mut depth) = (false, false, false, 0_usize);
+        let mut seen = Seen::default();
         loop {
             self.lexer.skip_blanks();
             let before = (self.lexer.at(), self.lexer.line);
@@ -47,26 +97,12 @@ impl<'a> Iterator for Chunks<'a> {
                 let left = self.start.0 < self.text.len();
                 return left.then(|| self.cut((self.text.len(), before.1)));
             };
-            let begins = match token {
-                Token::Tag(..) => moves,
-                Token::Word(word) => ended && moves::is_like_one(word),
-                _ => false,
-            };
-            if begins {
+            let paragraph = self.lexer.paragraph;
+            if seen.is_begun_anew(token, paragraph) {
                 self.lexer = ahead;
                 return Some(self.cut(before));
             }
-            match token {
-                Token::Tag(..) => tags = true,
-                Token::Open => depth += 1,
-                Token::Close => depth = depth.saturating_sub(1),
-                Token::Word(word) => {
-                    moves = true;
-                    ended |= depth == 0 && moves::is_end(word);
-                }
-                // What is said before the first tag is said of the game that follows.
-                _ => moves |= tags,
-            }
+            seen.take(token, paragraph);
         }
     }
 }
@@ -76,7 +112,7 @@ mod tests {
     use super::*;
 
     fn split(text: &str) -> Vec<(u64, &str)> {
-        let chunks: Vec<Chunk<'_>> = Chunks::new(text).collect();
+        let chunks: Vec<Chunk<'_>> = Chunks::new(text, 1).collect();
         assert_eq!(chunks.iter().map(|chunk| chunk.text).collect::<String>(), text, "nothing is left out");
         assert_eq!(chunks.last().map_or(0, |chunk| chunk.end), text.len());
         chunks.into_iter().map(|chunk| (chunk.line, chunk.text)).collect()
@@ -96,9 +132,12 @@ mod tests {
             ]
         );
         assert_eq!(
-            split("h2e2 * {x} 1. h2e2 0-1\n炮二平五"),
-            [(1, "h2e2 * {x} "), (1, "1. h2e2 0-1\n"), (2, "炮二平五")]
+            split("h2e2 * {x} 1. h2e2 0-1\n\n炮二平五"),
+            [(1, "h2e2 * {x} "), (1, "1. h2e2 0-1\n\n"), (3, "炮二平五")]
         );
+        assert_eq!(split("1. 1-0 H8+7\nC2.5"), [(1, "1. 1-0 H8+7\nC2.5")], "no first move stands there");
+        let tags = "[Event \"a\"]\nRed \"b\"]\n[Odd]\nwhat\n[Site \"c\"]\n\n";
+        assert_eq!(split(&format!("{tags}[Event \"d\"]\n*")), [(1, tags), (7, "[Event \"d\"]\n*")]);
         assert_eq!(
             split("[Event \"a\"]\n{open\n[Event \"b\"]\n*"),
             [(1, "[Event \"a\"]\n{open\n"), (3, "[Event \"b\"]\n*")]

@@ -1,6 +1,7 @@
 //! The tags of a game of PGN: headers, result, set-up.
 
 use super::lexer::{Lexer, Token};
+use super::moves;
 use super::split::Chunk;
 use crate::records::{Loss, Lost, Outcome, Record, Where, said, tag};
 use crate::rules::fen::FenError;
@@ -12,23 +13,55 @@ pub(super) struct Tags {
     pub(super) lost: Vec<Lost>,
     /// Whether there were any.
     pub(super) any: bool,
+    /// With what it begins.
+    pub(super) start: Start,
+}
+
+/// What the tags say of the position that a game begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Start {
+    /// Nothing.
+    Initial,
+    /// A set-up, which the record has.
+    SetUp,
+    /// A set-up that cannot be read, so that no move can be played.
+    Unknown,
 }
 
 impl Tags {
     pub(super) fn read(chunk: &Chunk<'_>) -> Self {
-        let mut tags = Self { record: Record::default(), lost: Vec::new(), any: false };
+        let mut tags =
+            Self { record: Record::default(), lost: Vec::new(), any: false, start: Start::Initial };
         let mut lexer = Lexer::new(chunk.text, chunk.line);
+        let mut odd = Vec::new();
         while let Some((line, token)) = lexer.next() {
             match token {
-                Token::Tag(name, value) => tags.take(line, name, &said::line(&unescaped(value))),
+                Token::Tag(name, value) => tags.take(line, name, &said::line(&unescaped(value)), &mut odd),
+                Token::OddTag(text) | Token::Foreign(text) => odd.push((line, said::line(text))),
                 Token::Word(_) => break,
                 _ => {}
             }
         }
+        for (line, text) in odd {
+            tags.odd(line, text);
+        }
         tags
     }
 
-    fn take(&mut self, line: u64, name: &str, value: &str) {
+    /// Takes in what stands among the tags and is none, or a value of another tag: it may be the set-up that no tag has.
+    fn odd(&mut self, line: u64, text: String) {
+        let mut words = text.split(|sign: char| !sign.is_ascii_alphabetic());
+        let names_fen = words.any(|word| word.eq_ignore_ascii_case(tag::FEN));
+        let is_like_fen = names_fen || is_like_fen(&text);
+        if is_like_fen && self.start == Start::Initial {
+            self.start = Start::Unknown;
+            self.lose(line, Loss::NoStart(text));
+        } else if self.any && !is_like_fen {
+            self.lose(line, Loss::PassedOver(text));
+        }
+    }
+
+    fn take(&mut self, line: u64, name: &str, value: &str, values: &mut Vec<(u64, String)>) {
         self.any = true;
         match known(name) {
             tag::GAME if value.eq_ignore_ascii_case(GAME) => {}
@@ -36,7 +69,12 @@ impl Tags {
             tag::FORMAT => {}
             tag::RESULT => self.result(line, value),
             tag::FEN => self.set_up(line, value),
-            name => self.header(line, name, value),
+            name => {
+                if is_like_fen(value) {
+                    values.push((line, value.to_owned()));
+                }
+                self.header(line, name, value);
+            }
         }
     }
 
@@ -70,17 +108,22 @@ impl Tags {
         if value.is_empty() {
             return;
         }
-        if self.record.set_up.is_some() || *self.record.start() != Position::start() {
+        if self.start == Start::SetUp {
             return self.lose(line, Loss::Header(tag::FEN.to_owned()));
         }
         match set_up(value) {
-            Ok(Ok(start)) => self.record = Record { tree: Record::new(start).tree, ..self.record.clone() },
+            Ok(Ok(start)) => {
+                self.start = Start::SetUp;
+                self.record.tree = Record::new(start).tree;
+            }
             Ok(Err((setup, faults))) => {
+                self.start = Start::SetUp;
                 self.record.set_up = Some(setup);
                 self.lose(line, Loss::Start(faults));
             }
             Err(error) => {
                 // It is kept as it stands, as somebody may know what it means.
+                self.start = Start::Unknown;
                 self.header(line, tag::FEN, value);
                 self.lose(line, Loss::Fen(error));
             }
@@ -97,8 +140,14 @@ fn set_up(value: &str) -> Result<Result<Position, (Setup, SetupFaults)>, FenErro
     Ok(setup.clone().check().map_err(|faults| (setup, faults)))
 }
 
+/// Whether the board of a FEN stands in a text.
+fn is_like_fen(text: &str) -> bool {
+    let board = |word: &str| word.bytes().filter(|byte| *byte == b'/').count() >= 8;
+    text.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '/').any(board)
+}
+
 /// The name of a header that this one means.
-fn known(name: &str) -> &str {
+pub(super) fn known(name: &str) -> &str {
     const OTHERS: [(&str, &str); 4] =
         [("White", tag::RED), ("WhiteTeam", tag::RED_TEAM), ("Res", tag::RESULT), ("Fen", tag::FEN)];
     OTHERS.into_iter().find(|(other, _)| *other == name).map_or(name, |(_, name)| name)

@@ -174,13 +174,13 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// A comment in braces; where it has a closing one itself, or could be taken for tags, each line behind a semicolon.
+    /// A comment in braces; where it has some itself, or could be taken for tags, each line behind a semicolon.
     fn comment(&mut self, comment: &str) {
         if comment.is_empty() {
             return;
         }
         self.number = true;
-        if comment.contains('}') || comment.lines().any(|line| line.trim_start().starts_with('[')) {
+        if comment.contains(['{', '}']) || comment.lines().any(|line| line.trim_start().starts_with('[')) {
             for line in comment.split('\n') {
                 self.blank(WIDTH);
                 self.text.extend(["; ", line]);

@@ -172,14 +172,15 @@ fn an_illegal_move_is_marked_and_what_stands_before_it_is_kept() {
     let first = record.tree.next(Place::START)[0];
     let other = record.tree.add(first, "b9c7".parse().unwrap()).unwrap();
     let mut bytes = super::write(&record, Named::Gb18030).bytes;
-    // The root, c3c4, h9g7: that becomes h9h9, which is no move, and g3g4 behind it goes with it; b9c7 stays.
+    // The root, c3c4, h9g7: that becomes h9h9, which is no move, and g3g4 behind it goes with it and
+    // b9c7, which would stand in its place.
     bytes[TREE + 17] = bytes[TREE + 16] + 8;
     let found = read(&bytes, None).unwrap();
     assert_eq!(found.record.tree.note(first).rejected.as_deref(), Some("h9h9"));
     assert_eq!(found.lost.len(), 1);
     assert_eq!(found.lost[0].what, Loss::Illegal("h9h9".into()));
     assert_eq!(found.lost[0].at, Some(Where::Offset(TREE as u64 + 16)));
-    assert_eq!(found.record.main_line(), ["c3c4", "b9c7"].map(|played| played.parse().unwrap()));
+    assert_eq!(found.record.main_line(), ["c3c4"].map(|played| played.parse().unwrap()));
     assert_eq!(super::write(&found.record, Named::Gb18030).lost, [vec![told(found.lost[0].what.clone())]]);
     bytes[TREE + 17] = 0xFF;
     assert_eq!(read(&bytes, None).unwrap().lost[0].what, Loss::Unreadable("h9?".into()));

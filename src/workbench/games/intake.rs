@@ -229,25 +229,42 @@ fn add_all(
 /// Reads a file and counts what it has.
 fn read(path: &Path, choice: Choice, progress: &dyn Progress, each: &mut dyn FnMut(Found)) -> FileReport {
     let mut report = FileReport { path: path.to_owned(), ..FileReport::default() };
-    let bytes = match files::read(path) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            report.refused = Some(Refused::File(error.to_string()));
-            return report;
-        }
+    let read = match files::read(path) {
+        Ok(bytes) => read_bytes(&bytes, choice, progress, &mut report, each).map_err(Refused::from),
+        Err(error) => Err(Refused::File(error.to_string())),
     };
-    let source = records::read(&bytes, &name(path), choice, progress, &mut |mut found| {
-        report.count(&found);
-        report.lose(Some(found.number), std::mem::take(&mut found.lost));
-        each(found);
-    });
-    match source {
-        Ok(Source { format, encoding, guessed, lost }) => {
-            report.format = Some(format);
-            report.encoding = Some((encoding, guessed));
-            report.lose(None, lost);
-        }
-        Err(error) => report.refused = Some(error.into()),
-    }
+    report.refused = read.err();
     report
+}
+
+fn read_bytes(
+    bytes: &[u8],
+    choice: Choice,
+    progress: &dyn Progress,
+    report: &mut FileReport,
+    each: &mut dyn FnMut(Found),
+) -> Result<(), NotARecord> {
+    let name = name(&report.path);
+    let Source { format, encoding, guessed, lost } =
+        records::read(bytes, &name, choice, progress, &mut |mut found| {
+            report.count(&found);
+            report.lose(Some(found.number), std::mem::take(&mut found.lost));
+            each(found);
+        })?;
+    report.format = Some(format);
+    report.encoding = Some((encoding, guessed));
+    report.lose(None, lost);
+    Ok(())
+}
+
+/// The games of a text that was copied elsewhere, and what became of it; it has no path.
+///
+/// # Errors
+/// The text has no games.
+pub fn pasted(text: &str) -> Result<(FileReport, Vec<Record>), NotARecord> {
+    let (mut report, mut games) = (FileReport::default(), Vec::new());
+    read_bytes(text.as_bytes(), Choice::default(), &Unattended, &mut report, &mut |found| {
+        games.push(found.record);
+    })?;
+    Ok((report, games))
 }

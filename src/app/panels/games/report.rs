@@ -1,5 +1,6 @@
 //! What was read in and what was written: file by file, each thing that was left out.
 
+use std::ffi::OsStr;
 use std::sync::Arc;
 
 use egui::{ScrollArea, Ui};
@@ -72,7 +73,8 @@ fn files(ui: &mut Ui, scene: Scene<'_>, report: &Report, wishes: &mut Wishes) {
 
 fn one(ui: &mut Ui, scene: Scene<'_>, file: &FileReport, wishes: &mut Wishes) {
     let words = scene.words;
-    let name = file.path.file_name().unwrap_or_default().to_string_lossy();
+    let pasted = || words.get("games-pasted").into();
+    let name = file.path.file_name().map_or_else(pasted, OsStr::to_string_lossy);
     ui.strong(name).on_hover_text(file.path.to_string_lossy());
     if let Some((format, (encoding, guessed))) = file.format.zip(file.encoding) {
         let key = if guessed { "games-report-guessed" } else { "games-report-encoding" };

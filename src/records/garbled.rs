@@ -1,0 +1,153 @@
+//! The law of all readers: whichever token of a record is garbled, what is read is a prefix of the true main line, and the report names
+//! the place. `CANJU_GARBLED` sets the number of records a format.
+
+use crate::files::Named;
+use crate::progress::Unattended;
+use crate::records::{Choice, Format, Found, Manner, Record, Where, read, write};
+use crate::rng::Rng;
+use crate::rules::notation::{Notation, Script};
+use crate::rules::tree::Place;
+use crate::rules::{Move, Position};
+
+/// What takes the place of a token: nothing that any format knows as a move.
+const GARBAGE: [&str; 16] =
+    ["##", "x", "泡二平五", "??", "七", "h9h9", "}", "{", "(", ")", "*", "$", "1-0", "[x]", "；", "%"];
+
+/// A game of random moves, now and then from a set-up, with comments and variations.
+fn game(rng: &mut Rng) -> Record {
+    const SET_UPS: [&str; 2] =
+        ["3k5/9/9/9/9/9/4c4/9/9/R3K4 w - - 0 1", "2bakab2/9/9/9/9/9/9/4B4/4A4/R2K1AB2 b - - 3 12"];
+    let mut any = |below: usize| rng.below(below.max(1) as u64) as usize;
+    let start = match any(4) {
+        0 => SET_UPS[any(SET_UPS.len())].parse().unwrap(),
+        _ => Position::start(),
+    };
+    let mut record = Record::new(start);
+    record.headers.set("Red", "胡某");
+    record.headers.set("Event", "全國賽");
+    let mut place = Place::START;
+    for _ in 0..any(24) {
+        let moves = record.tree.position_at(place).legal_moves();
+        let (Some(&played), Some(&other)) = (moves.get(any(moves.len())), moves.get(any(moves.len()))) else {
+            break;
+        };
+        let next = record.tree.add(place, played).unwrap();
+        if any(8) == 0 {
+            let other = record.tree.add(place, other).unwrap();
+            record.tree.note_mut(other).comment = "或者".into();
+        }
+        if any(6) == 0 {
+            let comments =
+                ["好棋", "炮二平五 馬８進７ 1-0", "如圖：2. h2e2", "(甲) h9g7 is better", "two\nlines"];
+            record.tree.note_mut(next).comment = comments[any(comments.len())].into();
+        }
+        place = next;
+    }
+    record
+}
+
+/// The tokens of a text: words, and braces and brackets of their own.
+fn tokens(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut tokens = Vec::new();
+    let mut start = None;
+    for (at, sign) in text.char_indices().chain([(text.len(), ' ')]) {
+        let alone = matches!(sign, '{' | '}' | '(' | ')');
+        if sign.is_whitespace() || alone {
+            tokens.extend(start.take().map(|start| start..at));
+        } else {
+            start.get_or_insert(at);
+        }
+        if alone {
+            tokens.push(at..at + 1);
+        }
+    }
+    tokens
+}
+
+fn found(bytes: &[u8], format: Format, encoding: Named) -> (Vec<Found>, usize, Vec<Where>) {
+    let mut games = Vec::new();
+    let choice = Choice { format: Some(format), encoding: Some(encoding) };
+    let source = read(bytes, "", choice, &Unattended, &mut |found| games.push(found));
+    let lost = source.map(|source| source.lost).unwrap_or_default();
+    let places: Vec<Where> =
+        lost.iter().chain(games.iter().flat_map(|game| &game.lost)).filter_map(|lost| lost.at).collect();
+    (games, lost.len(), places)
+}
+
+/// Whether every game that was read is a prefix of one of the true games from its start, in their order.
+fn are_prefixes(games: &[Found], truth: &[Record]) -> bool {
+    let mut rest = truth.iter();
+    games.iter().all(|game| {
+        let moves: Vec<Move> = game.record.main_line();
+        moves.is_empty()
+            || rest.any(|record| {
+                record.main_line().starts_with(&moves) && record.start().key() == game.record.start().key()
+            })
+    })
+}
+
+fn rounds() -> usize {
+    std::env::var("CANJU_GARBLED").ok().and_then(|count| count.parse().ok()).unwrap_or(300)
+}
+
+fn texts_are_cut_where_they_are_garbled(format: Format, notations: &[Notation]) {
+    let mut rng = Rng::new(format as u64);
+    let mut told = 0;
+    for round in 0..rounds() {
+        let several = if format.holds_many() { 1 + rng.below(3) as usize } else { 1 };
+        let truth: Vec<Record> = (0..several).map(|_| game(&mut rng)).collect();
+        let notation = notations[rng.below(notations.len() as u64) as usize];
+        let written = write(&truth, format, Manner { notation, encoding: Named::Utf8 }).unwrap();
+        let text = String::from_utf8(written.bytes).unwrap();
+        let tokens = tokens(&text);
+        let token = tokens[rng.below(tokens.len() as u64) as usize].clone();
+        let garbage = GARBAGE[rng.below(GARBAGE.len() as u64) as usize];
+        let garbled = [&text[..token.start], garbage, &text[token.end..]].concat();
+        let (games, _, places) = found(garbled.as_bytes(), format, Named::Utf8);
+        let context = || {
+            format!(
+                "round {round}, {:?} became {garbage:?} in\n{garbled}\nread as {:?}",
+                &text[token.clone()],
+                games.iter().map(|game| (game.record.main_line(), &game.lost)).collect::<Vec<_>>()
+            )
+        };
+        assert!(are_prefixes(&games, &truth), "{}", context());
+        // Whatever is missing is told with its place.
+        let whole: usize = truth.iter().map(|game| game.main_line().len()).sum();
+        let read: usize = games.iter().map(|game| game.record.main_line().len()).sum();
+        if read < whole && games.len() > 0 {
+            let line = 1 + text[..token.start].matches('\n').count() as u64;
+            // The mark of a game's beginning is missed where the next field is there twice.
+            let near =
+                if text[token.clone()].starts_with("[DhtmlXQ") { text.lines().count() as u64 } else { 1 };
+            assert!(
+                places.iter().any(|at| matches!(at, Where::Line(at) if at.abs_diff(line) <= near)),
+                "line {line}: {places:?} {}",
+                context()
+            );
+            told += 1;
+        }
+    }
+    assert!(told > rounds() / 10, "{told} of {}", rounds());
+}
+
+#[test]
+fn pgn() {
+    let notations = [
+        Notation::Iccs,
+        Notation::Wxf,
+        Notation::Chinese(Script::Simplified),
+        Notation::Chinese(Script::Traditional),
+    ];
+    texts_are_cut_where_they_are_garbled(Format::Pgn, &notations);
+}
+
+#[test]
+fn dhtmlxq() {
+    texts_are_cut_where_they_are_garbled(Format::DhtmlXq, &[Notation::Iccs]);
+}
+
+#[test]
+fn cbf() {
+    texts_are_cut_where_they_are_garbled(Format::Cbf, &[Notation::Iccs]);
+}
