@@ -125,6 +125,7 @@ pub(super) fn split(word: &str) -> (&str, &str) {
     let glyphs = word.trim_end_matches(['!', '?', '！', '？', '+', '#']);
     match length(word) {
         Some(length) => word.split_at(length),
+        None if glyphs.is_empty() => (word, ""),
         None => word.split_at(glyphs.len()),
     }
 }
