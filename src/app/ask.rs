@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::figures::{Figure, Form};
-use crate::records::Choice;
+use crate::records::{Choice, Format};
 use crate::workbench::Workbench;
 use crate::workbench::command::Command;
 use crate::workbench::leaving::Parcel;
@@ -84,10 +84,8 @@ impl Ask {
         match self {
             Self::New { .. } | Self::Open | Self::SaveCopy => &["canju"],
             Self::Import | Self::Export => &["jsonl", "ndjson", "csv"],
-            Self::ImportGames => {
-                &["pgn", "xqf", "ubb", "txt", "htm", "html", "cbr", "cbl", "cbf", "che", "ccm", "chn", "mxq"]
-            }
-            Self::ExportGames => &["pgn", "xqf", "ubb", "cbr", "cbl", "cbf"],
+            Self::ImportGames => &Format::READ,
+            Self::ExportGames => &Format::WRITTEN,
             Self::WriteSheet | Self::ReadSheet | Self::Write(_, Form::Csv) => &["csv"],
             Self::Write(_, Form::Svg) => &["svg"],
             Self::Write(_, Form::Markdown) => &["md"],

@@ -2,6 +2,7 @@
 
 use super::{Loss, Lost, Record, Remark, Where, said, texts};
 use crate::files::Named;
+use crate::progress::{Cancelled, Progress};
 use crate::rules::tree::Place;
 use crate::rules::{Move, Setup, Square};
 
@@ -39,27 +40,41 @@ impl Node<'_> {
 pub(super) fn nodes<'a>(
     mut at: usize,
     length: usize,
+    progress: &dyn Progress,
     next: impl Fn(usize) -> Option<(Node<'a>, usize)>,
-) -> (Vec<Node<'a>>, Option<usize>) {
+) -> Result<(Vec<Node<'a>>, Option<usize>), Cancelled> {
     let mut nodes = Vec::new();
     let mut open = 0_usize;
     while let Some((node, end)) = next(at) {
         nodes.push(node);
+        going_on(nodes.len(), progress)?;
         if end > length {
-            return (nodes, None);
+            return Ok((nodes, None));
         }
         open += usize::from(node.alternative) + usize::from(node.goes_on);
         if open == 0 {
-            return (nodes, Some(end));
+            return Ok((nodes, Some(end)));
         }
         open -= 1;
         at = end;
     }
-    (nodes, None)
+    Ok((nodes, None))
+}
+
+/// Looks now and then whether it is cancelled.
+fn going_on(nodes: usize, progress: &dyn Progress) -> Result<(), Cancelled> {
+    const LOOK: usize = 1 << 12;
+    if nodes.is_multiple_of(LOOK) && progress.cancelled() { Err(Cancelled) } else { Ok(()) }
 }
 
 /// The game of a set-up, which lies at a byte of the file, and of its nodes, the root first; and what of it is no game.
-pub(super) fn grown(at: usize, set_up: Setup, nodes: &[Node<'_>], named: Named) -> (Record, Vec<Lost>) {
+pub(super) fn grown(
+    at: usize,
+    set_up: Setup,
+    nodes: &[Node<'_>],
+    named: Named,
+    progress: &dyn Progress,
+) -> Result<(Record, Vec<Lost>), Cancelled> {
     let first = nodes.get(1).and_then(Node::played);
     let set_up = with_side(set_up, first);
     let mut lost = Vec::new();
@@ -76,9 +91,9 @@ pub(super) fn grown(at: usize, set_up: Setup, nodes: &[Node<'_>], named: Named) 
     });
     if record.set_up.is_none() {
         let behind = nodes.get(1..).unwrap_or_default();
-        unfold(&mut record, root == Some(true), behind, named, &mut lost);
+        unfold(&mut record, root == Some(true), behind, named, &mut lost, progress)?;
     }
-    (record, lost)
+    Ok((record, lost))
 }
 
 /// The set-up with the side to move that makes it a legal position or, where both do, the first move a legal one: files often name the
@@ -96,10 +111,18 @@ fn with_side(set_up: Setup, first: Option<Move>) -> Setup {
 }
 
 /// Plays the nodes behind the root. What follows a move that is not legal is passed over with it.
-fn unfold(record: &mut Record, twice: bool, nodes: &[Node<'_>], named: Named, lost: &mut Vec<Lost>) {
+fn unfold(
+    record: &mut Record,
+    twice: bool,
+    nodes: &[Node<'_>],
+    named: Named,
+    lost: &mut Vec<Lost>,
+    progress: &dyn Progress,
+) -> Result<(), Cancelled> {
     let mut open = Vec::from_iter(twice.then_some(Some(Place::START)));
     let mut before = Some(Place::START);
-    for node in nodes {
+    for (node, number) in nodes.iter().zip(1..) {
+        going_on(number, progress)?;
         let place = before.and_then(|before| play(record, before, node, lost));
         // An alternative to a move that could not be taken in would stand in its place.
         before = before.filter(|before| !record.tree.next(*before).is_empty());
@@ -111,6 +134,7 @@ fn unfold(record: &mut Record, twice: bool, nodes: &[Node<'_>], named: Named, lo
         }
         before = if node.goes_on { place } else { open.pop().flatten() };
     }
+    Ok(())
 }
 
 /// Plays a node's move at a place, or marks the place.

@@ -1,10 +1,14 @@
 //! 象棋橋 (CCBridge): a library, which is an index and games as in files of their own.
 //!
-//! The index has a fixed room for every slot of 4096 bytes, and games begin at slots. Source: as for a game.
+//! The index has a fixed room for every slot of 4096 bytes, and games begin at slots. Source: as for a game. Libraries of its first
+//! versions are compressed.
+
+mod old;
 
 use super::cbr::{self, ENCODING, ID, MAGIC, put, put_text};
 use super::texts::{self, Field, field};
 use super::{Format, Found, Loss, Lost, NotARecord, Record, Source, Where, Written, tag};
+use crate::progress::{Cancelled, Progress};
 
 /// What a library begins with.
 const LIBRARY: &[u8; 16] = b"CCBridgeLibrary\0";
@@ -46,9 +50,17 @@ const ENTRY_TITLE: Field = field(100, 128, tag::TITLE);
 ///
 /// # Errors
 /// [`NotARecord`] where the file does not begin as a library does, or is cut before its index ends.
-pub(super) fn read(bytes: &[u8], each: &mut dyn FnMut(Found)) -> Result<Source, NotARecord> {
+pub(super) fn read(
+    bytes: &[u8],
+    progress: &dyn Progress,
+    each: &mut dyn FnMut(Found),
+) -> Result<Source, NotARecord> {
     if !bytes.starts_with(LIBRARY) {
-        return Err(NotARecord::Format);
+        return if bytes.starts_with(old::MAGIC) {
+            old::read(bytes, progress, each)
+        } else {
+            Err(NotARecord::Format)
+        };
     }
     let header = bytes.get(..INDEX).ok_or_else(|| damaged(bytes.len()))?;
     let mut lost = Vec::new();
@@ -57,7 +69,11 @@ pub(super) fn read(bytes: &[u8], each: &mut dyn FnMut(Found)) -> Result<Source, 
     let starts = starts(bytes)?;
     let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
     for (number, (start, end)) in starts.iter().copied().zip(ends).enumerate() {
-        match cbr::found(bytes.get(start..end).unwrap_or_default(), start, number + 1) {
+        if progress.cancelled() {
+            return Err(Cancelled.into());
+        }
+        progress.report(start as u64, bytes.len() as u64);
+        match cbr::found(bytes.get(start..end).unwrap_or_default(), start, number + 1, progress) {
             Ok(mut found) => {
                 for (name, text) in &said {
                     found.record.headers.set(name, text);
@@ -68,6 +84,7 @@ pub(super) fn read(bytes: &[u8], each: &mut dyn FnMut(Found)) -> Result<Source, 
             Err(cbr::Fault::Cut(at)) => {
                 lost.push(Lost { at: Some(Where::Offset(at as u64)), what: Loss::CutShort })
             }
+            Err(cbr::Fault::Cancelled) => return Err(Cancelled.into()),
             Err(_) => lost.push(Lost { at: Some(Where::Offset(start as u64)), what: Loss::Foreign }),
         }
     }

@@ -8,6 +8,7 @@ use super::branches::{self, Node, Told};
 use super::texts::{self, Field, field};
 use super::{Format, Found, Loss, Lost, NotARecord, Outcome, Record, Source, Where, Written, tag};
 use crate::files::Named;
+use crate::progress::{Cancelled, Progress};
 use crate::rng::Rng;
 use crate::rules::{Color, Piece, Role, Setup, Square};
 
@@ -80,8 +81,12 @@ const ROLES: [Role; 7] =
 ///
 /// # Errors
 /// [`NotARecord`] where the header is none, is cut or has another version.
-pub(super) fn read(bytes: &[u8], each: &mut dyn FnMut(Found)) -> Result<Source, NotARecord> {
-    each(found(bytes, 0, 1).map_err(|fault| fault.of(Format::Cbr))?);
+pub(super) fn read(
+    bytes: &[u8],
+    progress: &dyn Progress,
+    each: &mut dyn FnMut(Found),
+) -> Result<Source, NotARecord> {
+    each(found(bytes, 0, 1, progress).map_err(|fault| fault.of(Format::Cbr))?);
     Ok(Source { format: Format::Cbr, encoding: ENCODING.name(), guessed: false, lost: Vec::new() })
 }
 
@@ -94,6 +99,8 @@ pub(super) enum Fault {
     Version(u8),
     /// Its header is cut at this byte of the file.
     Cut(usize),
+    /// Nobody wants it any more.
+    Cancelled,
 }
 
 impl Fault {
@@ -103,12 +110,18 @@ impl Fault {
             Self::Other => NotARecord::Format,
             Self::Version(version) => NotARecord::Version(format, version.into()),
             Self::Cut(at) => NotARecord::Damaged(format, Where::Offset(at as u64)),
+            Self::Cancelled => Cancelled.into(),
         }
     }
 }
 
 /// The game that begins with these bytes, the first of which lies at `base` in its file.
-pub(super) fn found(bytes: &[u8], base: usize, number: usize) -> Result<Found, Fault> {
+pub(super) fn found(
+    bytes: &[u8],
+    base: usize,
+    number: usize,
+    progress: &dyn Progress,
+) -> Result<Found, Fault> {
     if !bytes.starts_with(MAGIC) {
         return Err(Fault::Other);
     }
@@ -118,13 +131,22 @@ pub(super) fn found(bytes: &[u8], base: usize, number: usize) -> Result<Found, F
     }
     let mut lost = Vec::new();
     let set_up = set_up(header, base, &mut lost);
-    let (nodes, end) = branches::nodes(MOVES, bytes.len(), |at| node(bytes, base, at));
-    let (mut record, in_moves) = branches::grown(base + BOARD, set_up, &nodes, ENCODING);
+    let cancelled = |_: Cancelled| Fault::Cancelled;
+    let (nodes, end) =
+        branches::nodes(MOVES, bytes.len(), progress, |at| node(bytes, base, at)).map_err(cancelled)?;
+    let (mut record, in_moves) =
+        branches::grown(base + BOARD, set_up, &nodes, ENCODING, progress).map_err(cancelled)?;
     said(&mut record, header, base, &mut lost);
     lost.extend(in_moves);
-    if end.is_none() {
-        lost.push(Lost { at: Some(Where::Offset((base + bytes.len()) as u64)), what: Loss::CutShort });
-    }
+    let behind = bytes.get(end.unwrap_or(bytes.len())..).unwrap_or_default();
+    let cut = end.is_none().then_some((bytes.len(), Loss::CutShort));
+    // The slots of a library may hold what was in the memory of the program.
+    let foreign = behind
+        .iter()
+        .position(|byte| *byte != 0 && base == 0)
+        .map(|at| (bytes.len() - behind.len() + at, Loss::Foreign));
+    let at = |at: usize| Some(Where::Offset((base + at) as u64));
+    lost.extend(cut.or(foreign).map(|(byte, what)| Lost { at: at(byte), what }));
     Ok(Found { number, record, lost })
 }
 

@@ -22,11 +22,11 @@ pub fn read(
         Some(format @ (Format::Pgn | Format::DhtmlXq | Format::Cbf)) => {
             read_text(bytes, Some(format), named, choice, progress, each)
         }
-        Some(Format::Xqf) => xqf::read(bytes, choice.encoding, each),
-        Some(Format::Cbr) => cbr::read(bytes, each),
-        Some(Format::Cbl) => cbl::read(bytes, each),
+        Some(Format::Xqf) => xqf::read(bytes, choice.encoding, progress, each),
+        Some(Format::Cbr) => cbr::read(bytes, progress, each),
+        Some(Format::Cbl) => cbl::read(bytes, progress, each),
         Some(format @ (Format::Che | Format::Ccm | Format::Chn | Format::Mxq)) => {
-            halls::read(format, bytes, choice.encoding, each)
+            halls::read(format, bytes, choice.encoding, progress, each)
         }
     }
 }
@@ -36,7 +36,8 @@ fn binary(bytes: &[u8], named: Option<Format>) -> Option<Format> {
     let begins = |magic: &[u8]| bytes.starts_with(magic);
     match named {
         _ if begins(b"CCBridge Record\0") => Some(Format::Cbr),
-        _ if begins(b"CCBridgeLibrary\0") => Some(Format::Cbl),
+        // Libraries, and whatever else the program has written.
+        _ if begins(b"CCBridge") => Some(Format::Cbl),
         _ if begins(b"XQ") && bytes.get(2).is_some_and(|version| *version < b' ') => Some(Format::Xqf),
         Some(Format::Che | Format::Ccm | Format::Chn | Format::Mxq) => named,
         _ => None,
@@ -53,16 +54,27 @@ fn read_text(
 ) -> Result<Source, NotARecord> {
     let Readable { text, encoding, guessed, damaged } = vocabulary::decode(bytes, choice.encoding);
     let text = &*with_line_feeds(&text);
+    if choice.format.is_none() && is_no_text(text) {
+        return Err(NotARecord::Format);
+    }
     let format = format.unwrap_or_else(|| textual(text));
     let (lost, games) = match format {
         Format::DhtmlXq => dhtmlxq::read(text, damaged, progress, each)?,
         Format::Cbf => cbf::read(text, damaged, progress, each)?,
-        _ => pgn::read(text, damaged, progress, each)?,
+        Format::Pgn => pgn::read(text, damaged, progress, each)?,
+        Format::Xqf | Format::Cbr | Format::Cbl | Format::Che | Format::Ccm | Format::Chn | Format::Mxq => {
+            return Err(NotARecord::Format);
+        }
     };
     if games == 0 && choice.format.is_none() && named != Some(format) {
         return Err(NotARecord::Format);
     }
     Ok(Source { format, encoding, guessed, lost })
+}
+
+/// Whether what was read as a text was none: it has zeros that do not stand behind its end.
+fn is_no_text(text: &str) -> bool {
+    text.trim_end_matches('\0').contains('\0')
 }
 
 /// The format of a text: PGN where nothing speaks for another one.

@@ -18,6 +18,6 @@ pub fn write(records: &[Record], format: Format, manner: Manner) -> Result<Writt
         Format::Cbl => Ok(cbl::write(records)),
         Format::Cbr => Ok(cbr::write(one()?)),
         Format::Xqf => Ok(xqf::write(one()?, manner.encoding)),
-        _ => Err(NotWritten::ReadOnly(format)),
+        Format::Che | Format::Ccm | Format::Chn | Format::Mxq => Err(NotWritten::ReadOnly(format)),
     }
 }

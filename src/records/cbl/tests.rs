@@ -3,13 +3,14 @@
 use proptest::prelude::*;
 
 use super::{ENTRY, INDEX, SLOT};
+use crate::progress::Unattended;
 use crate::records::cbr;
 use crate::records::{Found, Loss, NotARecord, Record, Source, Where, random, tag};
 use crate::rules::tree::Place;
 
 fn read(bytes: &[u8]) -> Result<(Vec<Found>, Source), NotARecord> {
     let mut found = Vec::new();
-    super::read(bytes, &mut |game| found.push(game)).map(|source| (found, source))
+    super::read(bytes, &Unattended, &mut |game| found.push(game)).map(|source| (found, source))
 }
 
 fn names() -> Vec<&'static str> {

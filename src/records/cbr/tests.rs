@@ -3,13 +3,14 @@
 use proptest::prelude::*;
 
 use super::{BOARD, FIELDS, MOVES, RESULT, SIDE, VERSION};
+use crate::progress::Unattended;
 use crate::records::{Format, Found, Loss, NotARecord, Record, Where, random, tag};
 use crate::rules::tree::Place;
 use crate::rules::{Color, Move, Setup};
 
 fn read(bytes: &[u8]) -> Result<Found, NotARecord> {
     let mut found = Vec::new();
-    super::read(bytes, &mut |game| found.push(game)).map(|_| found.remove(0))
+    super::read(bytes, &Unattended, &mut |game| found.push(game)).map(|_| found.remove(0))
 }
 
 fn names() -> Vec<&'static str> {

@@ -12,6 +12,7 @@ use self::played::Played;
 use super::branches::{self, Node};
 use super::{Format, Found, Loss, Lost, NotARecord, Record, Source, Where};
 use crate::files::Named;
+use crate::progress::{Cancelled, Progress};
 use crate::rules::{Position, Setup};
 
 /// Reads the game of a file of a hall. Only 弈天's has texts; for the others the encoding is of no concern.
@@ -22,6 +23,7 @@ pub(super) fn read(
     format: Format,
     bytes: &[u8],
     named: Option<Named>,
+    progress: &dyn Progress,
     each: &mut dyn FnMut(Found),
 ) -> Result<Source, NotARecord> {
     let mut lost = Vec::new();
@@ -31,9 +33,11 @@ pub(super) fn read(
         Format::Ccm => ccm::moves(bytes),
         Format::Chn => chn::moves(bytes),
         Format::Mxq => mxq::moves(bytes),
-        _ => return Err(NotARecord::Format),
+        Format::Pgn | Format::Xqf | Format::DhtmlXq | Format::Cbr | Format::Cbl | Format::Cbf => {
+            return Err(NotARecord::Format);
+        }
     };
-    let (mut record, in_moves) = grown(&moves);
+    let (mut record, in_moves) = grown(&moves, progress)?;
     if record.main_line().is_empty() || record.start() != &Position::start() {
         return Err(NotARecord::Format);
     }
@@ -50,13 +54,13 @@ pub(super) fn read(
 }
 
 /// The game of the moves.
-fn grown(moves: &[Played]) -> (Record, Vec<Lost>) {
+fn grown(moves: &[Played], progress: &dyn Progress) -> Result<(Record, Vec<Lost>), Cancelled> {
     let node = |at, points, goes_on| Node { at, points, goes_on, alternative: false, comment: &[] };
     let root = node(0, [None; 2], !moves.is_empty());
     let behind =
         moves.iter().zip(1..).map(|(played, number)| node(played.at, played.points, number < moves.len()));
     let nodes: Vec<Node<'_>> = std::iter::once(root).chain(behind).collect();
-    branches::grown(0, Setup::start(), &nodes, Named::Gb18030)
+    branches::grown(0, Setup::start(), &nodes, Named::Gb18030, progress)
 }
 
 #[cfg(test)]

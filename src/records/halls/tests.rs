@@ -1,6 +1,7 @@
 //! Records of halls, made here as they are described.
 
 use super::*;
+use crate::progress::Unattended;
 use crate::records::{Outcome, tag};
 use crate::rules::tree::Place;
 
@@ -9,7 +10,7 @@ const MOVES: [[u8; 4]; 3] = [[7, 2, 4, 2], [7, 9, 6, 7], [7, 0, 6, 2]];
 
 fn found(format: Format, bytes: &[u8]) -> Result<Found, NotARecord> {
     let mut found = Vec::new();
-    super::read(format, bytes, None, &mut |game| found.push(game)).map(|_| found.remove(0))
+    super::read(format, bytes, None, &Unattended, &mut |game| found.push(game)).map(|_| found.remove(0))
 }
 
 fn line(record: &Record) -> Vec<String> {

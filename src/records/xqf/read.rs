@@ -5,6 +5,7 @@ use super::{
     FIELDS, KIND, KINDS, MAGIC, NEWEST, PIECES, PLAIN, PLIES, RESULT, SET, SIDE, SUM, TREE, VERSION,
 };
 use crate::files::Named;
+use crate::progress::Progress;
 use crate::records::branches::{self, Node};
 use crate::records::texts::{self, Field};
 use crate::records::{Format, Found, Loss, Lost, NotARecord, Outcome, Record, Source, Where, tag};
@@ -17,6 +18,7 @@ use crate::rules::{Color, Piece, Setup};
 pub(in crate::records) fn read(
     bytes: &[u8],
     named: Option<Named>,
+    progress: &dyn Progress,
     each: &mut dyn FnMut(Found),
 ) -> Result<Source, NotARecord> {
     if !bytes.starts_with(MAGIC) {
@@ -36,12 +38,12 @@ pub(in crate::records) fn read(
     let shown = cipher.shown(TREE, bytes.get(TREE..).unwrap_or_default());
     let node =
         |at| if version > PLAIN { hidden_node(&shown, at, &cipher) } else { plain_node(&shown, at, &cipher) };
-    let (nodes, end) = branches::nodes(TREE, bytes.len(), node);
+    let (nodes, end) = branches::nodes(TREE, bytes.len(), progress, node)?;
     let encoding = named.unwrap_or_else(|| texts::guessed(&all_texts(header, &nodes)));
 
     let mut lost = Vec::new();
     let set_up = set_up(header, &cipher, &mut lost);
-    let (mut record, in_moves) = branches::grown(PIECES, set_up, &nodes, encoding);
+    let (mut record, in_moves) = branches::grown(PIECES, set_up, &nodes, encoding, progress)?;
     said(&mut record, header, encoding, &mut lost);
     lost.extend(in_moves);
     if end.is_none() {

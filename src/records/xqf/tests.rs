@@ -6,6 +6,7 @@ use super::cipher::Keys;
 use super::write::write_as;
 use super::{FIELDS, KINDS, NEWEST, PIECES, PLAIN, SIDE, TREE};
 use crate::files::Named;
+use crate::progress::Unattended;
 use crate::records::{Found, Loss, Lost, NotARecord, Outcome, Record, Where, random, tag};
 use crate::rules::tree::Place;
 use crate::rules::{Color, Move, Piece, Position, Role, Setup, SetupFault};
@@ -36,7 +37,7 @@ const MOVES: &str = "c3c4 h9g7 g3g4 b7c7 c0e2 b9a7 b0c2 a9b9 a0b0 b9b5 b2a2 b5h5
 
 fn read(bytes: &[u8], named: Option<Named>) -> Result<Found, NotARecord> {
     let mut found = Vec::new();
-    super::read(bytes, named, &mut |game| found.push(game)).map(|_| found.remove(0))
+    super::read(bytes, named, &Unattended, &mut |game| found.push(game)).map(|_| found.remove(0))
 }
 
 /// What is lost where a record is written.
@@ -285,7 +286,7 @@ fn the_encoding_is_that_of_all_texts_together() {
     for named in [Named::Big5, Named::Gb18030] {
         let bytes = super::write(&record, named).bytes;
         let mut found = Vec::new();
-        let source = super::read(&bytes, None, &mut |game| found.push(game)).unwrap();
+        let source = super::read(&bytes, None, &Unattended, &mut |game| found.push(game)).unwrap();
         assert_eq!((source.encoding, source.guessed), (named.name(), true));
         assert_eq!(found[0].record, record);
     }
