@@ -17,6 +17,7 @@ mod seeds;
 mod store_flips;
 mod store_laws;
 mod store_open;
+mod store_pairs;
 mod tablebase;
 mod tables_killed;
 mod texts;

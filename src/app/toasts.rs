@@ -54,7 +54,9 @@ fn toast(ui: &mut Ui, scene: Scene<'_>, notice: &Notice, room: f32, wishes: &mut
         if gone && ui.button(words.get("verb-save-copy")).clicked() {
             wishes.verb(Verb::SaveCopy);
         }
-        if let Notice::Failed(Fault::Store(StoreError::Log { path, .. })) = notice
+        if let Notice::Failed(Fault::Store(
+            StoreError::Log { path, .. } | StoreError::ForeignLog { path, .. },
+        )) = notice
             && ui.button(words.get("toast-without-log")).clicked()
         {
             wishes.command(base::Wish::OpenWithoutLog(path.clone()));

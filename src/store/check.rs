@@ -7,11 +7,10 @@ use rusqlite::Row;
 use serde::Serialize;
 
 use super::error::{Damage, StoreError};
-use super::lock::WriterLock;
-use super::open::{existing_file, has_log, read_only};
+use super::open::existing_file;
 use super::read::Reader;
 use super::rows::Counts;
-use super::{Store, schema};
+use super::snapshot::read_only;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::{EntryId, History};
 use crate::progress::{Cancelled, Progress};
@@ -52,8 +51,8 @@ impl Checkup {
 }
 
 /// Checks every page, reference and checksum of the file of a base, its book included, reads every change of its log, and replays the line of the
-/// current version from the empty base: what comes out must be the stored state. The file stays as it is, unless its last
-/// writer was killed: then it is put in order first, as whenever it is opened. Reports entries of the log.
+/// current version from the empty base: what comes out must be the stored state. The file stays as it is. Reports entries
+/// of the log.
 ///
 /// # Errors
 /// What keeps the file from being opened; [`StoreError::Cancelled`].
@@ -61,13 +60,7 @@ pub fn check(path: &Path, progress: &dyn Progress) -> Result<Checkup, StoreError
     let damages = RefCell::new(Vec::new());
     let checked = || -> Result<Checked, StoreError> {
         let path = existing_file(path)?;
-        if has_log(&path) && WriterLock::take(&path).is_ok() {
-            Store::open(&path, progress)?;
-        }
-        let mut connection = read_only(&path)?;
-        if schema::is_older(&connection).map_err(StoreError::sqlite(&path))? {
-            connection = schema::upgraded_copy(&connection).map_err(StoreError::sqlite(&path))?;
-        }
+        let connection = read_only(&path)?;
         Reader::new(&connection, &path).collecting(&damages).check(progress)
     };
     match (checked(), damages.take()) {

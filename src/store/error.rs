@@ -68,7 +68,21 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// The content makes no sense together with the log that lies beside it, perhaps that of another base.
+    /// The file has another name (a hard link), under which it has another log.
+    #[error("{} has another name", path.display())]
+    HardLink {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The log beside the file is that of another file, or of another day of this one. Neither was changed.
+    #[error("{} does not belong to {}", log.display(), path.display())]
+    ForeignLog {
+        /// The file.
+        path: PathBuf,
+        /// The log beside it.
+        log: PathBuf,
+    },
+    /// The content makes no sense together with the log beside it, which belongs to it.
     #[error("{} and {} make no sense together: {damage}", path.display(), log.display())]
     Log {
         /// The file.

@@ -13,6 +13,7 @@ pub mod evidence;
 mod identity;
 pub mod library;
 mod lock;
+mod mark;
 mod open;
 mod opening_book;
 mod place;
@@ -21,8 +22,10 @@ mod reports;
 mod route;
 mod rows;
 mod schema;
+mod snapshot;
 mod trace;
 pub mod transfer;
+mod wal;
 mod write;
 
 use std::path::{Path, PathBuf};
@@ -39,11 +42,12 @@ pub use base::Base;
 pub use check::{Checked, Checkup, check};
 pub use error::{Damage, StoreError};
 use lock::WriterLock;
-use open::{existing_file, has_log, hold, hold_with, log_of, pragma, read_only};
+use open::{existing_file, has_content, has_log, hold, hold_with, journal_of, log_of, pragma};
 use place::Place;
 use read::Reader;
 pub use reports::Report;
 use rows::Counts;
+use snapshot::read_only;
 pub use trace::{Trace, past, touched};
 pub use transfer::{TransferError, export_file, import_file};
 
@@ -58,6 +62,8 @@ pub struct Store {
     seen: i64,
     /// Whether something was written that lies in the log beside the file only.
     in_log: bool,
+    /// Whether the file has a mark that no copy of it has which was made before the log had anything.
+    is_marked: bool,
     /// The lock of who writes; none where the base is only read.
     _lock: Option<WriterLock>,
 }
@@ -104,6 +110,9 @@ impl Store {
             let copy = schema::upgraded_copy(held.connection()).map_err(&wrong)?;
             Reader::new(&copy, path).check(progress)?;
             schema::upgrade(held.connection()).map_err(&wrong)?;
+            // The log of an upgrade has no mark of the file before it.
+            let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
+            held.connection().query_row(checkpoint, (), |_| Ok(())).map_err(&wrong)?;
         }
         let reader = Reader::new(held.connection(), path);
         let (counts, kb, history) = reader.load(progress)?;
@@ -121,29 +130,22 @@ impl Store {
         lock: Option<WriterLock>,
     ) -> Result<Self, StoreError> {
         let seen = pragma(&connection, "data_version").map_err(StoreError::sqlite(&path))?;
-        Ok(Self { connection, place: Place::of(path), counts, seen, in_log: false, _lock: lock })
+        Ok(Self { connection, place: Place::of(path), counts, seen, in_log: false, is_marked: false, _lock: lock })
     }
 
-    /// Opens a base for reading, as it is now, whoever writes it. One whose writer was killed, or that is of an older format,
-    /// is opened for writing first, which puts it in order.
+    /// Opens a base for reading, as it is now, whoever writes it. Nothing is written, neither to the file nor beside it.
     ///
     /// # Errors
     /// Each [`StoreError`] tells one reason.
     pub fn read(path: &Path, progress: &dyn Progress) -> Result<(Self, KnowledgeBase, History), StoreError> {
         let path = existing_file(path)?;
-        let unfinished = has_log(&path) && WriterLock::take(&path).is_ok();
         let connection = read_only(&path)?;
-        let old = schema::is_older(&connection).map_err(StoreError::sqlite(&path))?;
-        if unfinished || old {
-            drop(connection);
-            return Self::open(&path, progress);
-        }
-        let reader = Reader::new(&connection, &path);
-        let (counts, kb, history) = reader.load(progress)?;
+        let (counts, kb, history) = Reader::new(&connection, &path).load(progress)?;
         Ok((Self::of(connection, path, counts, None)?, kb, history))
     }
 
-    /// Writes the base as it is in its file to a new file, whole and without a log beside it: a backup.
+    /// Writes the base as it is in its file to a new file, whole and without a log beside it: a backup. No log of the base
+    /// belongs to it.
     ///
     /// # Errors
     /// [`Refusal::Exists`] where the name is taken and nothing may be replaced; what the disk says.
@@ -156,10 +158,17 @@ impl Store {
         }
         let copy = || -> rusqlite::Result<()> {
             if !self.connection.is_autocommit() {
-                self.connection.execute_batch("COMMIT; PRAGMA query_only = OFF")?;
+                self.connection.execute_batch("COMMIT")?;
             }
-            self.connection.execute("VACUUM INTO ?1", [file.path().to_string_lossy()])?;
-            Ok(())
+            let reads = self._lock.is_none();
+            self.connection.pragma_update(None, "query_only", false)?;
+            // A path is bytes, which need not be a text.
+            let bytes = file.path().into_os_string().into_encoded_bytes();
+            self.connection.execute("VACUUM INTO CAST(?1 AS TEXT)", [bytes])?;
+            self.connection.pragma_update(None, "query_only", reads)?;
+            let copy = unlogged(&file.path())?;
+            mark::begin(&copy)?;
+            close_logged(copy)
         };
         copy().map_err(StoreError::sqlite(&target))?;
         file.keep(over)?;
@@ -182,6 +191,7 @@ impl Store {
                 self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get::<_, i64>(0));
             // Who reads just now keeps the log in use; the next time will do.
             self.in_log = done.map_err(StoreError::sqlite(self.path()))? != 0;
+            self.is_marked = self.in_log;
         }
         Ok(())
     }
@@ -236,6 +246,22 @@ impl Store {
 
     /// All of `write` or nothing. What returns without an error is on the disk, under the path of the base.
     fn write<T>(&mut self, write: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        if !self.is_marked {
+            self.write_in_step(|_| Ok(()))?;
+            // From now on the file differs from every copy of it that was made before. Who reads just now may keep the mark
+            // in the log, which belongs to such a copy then: both are the same to the byte.
+            let checkpoint = "PRAGMA wal_checkpoint(PASSIVE)";
+            drop(self.connection.query_row(checkpoint, (), |_| Ok(())));
+            self.is_marked = true;
+        }
+        self.write_in_step(write)
+    }
+
+    /// As [`Self::write`], if no other program has written meanwhile.
+    fn write_in_step<T>(
+        &mut self,
+        write: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
         self.place.still_there()?;
         let seen = self.seen;
         let written = transact(&mut self.connection, |connection| {
@@ -252,18 +278,17 @@ impl Store {
     }
 }
 
-/// Sets the log of a base aside that does not belong to it, under the first free of its name with `.aside` and numbers
-/// behind; nothing where there is none. The base is not looked at.
+/// Renames the log beside a base that does not belong to it, to the first free of its name with `.aside` and numbers behind;
+/// nothing if there is none. The base is not looked at.
 ///
 /// # Errors
 /// [`StoreError::Held`]; what the disk says.
 pub fn set_log_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
     let path = existing_file(path)?;
     let _lock = WriterLock::take(&path)?;
-    if !has_log(&path) {
+    let Some(log) = [journal_of(&path), log_of(&path)].into_iter().find(|log| has_content(log)) else {
         return Ok(None);
-    }
-    let log = log_of(&path);
+    };
     let free = |aside: &PathBuf| aside.symlink_metadata().is_err();
     let numbered = (2..1000).map(|number| lock::beside(&log, &format!(".aside-{number}")));
     let aside = std::iter::once(lock::beside(&log, ".aside")).chain(numbered).find(free);
@@ -279,22 +304,34 @@ fn transact<T>(
 ) -> rusqlite::Result<T> {
     let transaction = Transaction::new(connection, TransactionBehavior::Immediate)?;
     let written = write(&transaction)?;
+    mark::step(&transaction)?;
     transaction.commit()?;
     Ok(written)
 }
 
 /// Writes a whole base to a file that nobody knows yet, so without any journal; it is synced before it gets its name.
 fn fill(path: &Path, history: &History, set: &ChangeSet) -> rusqlite::Result<Counts> {
-    let mut connection = Connection::open(path)?;
-    connection.pragma_update_and_check(None, "journal_mode", "OFF", |_| Ok(()))?;
-    connection.pragma_update(None, "synchronous", "OFF")?;
+    let mut connection = unlogged(path)?;
     checksum::install(&connection)?;
     schema::upgrade(&mut connection)?;
     let counts =
         transact(&mut connection, |connection| write::entry(connection, Counts::default(), history, set))?;
-    connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
-    connection.close().map_err(|(_, error)| error)?;
+    close_logged(connection)?;
     Ok(counts)
+}
+
+/// A connection to a file that has no name yet, without journal or sync.
+fn unlogged(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.pragma_update_and_check(None, "journal_mode", "OFF", |_| Ok(()))?;
+    connection.pragma_update(None, "synchronous", "OFF")?;
+    Ok(connection)
+}
+
+/// Ends the connection to a file that is to have a write-ahead log from now on.
+fn close_logged(connection: Connection) -> rusqlite::Result<()> {
+    connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+    connection.close().map_err(|(_, error)| error)
 }
 
 #[cfg(test)]

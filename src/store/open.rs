@@ -15,14 +15,30 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use super::checksum;
 use super::error::{Damage, StoreError};
 use super::lock::{WriterLock, beside};
+use super::mark::Mark;
 use super::schema::{self, Difference};
+use super::wal::Wal;
 use crate::files::{self, FileError, Refusal};
 
 /// The path of an existing file with links resolved, so that SQLite and we look for its log at the same place.
+///
+/// # Errors
+/// [`StoreError::HardLink`]: under another name its log has another name, too.
 pub(super) fn existing_file(path: &Path) -> Result<PathBuf, StoreError> {
     let resolved = path.canonicalize().map_err(StoreError::io(path))?;
-    files::plain(&resolved)?;
-    Ok(resolved)
+    let found = files::plain(&resolved)?;
+    if has_other_names(&found) { Err(StoreError::HardLink { path: resolved }) } else { Ok(resolved) }
+}
+
+#[cfg(unix)]
+fn has_other_names(found: &fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(found) > 1
+}
+
+/// The standard library does not tell it of Windows.
+#[cfg(not(unix))]
+const fn has_other_names(_: &fs::Metadata) -> bool {
+    false
 }
 
 /// Opens a base so that this program alone writes it; others may read. Where that fails, the file and what lies beside it
@@ -36,7 +52,7 @@ pub(super) fn hold(path: &Path) -> Result<Held, StoreError> {
 
 /// As [`hold`], for who has the lock already.
 pub(super) fn hold_with(path: &Path, lock: WriterLock) -> Result<Held, StoreError> {
-    let logged = has_log(path);
+    let logged = recognise(path)?.is_some();
     let connection = connect(path, logged)?;
     let held = Held { connection, lock, path: path.to_owned(), logged };
     held.take().map_err(|error| cannot_open(path, error))?;
@@ -45,33 +61,50 @@ pub(super) fn hold_with(path: &Path, lock: WriterLock) -> Result<Held, StoreErro
     Ok(held)
 }
 
-/// Opens a base that another program may be writing, as it is now: what is written later is not seen.
-pub(super) fn read_only(path: &Path) -> Result<Connection, StoreError> {
-    look(path)?;
-    let connection = connect(path, false)?;
-    let begin = "PRAGMA query_only = ON; BEGIN; SELECT count(*) FROM sqlite_schema";
-    connection.execute_batch(begin).map_err(|error| cannot_open(path, error))?;
-    let version = check_version(&connection, path)?;
-    check_schema(&connection, path, version)?;
-    Ok(connection)
+/// Reads the log beside a base that nobody writes, before SQLite sees it. SQLite applies any log of the right name.
+///
+/// # Errors
+/// [`StoreError::ForeignLog`] if it does not belong to the file; what the disk says.
+pub(super) fn recognise(path: &Path) -> Result<Option<Wal>, StoreError> {
+    let journal = journal_of(path);
+    if has_content(&journal) {
+        // Bases are written without one.
+        return Err(StoreError::ForeignLog { path: path.to_owned(), log: journal });
+    }
+    if !has_log(path) {
+        return Ok(None);
+    }
+    let log = log_of(path);
+    let mark = immutable(path).and_then(|file| Mark::of_file(&file)).map_err(StoreError::sqlite(path))?;
+    let wal = Wal::read(&log, mark.map(|(page, _)| page)).map_err(StoreError::io(&log))?;
+    if wal.belongs_to(mark.map(|(_, mark)| mark)) {
+        Ok(Some(wal))
+    } else {
+        Err(StoreError::ForeignLog { path: path.to_owned(), log })
+    }
 }
 
-/// A connection; one to a base with a log that may not be its own writes nothing, not even an index of the log beside it.
-fn connect(path: &Path, careful: bool) -> Result<Connection, StoreError> {
+/// A connection; one to a base with a log writes nothing, not even an index of the log beside it.
+pub(super) fn connect(path: &Path, careful: bool) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(|error| cannot_open(path, error))?;
     let settled = || {
         connection.busy_timeout(PATIENCE)?;
-        distrust(&connection)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, careful)?;
         // Even a pragma may read, so this one goes before all others.
         connection.pragma_update(None, "locking_mode", if careful { "EXCLUSIVE" } else { "NORMAL" })?;
-        connection.pragma_update(None, "cell_size_check", true)?;
-        connection.pragma_update(None, "foreign_keys", true)?;
-        connection.pragma_update(None, "cache_size", CACHE_KIB)
+        settle(&connection)
     };
     settled().map_err(|error| cannot_open(path, error))?;
     Ok(connection)
+}
+
+/// What holds for every connection to a base.
+pub(super) fn settle(connection: &Connection) -> rusqlite::Result<()> {
+    distrust(connection)?;
+    connection.pragma_update(None, "cell_size_check", true)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "cache_size", CACHE_KIB)
 }
 
 /// How long SQLite waits for another connection that ends or recovers a log: moments only.
@@ -142,11 +175,8 @@ fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 /// Reads the header without lock, log or recovery, and refuses what is no base.
-fn look(path: &Path) -> Result<(), StoreError> {
-    let flags =
-        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(immutable_uri(path), flags);
-    let connection = connection.map_err(|error| unreadable(path, error))?;
+pub(super) fn look(path: &Path) -> Result<(), StoreError> {
+    let connection = immutable(path).map_err(|error| unreadable(path, error))?;
     match pragma(&connection, "application_id") {
         Ok(schema::APPLICATION_ID) => {
             check_version(&connection, path)?;
@@ -154,14 +184,23 @@ fn look(path: &Path) -> Result<(), StoreError> {
         }
         Ok(_) => Err(refusal(path, "no application id")),
         Err(error) => match error.sqlite_error_code() {
-            // A kill between two writes of a checkpoint leaves a file that makes sense with its log only.
-            Some(ErrorCode::DatabaseCorrupt) if has_log(path) => Ok(()),
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 Err(refusal(path, &error.to_string()))
             }
             _ => Err(unreadable(path, error)),
         },
     }
+}
+
+/// A connection that reads the file as it is, without lock or log, and writes nothing.
+pub(super) fn immutable(path: &Path) -> rusqlite::Result<Connection> {
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(immutable_uri(path), flags)?;
+    // A kill during a checkpoint may leave a file shorter than its header says, the rest being in the log: with this, SQLite
+    // reads it all the same.
+    connection.pragma_update(None, "writable_schema", true)?;
+    Ok(connection)
 }
 
 /// SQLite does not say why a file cannot be read; the operating system does. Nobody here has such a file open.
@@ -174,11 +213,7 @@ fn unreadable(path: &Path, error: rusqlite::Error) -> StoreError {
 
 /// Whether SQLite knows a file as one of its own. It looks without lock or log.
 pub(super) fn is_sqlite(path: &Path) -> bool {
-    let flags =
-        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let pages = Connection::open_with_flags(immutable_uri(path), flags)
-        .and_then(|connection| pragma::<i64>(&connection, "page_count"));
-    match pages {
+    match immutable(path).and_then(|connection| pragma::<i64>(&connection, "page_count")) {
         Ok(pages) => pages > 0,
         Err(error) => error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt),
     }
@@ -188,7 +223,7 @@ pub(super) fn pragma<T: FromSql>(connection: &Connection, name: &str) -> rusqlit
     connection.pragma_query_value(None, name, |row| row.get(0))
 }
 
-fn check_version(connection: &Connection, path: &Path) -> Result<usize, StoreError> {
+pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<usize, StoreError> {
     let found: i32 = pragma(connection, "user_version").map_err(StoreError::sqlite(path))?;
     let known = schema::KNOWN;
     match usize::try_from(found) {
@@ -200,7 +235,7 @@ fn check_version(connection: &Connection, path: &Path) -> Result<usize, StoreErr
 }
 
 /// Refuses a base that declares something else than bases do: a view that never ends, a trigger that takes answers back.
-fn check_schema(connection: &Connection, path: &Path, version: usize) -> Result<(), StoreError> {
+pub(super) fn check_schema(connection: &Connection, path: &Path, version: usize) -> Result<(), StoreError> {
     match schema::difference(connection, version).map_err(StoreError::sqlite(path))? {
         None => Ok(()),
         Some(Difference::Foreign(kind, name)) => {
@@ -271,12 +306,21 @@ const HEADER: usize = 100;
 
 /// Whether a write-ahead log with content lies beside a base: the program was killed, or is running.
 pub(super) fn has_log(path: &Path) -> bool {
-    fs::metadata(log_of(path)).is_ok_and(|found| found.len() > 0)
+    has_content(&log_of(path))
+}
+
+pub(super) fn has_content(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.len() > 0)
 }
 
 /// The write-ahead log of a base.
 pub(super) fn log_of(path: &Path) -> PathBuf {
     beside(path, "-wal")
+}
+
+/// The rollback journal that SQLite would apply to a file: that of another program.
+pub(super) fn journal_of(path: &Path) -> PathBuf {
+    beside(path, "-journal")
 }
 
 /// Refuses what permissions protect, even where the user is mighty enough to write all the same.
@@ -294,7 +338,7 @@ fn writable(path: &Path) -> Result<(), StoreError> {
 }
 
 /// SQLite says no more than "cannot open" where it may not make its log.
-fn cannot_open(path: &Path, error: rusqlite::Error) -> StoreError {
+pub(super) fn cannot_open(path: &Path, error: rusqlite::Error) -> StoreError {
     match (error.sqlite_error_code(), path.parent()) {
         (Some(ErrorCode::CannotOpen), Some(folder)) => {
             StoreError::ReadOnlyFolder { folder: folder.to_owned() }

@@ -14,7 +14,7 @@ use super::{checksum, evidence, rows};
 pub(super) const APPLICATION_ID: i32 = 0x4361_6E4A;
 
 /// Applied in order; a file remembers how many it has had as its `user_version`.
-pub(super) const SQL: [&str; 9] = [
+pub(super) const SQL: [&str; 10] = [
     include_str!("../../migrations/0001_base.sql"),
     include_str!("../../migrations/0002_counts.sql"),
     include_str!("../../migrations/0003_evidence.sql"),
@@ -24,6 +24,7 @@ pub(super) const SQL: [&str; 9] = [
     include_str!("../../migrations/0007_opening_book.sql"),
     include_str!("../../migrations/0008_reports.sql"),
     include_str!("../../migrations/0009_named_states.sql"),
+    include_str!("../../migrations/0010_mark.sql"),
 ];
 
 /// The newest version.
@@ -63,7 +64,8 @@ pub(super) fn upgraded_copy(connection: &Connection) -> rusqlite::Result<Connect
 
 /// What the files say, for the library that runs them.
 pub(super) fn migrations() -> Migrations<'static> {
-    let [base, counts, evidence, checksums, games, endgame_book, opening_book, reports, named_states] = SQL;
+    let [base, counts, evidence, checksums, games, endgame_book, opening_book, reports, named_states, mark] =
+        SQL;
     Migrations::new(vec![
         M::up(base),
         M::up(counts),
@@ -74,6 +76,7 @@ pub(super) fn migrations() -> Migrations<'static> {
         M::up(opening_book),
         M::up(reports),
         M::up_with_hook(named_states, compute_checksums_of_versions),
+        M::up(mark),
     ])
 }
 

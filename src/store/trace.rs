@@ -5,9 +5,10 @@ use std::path::Path;
 use rusqlite::Params;
 
 use super::StoreError;
-use super::open::{existing_file, read_only};
+use super::open::existing_file;
 use super::read::Reader;
 use super::rows::{self, Counts};
+use super::snapshot::read_only;
 use crate::knowledge::change::Change;
 use crate::knowledge::history::EntryId;
 use crate::material::NodeId;

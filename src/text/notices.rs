@@ -268,6 +268,11 @@ impl Words {
             StoreError::Held { path } => at("store-held", path),
             StoreError::Gone { path } => at("store-gone", path),
             StoreError::Changed { path } => at("store-changed", path),
+            StoreError::HardLink { path } => at("store-hard-link", path),
+            StoreError::ForeignLog { path, log } => self.with(
+                "store-foreign-log",
+                &[("path", path.to_string_lossy()), ("log", log.to_string_lossy())],
+            ),
             StoreError::Log { path, log, damage } => self.with(
                 "store-log",
                 &[

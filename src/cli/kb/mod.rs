@@ -68,7 +68,7 @@ pub(super) struct Arguments {
     /// The base; the default base of the user unless given.
     #[arg(long, global = true, value_name = "FILE")]
     kb: Option<PathBuf>,
-    /// Where a log lies beside the base that does not belong to it, rename the log, then go on.
+    /// If the log next to the base belongs to another file, rename it and continue.
     #[arg(long, global = true)]
     set_log_aside: bool,
     #[command(subcommand)]

@@ -12,8 +12,9 @@ use crate::progress::{Cancelled, Progress};
 use crate::records::{Outcome, Record};
 use crate::store::checksum::of_numbers;
 use crate::store::error::{Damage, StoreError};
-use crate::store::open::{existing_file, read_only};
+use crate::store::open::existing_file;
 use crate::store::read::Reader;
+use crate::store::snapshot::read_only;
 
 /// Rows between two reports of progress.
 const STRIDE: usize = 1_024;
@@ -29,7 +30,7 @@ impl Library {
     /// Opens the library of the base of this file, which another program may be writing. Nothing else of the base is read.
     ///
     /// # Errors
-    /// What keeps the file from being opened; a base of an older format has to be opened for writing first.
+    /// What keeps the file from being opened.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let path = existing_file(path)?;
         let connection = read_only(&path)?;

@@ -28,6 +28,8 @@ fn store_errors() -> Vec<StoreError> {
         StoreError::Held { path: path.clone() },
         StoreError::Gone { path: path.clone() },
         StoreError::Changed { path: path.clone() },
+        StoreError::HardLink { path: path.clone() },
+        StoreError::ForeignLog { path: path.clone(), log: path.clone() },
         StoreError::Log { path: path.clone(), log: path.clone(), damage: Damage::Changes(EntryId(3)) },
         StoreError::ReadOnlyFolder { folder: path.clone() },
         damaged(Damage::Sqlite("malformed".into())),

@@ -1,0 +1,99 @@
+//! A base as it is now, for reading: nothing is written, neither to the file nor beside it.
+
+use std::path::Path;
+
+use rusqlite::{Connection, ErrorCode};
+
+use super::error::StoreError;
+use super::lock::WriterLock;
+use super::open::{
+    cannot_open, check_schema, check_version, connect, has_content, has_log, immutable, journal_of, look,
+    recognise, settle,
+};
+use super::schema;
+
+/// Opens a base that another program may be writing, as it is now: what is written later is not seen. A base of an older
+/// format is upgraded in memory.
+///
+/// # Errors
+/// [`StoreError::ForeignLog`]; each other [`StoreError`] tells one reason.
+pub(super) fn read_only(path: &Path) -> Result<Connection, StoreError> {
+    look(path)?;
+    let connection = match left_alone(path) {
+        Some(_lock) => with_log(path)?,
+        None => beside_writer(path)?,
+    };
+    let wrong = StoreError::sqlite(path);
+    let version = check_version(&connection, path)?;
+    check_schema(&connection, path, version)?;
+    let connection = match schema::is_older(&connection).map_err(&wrong)? {
+        true => schema::upgraded_copy(&connection).map_err(&wrong)?,
+        false => connection,
+    };
+    connection.pragma_update(None, "query_only", true).map_err(wrong)?;
+    Ok(connection)
+}
+
+/// Whether a log lies beside the base that no running program writes: then the lock too, which keeps writers away, if it can
+/// be had where nothing may be written.
+fn left_alone(path: &Path) -> Option<Option<WriterLock>> {
+    if !has_log(path) && !has_content(&journal_of(path)) {
+        return None;
+    }
+    match WriterLock::take(path) {
+        Err(StoreError::Held { .. }) => None,
+        lock => Some(lock.ok()),
+    }
+}
+
+/// The file with its log applied, in memory.
+fn with_log(path: &Path) -> Result<Connection, StoreError> {
+    let wrong = StoreError::sqlite(path);
+    let wal = recognise(path)?;
+    let file = immutable(path).map_err(&wrong)?;
+    let mut image = file.serialize("main").map_err(&wrong)?.to_vec();
+    if let Some(wal) = wal {
+        wal.apply(&mut image).map_err(StoreError::io(path))?;
+    }
+    // In memory there is no log: the format says so in two bytes of the header.
+    if let Some(versions) = image.get_mut(18..20) {
+        versions.fill(1);
+    }
+    let in_memory = || {
+        let mut connection = Connection::open_in_memory()?;
+        connection.deserialize_read_exact("main", &image[..], image.len(), true)?;
+        settle(&connection)?;
+        Ok(connection)
+    };
+    in_memory().map_err(wrong)
+}
+
+/// A connection beside the program that writes the base, if there is one. Where nothing can be written, not even the index
+/// of the log that programs share, nobody writes: then the file alone is all there is.
+fn beside_writer(path: &Path) -> Result<Connection, StoreError> {
+    let begin = |connection: &Connection| connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema");
+    let shared = || {
+        let connection = connect(path, false)?;
+        begin(&connection).map_err(|error| cannot_open(path, error)).map(|()| connection)
+    };
+    shared().or_else(|refused| {
+        if has_log(path) || !needs_room(&refused) {
+            return Err(refused);
+        }
+        let alone = || {
+            let connection = immutable(path)?;
+            settle(&connection)?;
+            begin(&connection).map(|()| connection)
+        };
+        alone().map_err(StoreError::sqlite(path))
+    })
+}
+
+/// Whether SQLite could not write what it needs beside the file.
+fn needs_room(refused: &StoreError) -> bool {
+    match refused {
+        StoreError::ReadOnlyFolder { .. } | StoreError::File(_) => true,
+        StoreError::Sqlite { error, .. } => error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure),
+        _ => false,
+    }
+}
