@@ -1,5 +1,6 @@
 //! The `canju` program: the window, or one command of the terminal.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use canju::cli::NoWindow;
@@ -9,16 +10,16 @@ fn main() -> ExitCode {
 }
 
 #[cfg(feature = "gui")]
-fn window() -> Result<(), NoWindow> {
+fn window(files: Vec<PathBuf>) -> Result<(), NoWindow> {
     use canju::app::RunError;
 
-    canju::app::run().map_err(|error| match error {
+    canju::app::run(files).map_err(|error| match error {
         RunError::NoDisplay => NoWindow::NoDisplay,
         RunError::Toolkit(error) => NoWindow::Failed(error.to_string()),
     })
 }
 
 #[cfg(not(feature = "gui"))]
-fn window() -> Result<(), NoWindow> {
+fn window(_: Vec<PathBuf>) -> Result<(), NoWindow> {
     Err(NoWindow::NotBuilt)
 }

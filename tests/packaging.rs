@@ -62,7 +62,7 @@ fn the_desktop_entry_names_the_program_and_its_icon() {
     let entry = text("assets/canju.desktop");
     let value = |key: &str| entry.lines().find_map(|line| line.strip_prefix(&format!("{key}="))).unwrap();
     assert_eq!(entry.lines().next(), Some("[Desktop Entry]"));
-    assert_eq!((value("Type"), value("Exec"), value("Terminal")), ("Application", "canju", "false"));
+    assert_eq!((value("Type"), value("Exec"), value("Terminal")), ("Application", "canju %F", "false"));
     let packed = packed();
     let brings = |end: &str| packed.iter().any(|(_, to)| to.ends_with(end));
     assert!(brings("usr/bin/") && brings("usr/share/applications/"));
@@ -75,6 +75,23 @@ fn the_desktop_entry_names_the_program_and_its_icon() {
             assert!(entry.contains(&format!("\n{key}[{place}]=")), "{key} in {place}");
         }
     }
+}
+
+#[test]
+fn the_desktop_knows_every_file_that_the_window_opens() {
+    let (entry, kinds) = (text("assets/canju.desktop"), text("assets/canju.xml"));
+    let opens: BTreeSet<&str> =
+        entry.lines().find_map(|line| line.strip_prefix("MimeType=")).unwrap().split_terminator(';').collect();
+    let declared: BTreeSet<&str> =
+        kinds.split("<mime-type type=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    let ours = opens.iter().filter(|kind| !kind.contains("chess-pgn")).copied().collect();
+    assert_eq!(declared, ours);
+    let records = canju::records::Format::ALL.map(|format| format.word());
+    for ending in records.into_iter().filter(|word| *word != "pgn").chain(["canju", "fen"]) {
+        assert!(kinds.contains(&format!("<glob pattern=\"*.{ending}\"/>")), "{ending}");
+    }
+    assert!(opens.contains("application/vnd.chess-pgn"));
+    assert!(packed().iter().any(|(_, to)| to == "usr/share/mime/packages/"));
 }
 
 /// The pictures that a guide shows.

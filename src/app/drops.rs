@@ -1,4 +1,4 @@
-//! Files dropped onto the window: a base is opened, scores are read in, a position is set up.
+//! Files dropped onto the window, or named when it was started: a base is opened, scores are read in, a position is set up.
 
 use std::path::{Path, PathBuf};
 
@@ -21,13 +21,16 @@ pub(super) struct Boards<'a> {
     pub(super) play: &'a mut PlayPanel,
 }
 
-/// Wishes what the files dropped in this frame stand for. A position is played from where one plays, and goes to the board of the
-/// tables elsewhere.
-pub(super) fn take(ctx: &Context, panel: Panel, boards: Boards<'_>, wishes: &mut Wishes) {
+/// The files dropped in this frame.
+pub(super) fn dropped(ctx: &Context) -> Vec<PathBuf> {
+    ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
+}
+
+/// Wishes what files stand for. A position is played from where one plays, and goes to the board of the tables elsewhere.
+pub(super) fn take(dropped: Vec<PathBuf>, panel: Panel, boards: Boards<'_>, wishes: &mut Wishes) {
     let Boards { tables, play } = boards;
-    let dropped = ctx.input(|input| input.raw.dropped_files.clone());
-    let dropped = dropped.iter().map(|file| file.path().to_owned());
-    let (records, others): (Vec<PathBuf>, Vec<PathBuf>) = dropped.partition(|path| is_record(path));
+    let (records, others): (Vec<PathBuf>, Vec<PathBuf>) =
+        dropped.into_iter().partition(|path| is_record(path));
     if !records.is_empty() {
         wishes.command(settings::Wish::Show(Panel::Games));
         wishes.command(games::Wish::TakeIn(records, Choice::default()));
@@ -56,6 +59,12 @@ fn wish(path: &Path, panel: Panel, boards: Boards<'_>, wishes: &mut Wishes) {
         // What is no base is refused with a reason.
         wishes.command(base::Wish::Open(Some(path.to_owned())));
     }
+}
+
+/// Whether a file can be nothing but a base.
+pub(super) fn is_base(path: &Path) -> bool {
+    let named = path.extension().is_some_and(|ending| ending == "canju");
+    named || !(is_record(path) || transfer::Format::of(path).is_some() || position(path).is_some())
 }
 
 /// Whether it is a file of games, by its name, or a folder, in which some may lie.

@@ -82,11 +82,12 @@ pub enum RunError {
     Toolkit(#[from] eframe::Error),
 }
 
-/// Shows the window and returns when it is closed.
+/// Shows the window, on the files that are given, and returns when it is closed: a base is opened, games are read in, a
+/// position is set up.
 ///
 /// # Errors
 /// [`RunError::NoDisplay`] without a screen, and what the toolkit says where it cannot open a window there.
-pub fn run() -> Result<(), RunError> {
+pub fn run(files: Vec<PathBuf>) -> Result<(), RunError> {
     if !has_display() {
         return Err(RunError::NoDisplay);
     }
@@ -105,7 +106,7 @@ pub fn run() -> Result<(), RunError> {
         persistence_path: Some(places.window()),
         ..Default::default()
     };
-    let ahead = Ahead::begun(places);
+    let ahead = Ahead::begun(places, files);
     match eframe::run_native("canju", options, Box::new(|cc| Ok(Box::new(Window::opened(cc, ahead))))) {
         // The display that the environment names cannot be reached.
         Err(eframe::Error::WinitEventLoop(_)) => Err(RunError::NoDisplay),
@@ -124,11 +125,15 @@ struct Ahead {
     bench: Workbench,
     /// Whom a job wakes, once it is there.
     ctx: Arc<OnceLock<Context>>,
+    /// What is to be taken in once the base is open.
+    files: Vec<PathBuf>,
+    /// Whether the user has named a file.
+    is_named: bool,
 }
 
 impl Ahead {
-    /// On the files of `places`; the base last used is opened in the background.
-    fn begun(places: Places) -> Self {
+    /// On the files of `places`; the base among `files`, else the one last used, is opened in the background.
+    fn begun(places: Places, files: Vec<PathBuf>) -> Self {
         let ctx = Arc::new(OnceLock::<Context>::new());
         let again = Arc::clone(&ctx);
         let waker: Waker = Arc::new(move || {
@@ -137,9 +142,12 @@ impl Ahead {
             }
         });
         let mut bench = Workbench::new(places, waker);
-        let base = bench.settings().base.clone();
+        let is_named = !files.is_empty();
+        let (bases, files): (Vec<PathBuf>, Vec<PathBuf>) =
+            files.into_iter().partition(|path| drops::is_base(path));
+        let base = bases.into_iter().next().or_else(|| bench.settings().base.clone());
         bench.perform(base::Wish::Open(base));
-        Self { bench, ctx }
+        Self { bench, ctx, files, is_named }
     }
 }
 
@@ -152,7 +160,12 @@ pub struct Window {
 impl Window {
     /// A window on the files of `places`; the base last used is opened in the background.
     pub fn new(ctx: &Context, places: Places) -> Self {
-        Self::of(ctx, Ahead::begun(places))
+        Self::on(ctx, places, Vec::new())
+    }
+
+    /// The same, on files that the user has named.
+    pub fn on(ctx: &Context, places: Places, files: Vec<PathBuf>) -> Self {
+        Self::of(ctx, Ahead::begun(places, files))
     }
 
     fn of(ctx: &Context, ahead: Ahead) -> Self {
@@ -164,12 +177,14 @@ impl Window {
             options.zoom_with_keyboard = false;
         });
         ctx.add_plugin(Queue::default());
-        let bench = ahead.bench;
+        let (bench, is_named) = (ahead.bench, ahead.is_named);
         ahead.ctx.get_or_init(|| ctx.clone());
-        let mut state = State::default();
+        let mut state = State { files: ahead.files, ..State::default() };
         let mut wishes = Wishes::default();
         let words = words_of(bench.settings());
-        state.start.show_once(Scene { bench: &bench, words, file: None }, &mut wishes);
+        if !is_named {
+            state.start.show_once(Scene { bench: &bench, words, file: None }, &mut wishes);
+        }
         let mut window = Self { bench, state };
         window.fulfil(ctx, wishes);
         window
@@ -234,7 +249,11 @@ impl Window {
         };
         keys::pressed(&ctx, scene, sight, &mut wishes);
         let boards = drops::Boards { tables: &mut state.tables, play: &mut state.play };
-        drops::take(&ctx, scene.bench.settings().panel, boards, &mut wishes);
+        let mut dropped = drops::dropped(&ctx);
+        if !scene.bench.is_busy() {
+            dropped.append(&mut state.files);
+        }
+        drops::take(dropped, scene.bench.settings().panel, boards, &mut wishes);
         if state.no_dialog.swap(false, Ordering::Relaxed)
             && let Some(strip) = &mut state.strip
         {

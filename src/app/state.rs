@@ -57,6 +57,8 @@ pub(super) struct State {
     pub(super) active: f64,
     /// The file of the base, kept while a job has it.
     pub(super) file: Option<PathBuf>,
+    /// Files that the program was started with, until the base is there that takes them in.
+    pub(super) files: Vec<PathBuf>,
     /// The title last given to the window.
     pub(super) title: String,
 }

@@ -58,6 +58,11 @@ fn first_start(home: &TempDir) -> Shown {
 }
 
 fn started(home: &TempDir, frame: f32) -> Shown {
+    started_on(home, frame, Vec::new())
+}
+
+/// A window that was started with files.
+fn started_on(home: &TempDir, frame: f32, files: Vec<PathBuf>) -> Shown {
     let places = Places::under(home.path());
     let mut shown = Harness::builder()
         .with_size([1280.0, 800.0])
@@ -69,7 +74,7 @@ fn started(home: &TempDir, frame: f32) -> Shown {
         .build_ui_state(
             move |ui, window: &mut Option<Window>| {
                 let ctx = ui.ctx().clone();
-                let window = window.get_or_insert_with(|| Window::new(&ctx, places.clone()));
+                let window = window.get_or_insert_with(|| Window::on(&ctx, places.clone(), files.clone()));
                 window.poll(&ctx);
                 window.show(ui);
             },

@@ -35,7 +35,7 @@ mod tour;
 mod tune;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -67,6 +67,7 @@ struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   canju                                    open the window
+  canju FILE                               open the window on a base, on games or on a position
   canju tour                               see what there is, in the terminal
   canju kb conflicts                       where the scores contradict each other
   canju kb show KNPKGGM                    all that is known of a combination
@@ -116,13 +117,17 @@ fn language(tag: &str) -> Result<Language, &'static str> {
     Language::from_tag(tag).ok_or("canju speaks en, zh-Hant and zh-Hans")
 }
 
-/// Runs the program with these arguments, the name of the program first. Without a command it opens the window, and where
-/// there is none it gives the tour.
+/// Runs the program with these arguments, the name of the program first. Without a command it opens the window, on the files
+/// that are given; without a display it gives the tour.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
-    window: impl FnOnce() -> Result<(), NoWindow>,
+    window: impl FnOnce(Vec<PathBuf>) -> Result<(), NoWindow>,
 ) -> ExitCode {
-    let given: Vec<OsString> = arguments.into_iter().collect();
+    let mut given: Vec<OsString> = arguments.into_iter().collect();
+    let files = files(&given);
+    if !files.is_empty() {
+        given.truncate(1);
+    }
     let mut command = Arguments::command();
     let matches = command.try_get_matches_from_mut(&given);
     let parsed = matches.and_then(|matches| {
@@ -140,7 +145,7 @@ pub fn run(
     };
     let no_window = match arguments.command {
         Some(_) => None,
-        None => match window() {
+        None => match window(files) {
             Ok(()) => return ExitCode::SUCCESS,
             Err(reason) => Some(reason),
         },
@@ -154,6 +159,19 @@ pub fn run(
         .and_then(|()| perform(arguments.command, &mut terminal))
         .and_then(|()| terminal.flush());
     terminal.end(done)
+}
+
+/// The files that the window is to be opened on, as a file manager names them: nothing if these arguments are a command.
+fn files(given: &[OsString]) -> Vec<PathBuf> {
+    let mut words = given.get(1..).unwrap_or_default();
+    if let [option, rest @ ..] = words
+        && option == "--kb"
+    {
+        words = rest;
+    }
+    let command = Arguments::command();
+    let is_file = |word: &OsString| command.find_subcommand(word).is_none() && Path::new(word).exists();
+    if words.iter().all(is_file) { words.iter().map(PathBuf::from).collect() } else { Vec::new() }
 }
 
 fn no_window_sentence(reason: &NoWindow, terminal: &Terminal) -> String {

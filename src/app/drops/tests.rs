@@ -28,3 +28,17 @@ fn each_kind_of_file_finds_its_way() {
     let (_, found) = dropped(Panel::Play, "c.fen", "3k5/9/9/9/9/9/9/9/9/9 w\n");
     assert_eq!(found, [Wish::Command(settings::Wish::Show(Panel::Tables).into())]);
 }
+
+#[test]
+fn a_base_is_told_from_what_a_base_takes_in() {
+    let home = tempfile::tempdir().unwrap();
+    let named = |name: &str, text: &str| {
+        let path = home.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        is_base(&path)
+    };
+    assert!(named("a.canju", "") && named("no-ending", "x") && named("a.db", "x"));
+    for (name, text) in [("a.xqf", ""), ("a.pgn", ""), ("a.csv", ""), ("a.fen", "3k5/9/9/9/9/9/9/9/9/R3K4 w")] {
+        assert!(!named(name, text), "{name}");
+    }
+}
