@@ -13,7 +13,7 @@ use canju::jobs::thinking::{Task, Thought};
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::score::Score as Class;
 use canju::material::{Kind, Material, NodeId, SideMaterial};
-use canju::progress::Unattended;
+use canju::progress::{Progress, Unattended};
 use canju::rng::Rng;
 use canju::rules::referee::{Game, RuleSet};
 use canju::rules::{Cause, Color, Forfeit, Move, Position, Setup};
@@ -157,11 +157,17 @@ fn any_position_gets_lines_that_the_rules_allow() {
 struct Anyhow(Rng);
 
 impl Player for Anyhow {
-    fn begin(&mut self) -> Result<(), Forfeit> {
+    fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
         Ok(())
     }
 
-    fn choose(&mut self, _: &Position, _: &[Move], game: &Game) -> Result<Move, Forfeit> {
+    fn choose(
+        &mut self,
+        _: &Position,
+        _: &[Move],
+        game: &Game,
+        _: &dyn Progress,
+    ) -> Result<Move, Forfeit> {
         let moves = game.position().legal_moves();
         moves.get(self.0.below(moves.len() as u64) as usize).copied().ok_or(Forfeit::Resigned)
     }
@@ -203,11 +209,17 @@ impl Skilled {
 }
 
 impl Player for Skilled {
-    fn begin(&mut self) -> Result<(), Forfeit> {
+    fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
         Ok(())
     }
 
-    fn choose(&mut self, _: &Position, moves: &[Move], game: &Game) -> Result<Move, Forfeit> {
+    fn choose(
+        &mut self,
+        _: &Position,
+        moves: &[Move],
+        game: &Game,
+        _: &dyn Progress,
+    ) -> Result<Move, Forfeit> {
         let lines = self.think(game).lines;
         let chosen = self.0.choose(&lines, game.position().key() ^ moves.len() as u64);
         lines.get(chosen).and_then(|line| line.moves.first().copied()).ok_or(Forfeit::Resigned)

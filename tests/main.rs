@@ -7,6 +7,7 @@ mod engine;
 mod engines_of_others;
 #[cfg(feature = "gui")]
 mod fonts;
+mod hostile_engines;
 #[path = "../fuzz/laws/mod.rs"]
 mod laws;
 mod packaging;

@@ -11,13 +11,34 @@ pub trait Player {
     ///
     /// # Errors
     /// The player cannot play.
-    fn begin(&mut self) -> Result<(), Forfeit>;
+    fn begin(&mut self, progress: &dyn Progress) -> Result<(), Forfeit>;
 
-    /// A move in a game that is not over, which began with this position and went on with these moves.
+    /// A move in a game that is not over, which began with this position and went on with these moves. Who may think for long
+    /// ends soon once `progress` is cancelled; nothing counts then.
     ///
     /// # Errors
     /// The player gives the game away.
-    fn choose(&mut self, start: &Position, moves: &[Move], game: &Game) -> Result<Move, Forfeit>;
+    fn choose(
+        &mut self,
+        start: &Position,
+        moves: &[Move],
+        game: &Game,
+        progress: &dyn Progress,
+    ) -> Result<Move, Forfeit>;
+
+    /// How the program of the player ended, if it has failed since this was last asked.
+    fn take_last_words(&mut self) -> Option<LastWords> {
+        None
+    }
+}
+
+/// How a program ended.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct LastWords {
+    /// Its exit status, if it ended by itself and not by a signal.
+    pub status: Option<i32>,
+    /// The last lines that it wrote to its standard error, in one line.
+    pub text: String,
 }
 
 /// A game that is over.
@@ -33,7 +54,7 @@ pub struct Played {
 /// to the start are the first of its moves.
 ///
 /// # Errors
-/// [`Cancelled`], asked for before each move.
+/// [`Cancelled`], asked for before and after each move.
 pub fn play(
     start: &Start,
     players: [&mut dyn Player; 2],
@@ -50,7 +71,11 @@ pub fn play(
     let ends = |ending, moves| Ok(Played { moves, ending });
     let [red, black] = players;
     for (player, color) in [(&mut *red, Color::Red), (&mut *black, Color::Black)] {
-        if let Err(forfeit) = player.begin() {
+        let begun = player.begin(progress);
+        if progress.cancelled() {
+            return Err(Cancelled);
+        }
+        if let Err(forfeit) = begun {
             return ends(Ending::forfeit(color, forfeit), moves);
         }
     }
@@ -63,7 +88,11 @@ pub fn play(
         }
         let turn = game.position().turn();
         let player = if turn == Color::Red { &mut *red } else { &mut *black };
-        match player.choose(&start.position, &moves, &game) {
+        let chosen = player.choose(&start.position, &moves, &game, progress);
+        if progress.cancelled() {
+            return Err(Cancelled);
+        }
+        match chosen {
             Ok(chosen) if game.play(chosen).is_ok() => moves.push(chosen),
             Ok(_) => return ends(Ending::forfeit(turn, Forfeit::Illegal), moves),
             Err(forfeit) => return ends(Ending::forfeit(turn, forfeit), moves),
@@ -81,11 +110,17 @@ pub(super) mod tests {
     pub(in crate::arena) struct Anything(pub Rng);
 
     impl Player for Anything {
-        fn begin(&mut self) -> Result<(), Forfeit> {
+        fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
             Ok(())
         }
 
-        fn choose(&mut self, _: &Position, _: &[Move], game: &Game) -> Result<Move, Forfeit> {
+        fn choose(
+            &mut self,
+            _: &Position,
+            _: &[Move],
+            game: &Game,
+            _: &dyn Progress,
+        ) -> Result<Move, Forfeit> {
             let moves = game.position().legal_moves();
             Ok(moves[self.0.below(moves.len() as u64) as usize])
         }
@@ -95,13 +130,19 @@ pub(super) mod tests {
     struct Quitter(u32, Result<Move, Forfeit>);
 
     impl Player for Quitter {
-        fn begin(&mut self) -> Result<(), Forfeit> {
+        fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
             Ok(())
         }
 
-        fn choose(&mut self, start: &Position, moves: &[Move], game: &Game) -> Result<Move, Forfeit> {
+        fn choose(
+            &mut self,
+            start: &Position,
+            moves: &[Move],
+            game: &Game,
+            progress: &dyn Progress,
+        ) -> Result<Move, Forfeit> {
             self.0 += 1;
-            if self.0 < 3 { Anything(Rng::new(3)).choose(start, moves, game) } else { self.1 }
+            if self.0 < 3 { Anything(Rng::new(3)).choose(start, moves, game, progress) } else { self.1 }
         }
     }
 

@@ -13,7 +13,7 @@ pub mod scout;
 pub mod shared;
 pub mod statistics;
 
-pub use game::{Played, Player, play};
+pub use game::{LastWords, Played, Player, play};
 pub use openings::{Openings, Start};
 pub use record::{GameRecord, MatchError, MatchFile, MatchSettings, PairRecord, Pairing, Standing, Unit};
 pub use statistics::{Finding, Pairs, Sprt, Tally};

@@ -108,11 +108,17 @@ mod tests {
     struct Greedy(Rng);
 
     impl Player for Greedy {
-        fn begin(&mut self) -> Result<(), Forfeit> {
+        fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
             Ok(())
         }
 
-        fn choose(&mut self, _: &Position, _: &[Move], game: &Game) -> Result<Move, Forfeit> {
+        fn choose(
+            &mut self,
+            _: &Position,
+            _: &[Move],
+            game: &Game,
+            _: &dyn Progress,
+        ) -> Result<Move, Forfeit> {
             let captures = game.position().legal_captures();
             let moves = if captures.is_empty() { game.position().legal_moves() } else { captures };
             moves.get(self.0.below(moves.len() as u64) as usize).copied().ok_or(Forfeit::Resigned)

@@ -8,6 +8,7 @@ use crate::arena::Player;
 use crate::books::opening::Guide;
 use crate::engine::limits::Time;
 use crate::engine::{Evaluation, Known, Limits, Transpositions};
+use crate::progress::Progress;
 use crate::rules::referee::{Game, RuleSet};
 use crate::rules::{Forfeit, Move, Position};
 
@@ -94,12 +95,18 @@ impl EnginePlayer {
 }
 
 impl Player for EnginePlayer {
-    fn begin(&mut self) -> Result<(), Forfeit> {
+    fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
         self.memory.clear();
         Ok(())
     }
 
-    fn choose(&mut self, _: &Position, _: &[Move], game: &Game) -> Result<Move, Forfeit> {
+    fn choose(
+        &mut self,
+        _: &Position,
+        _: &[Move],
+        game: &Game,
+        _: &dyn Progress,
+    ) -> Result<Move, Forfeit> {
         let (limits, time) = self.cost.limits();
         let task = Task {
             game: game.clone(),

@@ -2,6 +2,7 @@
 
 use crate::adviser::{Adviser, Settings};
 use crate::arena::Player;
+use crate::progress::Progress;
 use crate::rng::Rng;
 use crate::rules::referee::Game;
 use crate::rules::{Forfeit, Move, Position};
@@ -18,11 +19,17 @@ impl AdviserPlayer {
 }
 
 impl Player for AdviserPlayer {
-    fn begin(&mut self) -> Result<(), Forfeit> {
+    fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
         Ok(())
     }
 
-    fn choose(&mut self, _: &Position, _: &[Move], game: &Game) -> Result<Move, Forfeit> {
+    fn choose(
+        &mut self,
+        _: &Position,
+        _: &[Move],
+        game: &Game,
+        _: &dyn Progress,
+    ) -> Result<Move, Forfeit> {
         advised(&self.0, game).ok_or(Forfeit::Resigned)
     }
 }
@@ -53,12 +60,18 @@ impl RandomPlayer {
 }
 
 impl Player for RandomPlayer {
-    fn begin(&mut self) -> Result<(), Forfeit> {
+    fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
         Ok(())
     }
 
     /// Nothing is remembered of the draws before: a game depends on its own moves alone, whichever thread plays it.
-    fn choose(&mut self, _: &Position, moves: &[Move], game: &Game) -> Result<Move, Forfeit> {
+    fn choose(
+        &mut self,
+        _: &Position,
+        moves: &[Move],
+        game: &Game,
+        _: &dyn Progress,
+    ) -> Result<Move, Forfeit> {
         let position = game.position();
         let number = Rng::new(moves.len() as u64).next_u64();
         let mut rng = Rng::new(self.seed ^ position.key() ^ number);

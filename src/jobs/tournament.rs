@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::adviser::{self, Adviser};
 use crate::arena::scout::Scout;
-use crate::arena::{MatchError, MatchFile, MatchSettings, PairRecord, Player, Start, Unit, play};
+use crate::arena::{LastWords, MatchError, MatchFile, MatchSettings, PairRecord, Player, Start, Unit, play};
 use crate::books::opening::Guide;
 use crate::engine::{Elements, Evaluation, Insight, Known, Parameters};
 use crate::files::FileError;
@@ -136,6 +136,8 @@ pub struct Tournament<'a> {
     pub threads: usize,
     /// Where games are stored; what is there is not played again.
     pub file: Option<&'a MatchFile>,
+    /// Hears of every program that has failed: which player it was, by the order of the settings, and how it ended.
+    pub failed: &'a (dyn Fn(usize, LastWords) + Sync),
 }
 
 /// Why a match cannot go on. What was played is stored.
@@ -282,8 +284,18 @@ impl Tournament<'_> {
             return Err(TournamentError::NoPosition(unit.position));
         };
         let one = play(start, [&mut **first, &mut **second], rules.set(), progress)?;
+        self.hear(unit, [&mut **first, &mut **second]);
         let other = play(start, [&mut **second, &mut **first], rules.set(), progress)?;
+        self.hear(unit, [&mut **first, &mut **second]);
         Ok(PairRecord::of(unit, &start.position, [&one, &other]))
+    }
+
+    fn hear(&self, unit: Unit, players: [&mut dyn Player; 2]) {
+        for (at, player) in [unit.first, unit.second].into_iter().zip(players) {
+            if let Some(last) = player.take_last_words() {
+                (self.failed)(at, last);
+            }
+        }
     }
 
     /// Stores and tells what the threads have played.

@@ -21,8 +21,12 @@ pub enum Answer {
     Option(String),
     /// `info` with a line of play.
     Info(Info),
-    /// `bestmove`; nothing where it has none or gives up.
-    Best(Option<Move>),
+    /// `bestmove` with a move.
+    Best(Move),
+    /// `nobestmove` of UCCI, or `bestmove resign`: the engine gives up.
+    GivesUp,
+    /// `bestmove` with anything else: none, `(none)`, `0000` or rubbish. An engine is only asked where there is a move.
+    Unreadable,
     /// Everything else.
     Other,
 }
@@ -85,8 +89,9 @@ impl Answer {
             ),
             ["option", name, ..] => Self::Option((*name).to_owned()),
             ["info", rest @ ..] => Self::Info(info(rest, dialect)),
-            ["bestmove", played, ..] => Self::Best(dialect.read(played)),
-            ["bestmove" | "nobestmove", ..] => Self::Best(None),
+            ["nobestmove", ..] | ["bestmove", "resign", ..] => Self::GivesUp,
+            ["bestmove", played, ..] => dialect.read(played).map_or(Self::Unreadable, Self::Best),
+            ["bestmove"] => Self::Unreadable,
             _ => Self::Other,
         }
     }
@@ -165,13 +170,16 @@ mod tests {
             }
         }
         let best = |text, dialect| Answer::read(text, dialect);
-        assert_eq!(best("bestmove h3e3 ponder h10g8", Dialect::Uci), Answer::Best(moves.first().copied()));
+        assert_eq!(best("bestmove h3e3 ponder h10g8", Dialect::Uci), Answer::Best(moves[0]));
         let level = Answer::read("info depth 9 score 0 pv h2e2", Dialect::Ucci);
         assert!(matches!(level, Answer::Info(Info { score: Some(Said::Centipawns(0)), .. })), "{level:?}");
         let bound = "info depth 9 score cp 41 upperbound nodes 900 pv h3e3";
         let Answer::Info(bound) = Answer::read(bound, Dialect::Uci) else { panic!("no info") };
         assert_eq!((bound.score, bound.moves.len()), (None, 1));
-        assert_eq!(best("bestmove (none)", Dialect::Uci), Answer::Best(None));
-        assert_eq!(best("nobestmove", Dialect::Ucci), Answer::Best(None));
+        for text in ["bestmove (none)", "bestmove xyzzy", "bestmove", "bestmove 0000"] {
+            assert_eq!(best(text, Dialect::Uci), Answer::Unreadable, "{text}");
+        }
+        assert_eq!(best("nobestmove", Dialect::Ucci), Answer::GivesUp);
+        assert_eq!(best("bestmove resign", Dialect::Ucci), Answer::GivesUp);
     }
 }

@@ -1,8 +1,8 @@
 //! Sentences on matches.
 
-use super::Words;
+use super::{Value, Words};
 use crate::arena::statistics::elo_of;
-use crate::arena::{MatchError, Standing};
+use crate::arena::{LastWords, MatchError, Standing};
 use crate::jobs::external::ExternalError;
 use crate::jobs::tournament::TournamentError;
 use crate::rules::Cause;
@@ -26,13 +26,33 @@ impl Words {
             ExternalError::Start { program, error } => {
                 self.with("engine-start", &[("program", program.clone()), ("error", error.to_string())])
             }
-            ExternalError::Mute(program) => self.with("engine-mute", &[("program", program.as_str())]),
-            ExternalError::Dropped { program, forfeit } => {
+            ExternalError::Mute { program, last } => {
+                self.with("engine-mute", &[("program", program.as_str())]) + &self.last_words(last)
+            }
+            ExternalError::Ended { program, last } => {
+                self.with("engine-ended", &[("program", program.as_str())]) + &self.last_words(last)
+            }
+            ExternalError::Dropped { program, forfeit, last } => {
                 let reason = self.match_end(Cause::Forfeit(*forfeit));
                 self.with("engine-dropped", &[("program", program.clone()), ("reason", reason)])
+                    + &self.last_words(last)
             }
             ExternalError::Cancelled(_) => self.get("fault-cancelled"),
         }
+    }
+
+    /// That an engine has failed in a match, and how it ended.
+    pub fn engine_failed(self, player: &str, times: u64, last: &LastWords) -> String {
+        let failed = self.with("engine-failed", &[("player", Value::from(player.to_owned())), ("times", times.into())]);
+        failed + &self.last_words(last)
+    }
+
+    /// Sentences that follow another one: the exit status of a program, and what it wrote last.
+    fn last_words(self, last: &LastWords) -> String {
+        let status = last.status.map(|status| self.with("engine-status", &[("status", i64::from(status))]));
+        let text = Some(last.text.as_str()).filter(|text| !text.is_empty());
+        let text = text.map(|text| self.with("engine-last-words", &[("text", text)]));
+        status.unwrap_or_default() + &text.unwrap_or_default()
     }
 
     fn match_error(self, error: &MatchError) -> String {

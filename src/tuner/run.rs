@@ -284,12 +284,18 @@ impl Plain {
 }
 
 impl Player for Plain {
-    fn begin(&mut self) -> Result<(), Forfeit> {
+    fn begin(&mut self, _: &dyn Progress) -> Result<(), Forfeit> {
         self.memory.clear();
         Ok(())
     }
 
-    fn choose(&mut self, _: &Position, _: &[Move], game: &Game) -> Result<Move, Forfeit> {
+    fn choose(
+        &mut self,
+        _: &Position,
+        _: &[Move],
+        game: &Game,
+        _: &dyn Progress,
+    ) -> Result<Move, Forfeit> {
         let (position, path) = (game.position().clone(), game.path().clone());
         let (evaluation, memory) = (Arc::clone(&self.evaluation), Arc::clone(&self.memory));
         let mut searcher = Searcher::new(position, path, RuleSet::ASIAN, evaluation, memory, &Unwatched);

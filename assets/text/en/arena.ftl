@@ -43,6 +43,13 @@ match-no-position = No position number { $number } can be found that is quiet an
 match-no-thread = The system gives no thread for games: { $error }. Try fewer with --threads.
 engine-start = The engine { $program } cannot be started: { $error }. Check its name and path.
 engine-mute = { $program } answers neither to “uci” nor to “ucci” within five seconds. Choose an engine for Chinese chess.
+engine-ended = { $program } ended before it said which engine it is. Check its files and arguments.
+engine-failed = The engine of { $player } failed { $times ->
+    [one] once
+   *[other] { $times } times
+ } and was started again.
+engine-status = { " " }Exit status: { $status }.
+engine-last-words = { " " }Last words: { $text }
 engine-dropped = The engine { $program } was dropped: { $reason }. canju goes on in its place.
 
 solve-share = Solved { $solved } of { $all } ({ $share } %)

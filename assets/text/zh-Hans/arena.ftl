@@ -43,6 +43,10 @@ match-no-position = 找不到第 { $number } 个合用的局面：须为静态�
 match-no-thread = 系统无法为对局提供线程：{ $error }。请用 --threads 减少同时进行的局数。
 engine-start = 无法启动引擎 { $program }：{ $error }。请检查名称和路径。
 engine-mute = { $program } 五秒内对“uci”和“ucci”都没有回应。请选择象棋引擎。
+engine-ended = { $program } 尚未报上名称便已退出。请检查其文件和参数。
+engine-failed = { $player } 的引擎出错 { $times } 次，均已重新启动。
+engine-status = 退出码：{ $status }。
+engine-last-words = 最后输出：{ $text }
 engine-dropped = 引擎 { $program } 已停用：{ $reason }。改由 canju 继续。
 
 solve-share = 解出 { $all } 题中的 { $solved } 题（{ $share } %）

@@ -43,6 +43,10 @@ match-no-position = 找不到第 { $number } 個合用的局面：須為靜態�
 match-no-thread = 系統無法為對局提供執行緒：{ $error }。請用 --threads 減少同時進行的局數。
 engine-start = 無法啟動引擎 { $program }：{ $error }。請檢查名稱和路徑。
 engine-mute = { $program } 五秒內對「uci」和「ucci」都沒有回應。請選擇象棋引擎。
+engine-ended = { $program } 尚未報上名稱便已結束。請檢查其檔案和引數。
+engine-failed = { $player } 的引擎出錯 { $times } 次，均已重新啟動。
+engine-status = 結束代碼：{ $status }。
+engine-last-words = 最後輸出：{ $text }
 engine-dropped = 引擎 { $program } 已停用：{ $reason }。改由 canju 繼續。
 
 solve-share = 解出 { $all } 題中的 { $solved } 題（{ $share } %）

@@ -163,6 +163,7 @@ impl FieldArguments {
             positions: 0..positions,
             threads: self.threads.into(),
             file: file.as_ref(),
+            failed: &|_, _| {},
         };
         let mut standings: BTreeMap<(usize, usize), Standing> = BTreeMap::new();
         let meter = terminal.meter("cli-match");

@@ -6,6 +6,7 @@ mod page;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
@@ -16,7 +17,7 @@ use super::player;
 use super::terminal::Terminal;
 use super::text_file;
 use crate::arena::statistics::{difference_found, elo_of, games_needed};
-use crate::arena::{Finding, MatchFile, MatchSettings, Openings, PairRecord, Pairing, Sprt, Standing};
+use crate::arena::{Finding, LastWords, MatchFile, MatchSettings, Openings, PairRecord, Pairing, Sprt, Standing};
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::{Seat, Tournament, TournamentError};
 use crate::rules::Cause;
@@ -244,12 +245,17 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         let taken = file.iter().try_for_each(|file| file.take_in(&settings, &MatchFile::new(part.clone())));
         taken.map_err(|error| Failure::Told(terminal.words.tournament_error(&error.into())))?;
     }
+    let failures: Mutex<BTreeMap<(usize, LastWords), u64>> = Mutex::default();
     let tournament = Tournament {
         settings: &settings,
         seats: &seats,
         positions,
         threads: arguments.threads.into(),
         file: file.as_ref(),
+        failed: &|player, last| {
+            let mut failures = failures.lock().unwrap_or_else(PoisonError::into_inner);
+            *failures.entry((player, last)).or_insert(0) += 1;
+        },
     };
     let sprt = arguments.sprt;
     let mut score = Score { standings: BTreeMap::new(), ends: BTreeMap::new(), sprt };
@@ -257,6 +263,10 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         let meter = terminal.meter("cli-match");
         tournament.run(&meter, &mut |pair| score.add(pair))
     };
+    for ((player, last), times) in failures.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        let name = settings.players.get(player).map_or("", String::as_str);
+        terminal.remark(terminal.words.engine_failed(name, times, &last));
+    }
     // What was played before it was cancelled still says something, but is not the whole picture.
     let whole = done.is_ok();
     match done {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::*;
 use crate::files::{FileError, Refusal};
 use crate::inquiry::merge::MergeError;
+use crate::arena::LastWords;
 use crate::jobs::external::ExternalError;
 use crate::knowledge::evidence::Role;
 use crate::knowledge::history::EntryId;
@@ -69,8 +70,18 @@ fn notices() -> Vec<Notice> {
         NameError::Control('\n').into(),
         NameError::Invisible('\u{202E}').into(),
         Fault::Nameless,
-        ExternalError::Mute("sort".into()).into(),
-        ExternalError::Dropped { program: "sort".into(), forfeit: Forfeit::Gone }.into(),
+        ExternalError::Mute { program: "sort".into(), last: LastWords::default() }.into(),
+        ExternalError::Ended {
+            program: "sort".into(),
+            last: LastWords { status: Some(1), text: "network file not loaded".into() },
+        }
+        .into(),
+        ExternalError::Dropped {
+            program: "sort".into(),
+            forfeit: Forfeit::Gone,
+            last: LastWords { status: None, text: "out of memory".into() },
+        }
+        .into(),
         Fault::Unsound { path: path.clone(), damages: vec![Damage::State(node); 2] },
         Fault::Unsound { path: path.clone(), damages: vec![Damage::Row { table: "entry", row: 3 }; 1009] },
         Fault::RoundHeld("END6".into()),

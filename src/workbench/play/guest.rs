@@ -94,8 +94,9 @@ impl Inquiry {
             Err(Forfeit::Gone) if progress.cancelled() => (Ok(None), None),
             Err(forfeit) => {
                 let program = self.program.to_string_lossy().into_owned();
+                let last = guest.engine.take_last_words().unwrap_or_default();
                 let runs = (forfeit == Forfeit::Resigned).then_some(guest);
-                (Err(ExternalError::Dropped { program, forfeit }), runs)
+                (Err(ExternalError::Dropped { program, forfeit, last }), runs)
             }
         }
     }

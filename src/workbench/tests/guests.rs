@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use super::play::{game, played, plies};
 use super::*;
+use crate::jobs::external::ExternalError;
 use crate::knowledge::evidence::Evidence;
 use crate::rng::Rng;
 use crate::rules::Position;
@@ -79,6 +80,39 @@ fn a_game_against_another_engine_is_kept_under_its_name() {
         _ => None,
     });
     assert_eq!(names, Some(["tester".to_owned(), "foreign-9".to_owned()]));
+}
+
+/// What an engine says last is told, and ours goes on: in the window no engine resigns by rubbish.
+#[test]
+fn an_engine_that_fails_is_told_with_its_last_words_and_ours_goes_on() {
+    let greets = "uci) echo uciok;;\nisready) echo readyok;;\n";
+    for (name, go, told) in [
+        ("xyzzy", "echo bestmove xyzzy", "bestmove xyzzy"),
+        ("none", "echo 'bestmove (none)'", "bestmove (none)"),
+        ("nothing", "echo bestmove", "bestmove"),
+        ("dying", "echo 'out of memory' >&2; exit 7", "out of memory"),
+        ("endless", "tr '\\0' x < /dev/zero", ""),
+        ("forking", "sleep 1000 & echo bestmove xyzzy", "bestmove xyzzy"),
+        ("flooding", "seq 20000; echo bestmove xyzzy", "bestmove xyzzy"),
+    ] {
+        let mut bench = game();
+        let failing = engine(bench.home.path(), name, "", &format!("{greets}go) {go};;"));
+        bench.does(Wish::Invite(failing));
+        bench.tries(played("h2e2"));
+        let Notice::Failed(Fault::Engine(ExternalError::Dropped { last, .. })) = bench.last() else {
+            panic!("{name}: {:?}", bench.last())
+        };
+        assert_eq!(last.text, told, "{name}");
+        assert_eq!(plies(&bench), 2, "{name}: ours has played");
+        assert_eq!(bench.workbench.play().ending(), None, "{name}");
+    }
+    let mut bench = game();
+    let begins = "echo 'network file not loaded' >&2; exit 3";
+    bench.tries(Wish::Invite(engine(bench.home.path(), "ends.sh", begins, "")));
+    let Notice::Failed(Fault::Engine(ExternalError::Ended { last, .. })) = bench.last() else {
+        panic!("{:?}", bench.last())
+    };
+    assert_eq!((last.status, last.text.as_str()), (Some(3), "network file not loaded"));
 }
 
 /// The number of an engine that never answers is in a file; whether it still runs is asked of the system.

@@ -162,6 +162,7 @@ impl Meetings {
                 positions: 0..openings,
                 threads,
                 file: Some(&file),
+                failed: &|_, _| {},
             };
             let played = tournament.run(progress, &mut |pair| {
                 let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,0 +1,223 @@
+//! A child process with lines in and out. No call waits for it without limit, and it is ended with its own children.
+//!
+//! On Unix it leads a process group, which is killed as a whole. On Windows the process alone is killed.
+
+use std::io::{self, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::arena::LastWords;
+use crate::jobs::lines;
+
+/// Lines of output that wait to be read; then the child waits.
+const OUTPUT: usize = 1_000;
+
+/// Lines of input that wait to be taken; a child that takes none of so many has failed.
+const INPUT: usize = 256;
+
+/// Bytes of the standard error that are kept.
+const TAIL: usize = 600;
+
+/// How long a child that has closed its output may take to end by itself, and then its standard error to be read.
+const PARTING: Duration = Duration::from_millis(100);
+
+/// A running child. Dropped it is ended.
+#[derive(Debug)]
+pub(super) struct LineChild {
+    child: Child,
+    input: SyncSender<String>,
+    output: Receiver<String>,
+    /// The end of what it wrote to its standard error.
+    errors: Arc<Mutex<Vec<u8>>>,
+    /// What it was at the end, once it has ended.
+    last: Option<LastWords>,
+}
+
+/// Why a child cannot be talked to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Silence {
+    /// It has closed its output.
+    Ended,
+    /// It did not take what was written, or wrote nothing in the given time.
+    Late,
+}
+
+impl LineChild {
+    /// Starts a program.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub(super) fn start(command: &mut Command) -> io::Result<Self> {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(command, 0);
+        let mut child = command.spawn()?;
+        let (Some(stdin), Some(stdout), Some(stderr)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        };
+        let (sender, output) = mpsc::sync_channel(OUTPUT);
+        let (input, receiver) = mpsc::sync_channel(INPUT);
+        let errors = Arc::default();
+        let started = Self { child, input, output, errors: Arc::clone(&errors), last: None };
+        // A full channel lets the child wait; a line that is none ends it.
+        lines::listen(stdout, move |line| line.is_some_and(|line| sender.send(line).is_ok()))?;
+        thread("engine input", move || write_lines(stdin, &receiver))?;
+        thread("engine errors", move || keep_tail(stderr, &errors))?;
+        Ok(started)
+    }
+
+    /// Hands it a line, at once: it is written while the child takes it.
+    ///
+    /// # Errors
+    /// [`Silence`].
+    pub(super) fn say(&self, line: String) -> Result<(), Silence> {
+        self.input.try_send(line).map_err(|refused| match refused {
+            mpsc::TrySendError::Full(_) => Silence::Late,
+            mpsc::TrySendError::Disconnected(_) => Silence::Ended,
+        })
+    }
+
+    /// The next line of its output.
+    ///
+    /// # Errors
+    /// [`Silence`].
+    pub(super) fn hear(&self, longest: Duration) -> Result<String, Silence> {
+        self.output.recv_timeout(longest).map_err(|silent| match silent {
+            RecvTimeoutError::Timeout => Silence::Late,
+            RecvTimeoutError::Disconnected => Silence::Ended,
+        })
+    }
+
+    /// The number of the process.
+    pub(super) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Ends it with its children. Returns its exit status, if it had ended by itself, and the end of its standard error.
+    pub(super) fn end(&mut self) -> LastWords {
+        if let Some(last) = &self.last {
+            return last.clone();
+        }
+        if self.hear(Duration::ZERO) == Err(Silence::Ended) {
+            std::thread::sleep(PARTING);
+        }
+        // Until it is waited for, its number is given to no other process.
+        kill_group(&mut self.child);
+        // Of one that had ended already, this is its own status: the signal comes too late.
+        let status = self.child.wait().ok().and_then(|status| status.code());
+        let until = std::time::Instant::now() + PARTING;
+        while Arc::strong_count(&self.errors) > 1 && std::time::Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = LastWords { status, text: last_lines(&errors) };
+        drop(errors);
+        self.last = Some(last.clone());
+        last
+    }
+}
+
+impl Drop for LineChild {
+    fn drop(&mut self) {
+        let _ = self.say("quit".to_owned());
+        self.end();
+    }
+}
+
+#[cfg(unix)]
+fn kill_group(child: &mut Child) {
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+
+    if let Ok(group) = i32::try_from(child.id()) {
+        let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn kill_group(child: &mut Child) {
+    let _ = child.kill();
+}
+
+fn thread(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    std::thread::Builder::new().name(name.to_owned()).spawn(work).map(drop)
+}
+
+/// Writes lines until nobody hands any more over or the child takes none.
+fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if writeln!(stdin, "{line}").and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads all of a stream and keeps its end.
+fn keep_tail(mut stream: ChildStderr, tail: &Mutex<Vec<u8>>) {
+    let mut buffer = [0; 4096];
+    while let Ok(read @ 1..) = stream.read(&mut buffer) {
+        let mut kept = tail.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend_from_slice(buffer.get(..read).unwrap_or_default());
+        let surplus = kept.len().saturating_sub(TAIL);
+        kept.drain(..surplus);
+    }
+}
+
+/// The last lines of a text, three at most, as one line without control characters.
+fn last_lines(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let shown = |line: &str| line.chars().filter(|character| !character.is_control()).collect::<String>();
+    let lines: Vec<String> = text.lines().map(shown).filter(|line| !line.trim().is_empty()).collect();
+    let last = lines.get(lines.len().saturating_sub(3)..).unwrap_or_default();
+    last.join(" / ").trim().to_owned()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> LineChild {
+        LineChild::start(Command::new("sh").args(["-c", script])).unwrap()
+    }
+
+    #[test]
+    fn the_status_and_the_last_lines_are_kept() {
+        let mut child = shell("echo hello; echo one >&2; echo; echo 'no net' >&2; exit 3");
+        assert_eq!(child.hear(Duration::from_secs(5)).as_deref(), Ok("hello"));
+        while child.hear(Duration::from_secs(5)) != Err(Silence::Ended) {}
+        assert_eq!(child.end(), LastWords { status: Some(3), text: "one / no net".into() });
+    }
+
+    #[test]
+    fn one_that_reads_nothing_keeps_nobody_waiting() {
+        let child = shell("sleep 100");
+        let long = "x".repeat(10_000);
+        let taken = (0..10_000).take_while(|_| child.say(long.clone()).is_ok()).count();
+        assert!(taken <= INPUT + 20, "{taken}");
+        let begun = std::time::Instant::now();
+        drop(child);
+        assert!(begun.elapsed() < Duration::from_secs(2));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn its_children_end_with_it() {
+        let mut child = shell("sleep 1000 & echo $!; sleep 1000");
+        let grandchild = child.hear(Duration::from_secs(5)).unwrap();
+        let runs = || {
+            let stat = std::fs::read_to_string(format!("/proc/{grandchild}/stat")).unwrap_or_default();
+            !stat.is_empty() && !stat.contains(") Z ")
+        };
+        assert!(runs());
+        child.end();
+        let until = std::time::Instant::now() + Duration::from_secs(5);
+        while runs() && std::time::Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(!runs());
+    }
+}

@@ -1,0 +1,276 @@
+//! A running engine: what is said to it and what it answers.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use super::child::{LineChild, Silence};
+use super::{ExternalError, Recipe};
+use crate::arena::LastWords;
+use crate::jobs::hearing::Hearing;
+use crate::jobs::players::Cost;
+use crate::jobs::thinking::Thought;
+use crate::progress::{Cancelled, Progress};
+use crate::protocol::{Answer, Dialect};
+use crate::rules::{Forfeit, Move, Position};
+
+/// How long an engine may take to say who it is, and to be ready.
+const GREETING: Duration = Duration::from_secs(5);
+
+/// What an engine may take beyond the time of a move: the system may be busy.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// How long an engine may take for a move that time does not limit.
+const LONGEST_MOVE: Duration = Duration::from_secs(120);
+
+/// How long an engine may think while somebody watches who can end it.
+const WATCHED: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// How often it is looked whether it is to stop.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// A running engine. Dropped it is ended.
+#[derive(Debug)]
+pub(super) struct Process {
+    child: LineChild,
+    dialect: Dialect,
+    /// Times of UCCI are in milliseconds, not in seconds.
+    milliseconds: bool,
+    /// How many lines it tells; nothing where it cannot tell several.
+    lines: Option<usize>,
+    /// An answer that could not be read.
+    unreadable: Option<String>,
+}
+
+impl From<Silence> for Forfeit {
+    fn from(silence: Silence) -> Self {
+        match silence {
+            Silence::Ended => Self::Gone,
+            Silence::Late => Self::Time,
+        }
+    }
+}
+
+impl Process {
+    /// Starts an engine, in the one protocol or the other.
+    ///
+    /// # Errors
+    /// [`ExternalError`].
+    pub(super) fn start(recipe: &Recipe, progress: &dyn Progress) -> Result<Self, ExternalError> {
+        let program = || recipe.program.clone();
+        let mut refusals = Vec::new();
+        for (greeting, dialect) in [("uci", Dialect::Cyclone), ("ucci", Dialect::Ucci)] {
+            let mut process = Self::spawn(recipe, dialect)?;
+            match process.greet(greeting, recipe, progress) {
+                Ok(()) => return Ok(process),
+                Err(_) if progress.cancelled() => return Err(Cancelled.into()),
+                Err(forfeit) => refusals.push((forfeit, process.end())),
+            }
+        }
+        let ended = refusals.iter().all(|(forfeit, _)| *forfeit == Forfeit::Gone);
+        let told = refusals.iter().position(|(_, last)| !last.text.is_empty()).unwrap_or_default();
+        let last = refusals.into_iter().nth(told).map_or_else(LastWords::default, |(_, last)| last);
+        Err(match ended {
+            true => ExternalError::Ended { program: program(), last },
+            false => ExternalError::Mute { program: program(), last },
+        })
+    }
+
+    fn spawn(recipe: &Recipe, dialect: Dialect) -> Result<Self, ExternalError> {
+        let child = LineChild::start(Command::new(&recipe.program).args(&recipe.arguments))
+            .map_err(|error| ExternalError::Start { program: recipe.program.clone(), error })?;
+        Ok(Self { child, dialect, milliseconds: false, lines: None, unreadable: None })
+    }
+
+    /// The number of the process.
+    pub(super) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Ends it. Of one that gave an answer which could not be read, that answer is told if it says nothing else.
+    pub(super) fn end(&mut self) -> LastWords {
+        let mut last = self.child.end();
+        if last.text.is_empty() {
+            last.text = self.unreadable.take().unwrap_or_default();
+        }
+        last
+    }
+
+    /// Who are you, and these are your options.
+    fn greet(&mut self, greeting: &str, recipe: &Recipe, progress: &dyn Progress) -> Result<(), Forfeit> {
+        self.say(greeting)?;
+        let mut listed = Vec::new();
+        self.wait(GREETING, progress, |answer| match answer {
+            Answer::Option(name) => {
+                listed.push(name);
+                None
+            }
+            Answer::Identified => Some(()),
+            _ => None,
+        })?;
+        let has = |wanted: &str| listed.iter().any(|name| name == wanted);
+        if self.dialect == Dialect::Cyclone && has("UCI_Variant") {
+            self.dialect = Dialect::Uci;
+            self.set("UCI_Variant", "xiangqi")?;
+        }
+        if self.dialect == Dialect::Ucci && has("usemillisec") {
+            self.set("usemillisec", "true")?;
+            self.milliseconds = true;
+        }
+        self.lines = has("MultiPV").then_some(1);
+        recipe.options.iter().try_for_each(|(name, value)| self.set(name, value))?;
+        self.ready(progress)
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Forfeit> {
+        match self.dialect {
+            Dialect::Ucci => self.say(&format!("setoption {name} {value}")),
+            Dialect::Uci | Dialect::Cyclone => self.say(&format!("setoption name {name} value {value}")),
+        }
+    }
+
+    fn ready(&mut self, progress: &dyn Progress) -> Result<(), Forfeit> {
+        self.say("isready")?;
+        self.wait(GREETING, progress, |answer| (answer == Answer::Ready).then_some(()))
+    }
+
+    /// Begins a game.
+    ///
+    /// # Errors
+    /// [`Forfeit::Time`] and [`Forfeit::Gone`].
+    pub(super) fn new_game(&mut self, progress: &dyn Progress) -> Result<(), Forfeit> {
+        let order = if self.dialect == Dialect::Ucci { "setoption newgame" } else { "ucinewgame" };
+        self.say(order)?;
+        self.ready(progress)
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), Forfeit> {
+        Ok(self.child.say(line.to_owned())?)
+    }
+
+    /// The first answer that is wanted. Where `progress` is cancelled the engine is told to stop, and its answer comes at once.
+    ///
+    /// # Errors
+    /// [`Forfeit::Time`] where it does not come in time, [`Forfeit::Gone`] where the engine has ended or sends what are no lines.
+    fn wait<T>(
+        &mut self,
+        longest: Duration,
+        progress: &dyn Progress,
+        mut wanted: impl FnMut(Answer) -> Option<T>,
+    ) -> Result<T, Forfeit> {
+        let (mut end, mut stopped) = (Instant::now() + longest, false);
+        loop {
+            if !stopped && progress.cancelled() {
+                stopped = true;
+                end = Instant::now() + GRACE;
+                self.say("stop")?;
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(Forfeit::Time);
+            }
+            let line = match self.child.hear(left.min(LOOK)) {
+                Ok(line) => line,
+                Err(Silence::Late) => continue,
+                Err(Silence::Ended) => return Err(Forfeit::Gone),
+            };
+            let answer = Answer::read(&line, self.dialect);
+            if answer == Answer::Unreadable {
+                self.unreadable = Some(line.chars().take(120).collect());
+            }
+            if let Some(found) = wanted(answer) {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// The shortest time that it can be given for a move.
+    fn shortest(&self) -> Duration {
+        let counts_seconds = self.dialect == Dialect::Ucci && !self.milliseconds;
+        if counts_seconds { Duration::from_secs(1) } else { Duration::ZERO }
+    }
+
+    /// Lets it think, and says how long it may take where nobody watches.
+    fn go(&mut self, start: &Position, moves: &[Move], cost: Cost) -> Result<Duration, Forfeit> {
+        let written: Vec<String> = moves.iter().map(|played| self.dialect.write(*played)).collect();
+        let moves = if written.is_empty() { String::new() } else { format!(" moves {}", written.join(" ")) };
+        self.say(&format!("position fen {start}{moves}"))?;
+        let (go, longest) = match cost {
+            Cost::Depth(depth) => (format!("go depth {depth}"), LONGEST_MOVE),
+            Cost::Nodes(nodes) => (format!("go nodes {nodes}"), LONGEST_MOVE),
+            Cost::Time(time) => {
+                let words = match (self.dialect, self.milliseconds) {
+                    // It has no time for one move: a clock with one move to the next control is the same.
+                    (Dialect::Ucci, true) => format!("go time {} movestogo 1", time.as_millis()),
+                    (Dialect::Ucci, false) => format!("go time {} movestogo 1", time.as_secs().max(1)),
+                    _ => format!("go movetime {}", time.as_millis()),
+                };
+                (words, time.max(self.shortest()) + GRACE)
+            }
+        };
+        self.say(&go)?;
+        Ok(longest)
+    }
+
+    /// A move in a game. Cancelled it answers at once.
+    ///
+    /// # Errors
+    /// [`Forfeit`].
+    pub(super) fn choose(
+        &mut self,
+        start: &Position,
+        moves: &[Move],
+        cost: Cost,
+        progress: &dyn Progress,
+    ) -> Result<Move, Forfeit> {
+        let longest = self.go(start, moves, cost)?;
+        self.wait(longest, progress, decided)?
+    }
+
+    /// Thinks while somebody watches.
+    ///
+    /// # Errors
+    /// [`Forfeit`].
+    pub(super) fn think(
+        &mut self,
+        start: &Position,
+        moves: &[Move],
+        (cost, lines): (Cost, usize),
+        progress: &dyn Progress,
+        tell: &dyn Fn(Thought),
+    ) -> Result<Thought, Forfeit> {
+        if self.lines.is_some_and(|told| told != lines) {
+            self.set("MultiPV", &lines.to_string())?;
+            self.lines = Some(lines);
+        }
+        // What it still says of a position before is no answer to this one.
+        self.ready(progress)?;
+        let mut hearing = Hearing::new(start, moves)?;
+        let longest = self.go(start, moves, cost)?;
+        let longest = if matches!(cost, Cost::Time(_)) { longest } else { WATCHED };
+        let best = self.wait(longest, progress, |answer| match answer {
+            Answer::Info(info) => {
+                if hearing.takes(&info) {
+                    tell(hearing.thought());
+                }
+                None
+            }
+            answer => decided(answer),
+        });
+        match best? {
+            Ok(best) => hearing.concluded(best),
+            // Stopped before it had a move.
+            Err(_) if progress.cancelled() => Ok(hearing.thought()),
+            Err(forfeit) => Err(forfeit),
+        }
+    }
+}
+
+/// What an answer decides, if it is the answer to `go`.
+fn decided(answer: Answer) -> Option<Result<Move, Forfeit>> {
+    match answer {
+        Answer::Best(best) => Some(Ok(best)),
+        Answer::GivesUp => Some(Err(Forfeit::Resigned)),
+        Answer::Unreadable => Some(Err(Forfeit::Illegal)),
+        _ => None,
+    }
+}

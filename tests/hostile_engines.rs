@@ -1,0 +1,99 @@
+//! External engines that fail in every way there is: each is named with its last words, none is left behind, and the match
+//! goes on.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+
+use std::fs;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use super::cli::{User, said};
+
+/// A script that answers lines in these ways.
+fn engine(cases: &str) -> String {
+    format!(
+        "while read -r word rest; do case $word in\n{cases}\n\
+         uci) echo uciok;;\nisready) echo readyok;;\nquit) exit;;\nesac; done\n"
+    )
+}
+
+/// The processes, zombies aside, that have this word in their command line or their environment.
+fn processes_with(mark: &str) -> Vec<u32> {
+    let has = |pid: &u32| {
+        let of = |file: &str| fs::read(format!("/proc/{pid}/{file}")).unwrap_or_default();
+        let stat = String::from_utf8_lossy(&of("stat")).into_owned();
+        !stat.contains(") Z ") && [of("environ"), of("cmdline")].iter().any(|bytes| contains(bytes, mark))
+    };
+    let all = fs::read_dir("/proc").unwrap();
+    all.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok()).filter(has).collect()
+}
+
+fn contains(bytes: &[u8], word: &str) -> bool {
+    bytes.windows(word.len()).any(|part| part == word.as_bytes())
+}
+
+/// What it does with `go`, how its games end, and what is told of it.
+const HOSTILE: [(&str, &str, &str, &str); 10] = [
+    ("silent", "go) ;;", "time", ""),
+    ("late", "go) sleep 3; echo bestmove a0a1;;", "time", ""),
+    ("flooding", "go) while :; do echo info string x; done;;", "time", ""),
+    ("endless", "go) tr '\\0' x < /dev/zero;;", "no-answer", ""),
+    ("dying", "go) echo 'network file not loaded' >&2; exit 7;;", "no-answer", "7|network file not loaded"),
+    ("rubbish", "go) echo bestmove xyzzy;;", "illegal-move", "bestmove xyzzy"),
+    ("none", "go) echo 'bestmove (none)';;", "illegal-move", "bestmove (none)"),
+    ("empty", "go) echo bestmove;;", "illegal-move", ""),
+    ("forking", "go) sleep 1000 & sleep 1000 & echo bestmove xyzzy;;", "illegal-move", ""),
+    ("unreading", "go) while :; do echo bestmove xyzzy; sleep 0.1; done;;", "illegal-move", ""),
+];
+
+#[test]
+fn a_hostile_engine_loses_its_games_by_failure_and_is_told() {
+    for (name, cases, end, told) in HOSTILE {
+        let user = User::new();
+        fs::write(user.home().join("engine.sh"), engine(cases)).unwrap();
+        let arguments = ["match", "foe=uci:sh engine.sh", "none", "--time", "20", "--positions", "1"];
+        let mark = format!("CANJU_TEST_{name}_{}", std::process::id());
+        let mut command = user.command(&[&arguments[..], &["--materials", "KRPKRP", "--json"]].concat());
+        let done = said(command.env("MARK", &mark).output().unwrap());
+        assert_eq!(done.code, Some(0), "{name}: {}", done.err);
+        let played: serde_json::Value = serde_json::from_str(&done.out).unwrap();
+        assert_eq!(played["ends"], serde_json::json!({ end: 2 }), "{name}");
+        assert!(done.err.contains("foe"), "{name}: {}", done.err);
+        for part in told.split('|') {
+            assert!(done.err.contains(part), "{name}: {}", done.err);
+        }
+        assert_eq!(processes_with(&mark), [0; 0], "{name}");
+    }
+}
+
+#[test]
+fn an_engine_that_ends_at_once_is_refused_with_its_last_words() {
+    let user = User::new();
+    let script = "echo loading >&2; echo 'xiangqi.nnue: no such file' >&2; exit 3";
+    fs::write(user.home().join("engine.sh"), script).unwrap();
+    let begun = Instant::now();
+    let told = user.is_refused(&["match", "foe=uci:sh engine.sh", "none", "--positions", "1"]);
+    assert!(told.contains("xiangqi.nnue: no such file") && told.contains('3'), "{told}");
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn the_first_interrupt_ends_a_match_with_an_engine_that_neither_reads_nor_answers() {
+    let user = User::new();
+    let script = "echo uciok; echo readyok; while :; do echo readyok; sleep 0.2; done";
+    fs::write(user.home().join("engine.sh"), script).unwrap();
+    let mark = format!("CANJU_TEST_deaf_{}", std::process::id());
+    let arguments = ["match", "foe=uci:sh engine.sh", "none", "--depth", "2", "--positions", "1000"];
+    let mut command = user.command(&[&arguments[..], &["--materials", "KRPKRP"]].concat());
+    let mut child =
+        command.env("MARK", &mark).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(3));
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let begun = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(5), "it goes on");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(processes_with(&mark), [0; 0]);
+}
