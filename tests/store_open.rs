@@ -228,6 +228,23 @@ fn a_base_that_another_program_writes_is_refused() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_base_that_was_moved_away_and_back_goes_on() {
+    let (_dir, path) = base();
+    let mut open = Base::open(&path, &Unattended).unwrap();
+    answer(&mut open, 5);
+    let away = path.with_extension("away");
+    fs::rename(&path, &away).unwrap();
+    assert!(matches!(open.undo(), Err(StoreError::Gone { .. })));
+    fs::rename(&away, &path).unwrap();
+    answer(&mut open, 6);
+    drop(open);
+    let again = Base::open(&path, &Unattended).unwrap();
+    assert_eq!(again.history().entries().len(), 5);
+    assert!(check(again.path(), &Unattended).unwrap().is_sound());
+}
+
 /// What may happen to the file of an open base, and what it is called.
 #[cfg(unix)]
 type Misfortune = (&'static str, fn(&Path));

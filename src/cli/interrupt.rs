@@ -15,6 +15,21 @@ struct State {
     meters: AtomicUsize,
 }
 
+/// Has a write beyond the limit to the length of files fail as on a full disk, rather than end the program.
+#[cfg(unix)]
+pub(super) fn outlive_file_limit() {
+    use nix::sys::signal::{SigSet, Signal};
+
+    let mut limit = SigSet::empty();
+    limit.add(Signal::SIGXFSZ);
+    // Threads that are started later do the same.
+    drop(limit.thread_block());
+}
+
+/// Other systems have no such limit.
+#[cfg(not(unix))]
+pub(super) const fn outlive_file_limit() {}
+
 impl Interrupt {
     /// Listens from now on. Where that cannot be, Ctrl+C ends the program as ever.
     pub(super) fn install() -> Self {

@@ -1,12 +1,13 @@
 //! `canju manual` and `canju completions`: what a packager installs beside the program.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::CommandFactory;
 use clap_complete::Shell;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
+use crate::files::{self, FileError, Over};
 
 /// Write the manual pages, in the format of man.
 ///
@@ -42,11 +43,22 @@ pub(super) fn manual(arguments: &ManualArguments, terminal: &mut Terminal) -> Re
         clap_mangen::Man::new(command).render(&mut page)?;
         return terminal.raw(&page);
     };
-    let written = std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder));
+    let mut command = command;
+    command.build();
+    let written = files::make_folder(folder).and_then(|()| pages(&command, folder));
     written.map_err(|error| {
         let named = [("path", folder.display().to_string()), ("error", error.to_string())];
         Failure::Told(terminal.words.with("cli-manual-failed", &named))
     })
+}
+
+/// Writes the page of a command and those of its subcommands.
+fn pages(command: &clap::Command, folder: &Path) -> Result<(), FileError> {
+    let shown = command.get_subcommands().filter(|one| !one.is_hide_set());
+    shown.into_iter().try_for_each(|one| pages(one, folder))?;
+    let page = clap_mangen::Man::new(command.clone());
+    files::write(&folder.join(page.get_filename()), Over::Existing, |file| page.render(file))?;
+    Ok(())
 }
 
 /// Carries out `canju completions`.

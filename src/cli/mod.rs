@@ -123,6 +123,7 @@ pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     window: impl FnOnce(Vec<PathBuf>) -> Result<(), NoWindow>,
 ) -> ExitCode {
+    interrupt::outlive_file_limit();
     let mut given: Vec<OsString> = arguments.into_iter().collect();
     let files = files(&given);
     if !files.is_empty() {

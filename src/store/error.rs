@@ -160,6 +160,9 @@ pub enum Damage {
     State(NodeId),
 }
 
+/// `SQLITE_IOERR_WRITE` and `SQLITE_IOERR_SHMSIZE`.
+const NO_ROOM: [Option<i32>; 2] = [Some(778), Some(4874)];
+
 impl StoreError {
     pub(super) fn damaged(path: &Path, damage: Damage) -> Self {
         Self::Damaged { path: path.to_owned(), damage }
@@ -176,6 +179,10 @@ impl StoreError {
             match code {
                 ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Held { path },
                 ErrorCode::DiskFull => FileError::new(&path, Refusal::DiskFull).into(),
+                // A quota, a limit to the length of files, or no room for the index of the log.
+                ErrorCode::SystemIoFailure if NO_ROOM.contains(&error.sqlite_extended_error_code()) => {
+                    FileError::new(&path, Refusal::DiskFull).into()
+                }
                 ErrorCode::ReadOnly => FileError::new(&path, Refusal::ReadOnly).into(),
                 ErrorCode::PermissionDenied => FileError::new(&path, Refusal::Denied).into(),
                 // `Unknown` is what a missing table or column gives: our own statements are right.

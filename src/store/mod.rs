@@ -273,7 +273,7 @@ impl Store {
         });
         let written = written.map_err(|error| StoreError::sqlite(self.place.path())(error))?;
         self.in_log = true;
-        self.place.still_there()?;
+        self.place.was_there()?;
         written.ok_or_else(|| StoreError::Changed { path: self.path().to_owned() })
     }
 }

@@ -12,7 +12,7 @@ pub(super) struct Place {
     path: PathBuf,
     base: Option<Identity>,
     log: Option<Identity>,
-    /// Once it was elsewhere nothing is stored any more: what was written meanwhile is in a file without a name.
+    /// Once something was written while it was elsewhere nothing is stored any more: memory and file may not be in step.
     lost: bool,
 }
 
@@ -27,19 +27,31 @@ impl Place {
         &self.path
     }
 
-    /// Checks that path and log still name the open files.
+    /// Checks that path and log still name the open files. What was moved away may come back.
     ///
     /// # Errors
-    /// [`StoreError::Gone`], from then on always.
+    /// [`StoreError::Gone`].
     pub(super) fn still_there(&mut self) -> Result<(), StoreError> {
         let log = Identity::of(&log_of(&self.path)).ok();
         if self.log.is_none() {
             // SQLite makes the log with the first write at the latest.
             self.log = log;
-        } else {
-            self.lost |= self.log != log;
+        } else if self.log != log {
+            return Err(self.gone());
         }
-        self.lost |= self.base != Identity::of(&self.path).ok();
-        if self.lost { Err(StoreError::Gone { path: self.path.clone() }) } else { Ok(()) }
+        let elsewhere = self.lost || self.base != Identity::of(&self.path).ok();
+        if elsewhere { Err(self.gone()) } else { Ok(()) }
+    }
+
+    /// The same after something was written.
+    ///
+    /// # Errors
+    /// [`StoreError::Gone`], from then on always.
+    pub(super) fn was_there(&mut self) -> Result<(), StoreError> {
+        self.still_there().inspect_err(|_| self.lost = true)
+    }
+
+    fn gone(&self) -> StoreError {
+        StoreError::Gone { path: self.path.clone() }
     }
 }

@@ -265,5 +265,18 @@ impl Settings {
 /// The name by which the operating system knows the user, where it can be the name of a person.
 pub fn login() -> Option<String> {
     let named = |variable| Some(checked(&std::env::var(variable).ok()?).ok()?.to_owned());
-    ["USER", "LOGNAME", "USERNAME"].into_iter().find_map(named)
+    ["USER", "LOGNAME", "USERNAME"].into_iter().find_map(named).or_else(account)
+}
+
+/// The name of the account under which the program runs.
+#[cfg(unix)]
+fn account() -> Option<String> {
+    let user = nix::unistd::User::from_uid(nix::unistd::Uid::current()).ok()??;
+    Some(checked(&user.name).ok()?.to_owned())
+}
+
+/// There the environment always names it.
+#[cfg(not(unix))]
+const fn account() -> Option<String> {
+    None
 }

@@ -28,9 +28,9 @@ fn twenty_programs_that_answer_at_once_are_all_heard() {
 }
 
 #[test]
-fn ten_first_starts_at_once_all_work() {
+fn thirty_first_starts_at_once_all_work() {
     let user = User::new();
-    let starts: Vec<_> = (0..10)
+    let starts: Vec<_> = (0..30)
         .map(|_| {
             let mut command = user.command(&["kb", "info", "--json"]);
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
@@ -197,4 +197,36 @@ fn a_sheet_may_name_combinations_as_people_do() {
     std::fs::write(user.home().join("b.csv"), "material,score\n车马对,3\n").unwrap();
     let refused = user.runs(&["kb", "import", "b.csv", "--kb", "a.canju", "--by", "Lin"]);
     assert!(refused.err.contains("no name of a combination"), "{}", refused.err);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_backup_has_any_name_that_the_system_allows() {
+    use std::os::unix::ffi::OsStringExt as _;
+    let user = User::new();
+    user.sees(&["kb", "new", "--empty", "a.canju"]);
+    let name = std::ffi::OsString::from_vec(b"b\xff\xfe.canju".to_vec());
+    let mut backup = user.command(&["kb", "backup", "--kb", "a.canju"]);
+    let done = said(backup.arg(&name).output().unwrap());
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let mut info = user.command(&["kb", "info", "--kb"]);
+    assert!(info.arg(&name).output().unwrap().status.success());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_limit_to_the_length_of_files_is_told_and_leaves_nothing() {
+    let user = User::new();
+    let canju = env!("CARGO_BIN_EXE_canju");
+    for command in [&["kb", "new", "a.canju"][..], &["manual", "--out", "man"]] {
+        let limited = format!("ulimit -f 2; exec {canju} {}", command.join(" "));
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &limited]).current_dir(user.home()).env("CANJU_HOME", user.home());
+        let done = said(shell.output().unwrap());
+        assert_eq!(done.code, Some(1), "{command:?}: {}", done.err);
+        assert!(done.err.contains("room"), "{command:?}: {}", done.err);
+    }
+    assert!(!user.home().join("a.canju").exists());
+    let pages = std::fs::read_dir(user.home().join("man")).unwrap();
+    assert!(pages.into_iter().all(|page| page.unwrap().metadata().unwrap().len() > 0));
 }
