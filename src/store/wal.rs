@@ -18,10 +18,12 @@ const FRAME_HEADER: usize = 24;
 /// The first four bytes of a log; the last bit says in which byte order checksums are computed.
 const MAGIC: u32 = 0x377F_0682;
 
-/// What a log holds of finished transactions.
+/// What a file that has the name of a log holds of finished transactions.
 #[derive(Debug)]
 pub(super) struct Wal {
     path: PathBuf,
+    /// Whether it is a log at all, if perhaps one of which only the beginning was written.
+    is_log: bool,
     page_size: usize,
     /// Frames up to the end of the last finished transaction.
     frames: u64,
@@ -32,18 +34,22 @@ pub(super) struct Wal {
 }
 
 impl Wal {
-    /// Reads a log whose database keeps its mark on the given page. A log without a finished transaction is one that SQLite
-    /// ignores.
+    /// Reads a log whose database keeps its mark on the given page; on any, if that is not known. A log without a finished
+    /// transaction is one that SQLite ignores.
     ///
     /// # Errors
     /// What the disk says.
     pub(super) fn read(path: &Path, mark_page: Option<u32>) -> io::Result<Self> {
-        let mut wal = Self { path: path.to_owned(), page_size: 0, frames: 0, pages: 0, marks: Vec::new() };
+        let is_log = begins_as_log(path)?;
+        let mut wal =
+            Self { path: path.to_owned(), is_log, page_size: 0, frames: 0, pages: 0, marks: Vec::new() };
         let (mut seen, mut mark) = (0, None);
         wal.page_size = each_frame(path, |frame| {
             seen += 1;
-            if Some(frame.page) == mark_page {
-                mark = Mark::of_page(frame.data);
+            if mark_page.is_none_or(|page| page == frame.page)
+                && let Some(found) = Mark::of_page(frame.data)
+            {
+                mark = Some(found);
             }
             if frame.pages != 0 {
                 (wal.frames, wal.pages) = (seen, frame.pages);
@@ -60,13 +66,20 @@ impl Wal {
     }
 
     /// Whether a file with this mark is the database of the log, at any moment of its life: as it was before the first
-    /// transaction, or with any of them written back. Every transaction must say which one it follows.
+    /// transaction, or with any of them written back. Every transaction must say which one it follows. A file without a mark
+    /// is of an older format, as its log must be.
     pub(super) fn belongs_to(&self, mark: Option<Mark>) -> bool {
         let marks: Option<Vec<Mark>> = self.marks.iter().copied().collect();
-        let (Some(marks), Some(mark)) = (marks, mark) else { return self.is_empty() };
-        let follow = marks.windows(2).all(|pair| matches!(pair, [one, next] if next.follows(one)));
-        let known = marks.first().is_some_and(|first| first.follows(&mark)) || marks.contains(&mark);
-        self.is_empty() || (follow && known)
+        match (mark, marks) {
+            _ if !self.is_log => false,
+            _ if self.is_empty() => true,
+            (None, _) => self.marks.iter().all(Option::is_none),
+            (Some(_), None) => false,
+            (Some(mark), Some(marks)) => {
+                let follow = marks.windows(2).all(|pair| matches!(pair, [one, next] if next.follows(one)));
+                follow && (marks.contains(&mark) || marks.first().is_some_and(|first| first.follows(&mark)))
+            }
+        }
     }
 
     /// Writes all finished transactions into the bytes of a database.
@@ -130,6 +143,14 @@ fn each_frame(path: &Path, mut take: impl FnMut(Frame<'_>) -> ControlFlow<()>) -
         }
     }
     Ok(page_size)
+}
+
+/// Whether a file begins as a log does. One that was not yet written has nothing or zeros there.
+fn begins_as_log(path: &Path) -> io::Result<bool> {
+    let mut found = Vec::new();
+    File::open(path)?.take(4).read_to_end(&mut found)?;
+    let begins = |word: u32| word.to_be_bytes().starts_with(&found);
+    Ok([0, MAGIC, MAGIC | 1].into_iter().any(begins))
 }
 
 /// Fills the buffer; false where the file ends before.
