@@ -61,6 +61,23 @@ fn what_a_pasted_game_loses_is_told() {
 }
 
 #[test]
+fn a_window_that_is_started_on_files_opens_the_base_and_takes_the_games_in() {
+    let home = TempDir::new().unwrap();
+    let (base, record) = (home.path().join("other.canju"), home.path().join("a.pgn"));
+    let create = crate::knowledge::history::Action::Create { from: "empty".into() };
+    drop(crate::store::Base::create(&base, create, "", 0, &Default::default()).unwrap());
+    std::fs::write(&record, GAME).unwrap();
+    let mut shown = started_on(&home, FRAME, vec![record, base.clone()]);
+    settle(&mut shown);
+    settle(&mut shown);
+    let bench = bench(&shown);
+    assert_eq!(bench.path(), Some(base.canonicalize().unwrap().as_path()));
+    assert_eq!(bench.settings().panel, Panel::Games);
+    assert_eq!(bench.games().found().len(), 1);
+    assert!(!shown.state().as_ref().unwrap().state.start.is_open());
+}
+
+#[test]
 fn an_edit_of_a_game_is_stored_and_taken_back() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Games);
