@@ -161,13 +161,7 @@ impl Player for Anyhow {
         Ok(())
     }
 
-    fn choose(
-        &mut self,
-        _: &Position,
-        _: &[Move],
-        game: &Game,
-        _: &dyn Progress,
-    ) -> Result<Move, Forfeit> {
+    fn choose(&mut self, _: &Position, _: &[Move], game: &Game, _: &dyn Progress) -> Result<Move, Forfeit> {
         let moves = game.position().legal_moves();
         moves.get(self.0.below(moves.len() as u64) as usize).copied().ok_or(Forfeit::Resigned)
     }

@@ -85,8 +85,7 @@ fn the_first_interrupt_ends_a_match_with_an_engine_that_neither_reads_nor_answer
     let mark = format!("CANJU_TEST_deaf_{}", std::process::id());
     let arguments = ["match", "foe=uci:sh engine.sh", "none", "--depth", "2", "--positions", "1000"];
     let mut command = user.command(&[&arguments[..], &["--materials", "KRPKRP"]].concat());
-    let mut child =
-        command.env("MARK", &mark).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut child = command.env("MARK", &mark).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     std::thread::sleep(Duration::from_secs(3));
     let id = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());

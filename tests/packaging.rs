@@ -80,8 +80,12 @@ fn the_desktop_entry_names_the_program_and_its_icon() {
 #[test]
 fn the_desktop_knows_every_file_that_the_window_opens() {
     let (entry, kinds) = (text("assets/canju.desktop"), text("assets/canju.xml"));
-    let opens: BTreeSet<&str> =
-        entry.lines().find_map(|line| line.strip_prefix("MimeType=")).unwrap().split_terminator(';').collect();
+    let opens: BTreeSet<&str> = entry
+        .lines()
+        .find_map(|line| line.strip_prefix("MimeType="))
+        .unwrap()
+        .split_terminator(';')
+        .collect();
     let declared: BTreeSet<&str> =
         kinds.split("<mime-type type=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
     let ours = opens.iter().filter(|kind| !kind.contains("chess-pgn")).copied().collect();

@@ -210,7 +210,8 @@ fn who_reads_what_a_killed_program_left_sees_all_and_changes_nothing() {
 fn a_journal_or_a_file_of_another_kind_beside_a_base_is_left_alone() {
     let mut rng = Rng::new(SEED);
     let pair = Pair::new(&mut rng);
-    for (name, content) in [("b.canju-journal", b"anything".as_slice()), ("b.canju-wal", b"not a log at all")] {
+    for (name, content) in [("b.canju-journal", b"anything".as_slice()), ("b.canju-wal", b"not a log at all")]
+    {
         fs::remove_file(log_of(&pair.path)).ok();
         let beside = pair.user.home().join(name);
         fs::write(&beside, content).unwrap();
@@ -231,7 +232,9 @@ fn a_base_with_two_names_is_refused_under_both() {
     user.sees(&["kb", "new", "--empty", "a.canju"]);
     fs::hard_link(user.home().join("a.canju"), user.home().join("b.canju")).unwrap();
     for name in ["a.canju", "b.canju"] {
-        for command in [&["kb", "set", "KRK", "0"][..], &["kb", "info"], &["kb", "check"], &["games", "search"]] {
+        for command in
+            [&["kb", "set", "KRK", "0"][..], &["kb", "info"], &["kb", "check"], &["games", "search"]]
+        {
             let said = user.is_refused(&[command, &["--kb", name]].concat());
             assert!(said.contains("hard link"), "{said}");
         }

@@ -100,13 +100,7 @@ impl Player for EnginePlayer {
         Ok(())
     }
 
-    fn choose(
-        &mut self,
-        _: &Position,
-        _: &[Move],
-        game: &Game,
-        _: &dyn Progress,
-    ) -> Result<Move, Forfeit> {
+    fn choose(&mut self, _: &Position, _: &[Move], game: &Game, _: &dyn Progress) -> Result<Move, Forfeit> {
         let (limits, time) = self.cost.limits();
         let task = Task {
             game: game.clone(),

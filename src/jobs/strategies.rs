@@ -23,13 +23,7 @@ impl Player for AdviserPlayer {
         Ok(())
     }
 
-    fn choose(
-        &mut self,
-        _: &Position,
-        _: &[Move],
-        game: &Game,
-        _: &dyn Progress,
-    ) -> Result<Move, Forfeit> {
+    fn choose(&mut self, _: &Position, _: &[Move], game: &Game, _: &dyn Progress) -> Result<Move, Forfeit> {
         advised(&self.0, game).ok_or(Forfeit::Resigned)
     }
 }

@@ -25,7 +25,9 @@ impl Mark {
     /// That of a file, with the number of the page it is on; none in formats before version 10.
     pub(super) fn of_file(connection: &Connection) -> rusqlite::Result<Option<(u32, Self)>> {
         let page = "SELECT rootpage FROM sqlite_schema WHERE type = 'table' AND name = 'mark'";
-        let Some(page) = connection.query_row(page, (), |row| row.get(0)).optional()? else { return Ok(None) };
+        let Some(page) = connection.query_row(page, (), |row| row.get(0)).optional()? else {
+            return Ok(None);
+        };
         let content = connection.query_row("SELECT content FROM mark", (), |row| row.get::<_, Vec<u8>>(0));
         Ok(content.optional()?.and_then(|content| Some((page, Self::of_content(&content)?))))
     }

@@ -130,7 +130,15 @@ impl Store {
         lock: Option<WriterLock>,
     ) -> Result<Self, StoreError> {
         let seen = pragma(&connection, "data_version").map_err(StoreError::sqlite(&path))?;
-        Ok(Self { connection, place: Place::of(path), counts, seen, in_log: false, is_marked: false, _lock: lock })
+        Ok(Self {
+            connection,
+            place: Place::of(path),
+            counts,
+            seen,
+            in_log: false,
+            is_marked: false,
+            _lock: lock,
+        })
     }
 
     /// Opens a base for reading, as it is now, whoever writes it. Nothing is written, neither to the file nor beside it.

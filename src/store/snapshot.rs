@@ -71,7 +71,8 @@ fn with_log(path: &Path) -> Result<Connection, StoreError> {
 /// A connection beside the program that writes the base, if there is one. Where nothing can be written, not even the index
 /// of the log that programs share, nobody writes: then the file alone is all there is.
 fn beside_writer(path: &Path) -> Result<Connection, StoreError> {
-    let begin = |connection: &Connection| connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema");
+    let begin =
+        |connection: &Connection| connection.execute_batch("BEGIN; SELECT count(*) FROM sqlite_schema");
     let shared = || {
         let connection = connect(path, false)?;
         begin(&connection).map_err(|error| cannot_open(path, error)).map(|()| connection)

@@ -137,7 +137,8 @@ fn each_frame(path: &Path, mut take: impl FnMut(Frame<'_>) -> ControlFlow<()>) -
         let (head, data) = frame.split_at(FRAME_HEADER);
         sums = checksum(checksum(sums, &head[..8], big_endian), data, big_endian);
         let page = number(head, 0);
-        let sound = page != 0 && head[8..16] == header[16..24] && sums == [number(head, 16), number(head, 20)];
+        let sound =
+            page != 0 && head[8..16] == header[16..24] && sums == [number(head, 16), number(head, 20)];
         if !sound || take(Frame { page, pages: number(head, 4), data }).is_break() {
             break;
         }
@@ -170,7 +171,8 @@ fn number(bytes: &[u8], at: usize) -> u32 {
 
 /// The checksum of SQLite over pairs of words, continued from `sums`.
 fn checksum(mut sums: [u32; 2], bytes: &[u8], big_endian: bool) -> [u32; 2] {
-    let word = |bytes: [u8; 4]| if big_endian { u32::from_be_bytes(bytes) } else { u32::from_le_bytes(bytes) };
+    let word =
+        |bytes: [u8; 4]| if big_endian { u32::from_be_bytes(bytes) } else { u32::from_le_bytes(bytes) };
     for &[a, b, c, d, e, f, g, h] in bytes.as_chunks::<8>().0 {
         sums[0] = sums[0].wrapping_add(word([a, b, c, d])).wrapping_add(sums[1]);
         sums[1] = sums[1].wrapping_add(word([e, f, g, h])).wrapping_add(sums[0]);

@@ -43,7 +43,8 @@ impl Words {
 
     /// That an engine has failed in a match, and how it ended.
     pub fn engine_failed(self, player: &str, times: u64, last: &LastWords) -> String {
-        let failed = self.with("engine-failed", &[("player", Value::from(player.to_owned())), ("times", times.into())]);
+        let failed = self
+            .with("engine-failed", &[("player", Value::from(player.to_owned())), ("times", times.into())]);
         failed + &self.last_words(last)
     }
 

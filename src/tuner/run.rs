@@ -289,13 +289,7 @@ impl Player for Plain {
         Ok(())
     }
 
-    fn choose(
-        &mut self,
-        _: &Position,
-        _: &[Move],
-        game: &Game,
-        _: &dyn Progress,
-    ) -> Result<Move, Forfeit> {
+    fn choose(&mut self, _: &Position, _: &[Move], game: &Game, _: &dyn Progress) -> Result<Move, Forfeit> {
         let (position, path) = (game.position().clone(), game.path().clone());
         let (evaluation, memory) = (Arc::clone(&self.evaluation), Arc::clone(&self.memory));
         let mut searcher = Searcher::new(position, path, RuleSet::ASIAN, evaluation, memory, &Unwatched);

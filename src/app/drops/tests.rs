@@ -38,7 +38,8 @@ fn a_base_is_told_from_what_a_base_takes_in() {
         is_base(&path)
     };
     assert!(named("a.canju", "") && named("no-ending", "x") && named("a.db", "x"));
-    for (name, text) in [("a.xqf", ""), ("a.pgn", ""), ("a.csv", ""), ("a.fen", "3k5/9/9/9/9/9/9/9/9/R3K4 w")] {
+    for (name, text) in [("a.xqf", ""), ("a.pgn", ""), ("a.csv", ""), ("a.fen", "3k5/9/9/9/9/9/9/9/9/R3K4 w")]
+    {
         assert!(!named(name, text), "{name}");
     }
 }

@@ -17,7 +17,9 @@ use super::player;
 use super::terminal::Terminal;
 use super::text_file;
 use crate::arena::statistics::{difference_found, elo_of, games_needed};
-use crate::arena::{Finding, LastWords, MatchFile, MatchSettings, Openings, PairRecord, Pairing, Sprt, Standing};
+use crate::arena::{
+    Finding, LastWords, MatchFile, MatchSettings, Openings, PairRecord, Pairing, Sprt, Standing,
+};
 use crate::jobs::players::Cost;
 use crate::jobs::tournament::{Seat, Tournament, TournamentError};
 use crate::rules::Cause;

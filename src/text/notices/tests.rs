@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::*;
+use crate::arena::LastWords;
 use crate::files::{FileError, Refusal};
 use crate::inquiry::merge::MergeError;
-use crate::arena::LastWords;
 use crate::jobs::external::ExternalError;
 use crate::knowledge::evidence::Role;
 use crate::knowledge::history::EntryId;
