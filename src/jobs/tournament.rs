@@ -357,14 +357,20 @@ mod tests {
         for (second, counted) in [(Seat::engine(None, Cost::Nodes(10)), 1), (Seat::Random(3), 1)] {
             let seats = [Seat::engine(None, Cost::Nodes(5)), second];
             assert!(seats.iter().all(Seat::is_deterministic));
-            let match_ =
-                Tournament { settings: &settings, seats: &seats, positions: 0..2, threads: 1, file: None };
+            let tournament = Tournament {
+                settings: &settings,
+                seats: &seats,
+                positions: 0..2,
+                threads: 1,
+                file: None,
+                failed: &|_, _| {},
+            };
             let mut pairs = 0;
             let mut count = |_: &PairRecord| {
                 pairs += 1;
                 ControlFlow::Continue(())
             };
-            match_.run(&Unattended, &mut count).unwrap();
+            tournament.run(&Unattended, &mut count).unwrap();
             assert_eq!(pairs, counted);
         }
     }

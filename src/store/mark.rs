@@ -4,13 +4,13 @@
 //! SQLite itself applies any log of the right name. The mark is a row that has a page of its own, so that it can be read from
 //! the pages in a log.
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 /// Draws the next mark. Part of every transaction.
-const STEP: &str = "UPDATE mark SET content = randomblob(16) || substr(content, 1, 16)";
+const STEP: &str = "UPDATE mark SET own = randomblob(16), previous = own";
 
 /// Draws a mark that follows no other: from then on the file is the beginning of a history of its own.
-const BEGIN: &str = "UPDATE mark SET content = randomblob(16) || zeroblob(16)";
+const BEGIN: &str = "UPDATE mark SET own = randomblob(16), previous = zeroblob(16)";
 
 /// The mark that a transaction has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) struct Mark {
     /// Drawn by this transaction.
     own: [u8; 16],
     /// Drawn by the one before.
-    before: [u8; 16],
+    previous: [u8; 16],
 }
 
 impl Mark {
@@ -28,28 +28,24 @@ impl Mark {
         let Some(page) = connection.query_row(page, (), |row| row.get(0)).optional()? else {
             return Ok(None);
         };
-        let content = connection.query_row("SELECT content FROM mark", (), |row| row.get::<_, Vec<u8>>(0));
-        Ok(content.optional()?.and_then(|content| Some((page, Self::of_content(&content)?))))
+        let read = |row: &Row<'_>| Ok((page, Self { own: row.get(0)?, previous: row.get(1)? }));
+        connection.query_row("SELECT own, previous FROM mark", (), read).optional()
     }
 
     /// That of a page: a leaf of a table with the one row there is.
     pub(super) fn of_page(page: &[u8]) -> Option<Self> {
-        /// Bytes of the payload, number of the row, bytes of its header, NULL for the number, a BLOB of 32 bytes.
-        const ROW: [u8; 5] = [35, 1, 3, 0, 12 + 2 * 32];
+        /// Bytes of the payload, number of the row, bytes of its header, NULL for the number, two BLOBs of 16 bytes.
+        const ROW: [u8; 6] = [36, 1, 4, 0, 12 + 2 * 16, 12 + 2 * 16];
         let [13, _, _, 0, 1, ..] = page else { return None };
         let cell = u16::from_be_bytes(*page.get(8..)?.first_chunk()?);
         let row = page.get(usize::from(cell)..)?.strip_prefix(&ROW)?;
-        Self::of_content(row.get(..32)?)
-    }
-
-    fn of_content(content: &[u8]) -> Option<Self> {
-        let (own, before) = content.split_first_chunk()?;
-        Some(Self { own: *own, before: before.try_into().ok()? })
+        let (own, rest) = row.split_first_chunk()?;
+        Some(Self { own: *own, previous: *rest.first_chunk()? })
     }
 
     /// Whether the transaction of this mark is the next one after that of the other.
     pub(super) fn follows(&self, other: &Self) -> bool {
-        self.before == other.own
+        self.previous == other.own
     }
 }
 

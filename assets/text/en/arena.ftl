@@ -49,7 +49,7 @@ engine-failed = The engine of { $player } failed { $times ->
    *[other] { $times } times
  } and was started again.
 engine-status = { " " }Exit status: { $status }.
-engine-last-words = { " " }Last words: { $text }
+engine-last-words = { " " }Last words: “{ $text }”.
 engine-dropped = The engine { $program } was dropped: { $reason }. canju goes on in its place.
 
 solve-share = Solved { $solved } of { $all } ({ $share } %)
