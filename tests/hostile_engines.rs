@@ -71,10 +71,9 @@ fn an_engine_that_ends_at_once_is_refused_with_its_last_words() {
     let user = User::new();
     let script = "echo loading >&2; echo 'xiangqi.nnue: no such file' >&2; exit 3";
     fs::write(user.home().join("engine.sh"), script).unwrap();
-    let begun = Instant::now();
     let told = user.is_refused(&["match", "foe=uci:sh engine.sh", "none", "--positions", "1"]);
     assert!(told.contains("xiangqi.nnue: no such file") && told.contains('3'), "{told}");
-    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    assert!(!told.contains("five seconds"), "{told}");
 }
 
 #[test]
