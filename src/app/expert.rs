@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use egui::{Button, Event, Panel, TextEdit, Ui};
 
 use super::scene::{Scene, Wishes};
-use super::{keys, parts};
+use super::{key_event, parts};
 use crate::knowledge::name::checked;
 use crate::knowledge::provenance::Source;
 use crate::text::Words;
@@ -62,14 +62,14 @@ impl NameStrip {
             return;
         }
         let digit = |event: &Event| match event {
-            Event::Key { key, modifiers, pressed: true, .. } => {
-                modifiers.is_none() && keys::digit(*key).is_some()
-            }
-            Event::Text(text) => text.parse::<u8>().is_ok_and(|digit| digit < 10),
+            Event::Key { .. } => key_event::pressed_digit(event).is_some(),
+            Event::Text(_) => true,
             _ => false,
         };
-        let typed: Vec<Event> =
-            ui.input_mut(|input| input.events.extract_if(.., |event| digit(event)).collect());
+        let typed: Vec<Event> = ui.input_mut(|input| {
+            let any = input.events.iter().any(|event| key_event::pressed_digit(event).is_some());
+            if any { input.events.extract_if(.., |event| digit(event)).collect() } else { Vec::new() }
+        });
         // A key that is pressed again has to be let go again.
         let let_go = typed.iter().cloned().filter_map(|event| match event {
             Event::Key { key, physical_key, modifiers, .. } => {

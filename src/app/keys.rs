@@ -6,6 +6,7 @@
 use egui::{Context, Event, Key, Modifiers};
 
 use super::board;
+use super::key_event::{digit, digit_key};
 use super::scene::{Scene, Wishes};
 use crate::knowledge::score::Score;
 use crate::verification::Finding;
@@ -40,11 +41,12 @@ impl Shortcut {
         Some(Self { modifiers, key: Key::from_name(key)? })
     }
 
-    fn matches(self, key: Key, modifiers: Modifiers) -> bool {
+    fn matches(self, key: Key, physical: Option<Key>, modifiers: Modifiers) -> bool {
         if self.key == Key::Plus {
             // On many keyboards + is Shift and =.
             return matches!(key, Key::Plus | Key::Equals) && modifiers.matches_logically(self.modifiers);
         }
+        let key = digit_key(key, physical, modifiers).unwrap_or(key);
         self.key == key && modifiers.matches_exact(self.modifiers)
     }
 
@@ -113,17 +115,20 @@ pub(super) fn pressed(ctx: &Context, scene: Scene<'_>, sight: Sight, wishes: &mu
         }
         let mut taken = false;
         input.events.retain(|event| {
-            let Event::Key { key, pressed: true, repeat, modifiers, .. } = *event else { return true };
+            let Event::Key { key, physical_key, pressed: true, repeat, modifiers } = *event else {
+                return true;
+            };
             let single = mood == Mood::Free && modifiers.is_none() && (key != Key::Space || free);
-            if let Some(wish) = marking(key, scene).filter(|_| single) {
+            let marked = digit_key(key, physical_key, modifiers).unwrap_or(key);
+            if let Some(wish) = marking(marked, scene).filter(|_| single) {
                 if !repeat {
                     wishes.command(Command::Verification(wish));
                 }
                 taken = true;
                 return false;
             }
-            let Some(verb) =
-                verb_of(key, modifiers, mood).filter(|verb| sight.inspector || !is_of_node(*verb))
+            let Some(verb) = verb_of(key, physical_key, modifiers, mood)
+                .filter(|verb| sight.inspector || !is_of_node(*verb))
             else {
                 return true;
             };
@@ -179,7 +184,7 @@ fn marking(key: Key, scene: Scene<'_>) -> Option<Wish> {
     Some(Wish::Mark(node, mark))
 }
 
-fn verb_of(key: Key, modifiers: Modifiers, mood: Mood) -> Option<Verb> {
+fn verb_of(key: Key, physical: Option<Key>, modifiers: Modifiers, mood: Mood) -> Option<Verb> {
     let fits = |info: &&VerbInfo| {
         Shortcut::parse(info.shortcut).is_some_and(|shortcut| {
             let allowed = match mood {
@@ -188,7 +193,7 @@ fn verb_of(key: Key, modifiers: Modifiers, mood: Mood) -> Option<Verb> {
                 Mood::Typing => shortcut.works_while_typing(),
                 Mood::Covered => works_under_cover(info.verb),
             };
-            allowed && shortcut.matches(key, modifiers)
+            allowed && shortcut.matches(key, physical, modifiers)
         })
     };
     VERBS.iter().find(fits).map(|info| info.verb)
@@ -225,23 +230,6 @@ const fn repeats(verb: Verb) -> bool {
     )
 }
 
-/// The digit of a key.
-pub(super) const fn digit(key: Key) -> Option<u8> {
-    Some(match key {
-        Key::Num0 => 0,
-        Key::Num1 => 1,
-        Key::Num2 => 2,
-        Key::Num3 => 3,
-        Key::Num4 => 4,
-        Key::Num5 => 5,
-        Key::Num6 => 6,
-        Key::Num7 => 7,
-        Key::Num8 => 8,
-        Key::Num9 => 9,
-        _ => return None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -260,7 +248,7 @@ mod tests {
     fn extra_modifiers_make_another_shortcut() {
         let check = |text: &str, key, modifiers, expected: bool| {
             assert_eq!(
-                Shortcut::parse(text).unwrap().matches(key, modifiers),
+                Shortcut::parse(text).unwrap().matches(key, None, modifiers),
                 expected,
                 "{text} {modifiers:?}"
             );

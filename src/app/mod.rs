@@ -10,10 +10,12 @@ mod dialogs;
 mod drops;
 mod editor;
 mod expert;
+mod focus;
 mod folder;
 pub mod fonts;
 pub mod heat_map;
 mod inspector;
+mod key_event;
 mod keymap;
 mod keys;
 mod leave;
@@ -197,6 +199,12 @@ impl Window {
         window
     }
 
+    /// The combination that is asked in the panel of questions.
+    #[cfg(test)]
+    fn asked(&self) -> Option<crate::material::NodeId> {
+        self.state.inquiry.asked()
+    }
+
     /// All state of the program.
     pub const fn bench(&self) -> &Workbench {
         &self.bench
@@ -237,6 +245,10 @@ impl Window {
         let scene = Scene { bench: &self.bench, words: self.words(), file: file.as_deref() };
         let mut wishes = Wishes::default();
         let state = &mut self.state;
+        let panel = scene.bench.settings().panel;
+        if state.panel.replace(panel).is_some_and(|before| before != panel) {
+            focus::leave_panel(&ctx, state.sights);
+        }
         state.closing.show(&ctx, scene);
         let sight = keys::Sight {
             covered: state.is_covered(),
@@ -260,6 +272,7 @@ impl Window {
             strip.list();
         }
         let sights = shell::show(ui, scene, state, &mut wishes);
+        state.sights = Some(sights);
         if scene.bench.settings().panel != Panel::Games {
             state.games.leave().into_iter().for_each(|wish| wishes.command(wish));
         }

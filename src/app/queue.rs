@@ -3,7 +3,9 @@
 
 use std::collections::VecDeque;
 
-use egui::{Context, DroppedFileHandle, Event, Plugin, RawInput};
+use egui::{Context, DroppedFileHandle, Event, Key, Plugin, RawInput};
+
+use super::key_event::HeldKeys;
 
 /// What waits.
 #[derive(Debug, Clone)]
@@ -43,6 +45,14 @@ impl Waiting {
         matches!(self, Self::Event(Event::Key { pressed: true, .. }))
     }
 
+    /// A held key that goes on pressing the control that has the focus.
+    const fn presses_again(&self) -> bool {
+        matches!(
+            self,
+            Self::Event(Event::Key { key: Key::Enter | Key::Space, pressed: true, repeat: true, .. })
+        )
+    }
+
     const fn is_text(&self) -> bool {
         matches!(self, Self::Event(Event::Text(_)))
     }
@@ -58,6 +68,8 @@ pub(super) struct Queue {
     moved: Option<u64>,
     /// What is typed has to wait.
     held: bool,
+    /// The keys that are held down.
+    keys: HeldKeys,
 }
 
 impl Queue {
@@ -127,6 +139,11 @@ impl Queue {
     fn release(&mut self, frame: u64, typing: bool, input: &mut RawInput) {
         let mut written = false;
         loop {
+            if !typing && self.waiting.front().is_some_and(Waiting::presses_again) {
+                self.waiting.pop_front();
+                drop(self.waiting.pop_front_if(|next| next.is_text()));
+                continue;
+            }
             match self.waiting.front() {
                 Some(first) if !first.acts() => {
                     if matches!(first, Waiting::Event(Event::PointerMoved(_))) {
@@ -159,7 +176,10 @@ impl Plugin for Queue {
     }
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
-        self.waiting.extend(std::mem::take(&mut input.events).into_iter().map(Waiting::Event));
+        for mut event in std::mem::take(&mut input.events) {
+            self.keys.name(&mut event);
+            self.waiting.push_back(Waiting::Event(event));
+        }
         let files = std::mem::take(&mut input.dropped_files);
         if !files.is_empty() {
             self.waiting.push_back(Waiting::Drop(files));

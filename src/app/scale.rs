@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use egui::{
-    Color32, Event, Galley, Mesh, Painter, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui,
+    Color32, Galley, Key, Mesh, Painter, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui,
     WidgetInfo, pos2, vec2,
 };
 
-use super::keys;
+use super::key_event;
 use super::node_words::{score_name, score_word};
 use super::swatch::paint_centred;
 use super::theme::{BODY, Palette, SMALL, STEP};
@@ -77,7 +77,7 @@ pub fn show(ui: &mut Ui, words: Words, scale: Scale) -> Option<Score> {
     }
     focused &= scale.enabled && ui.is_rect_visible(rect);
     name_and_frame(ui, words, &whole, focused);
-    chosen.or_else(|| if focused { typed_digit(ui) } else { None })
+    chosen.or_else(|| if focused { typed_digit(ui, scale.listens) } else { None })
 }
 
 /// What each score means, in a word that fits below it; nothing where one would not.
@@ -119,17 +119,14 @@ fn name_and_frame(ui: &Ui, words: Words, whole: &Response, focused: bool) {
     }
 }
 
-/// The digit that was typed. It is taken, together with its text.
-fn typed_digit(ui: &Ui) -> Option<Score> {
+/// The digit that was typed. It is taken, together with its text. If another control has the focus, a sign is left to it that has a
+/// meaning of its own there, although it is written by a digit key (AZERTY).
+fn typed_digit(ui: &Ui, listens: bool) -> Option<Score> {
+    let elsewhere = listens && ui.memory(|memory| memory.focused()).is_some();
     ui.input_mut(|input| {
-        let typed = input.events.iter().find_map(|event| match *event {
-            Event::Key { key, pressed: true, repeat: false, modifiers, .. } if modifiers.is_none() => {
-                Score::new(keys::digit(key)?)
-            }
-            _ => None,
-        })?;
-        input.events.retain(|event| !matches!(event, Event::Key { pressed: true, .. } | Event::Text(_)));
-        Some(typed)
+        let zooms = [Key::Plus, Key::Minus, Key::Equals].iter().any(|key| input.key_pressed(*key));
+        let typed = if elsewhere && zooms { None } else { key_event::take_digit(input) };
+        typed.filter(|(_, plain)| *plain).and_then(|(digit, _)| Score::new(digit))
     })
 }
 

@@ -44,6 +44,10 @@ impl SetUp {
 
     /// Draws the board and the text below it.
     pub(super) fn board(&mut self, ui: &mut Ui, scene: Scene<'_>) {
+        ui.push_id("set up", |ui| self.board_and_text(ui, scene));
+    }
+
+    fn board_and_text(&mut self, ui: &mut Ui, scene: Scene<'_>) {
         let board = self.editor.setup().board.clone();
         let input =
             BoardInput { flipped: self.flipped, picked: self.editor.picked(), ..BoardInput::of(&board) };

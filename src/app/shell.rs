@@ -43,7 +43,10 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
     });
     let inspector = inspector.flatten();
     state.kept.inspector = open;
-    let panel = CentralPanel::default().show(ui, |ui| middle(ui, scene, state, wishes));
+    // Ids of controls differ from panel to panel, so that the focus never comes to another control.
+    let shown = scene.bench.settings().panel;
+    let panel =
+        CentralPanel::default().show(ui, |ui| ui.push_id(shown, |ui| middle(ui, scene, state, wishes)));
     Sights {
         panel: panel.response.rect,
         inspector: inspector.map(|shown| shown.response.rect),

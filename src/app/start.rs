@@ -2,12 +2,12 @@
 //! first start, and again when asked for.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Atom, Button, Key, Modal, Modifiers, Ui, vec2};
+use egui::{Atom, Button, Modal, Ui, vec2};
 
 use super::scene::{Scene, Wishes};
 use super::state::State;
 use super::theme::{BODY, Palette, STEP, TITLE};
-use super::{keys, parts};
+use super::{key_event, keys, parts};
 use crate::material::name::material_name;
 use crate::rules::tree::Place;
 use crate::text::Value;
@@ -64,12 +64,8 @@ enum Aim {
 
 impl Aim {
     /// In the order of their keys, from 1.
-    const ALL: [(Self, Key); 4] = [
-        (Self::LookUp, Key::Num1),
-        (Self::Answer, Key::Num2),
-        (Self::Play, Key::Num3),
-        (Self::Reproduce, Key::Num4),
-    ];
+    const ALL: [(Self, u8); 4] =
+        [(Self::LookUp, 1), (Self::Answer, 2), (Self::Play, 3), (Self::Reproduce, 4)];
 
     const fn text_key(self) -> &'static str {
         match self {
@@ -143,12 +139,12 @@ fn contents(ui: &mut Ui, scene: Scene<'_>, aim: &mut Option<Aim>, wishes: &mut W
     ui.heading(words.get("start-title"));
     parts::quiet(ui, words.get("start-what"));
     ui.add_space(STEP);
+    let pressed = ui.input_mut(key_event::take_digit);
     for pair in Aim::ALL.chunks(2) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = STEP;
             for (choice, key) in pair {
-                let pressed = ui.input_mut(|input| input.consume_key(Modifiers::NONE, *key));
-                if card(ui, scene, *choice, *key) || pressed {
+                if card(ui, scene, *choice, *key) || pressed == Some((*key, true)) {
                     *aim = Some(*choice);
                 }
             }
@@ -173,13 +169,13 @@ fn contents(ui: &mut Ui, scene: Scene<'_>, aim: &mut Option<Aim>, wishes: &mut W
 }
 
 /// True once it was pressed.
-fn card(ui: &mut Ui, scene: Scene<'_>, aim: Aim, key: Key) -> bool {
+fn card(ui: &mut Ui, scene: Scene<'_>, aim: Aim, key: u8) -> bool {
     let words = scene.words;
     let title = words.get(aim.text_key());
     let told = [("key", Value::from(keys::of(aim.verb()))), ("name", example(scene).into())];
     let (text, palette) = (ui.visuals().text_color(), Palette::of(ui));
     let mut job = LayoutJob::default();
-    job.append(&format!("{}  ", key.symbol_or_name()), 0.0, TextFormat::simple(TITLE, palette.accent));
+    job.append(&format!("{key}  "), 0.0, TextFormat::simple(TITLE, palette.accent));
     job.append(&format!("{title}\n"), 0.0, TextFormat::simple(TITLE, text));
     let end = words.get(&format!("{}-end", aim.text_key()));
     job.append(&format!("{end}\n"), 0.0, TextFormat::simple(BODY, text));

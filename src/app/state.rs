@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 
 use super::{closing, dialogs, expert, inspector, keymap, leave, palette, panels, start, tour};
+use crate::workbench::settings::Panel;
 
 /// What the window keeps over restarts beside its place and size, which the toolkit keeps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +52,9 @@ pub(super) struct State {
     pub(super) acquisition: panels::acquisition::AcquisitionPanel,
     pub(super) verification: panels::verification::VerificationPanel,
     pub(super) inquiry: panels::inquiry::InquiryPanel,
+    /// The panel that was drawn last, and where the parts of the window came to lie.
+    pub(super) panel: Option<Panel>,
+    pub(super) sights: Option<tour::Sights>,
     /// The desktop turned out to have no dialog for files.
     pub(super) no_dialog: Arc<AtomicBool>,
     /// When the user last did something, in seconds of the window's clock.

@@ -7,7 +7,7 @@ mod paint;
 mod picture;
 
 use egui::{
-    Context, EventFilter, Id, Key, Rect, Response, Role as AccessRole, Sense, Ui, Vec2, WidgetInfo, vec2,
+    Context, EventFilter, Key, Rect, Response, Role as AccessRole, Sense, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use super::theme::Palette;
@@ -158,7 +158,7 @@ impl BoardView {
             sliding,
         }
         .paint(rect, response.has_focus());
-        ui.data_mut(|data| data.insert_temp(Id::unique(LAST_BOARD), response.id));
+        ui.data_mut(|data| data.insert_temp(response.id, IsBoard));
         response.widget_info(|| WidgetInfo::labeled(AccessRole::Grid, true, self.spoken(words, input)));
         answer
     }
@@ -285,13 +285,14 @@ impl BoardView {
     }
 }
 
-/// Under this name the toolkit remembers the board last drawn.
-const LAST_BOARD: &str = "the last board";
+/// Marks the ids of boards in the memory of the toolkit.
+#[derive(Debug, Clone, Copy)]
+struct IsBoard;
 
 /// Does a board have the focus, and with it arrows, Enter and Delete?
 pub fn has_focus(ctx: &Context) -> bool {
-    let board = ctx.data(|data| data.get_temp::<Id>(Id::unique(LAST_BOARD)));
-    board.is_some() && ctx.memory(|memory| memory.focused()) == board
+    let focused = ctx.memory(|memory| memory.focused());
+    focused.is_some_and(|id| ctx.data(|data| data.get_temp::<IsBoard>(id)).is_some())
 }
 
 /// "h2 red cannon", "a5 empty".

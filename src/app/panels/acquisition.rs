@@ -25,7 +25,7 @@ pub(in crate::app) struct AcquisitionPanel {
 }
 
 /// What is shown beside the prediction.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash)]
 enum Side {
     /// The exchange tables.
     #[default]
@@ -68,7 +68,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Acquisitio
                 }
             }
         });
-        match state.side {
+        ui.push_id(state.side, |ui| match state.side {
             Side::Tables => {
                 ScrollArea::vertical().id_salt("exchange tables").auto_shrink(false).show(ui, |ui| {
                     exchange::show(ui, scene, &mut settings, &mut state.exchange, wishes);
@@ -76,7 +76,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Acquisitio
             }
             Side::Accuracy => accuracy::show(ui, scene, &mut settings, wishes),
             Side::Paper => paper::show(ui, scene, wishes),
-        }
+        });
     });
     keep(ui, kept, settings, &mut state.held, wishes);
 }

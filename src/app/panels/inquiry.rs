@@ -75,6 +75,12 @@ impl InquiryPanel {
             && scene.bench.inquiry().is_planning()
     }
 
+    /// The combination that is asked.
+    #[cfg(test)]
+    pub(in crate::app) fn asked(&self) -> Option<NodeId> {
+        self.session.current().map(|asked| asked.question.node)
+    }
+
     /// Puts away what was typed for a question, and takes out what was typed for the one that is shown now.
     fn turn_from(&mut self, before: Option<NodeId>) {
         let draft = std::mem::take(&mut self.draft);
@@ -88,7 +94,7 @@ impl InquiryPanel {
 }
 
 /// The parts of the panel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 enum Tab {
     /// One question after the other.
     #[default]
@@ -120,14 +126,14 @@ pub(in crate::app) fn show(
     }
     state.of = (scene.file.map(PathBuf::from), expert.clone());
     header(ui, scene, state, strip, wishes);
-    match state.tab {
+    ui.push_id(state.tab, |ui| match state.tab {
         Tab::Questions => questions(ui, scene, state, wishes),
         Tab::Disagreements | Tab::Agreement if scene.bench.settings().asking.blind => {
             parts::quiet(ui, scene.words.get("inquiry-hidden"));
         }
         Tab::Disagreements => disagreements::show(ui, scene, &mut state.disagreements, wishes),
         Tab::Agreement => agreement::show(ui, scene, wishes),
-    }
+    });
 }
 
 /// The tabs, how one asks, and how far one is.
@@ -178,7 +184,6 @@ fn header(
             wanted = Asking { blind, ..now };
         }
         if wanted != now {
-            state.session.leave();
             wishes.command(Command::Inquiry(Wish::Ask(wanted)));
         }
         ui.separator();

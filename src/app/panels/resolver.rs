@@ -43,11 +43,11 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut ResolverPa
         }
     });
     ui.separator();
-    match shown {
+    ui.push_id(shown, |ui| match shown {
         Face::Greedy => greedy(ui, scene, state, wishes),
         Face::Exact => exact::show(ui, scene, &mut state.exact, wishes),
         Face::Versions => versions::show(ui, scene, &mut state.versions, wishes),
-    }
+    });
 }
 
 fn greedy(ui: &mut Ui, scene: Scene<'_>, state: &mut ResolverPanel, wishes: &mut Wishes) {

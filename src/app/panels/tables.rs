@@ -40,7 +40,7 @@ impl TablesPanel {
 }
 
 /// What is shown below the board.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash)]
 enum Below {
     /// The census of the selected node.
     #[default]
@@ -63,7 +63,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPane
         let rest = ui.available_size();
         ui.allocate_ui(rest, |ui| {
             ui.set_min_size(rest);
-            shown_below(ui, scene, state.below, wishes);
+            ui.push_id(state.below, |ui| shown_below(ui, scene, state.below, wishes));
         });
     });
     let position = state.place.position();

@@ -73,6 +73,21 @@ pub(in crate::app) fn show(
             Method::Planted => "verify-planted-hint",
         }),
     );
+    ui.push_id(settings.method, |ui| {
+        chosen(ui, scene, kept, settings, state, wishes);
+    });
+}
+
+/// Draws the method that is chosen.
+fn chosen(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    kept: VerificationSettings,
+    mut settings: VerificationSettings,
+    state: &mut VerificationPanel,
+    wishes: &mut Wishes,
+) {
+    let (bench, words) = (scene.bench, scene.words);
     match settings.method {
         Method::Sample => sample::show(ui, scene, &mut settings, &mut state.sample, wishes),
         Method::Gap => gap::settings(ui, words, &mut settings),

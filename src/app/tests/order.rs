@@ -42,7 +42,7 @@ fn keys(text: &str) -> Vec<Event> {
 }
 
 /// Gives the window all of these events with one frame, and draws until it has taken them.
-fn at_once(shown: &mut Shown, events: Vec<Event>) {
+pub(super) fn at_once(shown: &mut Shown, events: Vec<Event>) {
     shown.input_mut().events.extend(events);
     drain(shown);
     settle(shown);

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use egui::{
-    Button, CentralPanel, Event, Frame, Grid, Key, Label, Modifiers, Panel, RichText, ScrollArea, Ui,
-};
+use egui::{Button, CentralPanel, Frame, Grid, Key, Label, Modifiers, Panel, RichText, ScrollArea, Ui};
 
 use super::context::neighbours;
-use super::question::digit;
 use super::{CONTEXT, Did};
+use crate::app::key_event;
 use crate::app::keys;
 use crate::app::samples::Samples;
 use crate::app::scale::{self, Scale};
@@ -60,17 +58,13 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Disagreements, wis
     let mut decided = None;
     if keys::are_free(ui.ctx()) {
         let to = ui.input_mut(|input| {
-            input.events.retain(|event: &Event| match digit(event) {
-                Some((number, true)) => {
-                    decided = Score::new(number);
-                    false
-                }
-                _ => true,
-            });
-            let mut pressed = |key: Key| input.consume_key(Modifiers::NONE, key);
-            if pressed(Key::G) {
+            if let Some((number, true)) = key_event::take_digit(input) {
+                decided = Score::new(number);
+            }
+            if key_event::take_key(input, Key::G) {
                 state.samples.again();
             }
+            let mut pressed = |key: Key| input.consume_key(Modifiers::NONE, key);
             if pressed(Key::ArrowDown) {
                 Some(at + 1)
             } else if pressed(Key::ArrowUp) {

@@ -3,11 +3,12 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use egui::{Button, Event, Id, Key, Label, Modifiers, RichText, TextEdit, Ui, vec2};
+use egui::{Button, Event, Id, Key, Label, RichText, TextEdit, Ui, vec2};
 
 use super::Did;
 use super::context::{ANY, hides};
 use super::session::Asked;
+use crate::app::key_event;
 use crate::app::keys;
 use crate::app::parts;
 use crate::app::samples::Samples;
@@ -107,19 +108,6 @@ impl Given {
     }
 }
 
-/// The digit of a key, and whether it is certain: Shift makes it doubtful. With Shift the key is known by its place.
-pub(super) fn digit(event: &Event) -> Option<(u8, bool)> {
-    let Event::Key { key, physical_key, pressed: true, repeat: false, modifiers } = event else {
-        return None;
-    };
-    let shifted = modifiers.matches_exact(Modifiers::SHIFT);
-    if !(modifiers.is_none() || shifted) {
-        return None;
-    }
-    let digit = keys::digit(*key).or_else(|| physical_key.and_then(keys::digit))?;
-    Some((digit, !shifted))
-}
-
 /// Takes the keys of the panel.
 pub(super) fn keys(ui: &Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
     if !keys::are_free(ui.ctx()) {
@@ -134,18 +122,10 @@ pub(super) fn keys(ui: &Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -
         draft.depends = None;
     }
     ui.input_mut(|input| {
-        let mut typed = false;
-        input.events.retain(|event| {
-            let Some((number, sure)) = digit(event).filter(|_| did.is_none()) else { return true };
+        if let Some((number, sure)) = key_event::take_digit(input) {
             did = draft.digit(number, sure);
-            typed = true;
-            false
-        });
-        if typed {
-            // The same key press also comes as text.
-            input.events.retain(|event| !matches!(event, Event::Text(_)));
         }
-        let mut pressed = |key: Key| input.consume_key(Modifiers::NONE, key);
+        let mut pressed = |key: Key| key_event::take_key(input, key);
         let mut plain = |key: Key, what: Did| {
             if did.is_none() && pressed(key) {
                 did = Some(what);

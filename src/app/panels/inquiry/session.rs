@@ -11,6 +11,7 @@ use crate::knowledge::history::{Action, EntryId};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::workbench::Workbench;
+use crate::workbench::inquiry::Asking;
 
 /// Every so many items something is asked again.
 const REPEAT_EVERY: usize = 15;
@@ -76,6 +77,8 @@ pub(super) struct Session {
     /// An answer on its way to the base, with the head of the log before it.
     sent: Option<(EntryId, Done)>,
     conflicts_before: Option<u32>,
+    /// How the questions were asked so far.
+    asking: Option<Asking>,
 }
 
 impl Session {
@@ -111,12 +114,6 @@ impl Session {
     /// Questions that are not answered yet, the one that is shown among them.
     pub(super) fn left(&self, bench: &Workbench) -> usize {
         usize::from(self.current.is_some()) + self.next(bench).count()
-    }
-
-    /// Leaves the question, because others are asked now.
-    pub(super) fn leave(&mut self) {
-        self.current = None;
-        self.skipped.clear();
     }
 
     /// Puts the question off.
@@ -156,6 +153,12 @@ impl Session {
     /// Follows the log and finds the next question; true where another question is shown now.
     pub(super) fn follow(&mut self, bench: &Workbench) -> bool {
         let shown = self.current.map(|asked| asked.question.node);
+        let asking = bench.settings().asking;
+        if self.asking.replace(asking).is_some_and(|before| before != asking) {
+            // A question belongs to the order in which it was asked.
+            self.current = None;
+            self.skipped.clear();
+        }
         let head = bench.history().current().head;
         // Where it was refused, or waits for a name, the log is as it was, and the question stays.
         let stored =

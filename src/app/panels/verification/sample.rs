@@ -1,13 +1,13 @@
 //! The sample: its settings, the question to the expert, blind and with positions, with a key for every answer; what the base says of
 //! the combination judged last; the estimate while the marks come in, and the list of all that was drawn.
 
-use egui::{Align, Button, DragValue, Key, Layout, Modifiers, Panel, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, DragValue, Key, Layout, Panel, RichText, ScrollArea, Ui, vec2};
 
 use super::{list, plot, reasons};
 use crate::app::samples::Samples;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::{Palette, STEP};
-use crate::app::{keys, node_words, parts};
+use crate::app::{key_event, keys, node_words, parts};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::text::Value;
@@ -161,8 +161,7 @@ fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, samples: &mut Sample
         ui.label(RichText::new(words.material_aside(node)).strong());
     });
     let height = (ui.available_height() - BELOW).clamp(100.0, 640.0);
-    let pressed =
-        keys::are_free(ui.ctx()) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::G));
+    let pressed = keys::are_free(ui.ctx()) && ui.input_mut(|input| key_event::take_key(input, Key::G));
     if samples.show(ui, words, node, false, height) || pressed {
         samples.again();
     }
