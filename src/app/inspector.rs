@@ -7,19 +7,19 @@ use egui::{
     Align, CollapsingHeader, Label, Layout, RichText, Sense, TextStyle, TextWrapMode, Ui, WidgetText,
 };
 
-use super::scale::{self, Scale};
+use super::scale::{self, Choice, Scale};
 use super::scene::{Memo, Scene, Wishes};
 use super::{keys, leave, node_words, panels, parts, swatch};
 use crate::inference::justification::{Justification, justify};
 use crate::knowledge::conflict::Standing;
-use crate::knowledge::evidence::{Evidence, EvidenceId};
+use crate::knowledge::evidence::{Answer, Evidence, EvidenceId};
 use crate::knowledge::score::{Class, Score};
 use crate::language::Naming;
 use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::workbench::command::Verb;
 use crate::workbench::settings::Panel;
-use crate::workbench::{base, endgames, log, play, settings};
+use crate::workbench::{endgames, inquiry, log, play, settings};
 
 /// What the inspector remembers.
 #[derive(Debug, Default)]
@@ -85,8 +85,9 @@ fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wis
         listens: listens(scene) && keys::are_free(ui.ctx()),
     };
     ui.add_space(4.0);
-    if let Some(score) = scale::show(ui, words, scale) {
-        wishes.command(base::Wish::Set { node, score: Some(score) });
+    if let Some(Choice { score, sure }) = scale::show(ui, words, scale) {
+        let answer = Answer { sure, ..Answer::new(node, "", score, 0) };
+        wishes.command(inquiry::Wish::Answer(Box::new(answer)));
     }
     ui.label(RichText::new(node_words::score_name(words, scale.score)).strong());
     parts::quiet(ui, scale::allowed_sentence(words, scale));

@@ -40,10 +40,19 @@ impl Scale {
     }
 }
 
+/// A score that was chosen on the scale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice {
+    /// The score.
+    pub score: Score,
+    /// False if its digit was typed with Shift.
+    pub sure: bool,
+}
+
 /// Shows the scale over the available width and returns the score that was chosen, by click, by Enter or Space on a
 /// focused cell, or by typing its digit while the scale has the focus: where it listens or one of its cells has it, and where it
 /// is seen. Scores that are not allowed can be chosen too.
-pub fn show(ui: &mut Ui, words: Words, scale: Scale) -> Option<Score> {
+pub fn show(ui: &mut Ui, words: Words, scale: Scale) -> Option<Choice> {
     let width = cell_width(ui);
     let meanings = short_meanings(ui, words, width);
     let below = if meanings.is_some() { MEANINGS } else { 0.0 };
@@ -65,7 +74,7 @@ pub fn show(ui: &mut Ui, words: Words, scale: Scale) -> Option<Score> {
         });
         focused |= response.has_focus();
         if response.on_hover_text(name).clicked() {
-            chosen = Some(score);
+            chosen = Some(Choice { score, sure: true });
         }
     }
     let cells = rect.with_max_y(rect.bottom() - below);
@@ -121,12 +130,12 @@ fn name_and_frame(ui: &Ui, words: Words, whole: &Response, focused: bool) {
 
 /// The digit that was typed. It is taken, together with its text. If another control has the focus, a sign is left to it that has a
 /// meaning of its own there, although it is written by a digit key (AZERTY).
-fn typed_digit(ui: &Ui, listens: bool) -> Option<Score> {
+fn typed_digit(ui: &Ui, listens: bool) -> Option<Choice> {
     let elsewhere = listens && ui.memory(|memory| memory.focused()).is_some();
     ui.input_mut(|input| {
         let zooms = [Key::Plus, Key::Minus, Key::Equals].iter().any(|key| input.key_pressed(*key));
-        let typed = if elsewhere && zooms { None } else { key_event::take_digit(input) };
-        typed.filter(|(_, plain)| *plain).and_then(|(digit, _)| Score::new(digit))
+        let (digit, sure) = if elsewhere && zooms { None } else { key_event::take_digit(input) }?;
+        Some(Choice { score: Score::new(digit)?, sure })
     })
 }
 

@@ -130,9 +130,9 @@ palette-search-hint = Looks for all nodes of this query
 
 # Key map
 keymap-further = Everywhere
-keymap-score = Score the node whose scale is framed, and lock it
+keymap-score = Answer for the node whose scale is framed; with Shift: unsure, the score stays unlocked
 keymap-tab = Next control; with Shift the one before
-keymap-arrows = Move the selection in map and lists
+keymap-arrows = Move the selection in map and lists; step through a game
 keymap-space = Press the control that has the focus
 keymap-escape = Close what lies over the window
 close = Close

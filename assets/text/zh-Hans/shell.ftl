@@ -130,9 +130,9 @@ palette-search-hint = 列出符合查询式的所有组合
 
 # 快捷键表
 keymap-further = 通用
-keymap-score = 为带框评分条所属的组合评分并锁定
+keymap-score = 为带框评分条所属的组合作答；按住 Shift 表示没有把握，评分不锁定
 keymap-tab = 下一个控件；加 Shift 为上一个
-keymap-arrows = 在热图与列表中移动选择
+keymap-arrows = 在热图与列表中移动选择；在对局中前后翻看
 keymap-space = 按下当前焦点所在的控件
 keymap-escape = 关闭浮在窗口上的内容
 close = 关闭

@@ -130,9 +130,9 @@ palette-search-hint = 列出符合查詢式的所有組合
 
 # 快速鍵表
 keymap-further = 通用
-keymap-score = 為帶框評分條所屬的組合評分並鎖定
+keymap-score = 為帶框評分條所屬的組合作答；按住 Shift 表示沒有把握，評分不鎖定
 keymap-tab = 下一個控制項；加 Shift 為上一個
-keymap-arrows = 在熱圖與列表中移動選擇
+keymap-arrows = 在熱圖與列表中移動選擇；在對局中前後翻看
 keymap-space = 按下目前焦點所在的控制項
 keymap-escape = 關閉浮在視窗上的內容
 close = 關閉

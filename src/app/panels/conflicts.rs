@@ -9,13 +9,14 @@ use crate::app::scene::{Memo, Scene, Wishes};
 use crate::app::{inspector, node_words, parts, swatch};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictEdge, Objective};
+use crate::knowledge::evidence::Answer;
 use crate::knowledge::history::Measure;
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
 use crate::text::{Value, percent};
 use crate::verification::exceptions::{End, Exception, exceptions};
 use crate::workbench::command::Verb;
-use crate::workbench::{base, conflicts, lattice};
+use crate::workbench::{conflicts, inquiry, lattice};
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -250,7 +251,8 @@ fn settlements(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes)
             )));
             let answer = words.with("settle-do", &[("score", score.to_string())]);
             if ui.add_enabled(free, Button::new(answer).min_size(vec2(96.0, 0.0))).clicked() {
-                wishes.command(base::Wish::Set { node, score: Some(score) });
+                let answer = Answer::new(node, "", score, 0);
+                wishes.command(inquiry::Wish::Answer(Box::new(answer)));
             }
             ui.end_row();
         }

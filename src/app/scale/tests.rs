@@ -20,7 +20,8 @@ fn scale(score: u8, low: u8, high: u8) -> Scale {
 
 fn shown<'a>(scale: Scale) -> Harness<'a, Seen> {
     let mut harness = window((300.0, 100.0), Seen { scale, words: ENGLISH, chosen: None }, |ui, seen| {
-        seen.chosen = show(ui, seen.words, seen.scale).or(seen.chosen);
+        let chosen = show(ui, seen.words, seen.scale).map(|choice| choice.score);
+        seen.chosen = chosen.or(seen.chosen);
         ui.label(allowed_sentence(seen.words, seen.scale));
     });
     harness.run();

@@ -192,7 +192,8 @@ fn detail(
     ui.set_max_width(520.0);
     let chosen = scale::show(ui, words, scale);
     parts::quiet(ui, words.get("disagreement-decide"));
-    chosen
+    // A decision is sure.
+    chosen.filter(|chosen| chosen.sure).map(|chosen| chosen.score)
 }
 
 #[cfg(test)]

@@ -312,7 +312,7 @@ fn scale_with_effects(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &mut D
         }
         response.on_hover_text(words.get("inquiry-effects-hint"));
     }
-    chosen.and_then(|score| draft.digit(score.get(), true))
+    chosen.and_then(|chosen| draft.digit(chosen.score.get(), chosen.sure))
 }
 
 /// What else one can do, with the keys on the buttons.
