@@ -30,6 +30,12 @@ impl Samples {
         self.again += 1;
     }
 
+    /// The position of a node that is shown with this side to move.
+    pub(super) fn shown(&self, node: NodeId, turn: Color) -> Option<&Position> {
+        let shown = self.of.is_some_and(|(of, _)| of == node);
+        self.positions.iter().flatten().find(|position| shown && position.turn() == turn)
+    }
+
     /// Draws two boards side by side, red to move on one and black on the other; true where others are wanted. What is asked
     /// again (`repeat`) is shown by other positions.
     pub(super) fn show(
@@ -44,7 +50,7 @@ impl Samples {
         if self.of != Some((node, draw)) {
             self.of = Some((node, draw));
             let mut rng = Rng::new(u64::from(node.get()) << 24 | draw);
-            self.positions = Color::ALL.map(|turn| node.material().quiet_position(turn, &mut rng));
+            self.positions = Color::ALL.map(|turn| node.material().playable_position(turn, &mut rng));
         }
         let caption = ui.spacing().interact_size.y;
         let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;

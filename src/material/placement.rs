@@ -55,20 +55,32 @@ impl Material {
 
     /// A position in which nobody is in check and nobody can take anything, where one is soon found; else the last one drawn.
     pub fn quiet_position(self, turn: Color, rng: &mut Rng) -> Option<Position> {
-        let still = |position: &Position| !position.in_check() && position.legal_captures().is_empty();
-        let quiet = |position: &Position| {
-            still(position)
-                && position.has_legal_move()
-                && position.passed().is_none_or(|other| still(&other))
-        };
         let mut last = None;
         for _ in 0..QUIET_DRAWS {
             last = self.random_position(turn, rng);
-            if last.as_ref().is_none_or(quiet) {
+            if last.as_ref().is_none_or(is_quiet) {
                 break;
             }
         }
         last
+    }
+
+    /// A quiet position to play from: neither side to move could mate or stalemate at once. If none is soon found, one in which
+    /// the side to move cannot, else the last one drawn.
+    pub fn playable_position(self, turn: Color, rng: &mut Rng) -> Option<Position> {
+        let (mut open, mut last) = (None, None);
+        for _ in 0..QUIET_DRAWS {
+            let position = self.random_position(turn, rng)?;
+            if can_end(&position) || !position.has_legal_move() {
+                last = Some(position);
+                continue;
+            }
+            if is_quiet(&position) && position.passed().is_none_or(|other| !can_end(&other)) {
+                return Some(position);
+            }
+            open = Some(position);
+        }
+        open.or(last)
     }
 
     /// Every piece on a point of its zone that is still free.
@@ -86,6 +98,18 @@ impl Material {
         }
         Some(setup)
     }
+}
+
+/// Whether nobody is in check and nobody can take anything, whoever is to move.
+fn is_quiet(position: &Position) -> bool {
+    let still = |position: &Position| !position.in_check() && position.legal_captures().is_empty();
+    still(position) && position.has_legal_move() && position.passed().is_none_or(|other| still(&other))
+}
+
+/// Whether some move leaves the opponent without one: mate or stalemate, both of which lose.
+fn can_end(position: &Position) -> bool {
+    let moves = position.legal_moves();
+    moves.iter().any(|played| position.play(*played).is_ok_and(|after| !after.has_legal_move()))
 }
 
 /// One of the points, each as likely.
@@ -109,6 +133,21 @@ mod tests {
             let position = node.material().random_position(turn, &mut rng).unwrap();
             assert_eq!(Material::of(&position), node.material());
             assert_eq!(position.turn(), turn);
+        }
+    }
+
+    #[test]
+    fn in_a_playable_position_the_side_to_move_cannot_end_the_game() {
+        for text in ["KRPKGGMM", "KRRKRR", "KRNPKRCP", "KCPKPGG", "KNPKPMM", "KRKN"] {
+            let material: Material = text.parse().unwrap();
+            for (seed, turn) in (0..20).zip(Color::ALL.into_iter().cycle()) {
+                let position = material.playable_position(turn, &mut Rng::new(seed)).unwrap();
+                assert_eq!((Material::of(&position), position.turn()), (material, turn));
+                let moves = position.legal_moves();
+                assert!(!moves.is_empty(), "{text} {seed}");
+                let mut after = moves.iter().map(|played| position.play(*played).unwrap());
+                assert!(after.all(|after| after.has_legal_move()), "{text} {seed}");
+            }
         }
     }
 

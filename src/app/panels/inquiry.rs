@@ -22,11 +22,13 @@ use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
 use crate::inquiry::order::Order;
 use crate::material::NodeId;
+#[cfg(test)]
+use crate::rules::{Color, Position};
 use crate::text::{Value, percent};
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::inquiry::{Asking, Placed, Wish};
 use crate::workbench::settings::Panel as SettingsPanel;
-use crate::workbench::{base, play, settings};
+use crate::workbench::{base, lattice, play, settings};
 use did::Did;
 use session::Session;
 
@@ -79,6 +81,12 @@ impl InquiryPanel {
     #[cfg(test)]
     pub(in crate::app) fn asked(&self) -> Option<NodeId> {
         self.session.current().map(|asked| asked.question.node)
+    }
+
+    /// The position that is shown with this side to move.
+    #[cfg(test)]
+    pub(in crate::app) fn board(&self, turn: Color) -> Option<&Position> {
+        self.samples.shown(self.asked()?, turn)
     }
 
     /// Puts away what was typed for a question, and takes out what was typed for the one that is shown now.
@@ -292,7 +300,6 @@ fn act(did: Did, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &mut Wishes
     match did {
         Did::Answer(given) if scene.bench.path().is_some() => {
             let answer = given.answer(asked, &state.draft, scene.bench.settings().asking.blind);
-            state.session.send(scene.bench, &answer);
             wishes.command(Command::Inquiry(Wish::Answer(Box::new(answer))));
         }
         Did::Answer(_) => {}
@@ -308,8 +315,14 @@ fn act(did: Did, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &mut Wishes
         }
         Did::Open(node) => wishes.command(base::Wish::Lock { node, locked: false }),
         Did::Play(user) => {
+            let node = asked.question.node;
+            wishes.command(lattice::Wish::Select(node));
             wishes.command(settings::Wish::Show(SettingsPanel::Play));
-            wishes.command(play::Wish::Of(asked.question.node, user));
+            // The board on which the user is to move.
+            wishes.command(match state.samples.shown(node, user) {
+                Some(position) => play::Wish::From(Box::new(position.clone()), user),
+                None => play::Wish::Of(node, user),
+            });
         }
         Did::Ask(node) => state.session.ask(node),
     }

@@ -182,3 +182,91 @@ fn a_disagreement_is_decided_by_one_key_and_agreement_is_drawn() {
     assert_eq!(bench(&shown).inquiry().report().unwrap().items, 1);
     assert!(shown.query_all_by_label_contains("AC2 (Gwet)").next().is_some());
 }
+
+#[test]
+fn exactly_the_board_that_is_shown_is_played_and_its_node_selected() {
+    use crate::rules::Color;
+    let (_home, mut shown) = window();
+    find(&mut shown, "KRKNGG");
+    asked_by(&mut shown, Order::Random(3), false);
+    for (key, user) in [(Some(Key::P), Color::Red), (None, Color::Black)] {
+        for again in 0..3 {
+            press(&mut shown, Modifiers::COMMAND, Key::Num3);
+            press(&mut shown, Modifiers::NONE, Key::G);
+            press(&mut shown, Modifiers::NONE, Key::Space);
+            let window = shown.state().as_ref().unwrap();
+            let asked = window.asked().unwrap();
+            let board = window.state.inquiry.board(user).unwrap().clone();
+            match key {
+                Some(key) => press(&mut shown, Modifiers::NONE, key),
+                None => {
+                    shown.get_by_label("Play it as black").click();
+                    settle(&mut shown);
+                }
+            }
+            let play = bench(&shown).play();
+            let start = play.tree().position_at(crate::rules::tree::Place::START);
+            assert_eq!(start.to_setup(), board.to_setup(), "{again}");
+            assert_eq!((play.of(), bench(&shown).selected()), (Some(asked), Some(asked)));
+            assert_eq!(start.turn(), user, "nobody moves before the person");
+        }
+    }
+}
+
+#[test]
+fn answers_of_earlier_sittings_are_listed_and_asked_again_when_they_are_taken_back() {
+    let (home, mut shown) = window();
+    asked_by(&mut shown, Order::Random(3), false);
+    press(&mut shown, Modifiers::NONE, Key::Num4);
+    press(&mut shown, Modifiers::SHIFT, Key::Num5);
+    let last = last_answered(&shown);
+    drop(shown);
+    let mut shown = started(&home, FRAME);
+    shown.state_mut().as_mut().unwrap().state.start.close();
+    does(&mut shown, settings::Wish::Speak(Language::English));
+    press(&mut shown, Modifiers::COMMAND, Key::Num3);
+    assert!(shown.query_by_label("What you answer stands here, to be corrected at once.").is_none());
+    let name = last.material().to_string();
+    assert!(shown.query_all_by_label(&name).next().is_some(), "{name} is among the last answers");
+    press(&mut shown, Modifiers::NONE, Key::U);
+    assert_eq!(shown.state().as_ref().unwrap().asked(), Some(last));
+    assert!(held_by(&shown, last).is_empty());
+    press(&mut shown, Modifiers::NONE, Key::Num3);
+    assert_eq!(last_answered(&shown), last);
+    assert_eq!(held_by(&shown, last).len(), 1);
+}
+
+#[test]
+fn a_score_is_an_answer_wherever_it_is_given() {
+    let (_home, mut shown) = window();
+    does(&mut shown, settings::Wish::Author("Wu".into()));
+    find(&mut shown, "KRNKRG");
+    let given = node("KRNKRG");
+    press(&mut shown, Modifiers::NONE, Key::Num4);
+    for (at, panel) in [Panel::Lattice, Panel::Conflicts, Panel::Play].into_iter().enumerate() {
+        let name = format!("Li {at}");
+        does(&mut shown, settings::Wish::Author(name.clone()));
+        does(&mut shown, settings::Wish::Show(panel));
+        let two = shown
+            .query_all_by_role(Role::RadioButton)
+            .find(|cell| cell.accesskit_node().label().is_some_and(|label| label.starts_with("2 ")));
+        two.unwrap().focus();
+        settle(&mut shown);
+        press(&mut shown, Modifiers::NONE, Key::Num2);
+        assert_eq!(bench(&shown).kb().score(given).map(Score::get), Some(4), "{panel:?}: the lock stands");
+        let held = held_by(&shown, given);
+        assert!(held.iter().any(|answer| answer.by == name && answer.score.get() == 2), "{panel:?}");
+        assert!(shown.query_by_label_contains("Wu").is_some(), "{panel:?}: one is told");
+    }
+    does(&mut shown, settings::Wish::Show(Panel::Inquiry));
+    assert!(shown.query_by_label("Disagreements (1)").is_some());
+}
+
+#[test]
+fn a_digit_with_shift_is_an_unsure_answer_wherever_it_is_given() {
+    let (_home, mut shown) = window();
+    find(&mut shown, "KRNKRG");
+    press(&mut shown, Modifiers::SHIFT, Key::Num4);
+    assert!(!held_by(&shown, node("KRNKRG"))[0].sure);
+    assert!(!bench(&shown).kb().is_invariable(node("KRNKRG")));
+}

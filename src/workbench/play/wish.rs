@@ -6,7 +6,7 @@ use super::{Aim, Desk, PlayRoom, PlaySettings, Player, testimony};
 use crate::jobs::sound::Speaker;
 use crate::knowledge::evidence::Played;
 use crate::knowledge::score::Score;
-use crate::material::NodeId;
+use crate::material::{Material, NodeId};
 use crate::rng::Rng;
 use crate::rules::tree::{Look, Place};
 use crate::rules::{Color, Ending, Forfeit, Move, Position};
@@ -21,6 +21,8 @@ pub enum Wish {
     New(Box<Position>),
     /// A new game from a quiet position of a node, drawn by chance, this side being the user's. Every time another position.
     Of(NodeId, Color),
+    /// A new game from this position of a node, this side being the user's.
+    From(Box<Position>, Color),
     /// Shows a game that is evidence on a node.
     Show(Box<Played>),
     /// Plays a move.
@@ -69,6 +71,11 @@ pub(super) fn perform(room: &mut PlayRoom, desk: &mut Desk, wish: Wish) -> Said 
             room.begin(desk, *start);
         }
         Wish::Of(node, user) => of(room, desk, node, user)?,
+        Wish::From(start, user) => {
+            let node = NodeId::from(Material::of(&start));
+            let of = (node, drawn_before(room, node));
+            from(room, desk, of, *start, user);
+        }
         Wish::Show(played) => show(room, desk, &played),
         Wish::Move(played) if room.waits_for_a_move(&desk.settings.play) => room.play(desk, played),
         Wish::Move(_) => {}
@@ -112,16 +119,26 @@ fn choose(room: &mut PlayRoom, desk: &mut Desk, settings: PlaySettings) -> Resul
 }
 
 fn of(room: &mut PlayRoom, desk: &mut Desk, node: NodeId, user: Color) -> Result<(), Fault> {
-    let drawn = room.of.filter(|(of, _)| *of == node).map_or(0, |(_, drawn)| drawn + 1);
+    let drawn = drawn_before(room, node);
     let mut rng = Rng::new(u64::from(node.get()) << 24 | drawn);
     let turn = if rng.chance(1, 2) { Color::Red } else { Color::Black };
-    let start = node.material().quiet_position(turn, &mut rng);
+    let start = node.material().playable_position(turn, &mut rng);
     let start = start.ok_or_else(|| Fault::NoPosition(node.material()))?;
+    from(room, desk, (node, drawn), start, user);
+    Ok(())
+}
+
+/// How many positions of a node were drawn before.
+fn drawn_before(room: &PlayRoom, node: NodeId) -> u64 {
+    room.of.filter(|(of, _)| *of == node).map_or(0, |(_, drawn)| drawn + 1)
+}
+
+/// Begins a game of a node, this side being the user's.
+fn from(room: &mut PlayRoom, desk: &mut Desk, of: (NodeId, u64), start: Position, user: Color) {
     desk.settings.play.seat(user, Player::Human);
     desk.settings.play.seat(user.opponent(), Player::Engine);
-    room.of = Some((node, drawn));
+    room.of = Some(of);
     room.begin(desk, start);
-    Ok(())
 }
 
 /// Puts a game on the board that was played before, to be looked through.

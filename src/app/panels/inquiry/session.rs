@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use crate::inquiry::order::Question;
 use crate::jobs::now;
-use crate::knowledge::evidence::Answer;
+use crate::knowledge::evidence::Role;
 use crate::knowledge::history::{Action, EntryId};
 use crate::knowledge::score::Score;
-use crate::material::NodeId;
+use crate::material::{Material, NodeId};
 use crate::workbench::Workbench;
 use crate::workbench::inquiry::Asking;
 
@@ -19,6 +19,9 @@ const REPEAT_EVERY: usize = 15;
 const REPEAT_AFTER: usize = 10;
 /// Nobody thinks longer than this; he is having tea.
 const LONGEST: Duration = Duration::from_secs(300);
+
+/// So many answers of earlier sittings are remembered.
+const EARLIER: usize = 200;
 
 /// So many answers tell how fast somebody is.
 const ENOUGH: usize = 5;
@@ -60,22 +63,36 @@ pub(super) struct Done {
     spent: Duration,
 }
 
-/// Whether the last entry of the log is an answer on this node.
-fn is_answer(bench: &Workbench, node: NodeId) -> bool {
-    let last = bench.history().line().next().map(|entry| &entry.action);
-    matches!(last, Some(Action::Answer { material, .. }) if material.parse() == Ok(node.material()))
+/// The answers of the present expert among the entries in force after `seen`, the newest first.
+fn answers_after(bench: &Workbench, seen: EntryId) -> impl Iterator<Item = Done> {
+    let expert = bench.settings().author.as_str();
+    bench.history().line().take_while(move |entry| entry.id > seen).filter_map(move |entry| {
+        let Action::Answer { material, by } = &entry.action else { return None };
+        let node = NodeId::from(material.parse::<Material>().ok().filter(|_| by == expert)?);
+        let stored = bench.kb().evidence(node).filter_map(|(_, evidence)| evidence.answer());
+        let answer = stored.filter(|answer| answer.by == *by && answer.time == entry.time).last()?;
+        Some(Done {
+            entry: entry.id,
+            question: Question { node, expected: None, gain: 0 },
+            score: answer.score_at(node),
+            repeat: answer.role == Role::Repeat,
+            spent: Duration::from_millis(answer.spent_ms),
+        })
+    })
 }
 
 /// The sitting.
 #[derive(Debug, Default)]
 pub(super) struct Session {
     current: Option<Asked>,
+    /// What this expert answered, oldest first; the first `earlier` of them before this sitting.
     done: Vec<Done>,
+    earlier: usize,
     /// Answers that were taken back and can be made again, the newest last.
     undone: Vec<Done>,
     skipped: Vec<NodeId>,
-    /// An answer on its way to the base, with the head of the log before it.
-    sent: Option<(EntryId, Done)>,
+    /// The newest entry of the log that was followed.
+    seen: EntryId,
     conflicts_before: Option<u32>,
     /// How the questions were asked so far.
     asking: Option<Asking>,
@@ -87,14 +104,19 @@ impl Session {
         self.current
     }
 
-    /// What was answered in this sitting, oldest first.
+    /// What was answered last, oldest first, before this sitting too.
     pub(super) fn done(&self) -> &[Done] {
         &self.done
     }
 
-    /// Number of answers.
-    pub(super) const fn answered(&self) -> usize {
-        self.done.len()
+    /// What was answered in this sitting, oldest first.
+    fn sitting(&self) -> &[Done] {
+        self.done.get(self.earlier..).unwrap_or_default()
+    }
+
+    /// Number of answers in this sitting.
+    pub(super) fn answered(&self) -> usize {
+        self.sitting().len()
     }
 
     /// Conflict nodes before the first answer.
@@ -136,46 +158,45 @@ impl Session {
         self.current = Some(Asked::new(Question { node, expected: None, gain: 0 }, false));
     }
 
-    /// Notes that the answer to the present question is on its way.
-    pub(super) fn send(&mut self, bench: &Workbench, answer: &Answer) {
-        let Some(asked) = self.current else { return };
-        self.conflicts_before.get_or_insert(bench.kb().labelling().tally().conflict_nodes);
-        let done = Done {
-            entry: EntryId::ROOT,
-            question: asked.question,
-            score: answer.score,
-            repeat: asked.repeat,
-            spent: asked.spent(),
-        };
-        self.sent = Some((bench.history().current().head, done));
-    }
-
     /// Follows the log and finds the next question; true where another question is shown now.
     pub(super) fn follow(&mut self, bench: &Workbench) -> bool {
         let shown = self.current.map(|asked| asked.question.node);
         let asking = bench.settings().asking;
-        if self.asking.replace(asking).is_some_and(|before| before != asking) {
+        match self.asking.replace(asking) {
+            None => {
+                self.done = answers_after(bench, EntryId::ROOT).take(EARLIER).collect();
+                self.done.reverse();
+                (self.earlier, self.seen) = (self.done.len(), bench.history().current().head);
+            }
             // A question belongs to the order in which it was asked.
-            self.current = None;
-            self.skipped.clear();
+            Some(before) if before != asking => {
+                self.current = None;
+                self.skipped.clear();
+            }
+            Some(_) => {}
         }
         let head = bench.history().current().head;
-        // Where it was refused, or waits for a name, the log is as it was, and the question stays.
-        let stored =
-            |(before, done): &mut (EntryId, Done)| head > *before && is_answer(bench, done.question.node);
-        if let Some((_, done)) = self.sent.take_if(stored) {
-            self.done.push(Done { entry: head, ..done });
+        // An answer that was refused, or waits for a name, is not in the log, and its question stays.
+        let mut stored: Vec<Done> = answers_after(bench, self.seen).collect();
+        self.seen = self.seen.max(head);
+        while let Some(done) = stored.pop() {
+            let node = done.question.node.canonical();
+            self.current.take_if(|asked| asked.question.node.canonical() == node);
             self.undone.clear();
-            self.current = None;
+            self.done.push(done);
         }
         while let Some(back) = self.done.pop_if(|done| done.entry > head) {
             self.current = Some(Asked::new(back.question, back.repeat));
             self.undone.push(back);
         }
+        self.earlier = self.earlier.min(self.done.len());
         let in_force = |entry| bench.history().line().take_while(|e| e.id >= entry).any(|e| e.id == entry);
         while let Some(again) = self.undone.pop_if(|done| done.entry <= head && in_force(done.entry)) {
             self.current = None;
             self.done.push(again);
+        }
+        if self.sitting().is_empty() {
+            self.conflicts_before = Some(bench.kb().labelling().tally().conflict_nodes);
         }
         if self.current.is_none() {
             // Where the context is shown it would show the answer that was given before.
@@ -187,11 +208,11 @@ impl Session {
 
     /// What is asked again, where it is time.
     fn repeated(&self) -> Option<Asked> {
-        let at = self.done.len() + 1;
-        let old = self.done.get(..at.checked_sub(REPEAT_AFTER + 1)?)?;
-        let again = |done: &&Done| {
-            !done.repeat
-                && self.done.iter().filter(|other| other.question.node == done.question.node).count() == 1
+        let done = self.sitting();
+        let at = done.len() + 1;
+        let old = done.get(..at.checked_sub(REPEAT_AFTER + 1)?)?;
+        let again = |old: &&Done| {
+            !old.repeat && done.iter().filter(|other| other.question.node == old.question.node).count() == 1
         };
         let question =
             || old.iter().filter(again).nth(at / REPEAT_EVERY % 4).or_else(|| old.iter().find(again));
@@ -200,7 +221,7 @@ impl Session {
 
     fn planned(&mut self, bench: &Workbench) -> Option<Asked> {
         let questions = &bench.inquiry().plan().questions;
-        let answered = |node| self.done.iter().any(|done| done.question.node == node);
+        let answered = |node| self.sitting().iter().any(|done| done.question.node == node);
         let open: Vec<Question> = questions.iter().filter(|q| !answered(q.node)).copied().collect();
         let wanted = |q: &&Question| !self.skipped.contains(&q.node);
         // Blind, the neighbours of what was answered are not asked next: that would tell that others differ.
@@ -226,7 +247,8 @@ impl Session {
     /// What comes next, as far as it is planned.
     pub(super) fn next<'a>(&'a self, bench: &'a Workbench) -> impl Iterator<Item = Question> + 'a {
         let here = self.current.map(|asked| asked.question.node);
-        let gone = move |node| here == Some(node) || self.done.iter().any(|done| done.question.node == node);
+        let gone =
+            move |node| here == Some(node) || self.sitting().iter().any(|done| done.question.node == node);
         let open = bench.inquiry().plan().questions.iter().filter(move |q| !gone(q.node));
         open.filter(|q| !self.skipped.contains(&q.node)).copied()
     }
