@@ -4,6 +4,7 @@ use egui::{Button, TextEdit, TextStyle, Ui};
 
 use super::board::{BoardAnswer, man_button};
 use super::parts;
+use crate::rules::fen::FenError;
 use crate::rules::{Color, Piece, Role, Setup, Square};
 use crate::text::Words;
 
@@ -51,6 +52,15 @@ impl Editor {
         self.fen = setup.to_string();
         (self.picked, self.fault) = (None, None);
         std::mem::replace(&mut self.setup, setup)
+    }
+
+    /// Whether the text is a position.
+    pub(super) fn is_readable(&self) -> bool {
+        self.typed().is_ok()
+    }
+
+    fn typed(&self) -> Result<Setup, FenError> {
+        self.fen.trim().parse()
     }
 
     /// Lets go of what is in the hand.
@@ -128,7 +138,8 @@ impl Editor {
             let copy = Button::new(words.get("place-copy"));
             let field = TextEdit::singleline(&mut self.fen).font(TextStyle::Small).desired_width(width);
             let field = ui.add(field).accessible_name("FEN");
-            if parts::confirmed(ui, &field) {
+            if parts::confirmed(ui, &field) || field.lost_focus() && self.typed().as_ref() != Ok(&self.setup)
+            {
                 typed = self.read(words);
             }
             if ui.add(copy).clicked() {
@@ -148,7 +159,7 @@ impl Editor {
     }
 
     fn read(&mut self, words: Words) -> Option<Setup> {
-        match self.fen.parse() {
+        match self.typed() {
             Ok(setup) => Some(setup),
             Err(error) => {
                 self.fault = Some(words.fen_error(&error));

@@ -2,8 +2,8 @@
 
 use egui::{Align, Button, Event, Key, Label, Modifiers, RichText, ScrollArea, Ui, vec2};
 
-use super::parts;
 use super::scene::{Scene, Wishes};
+use super::{board, parts};
 use crate::rules::tree::{GameTree, Look, Place};
 use crate::rules::{Color, Move, Position};
 use crate::workbench::command::Command;
@@ -55,6 +55,20 @@ pub(super) fn look_buttons<W: Into<Command>>(
 ) {
     for (look, sign, key, _) in LOOKS {
         if parts::icon(ui, sign, &scene.words.get(key)).clicked() {
+            wishes.command(wish(look));
+        }
+    }
+}
+
+/// The arrow keys that go back and forth in a game, unless a control other than the board has the focus.
+pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, wish: fn(Look) -> W, wishes: &mut Wishes) {
+    let covered = ui.ctx().any_popup_open() || ui.memory(|memory| memory.top_modal_layer()).is_some();
+    let elsewhere = ui.memory(|memory| memory.focused()).is_some() && !board::has_focus(ui.ctx());
+    if covered || elsewhere {
+        return;
+    }
+    for (look, key) in [(Look::Back, Key::ArrowLeft), (Look::Forward, Key::ArrowRight)] {
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
             wishes.command(wish(look));
         }
     }

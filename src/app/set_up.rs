@@ -88,7 +88,8 @@ impl SetUp {
                 parts::caution(ui, &words.setup_faults(*faults));
             }
             ui.horizontal_wrapped(|ui| {
-                let from_here = ui.add_enabled(position.is_ok(), Button::new(words.get(used.key)));
+                let ready = position.is_ok() && self.editor.is_readable();
+                let from_here = ui.add_enabled(ready, Button::new(words.get(used.key)));
                 if from_here.clicked()
                     && let Ok(start) = position
                 {

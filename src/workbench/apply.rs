@@ -11,7 +11,17 @@ impl Workbench {
     /// Carries out a command. What goes wrong becomes a message, and nothing is changed then.
     pub fn perform(&mut self, command: impl Into<Command>) {
         let desk = &mut self.desk;
-        let said = match command.into() {
+        let command = command.into();
+        // Rooms with an undo of their own, which says nothing when it is done.
+        let own_undo = matches!(
+            command,
+            Command::Games(_)
+                | Command::Endgames(_)
+                | Command::Openings(_)
+                | Command::Adviser(_)
+                | Command::Tuning(_)
+        );
+        let said = match command {
             Command::Base(wish) => self.base.perform(desk, wish),
             Command::Lattice(wish) => self.lattice.perform(desk, wish),
             Command::Conflicts(wish) => self.conflicts.perform(desk, wish),
@@ -43,6 +53,9 @@ impl Workbench {
                 Ok(None)
             }
         };
+        if own_undo && matches!(said, Ok(None)) {
+            self.desk.notices.retain(|notice| !notice.is_idle());
+        }
         self.close(said, None);
     }
 

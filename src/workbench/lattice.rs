@@ -21,6 +21,8 @@ use crate::progress::Cancelled;
 pub enum Wish {
     /// Selects a node everywhere.
     Select(NodeId),
+    /// Selects no node.
+    Deselect,
     /// Selects the node that was selected before.
     Back,
     /// Undoes `Back`.
@@ -138,6 +140,10 @@ impl Room for LatticeRoom {
             Wish::Select(node) => {
                 desk.trail.select(node);
                 desk.settings.selected = Some(node.material().to_string());
+            }
+            Wish::Deselect => {
+                desk.trail.deselect();
+                desk.settings.selected = None;
             }
             Wish::Back => drop(desk.trail.back()),
             Wish::Forward => drop(desk.trail.forward()),

@@ -214,9 +214,18 @@ impl Notice {
         }
     }
 
-    /// True where this message takes the place of an older one: it says the same again, or both are of the passing kind.
+    /// True where this message takes the place of an older one: it says the same again, both are of the passing kind, or something
+    /// was done that had to wait for a job before.
     pub(super) fn replaces(&self, older: &Self) -> bool {
-        if self.stays() { format!("{self:?}") == format!("{older:?}") } else { !older.stays() }
+        if self.stays() {
+            return format!("{self:?}") == format!("{older:?}");
+        }
+        !older.stays() || !self.is_fault() && matches!(older, Self::Failed(Fault::Busy))
+    }
+
+    /// True for a fault that is over as soon as something else is done: there was nothing to do.
+    pub(super) const fn is_idle(&self) -> bool {
+        matches!(self, Self::Failed(fault) if fault.is_idle())
     }
 }
 

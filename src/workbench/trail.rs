@@ -32,6 +32,12 @@ impl Trail {
         self.at = self.nodes.len() - 1;
     }
 
+    /// Selects nothing; one selection back leads to what was selected.
+    pub(super) fn deselect(&mut self) {
+        self.nodes.truncate(self.at + 1);
+        self.at = self.nodes.len();
+    }
+
     /// One selection back; false at the first.
     pub(super) fn back(&mut self) -> bool {
         let can = self.at > 0;
@@ -63,6 +69,15 @@ mod tests {
         assert!(trail.forward());
         trail.select(node(9));
         assert!(!trail.forward());
+        assert_eq!(trail.selected(), Some(node(9)));
+        trail.deselect();
+        trail.deselect();
+        assert_eq!(trail.selected(), None);
+        assert!(!trail.forward() && trail.back());
+        assert_eq!(trail.selected(), Some(node(9)));
+        trail.deselect();
+        trail.select(node(5));
+        assert!(trail.back());
         assert_eq!(trail.selected(), Some(node(9)));
     }
 }

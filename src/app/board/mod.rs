@@ -118,6 +118,8 @@ pub struct BoardView {
     dropped: Option<Move>,
     /// The man that slides, and since when, in seconds of the toolkit.
     sliding: Option<(Move, f64)>,
+    /// The keys are to come here when it is drawn next.
+    wants_focus: bool,
 }
 
 /// Seconds that a man takes to where it goes.
@@ -134,6 +136,9 @@ impl BoardView {
     ) -> Option<BoardAnswer> {
         let pitch = (size.x / WIDTH).min(size.y / HEIGHT).max(12.0);
         let (rect, response) = ui.allocate_exact_size(pitch * vec2(WIDTH, HEIGHT), Sense::click_and_drag());
+        if std::mem::take(&mut self.wants_focus) {
+            response.request_focus();
+        }
         let geometry = Geometry::new(rect, input.flipped);
         let over = ui.input(|input| input.pointer.hover_pos()).filter(|_| response.contains_pointer());
         self.pointed = over.and_then(|at| geometry.square(at));

@@ -23,6 +23,11 @@ impl MovingBoard {
         self.refused
     }
 
+    /// Gives the board the focus when it is drawn next.
+    pub const fn focus(&mut self) {
+        self.view.wants_focus = true;
+    }
+
     /// The point under the pointer, and the one whose man is picked.
     pub fn looked_at(&self) -> Option<Square> {
         self.view.pointed.or(self.picked)

@@ -26,6 +26,8 @@ pub(in crate::app) struct EndgamesPanel {
     page: page::Chosen,
     /// The position that is being set up, in place of which of those that were shown.
     editor: Option<(u64, SetUp)>,
+    /// The problem that is practised, counted among what was shown.
+    practised: Option<u64>,
 }
 
 /// Height of what stands around the board.
@@ -34,6 +36,11 @@ const AROUND: f32 = 92.0;
 /// Draws the panel.
 pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mut Wishes) {
     keys(ui, scene, state, wishes);
+    let endgames = scene.bench.endgames();
+    let practised = endgames.is_practising().then(|| endgames.shown());
+    if std::mem::replace(&mut state.practised, practised) != practised && practised.is_some() {
+        state.board.focus();
+    }
     // Whatever is shown next is seen.
     state.editor.take_if(|(of, _)| *of != scene.bench.endgames().shown());
     let whole = ui.available_width();

@@ -91,6 +91,7 @@ fn game(
 
 /// A copied text is the game, a pasted one is read into the library.
 fn keys(ui: &Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    moves::step_keys(ui, Wish::Look, wishes);
     let clipboard = moves::look_keys(ui, Wish::Look, wishes);
     if clipboard.copies {
         copy(ui, scene);

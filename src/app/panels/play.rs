@@ -18,6 +18,8 @@ use crate::workbench::play::Wish;
 #[derive(Default)]
 pub(in crate::app) struct PlayPanel {
     table: desk::Table,
+    /// The game that was shown last.
+    game: u64,
     /// The position that is being set up.
     editor: Option<SetUp>,
     /// The score for which the game is said to speak.
@@ -35,6 +37,12 @@ impl PlayPanel {
 /// Draws the panel.
 pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wishes) {
     keys(ui, scene, state, wishes);
+    let game = scene.bench.play().number();
+    if std::mem::replace(&mut state.game, game) != game {
+        // A game that begins is played: on the board, by the keys.
+        state.editor = None;
+        state.table.focus();
+    }
     options::show(ui, scene, state, wishes);
     // As wide as the board can use for its height, so that the rest goes to what stands beside it.
     let board = (ui.available_height() - desk::AROUND) * 0.9;

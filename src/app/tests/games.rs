@@ -192,7 +192,7 @@ fn what_is_said_of_a_game_leaves_its_board_the_room() {
 #[test]
 fn undo_says_what_it_takes_back() {
     let (_home, mut shown) = window();
-    find(&mut shown, "krkngg");
+    find(&mut shown, "krppkcpp");
     press(&mut shown, Modifiers::NONE, Key::Num2);
     assert!(shown.query_by_label_contains("undo: ").is_some());
     shows(&mut shown, Panel::Games);
@@ -201,7 +201,7 @@ fn undo_says_what_it_takes_back() {
     shown.get_by_label("undo the last change here").click();
     settle(&mut shown);
     assert!(bench(&shown).games().found().is_empty());
-    assert_eq!(bench(&shown).kb().score(node("KRKNGG")), Score::new(2));
+    assert_eq!(bench(&shown).kb().score(node("KRPPKCPP")), Score::new(2));
     // Evidence is laid to the base, in whatever panel.
     shows(&mut shown, Panel::Endgames);
     let before = bench(&shown).kb().evidence(node("KRK")).count();
@@ -268,4 +268,36 @@ fn a_game_of_the_base_is_taken_out_of_the_opening_book_and_brought_back() {
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     settle(&mut shown);
     assert!(shown.query_by_label_contains("mine#007R out").is_some());
+}
+
+#[test]
+fn arrows_step_through_a_game_that_is_looked_at() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num9);
+    perform(&mut shown, games::Wish::Paste(GAME.into()));
+    let at = |shown: &Shown| bench(shown).games().open().unwrap().record.tree.moves().len();
+    for focused in [false, true] {
+        press(&mut shown, Modifiers::NONE, Key::Home);
+        if focused {
+            shown.get_by(|node| node.role() == Role::Grid).focus();
+            settle(&mut shown);
+        }
+        for expected in [1, 2, 3] {
+            press(&mut shown, Modifiers::NONE, Key::ArrowRight);
+            assert_eq!(at(&shown), expected, "{focused}");
+        }
+        press(&mut shown, Modifiers::NONE, Key::ArrowLeft);
+        assert_eq!(at(&shown), 2, "{focused}");
+    }
+}
+
+#[test]
+fn an_undo_that_failed_is_told_until_one_succeeds() {
+    let (_home, mut shown) = window();
+    press(&mut shown, Modifiers::COMMAND, Key::Num9);
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    let told = |shown: &Shown| bench(shown).notices().iter().any(|notice| notice.is_fault());
+    perform(&mut shown, games::Wish::New(Box::new(Position::start())));
+    press(&mut shown, Modifiers::COMMAND, Key::Z);
+    assert!(!told(&shown));
 }

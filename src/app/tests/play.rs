@@ -138,3 +138,38 @@ fn a_pasted_fen_is_played_and_a_wrong_one_explained() {
     settle(&mut shown);
     assert!(bench(&shown).play().heard().is_some());
 }
+
+#[test]
+fn a_new_game_has_the_focus_on_its_board() {
+    let (_home, mut shown) = window();
+    let on_board = |shown: &Shown| crate::app::board::has_focus(&shown.ctx);
+    find(&mut shown, "KRKNGG");
+    press(&mut shown, Modifiers::COMMAND, Key::G);
+    assert_eq!(bench(&shown).settings().panel, Panel::Play);
+    assert!(on_board(&shown));
+    press(&mut shown, Modifiers::COMMAND, Key::Num1);
+    assert!(!on_board(&shown));
+    press(&mut shown, Modifiers::COMMAND, Key::Num8);
+    assert!(!on_board(&shown), "the same game is only looked at");
+    press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    assert!(on_board(&shown));
+}
+
+#[test]
+fn a_new_game_ends_setting_up_and_a_text_that_is_no_position_is_not_played() {
+    let (_home, mut shown) = game();
+    let game = bench(&shown).play().number();
+    click(&mut shown, "Set up");
+    let field = shown.get_by_role_and_label(Role::TextInput, "FEN");
+    field.focus();
+    settle(&mut shown);
+    shown.get_by_role_and_label(Role::TextInput, "FEN").type_text("no position ");
+    settle(&mut shown);
+    shown.get_by_label("Play from here").click();
+    settle(&mut shown);
+    assert!(shown.get_by_label("Play from here").accesskit_node().is_disabled());
+    assert_eq!(bench(&shown).play().number(), game);
+    press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
+    assert!(bench(&shown).play().number() > game);
+    assert!(shown.query_by_label("Play from here").is_none(), "the game is seen");
+}

@@ -25,6 +25,11 @@ pub(super) struct Table {
 }
 
 impl Table {
+    /// Gives the board the focus when it is drawn next.
+    pub(super) const fn focus(&mut self) {
+        self.board.focus();
+    }
+
     /// Whether the game went on by one move or two since the board was drawn last, by play or by looking on.
     fn was_just_played(&mut self, ui: &Ui, play: &PlayRoom) -> bool {
         let (tree, pass) = (play.tree(), ui.ctx().cumulative_pass_nr());

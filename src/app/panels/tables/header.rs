@@ -42,8 +42,11 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, wishes: &m
     let selected = scene.bench.selected();
     if state.shown != selected {
         state.shown = selected;
-        state.fault = None;
-        state.draft = selected.map(|node| scene.words.material_title(node)).unwrap_or_default();
+        // What is being typed selects nothing until it is a combination.
+        if let Some(node) = selected {
+            state.fault = None;
+            state.draft = scene.words.material_title(node);
+        }
     }
     ui.horizontal_wrapped(|ui| {
         name(ui, scene, state, wishes);
@@ -65,7 +68,12 @@ fn name(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, wishes: &mut Wishes) 
     let label = ui.label(scene.words.get("table-material"));
     let field = TextEdit::singleline(&mut state.draft).desired_width(180.0);
     let field = ui.add(field).labelled_by(label.id);
-    if parts::confirmed(ui, &field) {
+    if field.changed() {
+        // What depends on the name is not done for the one before.
+        wishes.command(lattice::Wish::Deselect);
+    }
+    let typed = scene.bench.selected().is_none() && !state.draft.trim().is_empty();
+    if parts::confirmed(ui, &field) || field.lost_focus() && typed {
         state.fault = match spoken::read(state.draft.trim()) {
             Ok(material) => {
                 wishes.command(lattice::Wish::Select(material.into()));
