@@ -16,7 +16,7 @@ pub fn holds(bytes: &[u8]) {
             assert_eq!(read(&text), Ok(Some((settings, units))));
         }
         Err(Damage::NoMatch) => {}
-        Err(Damage::Line(line)) => {
+        Err(Damage::Line(line) | Damage::Result(line)) => {
             let lines = bytes.split(|byte| *byte == b'\n').count();
             assert!((2..=lines).contains(&line), "line {line} of {lines}");
         }

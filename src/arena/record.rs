@@ -11,8 +11,8 @@ use super::game::Played;
 use super::openings::Openings;
 use super::statistics::{Pairs, Tally};
 use crate::files::{FileError, GrowingFile, Refusal};
-use crate::rules::referee::RuleBook;
-use crate::rules::{Cause, Color, Position};
+use crate::rules::referee::{Game, RuleBook, RuleSet};
+use crate::rules::{Cause, Color, Ending, Forfeit, Position};
 
 /// What decides every game of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,6 +109,23 @@ impl GameRecord {
         Self { moves: moves.join(" "), winner: played.ending.winner, end: played.ending.cause }
     }
 
+    fn follows_from_moves(&self, start: Position, rules: RuleSet) -> bool {
+        let mut game = Game::new(start);
+        let mut moves = self.moves.split_whitespace();
+        if !moves.all(|text| text.parse().is_ok_and(|played| game.play(played).is_ok())) {
+            return false;
+        }
+        let ending = Ending { winner: self.winner, cause: self.end };
+        match (game.result(rules), self.end) {
+            (Some(result), _) => ending == result.into(),
+            // A player that does not answer loses whose turn it may be, for it fails before its first move.
+            (None, Cause::Forfeit(Forfeit::Gone)) => self.winner.is_some(),
+            (None, Cause::Forfeit(forfeit)) => ending == Ending::forfeit(game.position().turn(), forfeit),
+            (None, Cause::Agreed) => ending == Ending::AGREED,
+            (None, Cause::Rules(_)) => false,
+        }
+    }
+
     /// Half points of the player of this colour.
     fn half_points(&self, color: Color) -> usize {
         self.winner.map_or(1, |winner| if winner == color { 2 } else { 0 })
@@ -119,6 +136,13 @@ impl PairRecord {
     /// The record of two games that began with `start`.
     pub fn of(unit: Unit, start: &Position, games: [&Played; 2]) -> Self {
         Self { unit, start: start.to_string(), games: games.map(GameRecord::of) }
+    }
+
+    /// Whether both results are those that the moves lead to by these rules. Of a game that a side gave away the moves tell only that
+    /// it was not over, and that it was this side's turn.
+    pub fn follows_from_moves(&self, rules: RuleSet) -> bool {
+        let Ok(start) = self.start.parse::<Position>() else { return false };
+        self.games.iter().all(|game| game.follows_from_moves(start.clone(), rules))
     }
 
     /// Half points of [`Unit::first`] in each game.
@@ -166,6 +190,9 @@ pub enum MatchError {
     /// This line, counted from 1, is none of a match.
     #[error("{}: line {} is damaged", .0.display(), .1)]
     Line(PathBuf, usize),
+    /// In this line, counted from 1, a result is not the one that the moves of the game lead to.
+    #[error("{}: a result in line {} does not follow from the moves", .0.display(), .1)]
+    Result(PathBuf, usize),
 }
 
 /// The units that were played, by number.
@@ -185,6 +212,7 @@ impl MatchFile {
         read(&self.0.read()?).map_err(|damage| match damage {
             Damage::NoMatch => MatchError::NoMatch(self.0.path().to_owned()),
             Damage::Line(line) => MatchError::Line(self.0.path().to_owned(), line),
+            Damage::Result(line) => MatchError::Result(self.0.path().to_owned(), line),
         })
     }
 
@@ -247,6 +275,8 @@ pub enum Damage {
     NoMatch,
     /// This line, counted from 1, is none of a match.
     Line(usize),
+    /// In this line, counted from 1, a result is not the one that the moves of the game lead to.
+    Result(usize),
 }
 
 /// Settings and units, of which each counts once; nothing where the text is empty.
@@ -261,6 +291,9 @@ pub fn read(text: &[u8]) -> Result<Option<(MatchSettings, UnitsPlayed)>, Damage>
     let mut units = BTreeMap::new();
     for (line, number) in lines {
         let pair: PairRecord = serde_json::from_slice(line).map_err(|_| Damage::Line(number))?;
+        if !pair.follows_from_moves(settings.rules.set()) {
+            return Err(Damage::Result(number));
+        }
         units.entry(pair.unit).or_insert(pair);
     }
     Ok(Some((settings, units)))

@@ -62,6 +62,9 @@ impl Words {
             MatchError::File(error) => self.file_error(error),
             MatchError::NoMatch(file) => self.with("match-no-match", &[path(file)]),
             MatchError::Other(file) => self.with("match-other", &[path(file)]),
+            MatchError::Result(file, line) => {
+                self.with("match-result-wrong", &[path(file), ("line", line.to_string())])
+            }
             MatchError::Line(file, line) => {
                 self.with("match-line", &[path(file), ("line", line.to_string())])
             }

@@ -6,6 +6,7 @@ use crate::arena::{Start, play};
 use crate::progress::Unattended;
 use crate::rng::Rng;
 use crate::rules::Color::{Black, Red};
+use crate::rules::Forfeit;
 use crate::rules::referee::{Reason, RuleSet};
 
 fn settings() -> MatchSettings {
@@ -65,6 +66,35 @@ fn what_is_no_match_is_named_by_its_line() {
     let whole = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, whole.clone() + "{}\n").unwrap();
     assert!(matches!(file.read(), Err(MatchError::Line(_, 3))));
+}
+
+#[test]
+fn a_result_that_the_moves_do_not_lead_to_is_named_by_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match.jsonl");
+    let file = MatchFile::new(path.clone());
+    let units: Vec<Unit> = settings().units(0..3).collect();
+    let pairs: Vec<PairRecord> = units.iter().map(|unit| pair(*unit)).collect();
+    pairs.iter().for_each(|pair| file.add(&settings(), pair).unwrap());
+    assert!(file.read().is_ok());
+    let whole = std::fs::read_to_string(&path).unwrap();
+    for (line, pair) in (2..).zip(&pairs) {
+        let mut changed = pair.clone();
+        let [game, _] = &mut changed.games;
+        game.winner = Some(if game.winner == Some(Red) { Black } else { Red });
+        let [old, new] = [pair, &changed].map(|pair| serde_json::to_string(pair).unwrap());
+        std::fs::write(&path, whole.replace(&old, &new)).unwrap();
+        assert!(matches!(file.read(), Err(MatchError::Result(_, number)) if number == line));
+    }
+    // A side that gives up is the one whose turn it is.
+    let resigned =
+        |winner| GameRecord { moves: "a0a1".into(), winner, end: Cause::Forfeit(Forfeit::Resigned) };
+    let pair = |game: GameRecord| PairRecord { games: [game.clone(), game], ..pairs[0].clone() };
+    assert!(pair(resigned(Some(Red))).follows_from_moves(RuleSet::ASIAN));
+    assert!(!pair(resigned(Some(Black))).follows_from_moves(RuleSet::ASIAN));
+    assert!(!pair(resigned(None)).follows_from_moves(RuleSet::ASIAN));
+    let illegal = GameRecord { moves: "a0b2".into(), ..resigned(Some(Red)) };
+    assert!(!pair(illegal).follows_from_moves(RuleSet::ASIAN));
 }
 
 #[test]
