@@ -53,12 +53,49 @@ impl Tally {
 
     /// The 95 % interval of the score if all games were independent (trinomial variance).
     pub fn interval(self) -> Option<(f64, f64)> {
+        let (score, error) = self.score_and_error()?;
+        Some((score - Z95 * error, score + Z95 * error))
+    }
+
+    /// The two-sided probability of a score at least this far from even, if the two are equally strong and all games independent;
+    /// nothing as long as all games ended alike.
+    pub fn p_value(self) -> Option<f64> {
+        self.score_and_error().and_then(two_sided)
+    }
+
+    /// The score and its standard error.
+    fn score_and_error(self) -> Option<(f64, f64)> {
         let (score, games) = (self.score()?, self.games() as f64);
         let off = |points: f64, count: u64| count as f64 * (points - score).powi(2);
         let variance = (off(1.0, self.wins) + off(0.5, self.draws) + off(0.0, self.losses)) / games;
-        let reach = Z95 * (variance / games).sqrt();
-        Some((score - reach, score + reach))
+        Some((score, (variance / games).sqrt()))
     }
+}
+
+/// The two-sided p-value of a score with this standard error against an even one.
+fn two_sided((score, error): (f64, f64)) -> Option<f64> {
+    (error > 0.0).then(|| 2.0 * normal_below(-(score - 0.5).abs() / error))
+}
+
+/// p-values of several tests at once, corrected by the method of Bonferroni: each times the number of tests.
+pub fn bonferroni(p_values: &[f64]) -> Vec<f64> {
+    p_values.iter().map(|p| (p * p_values.len() as f64).min(1.0)).collect()
+}
+
+/// p-values of several tests at once, corrected by the method of Holm: the least times the number of tests, the next times one less,
+/// and so on, none below one before it.
+pub fn holm(p_values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<(usize, f64)> = p_values.iter().copied().enumerate().collect();
+    order.sort_by(|one, other| one.1.total_cmp(&other.1));
+    let mut corrected = p_values.to_vec();
+    let mut greatest = 0.0_f64;
+    for (rank, (at, p)) in order.into_iter().enumerate() {
+        greatest = greatest.max((p * (p_values.len() - rank) as f64).min(1.0));
+        if let Some(value) = corrected.get_mut(at) {
+            *value = greatest;
+        }
+    }
+    corrected
 }
 
 /// The two-sided 95 % point of the normal distribution.
@@ -101,6 +138,12 @@ impl Pairs {
         let (mean, variance) = self.moments().filter(|(_, variance)| *variance > 0.0)?;
         let reach = Z95 * (variance / self.count() as f64).sqrt();
         Some((mean - reach, mean + reach))
+    }
+
+    /// As [`Tally::p_value`], with the variance of pairs.
+    pub fn p_value(self) -> Option<f64> {
+        let (mean, variance) = self.moments()?;
+        two_sided((mean, (variance / self.count() as f64).sqrt()))
     }
 
     /// How likely the first player is the stronger one, 0 to 1.
@@ -251,6 +294,24 @@ mod tests {
             near(elo_of(low), right_elo.0, 0.3);
             near(elo_of(high), right_elo.1, 0.3);
         }
+    }
+
+    /// Only END6C against Trivial is below 5 %, and no longer where the six comparisons count as six.
+    #[test]
+    fn several_comparisons_are_corrected() {
+        let rows = [(15, 32, 53), (30, 23, 47), (20, 31, 49), (36, 30, 34), (23, 34, 43), (30, 44, 26)];
+        let tallies = rows.map(|(losses, wins, draws)| Tally { wins, draws, losses });
+        let p: Vec<f64> = tallies.iter().filter_map(|tally| tally.p_value()).collect();
+        for (found, wanted) in p.iter().zip([0.010, 0.33, 0.12, 0.46, 0.14, 0.10]) {
+            near(*found, wanted, 0.006);
+        }
+        near(bonferroni(&p)[0], 0.063, 5e-4);
+        near(holm(&p)[0], 0.063, 5e-4);
+        near(holm(&p)[5], 5.0 * p[5], 1e-9);
+        assert!(holm(&p).iter().zip(bonferroni(&p)).all(|(holm, bonferroni)| *holm <= bonferroni));
+        assert_eq!(holm(&[0.04, 0.03, 0.05]), [0.09, 0.09, 0.09]);
+        assert!(holm(&[]).is_empty() && bonferroni(&[]).is_empty());
+        assert_eq!(Tally { wins: 3, draws: 0, losses: 0 }.p_value(), None);
     }
 
     #[test]

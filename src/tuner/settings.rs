@@ -1,5 +1,7 @@
 //! What decides a run.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 use super::space::Space;
@@ -77,6 +79,15 @@ impl Way {
             Self::Random { .. } => "random",
             Self::Regression { .. } => "regression",
         }
+    }
+
+    /// The generations of a stage of the swarm, both counted from 1; the third stage goes on for ever. Other methods have none.
+    pub fn stage(&self, stage: usize) -> Option<RangeInclusive<u32>> {
+        let Self::Swarm(SwarmSettings { lengths, .. }) = self else { return None };
+        let length = lengths.get(stage.checked_sub(1)?)?;
+        let before: u32 = lengths.iter().take(stage - 1).sum();
+        let last = if stage == lengths.len() { u32::MAX } else { before + length };
+        Some(before + 1..=last)
     }
 }
 

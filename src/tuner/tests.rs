@@ -102,6 +102,16 @@ fn lines_and_settings_that_cannot_be_are_told() {
 }
 
 #[test]
+fn a_stage_has_the_generations_that_the_paper_gives_it() {
+    let way = Settings::preset(Preset::Paper).way;
+    assert_eq!(way.stage(1), Some(1..=400));
+    assert_eq!(way.stage(2), Some(401..=1_400));
+    assert_eq!(way.stage(3).map(|range| *range.start()), Some(1_401));
+    assert_eq!((way.stage(0), way.stage(4)), (None, None));
+    assert_eq!(Way::Cma { candidates: 9 }.stage(1), None);
+}
+
+#[test]
 fn stages_and_inertia_are_those_of_the_paper() {
     assert_eq!(
         STAGES.map(|stage| (stage.local, stage.global, stage.chance)),

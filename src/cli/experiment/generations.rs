@@ -1,4 +1,4 @@
-//! `canju experiment generations`: Figure 4 of Du et al. (2014), generations of a run against each other.
+//! `canju experiment generations`: Figures 4 and 5 of Du et al. (2014), generations of a run against each other.
 
 use std::path::PathBuf;
 
@@ -11,19 +11,20 @@ use super::super::text_table::TextTable;
 use super::super::tune::open;
 use super::field::{Field, FieldArguments, Meeting, Program, percent_scored, percent_won};
 use super::report::ReportArguments;
+use super::stages::Generations;
 use crate::arena::Pairing;
 use crate::figures::Page;
 use crate::figures::svg::curves;
 use crate::text::thousands;
 
-/// Let the best of every few generations of a run meet each other, as in Figure 4 of Du et al.
+/// Let the best of every few generations of a run meet each other, as in Figures 4 and 5 of Du et al.
 ///
-/// The paper: 40 programs, 1,560 games; early ones win 20 to 30 %, a steep rise from 25 to 70 % between generations 220 and 290 of 400,
-/// about 65 % afterwards.
+/// Each figure of the paper is of one stage. Figure 4 (stage 1): 40 programs, 1,560 games; early ones win 20 to 30 %, a steep rise from
+/// 25 to 70 % between generations 220 and 290 of 400, about 65 % afterwards. Figure 5 (stage 2): a zigzag from 10 to 70 %.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  canju experiment generations evening.jsonl
+  canju experiment generations evening.jsonl --stage 1
   canju experiment generations evening.jsonl --every 5 --nodes 1000 --threads 2 --report figure4")]
 pub(super) struct Arguments {
     /// The file of a run of the tuner.
@@ -32,6 +33,8 @@ pub(super) struct Arguments {
     /// Generations from one program to the next.
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
     every: u16,
+    #[command(flatten)]
+    generations: Generations,
     #[command(flatten)]
     field: FieldArguments,
     #[command(flatten)]
@@ -51,6 +54,8 @@ struct Row {
 #[derive(Serialize)]
 struct Document {
     field: Field,
+    #[serde(flatten)]
+    generations: Generations,
     rows: Vec<Row>,
     games: u64,
 }
@@ -60,7 +65,9 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     arguments.report.check(terminal)?;
     let run = open(&arguments.run, terminal)?;
     let every = usize::from(arguments.every);
-    let numbers: Vec<usize> = (1..=run.past().len()).filter(|number| number.is_multiple_of(every)).collect();
+    let range = arguments.generations.of(&run, terminal)?;
+    let before = range.start() - 1;
+    let numbers: Vec<usize> = range.filter(|number| (number - before).is_multiple_of(every)).collect();
     let programs = numbers.iter().filter_map(|number| {
         let past = run.past().get(number - 1)?;
         let elements = run.settings().space.elements(&past.point);
@@ -82,10 +89,11 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
             score_percent: percent_scored(tally),
         }
     });
-    let document = Document { rows: rows.collect(), games: field.games(), field };
+    let generations = arguments.generations;
+    let document = Document { rows: rows.collect(), games: field.games(), generations, field };
     if arguments.report.is_wanted() {
         let page = page(&document, terminal);
-        let settings = (run.settings(), &document.field);
+        let settings = (run.settings(), &document.field, &document.generations);
         arguments.report.hand_in("generations", (&settings, &document.rows), page, terminal)?;
     }
     show(&document, terminal)
@@ -115,7 +123,17 @@ fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
     table.row(HEADS.map(|key| words.get(key)));
     document.rows.iter().for_each(|row| table.row(cells(row)));
     table.show(0, terminal)?;
-    paragraph(&words.get("generations-paper"), 0, terminal)
+    paragraph(&words.get(paper_key(document)), 0, terminal)
+}
+
+/// What the paper shows of the stage.
+const fn paper_key(document: &Document) -> &'static str {
+    match document.generations.stage {
+        Some(1) => "generations-paper",
+        Some(2) => "generations-paper-second",
+        Some(_) => "generations-paper-third",
+        None => "generations-paper-stages",
+    }
 }
 
 fn page(document: &Document, terminal: &Terminal) -> Page {
@@ -135,6 +153,6 @@ fn page(document: &Document, terminal: &Terminal) -> Page {
     let rows: Vec<Vec<String>> =
         std::iter::once(head).chain(document.rows.iter().map(|row| cells(row).to_vec())).collect();
     page.table(&rows);
-    page.paragraph(&words.get("generations-paper"));
+    page.paragraph(&words.get(paper_key(document)));
     page
 }

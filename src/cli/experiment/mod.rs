@@ -13,6 +13,7 @@ mod place_control;
 mod playouts;
 mod questions;
 mod report;
+mod stages;
 mod table1;
 mod tables234;
 

@@ -11,12 +11,13 @@ use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::field::{Contestant, Field, FieldArguments, Meeting, difference, difference_printed};
 use super::report::ReportArguments;
+use crate::arena::statistics::{bonferroni, elo_of, holm};
 use crate::arena::{Openings, Pairing, Standing, Tally};
 use crate::engine::Insight;
 use crate::figures::Page;
 use crate::figures::svg::differences;
 use crate::text::{elo_with_interval, thousands};
-use crate::verification::paper::{Games, TABLE2};
+use crate::verification::paper::{Games, TABLES234};
 
 /// Let the versions of a base that the paper names play each other, and an engine without a base.
 ///
@@ -47,9 +48,41 @@ struct Row {
     elo: String,
     #[serde(skip)]
     standing: Standing,
+    /// The interval of our score by the formula of the paper's Table 3, and its ends as Elo by that of its Table 4.
     paper_ci: Option<(f64, f64)>,
+    paper_elo: Option<(f64, f64)>,
+    /// Whether the two differ in strength: two-sided, from pairs of games.
+    p: Option<PValue>,
+    /// The games of the paper's Table 2.
     paper_games: Tally,
-    paper_printed_ci: Option<(f64, f64)>,
+    /// Its Tables 3 and 4 as printed, and whether its own formula gives something else.
+    paper_printed_ci: (f64, f64),
+    paper_printed_elo: (f64, f64),
+    paper_erratum: bool,
+    /// What its games say by the trinomial variance.
+    paper_p: Option<PValue>,
+}
+
+/// A p-value by itself, and corrected because there are six comparisons.
+#[derive(Debug, Clone, Copy, Serialize)]
+struct PValue {
+    single: f64,
+    bonferroni: f64,
+    holm: f64,
+}
+
+/// Corrects the p-values of all comparisons that have one.
+fn corrected(single: &[Option<f64>]) -> Vec<Option<PValue>> {
+    let known: Vec<f64> = single.iter().copied().flatten().collect();
+    let mut corrected = known.iter().zip(bonferroni(&known)).zip(holm(&known));
+    let mut next =
+        || corrected.next().map(|((single, bonferroni), holm)| PValue { single: *single, bonferroni, holm });
+    single.iter().map(|p| p.and_then(|_| next())).collect()
+}
+
+/// The ends of an interval of scores as a difference in Elo.
+fn elo_ends((low, high): (f64, f64)) -> (f64, f64) {
+    (elo_of(low), elo_of(high))
 }
 
 #[derive(Serialize)]
@@ -72,22 +105,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let openings = Openings::Endgames { least: 6, most: 12 };
     let meeting = Meeting { pairing: Pairing::RoundRobin, openings, positions: 50 };
     let field = arguments.field.play_seats(contestants, meeting, terminal)?;
-    let rows = TABLE2.map(|Games { later, earlier, results: [losses, wins, draws] }| {
-        let seat = |name| VERSIONS.iter().position(|version| *version == name).unwrap_or_default();
-        let standing = field.standing(seat(later), seat(earlier));
-        let paper_games = Tally { wins, draws, losses };
-        Row {
-            column: later,
-            row: earlier,
-            games: standing.games,
-            elo: elo_with_interval(standing),
-            standing,
-            paper_ci: standing.games.paper_ci(),
-            paper_games,
-            paper_printed_ci: paper_games.paper_ci(),
-        }
-    });
-    let document = Document { field, rows: rows.into() };
+    let document = Document { rows: rows(&field), field };
     if arguments.report.is_wanted() {
         let page = page(&document, terminal);
         arguments.report.hand_in("tables234", (&document.field, &document.rows), page, terminal)?;
@@ -95,27 +113,84 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     show(&document, terminal)
 }
 
-const HEADS: [&str; 6] = [
+fn rows(field: &Field) -> Vec<Row> {
+    let seat = |name| VERSIONS.iter().position(|version| *version == name).unwrap_or_default();
+    let standing = |games: &Games| field.standing(seat(games.later), seat(games.earlier));
+    let played = |games: &Games| {
+        let [losses, wins, draws] = games.results;
+        Tally { wins, draws, losses }
+    };
+    let ours = corrected(&TABLES234.map(|games| standing(&games).pairs.p_value()));
+    let papers = corrected(&TABLES234.map(|games| played(&games).p_value()));
+    let row = |((games, p), paper_p): ((&Games, Option<PValue>), Option<PValue>)| {
+        let (standing, paper_games) = (standing(games), played(games));
+        Row {
+            column: games.later,
+            row: games.earlier,
+            games: standing.games,
+            elo: elo_with_interval(standing),
+            standing,
+            paper_ci: standing.games.paper_ci(),
+            paper_elo: standing.games.paper_ci().map(elo_ends),
+            p,
+            paper_games,
+            paper_printed_ci: games.interval,
+            paper_printed_elo: games.elo,
+            paper_erratum: paper_games.paper_ci() != Some(games.interval),
+            paper_p,
+        }
+    };
+    TABLES234.iter().zip(ours).zip(papers).map(row).collect()
+}
+
+const HEADS: [&str; 10] = [
     "match-pairing",
     "tables234-ours",
     "match-elo",
     "tables234-interval",
+    "tables234-elo",
+    "tables234-p",
     "tables234-paper",
     "tables234-paper-interval",
+    "tables234-paper-elo",
+    "tables234-paper-p",
 ];
 
-fn cells(row: &Row) -> [String; 6] {
-    let interval = |bounds: Option<(f64, f64)>| {
-        bounds.map_or_else(|| "–".to_owned(), |(low, high)| format!("{low:.2}–{high:.2}"))
-    };
+fn cells(row: &Row) -> [String; 10] {
+    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "–".to_owned());
+    let interval = |(low, high): (f64, f64)| format!("{low:.2}–{high:.2}");
+    let elo = |(low, high): (f64, f64)| format!("{low:.1}, {high:.1}");
+    let p = |p: PValue| format!("{:.3} / {:.3}", p.single, p.holm);
+    let erratum = if row.paper_erratum { "*" } else { "" };
     [
         format!("{} – {}", row.column, row.row),
         row.games.to_string(),
         row.elo.clone(),
-        interval(row.paper_ci),
+        or_dash(row.paper_ci.map(interval)),
+        or_dash(row.paper_elo.map(elo)),
+        or_dash(row.p.map(p)),
         row.paper_games.to_string(),
-        interval(row.paper_printed_ci),
+        format!("{}{erratum}", interval(row.paper_printed_ci)),
+        format!("{}{erratum}", elo(row.paper_printed_elo)),
+        or_dash(row.paper_p.map(p)),
     ]
+}
+
+/// What the tables mean, and where the printed ones are not by the paper's own formula.
+fn sentences(document: &Document, terminal: &Terminal) -> Vec<String> {
+    let words = terminal.words;
+    let errata = document.rows.iter().filter(|row| row.paper_erratum).map(|row| {
+        let (low, high) = row.paper_games.paper_ci().unwrap_or_default();
+        let (from, to) = elo_ends((low, high));
+        let told = [
+            ("pairing", format!("{} – {}", row.column, row.row)),
+            ("interval", format!("{low:.2}–{high:.2}")),
+            ("elo", format!("{from:.1}, {to:.1}")),
+        ];
+        words.with("tables234-erratum", &told)
+    });
+    let errata: Vec<String> = errata.collect();
+    [vec![words.get("tables234-read")], errata, vec![words.get("tables234-corrected")]].concat()
 }
 
 fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
@@ -127,7 +202,10 @@ fn show(document: &Document, terminal: &mut Terminal) -> Result<(), Failure> {
     table.row(HEADS.map(|key| words.get(key)));
     document.rows.iter().for_each(|row| table.row(cells(row)));
     table.show(0, terminal)?;
-    paragraph(&words.get("tables234-read"), 0, terminal)
+    for sentence in sentences(document, terminal) {
+        paragraph(&sentence, 0, terminal)?;
+    }
+    Ok(())
 }
 
 fn page(document: &Document, terminal: &Terminal) -> Page {
@@ -140,7 +218,7 @@ fn page(document: &Document, terminal: &Terminal) -> Page {
     let rows: Vec<Vec<String>> =
         std::iter::once(head).chain(document.rows.iter().map(|row| cells(row).to_vec())).collect();
     page.table(&rows);
-    page.paragraph(&words.get("tables234-read"));
+    sentences(document, terminal).iter().for_each(|sentence| page.paragraph(sentence));
     page
 }
 
