@@ -12,6 +12,7 @@ use super::code::Value;
 use super::file::{Memory, TableFile};
 use super::format::FileError;
 use super::index::{Size, canonical};
+use super::table::Rules;
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -73,6 +74,29 @@ pub trait Probe {
         }
         Ok(line)
     }
+}
+
+/// Whether a value of this material rests on play without end, which perpetual chase would decide if a table judged it: a draw or a
+/// result by rule where both sides can attack. What has a distance ends in mate and rests on nothing.
+pub fn is_endless(material: Material, value: Value) -> bool {
+    Rules::of(material) == Rules::Check && value.plies.is_none()
+}
+
+/// [`is_endless`] for every move of a position: of the material that it leaves.
+pub fn endless_moves(position: &Position, moves: &[(Move, Value)]) -> Vec<bool> {
+    let mut after = position.clone();
+    let is_endless = |(played, value): &(Move, Value)| {
+        let undo = after.make(*played);
+        let material = Material::of(&after);
+        after.unmake(undo);
+        is_endless(material, *value)
+    };
+    moves.iter().map(is_endless).collect()
+}
+
+/// [`is_endless`] for a position with the values of all its moves: a value does not rest on endless play if none of its moves does.
+pub fn is_endless_after(position: &Position, value: Value, moves: &[(Move, Value)]) -> bool {
+    is_endless(Material::of(position), value) && endless_moves(position, moves).contains(&true)
 }
 
 /// Bytes of unpacked blocks that are kept.

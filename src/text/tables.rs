@@ -64,15 +64,16 @@ impl Words {
         self.with("table-rows-differ", &arguments)
     }
 
-    /// What a value is for the side to move: "wins in 23 plies".
-    pub fn table_value(self, value: code::Value) -> String {
-        match (value.wdl, value.plies) {
+    /// What a value is for the side to move: "wins in 23 plies"; `endless` adds that it rests on play without end.
+    pub fn table_value(self, value: code::Value, endless: bool) -> String {
+        let said = match (value.wdl, value.plies) {
             (Wdl::Draw, _) => self.get("table-draw"),
             (Wdl::Win, None) => self.get("table-win-rule"),
             (Wdl::Loss, None) => self.get("table-loss-rule"),
             (Wdl::Win, Some(plies)) => self.with("table-win", &[("plies", plies)]),
             (Wdl::Loss, Some(plies)) => self.with("table-loss", &[("plies", plies)]),
-        }
+        };
+        if endless { self.with("table-endless", &[("value", said)]) } else { said }
     }
 
     /// The rules that the results of a table stand for.

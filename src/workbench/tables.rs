@@ -26,7 +26,7 @@ use crate::tablebase::code::Value;
 use crate::tablebase::format::{FileError, Header};
 use crate::tablebase::index::{Size, canonical, up_to};
 use crate::tablebase::memory;
-use crate::tablebase::probe::{NoAnswer, Probe, Tablebase};
+use crate::tablebase::probe::{NoAnswer, Probe, Tablebase, is_endless_after};
 use crate::tablebase::survey;
 
 pub use telling::most_telling;
@@ -46,6 +46,13 @@ pub struct Answer {
     pub moves: Vec<(Move, Value)>,
     /// The moves to the end with best play; empty without a distance.
     pub line: Vec<Move>,
+}
+
+impl Answer {
+    /// Whether the value of this position, which was asked, rests on play without end.
+    pub fn is_endless(&self, position: &Position) -> bool {
+        is_endless_after(position, self.value, &self.moves)
+    }
 }
 
 /// A material that was solved: the tables that were made for it, and its census, one for each side that attacks.

@@ -63,6 +63,8 @@ table-loss = { $plies ->
 }
 table-draw = draw
 table-win-rule = wins by the rule on repetition
+table-endless = { $value } (endless play; chase not judged)
+table-endless-hint = The result rests on play without end, and both sides can attack. Tables do not judge perpetual chase, so by the full rules it may be otherwise; canju judge tells whether a given cycle is a chase.
 table-loss-rule = loses by the rule on repetition
 table-moves = Each move, for the side that makes it:
 table-line = The end with best play:

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::judge::position;
+use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::{Means, make};
@@ -12,7 +13,7 @@ use crate::rules::{Move, Position};
 use crate::tablebase::catalog::Catalog;
 use crate::tablebase::code::{Value, Wdl};
 use crate::tablebase::index::Size;
-use crate::tablebase::probe::{NoAnswer, Probe, Tablebase};
+use crate::tablebase::probe::{NoAnswer, Probe, Tablebase, endless_moves, is_endless_after};
 use crate::tablebase::table::Rules;
 
 /// Tell the exact result of a position, of each of its moves, and the best line.
@@ -20,7 +21,8 @@ use crate::tablebase::table::Rules;
 /// Results are for the side to move, distances in plies to mate. Small tables that are missing are made first.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The last line is 'win N', 'loss N' or 'draw'; 'win rule' and 'loss rule' where perpetual check decides.
+The last line is 'win N', 'loss N' or 'draw'; 'win rule' and 'loss rule' where perpetual check decides. ', chase not judged' is added if
+the result rests on play without end between two sides that can attack: perpetual chase might decide it otherwise.
 
 Examples:
   canju table probe --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'
@@ -62,17 +64,30 @@ struct Outcome {
     result: &'static str,
     plies: Option<u32>,
     by_rule: bool,
+    /// It rests on play without end, which perpetual chase might decide otherwise; tables do not judge it.
+    endless: bool,
 }
 
 impl Outcome {
-    const fn of(value: Value) -> Self {
+    const fn of(value: Value, endless: bool) -> Self {
         let result = match value.wdl {
             Wdl::Win => "win",
             Wdl::Draw => "draw",
             Wdl::Loss => "loss",
         };
         let by_rule = !matches!(value.wdl, Wdl::Draw) && value.plies.is_none();
-        Self { result, plies: value.plies, by_rule }
+        Self { result, plies: value.plies, by_rule, endless }
+    }
+
+    /// As the last line of a page has it.
+    fn line(&self) -> String {
+        let caveat = if self.endless { ", chase not judged" } else { "" };
+        let length = match self.plies {
+            _ if self.by_rule => " rule".to_owned(),
+            Some(plies) => format!(" {plies}"),
+            None => String::new(),
+        };
+        format!("{}{length}{caveat}", self.result)
     }
 }
 
@@ -88,16 +103,19 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     let (value, moves, line) =
         ask(catalog, &position).map_err(|reason| Failure::Told(terminal.words.no_answer(&reason)))?;
     let rules = Rules::of(material);
+    let endless = endless_moves(&position, &moves);
+    let outcome = Outcome::of(value, is_endless_after(&position, value, &moves));
     if terminal.json {
-        let pictures = moves
-            .iter()
-            .map(|&(played, value)| MovePicture { played: played.to_string(), outcome: Outcome::of(value) });
+        let pictures = moves.iter().zip(endless).map(|(&(played, value), endless)| MovePicture {
+            played: played.to_string(),
+            outcome: Outcome::of(value, endless),
+        });
         return terminal.document(&Picture {
             fen: &arguments.fen,
             material: material.to_string(),
             rules: rules.word(),
             chase_judged: false,
-            outcome: Outcome::of(value),
+            outcome,
             moves: pictures.collect(),
             line: line.iter().map(ToString::to_string).collect(),
         });
@@ -106,8 +124,8 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
     if !moves.is_empty() {
         terminal.line(words.get("table-moves"))?;
         let mut table = TextTable::new(&[]);
-        for (played, value) in moves {
-            table.row([played.to_string(), words.table_value(value)]);
+        for ((played, value), endless) in moves.into_iter().zip(endless) {
+            table.row([played.to_string(), words.table_value(value, endless)]);
         }
         table.show(2, terminal)?;
     }
@@ -119,15 +137,13 @@ pub(super) fn run(arguments: &Arguments, catalog: &Catalog, terminal: &mut Termi
         }
     }
     terminal.line(words.table_rules(rules))?;
-    let outcome = Outcome::of(value);
     if outcome.by_rule {
         terminal.line(words.get("table-by-rule"))?;
-        return terminal.line(format_args!("{} rule", outcome.result));
     }
-    match outcome.plies {
-        Some(plies) => terminal.line(format_args!("{} {plies}", outcome.result)),
-        None => terminal.line(outcome.result),
+    if outcome.endless {
+        paragraph(&words.get("table-endless-hint"), 0, terminal)?;
     }
+    terminal.line(outcome.line())
 }
 
 type Answer = (Value, Vec<(Move, Value)>, Vec<Move>);

@@ -71,7 +71,8 @@ fn table(ui: &mut Ui, scene: Scene<'_>, position: &Position, wishes: &mut Wishes
         wishes.command(tables::Wish::LookUp(Box::new(position.clone())));
     }
     if let Some(Ok(answer)) = tables.answer().filter(|_| tables.asked() == Some(position)) {
-        let told = [("side", words.side(position.turn())), ("value", words.table_value(answer.value))];
+        let value = words.table_value(answer.value, answer.is_endless(position));
+        let told = [("side", words.side(position.turn())), ("value", value)];
         ui.label(words.with("play-table", &told));
     }
 }

@@ -8,9 +8,9 @@ use crate::app::swatch::paint_centred;
 use crate::app::theme::{BODY, Palette};
 use crate::material::{Material, NodeId};
 use crate::rules::{Move, Position};
-use crate::tablebase::code::{Value, Wdl};
+use crate::tablebase::code::Wdl;
 use crate::tablebase::index::canonical;
-use crate::tablebase::probe::NoAnswer;
+use crate::tablebase::probe::{NoAnswer, endless_moves};
 use crate::tablebase::table::Rules;
 use crate::text::Words;
 use crate::workbench::play::Form;
@@ -29,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, position: &Position, wishes: &
         None => drop(ui.spinner()),
         Some(Err(reason)) => refusal(ui, scene, material, reason, wishes),
         Some(Ok(answer)) => {
-            headline(ui, scene.words, position, answer.value);
+            headline(ui, scene.words, position, answer);
             parts::quiet(ui, scene.words.table_rules(Rules::of(material)));
             return moves(ui, scene.words, position, answer);
         }
@@ -73,11 +73,15 @@ fn refusal(ui: &mut Ui, scene: Scene<'_>, material: Material, reason: &NoAnswer,
     }
 }
 
-fn headline(ui: &mut Ui, words: Words, position: &Position, value: Value) {
-    ui.horizontal(|ui| {
-        sign(ui, value.wdl);
-        let told = [("side", words.side(position.turn())), ("value", words.table_value(value))];
-        ui.label(RichText::new(words.with("answer-value", &told)).strong());
+fn headline(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) {
+    ui.horizontal_wrapped(|ui| {
+        sign(ui, answer.value.wdl);
+        let value = words.table_value(answer.value, answer.is_endless(position));
+        let told = [("side", words.side(position.turn())), ("value", value)];
+        let text = ui.label(RichText::new(words.with("answer-value", &told)).strong());
+        if answer.is_endless(position) {
+            text.on_hover_text(words.get("table-endless-hint"));
+        }
     });
 }
 
@@ -104,7 +108,7 @@ fn moves(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) -> Opt
             ui.label(words.get("answer-no-move"));
         }
         ui.spacing_mut().item_spacing.y = 4.0;
-        for &(played, value) in &answer.moves {
+        for (&(played, value), endless) in answer.moves.iter().zip(endless_moves(position, &answer.moves)) {
             let row = ui.horizontal(|ui| {
                 sign(ui, value.wdl);
                 let name = RichText::new(words.played(Form::Own, position, played)).monospace();
@@ -112,7 +116,7 @@ fn moves(ui: &mut Ui, words: Words, position: &Position, answer: &Answer) -> Opt
                     ui.set_min_width(80.0);
                     ui.add(Label::new(name).truncate());
                 });
-                parts::quiet(ui, words.table_value(value));
+                parts::quiet(ui, words.table_value(value, endless));
             });
             let name = words.with("answer-play", &[("move", words.played(Form::Own, position, played))]);
             if clickable(ui, row.response.rect, played, &name) {
