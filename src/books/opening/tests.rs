@@ -44,7 +44,11 @@ fn first(book: &OpeningBook, text: &str) -> Candidate {
 }
 
 fn random_game(seed: u64, plies: usize) -> Vec<Move> {
-    let (mut rng, mut position) = (Rng::new(seed), Position::start());
+    continued(Position::start(), seed, plies)
+}
+
+fn continued(mut position: Position, seed: u64, plies: usize) -> Vec<Move> {
+    let mut rng = Rng::new(seed);
     let mut moves = Vec::new();
     while moves.len() < plies {
         let legal = position.legal_moves();
@@ -94,6 +98,44 @@ fn one_reply_that_differs_leaves_credits_that_are_lower() {
     let (known, other) = (first(&screen(), "h2e2 h9g7"), first(&screen(), "h2e2 g6g5"));
     assert_eq!(known.played, other.played);
     assert!(other.value > 0 && other.value < known.value, "{other:?}");
+}
+
+/// The closest game of a candidate is the most similar of those that speak for it, the first of equals; what each has to say alone
+/// tells how similar it is.
+#[test]
+fn the_closest_game_is_the_most_similar_one_that_speaks_for_the_move() {
+    let mut several = 0;
+    for seed in 0..40 {
+        let opening = random_game(seed, 6);
+        // Games that part from the same opening at different plies, in any order.
+        let lines: Vec<String> = (0..6)
+            .map(|game| {
+                let mut line = opening.clone();
+                line.truncate((seed as usize + 5 * game) % 7);
+                let position = line.iter().fold(Position::start(), |now, played| now.play(*played).unwrap());
+                line.extend(continued(position, seed * 31 + game as u64, 10 - line.len()));
+                let words: Vec<String> = line.iter().map(ToString::to_string).collect();
+                words.join(" ")
+            })
+            .collect();
+        let lines: Vec<(&str, Outcome)> = lines.iter().map(|line| (line.as_str(), Outcome::Draw)).collect();
+        let alone: Vec<Vec<Candidate>> = lines
+            .iter()
+            .map(|line| book(std::slice::from_ref(line)).candidates(&opening, Spread::None).unwrap())
+            .collect();
+        for candidate in book(&lines).candidates(&opening, Spread::None).unwrap() {
+            let says = |game: &Vec<Candidate>| {
+                game.iter().find(|one| one.played == candidate.played).map(|one| one.similarity)
+            };
+            let speaking: Vec<(usize, f64)> =
+                alone.iter().enumerate().filter_map(|(at, game)| Some((at, says(game)?))).collect();
+            let greatest = speaking.iter().map(|(_, similarity)| *similarity).fold(0.0, f64::max);
+            let closest = speaking.iter().find(|(_, similarity)| *similarity == greatest);
+            assert_eq!(Some((candidate.closest, candidate.similarity)), closest.copied());
+            several += usize::from(speaking.iter().any(|(_, similarity)| *similarity < greatest));
+        }
+    }
+    assert!(several > 10, "{several} candidates with games of unequal similarity");
 }
 
 #[test]
