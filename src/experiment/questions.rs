@@ -83,7 +83,7 @@ pub fn run(synthetic: Synthetic, way: Way, progress: &dyn Progress) -> Result<Ru
         Way::Certify => {
             let repair = exact::repair(&base, Method::Mixed, progress)?;
             let all = |node: &NodeId| !node.is_symmetric();
-            let mut planner = Planner::new(placing, &all, repair.labelling(), false, progress)?;
+            let mut planner = Planner::new(placing, &all, repair.first_stage(), false, progress)?;
             while let Some(question) = planner.choose() {
                 planner.answer(question.node, truth(question.node));
                 trace.note(planner.placing())?;
@@ -187,7 +187,7 @@ pub fn wrong_labels(
         if wrong.len() > rounds {
             return Ok(wrong);
         }
-        let outlook = Outlook { repaired: repair.labelling(), least: repair.least(), doubt: None };
+        let outlook = Outlook { repaired: repair.first_stage(), least: repair.least(), doubt: None };
         let questions = plan(&base, Some(outlook), Request { order, by: "", count: answers }, progress)?;
         let mut draft = Draft::new(&base);
         let told = Provenance { source: Source::Expert, author: String::new(), time: 0, note: String::new() };

@@ -113,7 +113,7 @@ impl RoundStep {
 pub enum Resolver {
     /// As in the paper; conflicts may be left.
     Greedy(greedy::GreedySettings),
-    /// At least cost; only conflicts between locked scores are left.
+    /// At least cost; only conflicts that locked scores force are left.
     Exact(Method),
 }
 
@@ -157,8 +157,10 @@ pub struct Proposal {
     pub set: ChangeSet,
     /// Predicted nodes by what they rest on, in the order of [`Basis::ALL`]; a node and its mirror both count.
     pub predicted: [u32; Basis::ALL.len()],
-    /// For an exact repair: its cost, and the bound that no repair can be below.
+    /// For an exact repair: the cost of its first stage, and the bound that none can be below.
     pub cost: Option<(u64, u64)>,
+    /// For an exact repair: its second stage.
+    pub second: Option<exact::SecondStage>,
 }
 
 /// Why a step cannot be made.
@@ -185,7 +187,7 @@ pub fn propose(
     time: i64,
     progress: &dyn Progress,
 ) -> Result<Proposal, StepError> {
-    let proposal = |action, set| Proposal { step, action, set, predicted: [0; 4], cost: None };
+    let proposal = |action, set| Proposal { step, action, set, predicted: [0; 4], cost: None, second: None };
     Ok(match step {
         RoundStep::Withdraw => {
             let set = withdrawn(kb, progress)?;
@@ -215,7 +217,7 @@ pub fn propose(
                 let repair = exact::repair(kb, method, progress)?;
                 let set = repair.proposal(kb, &resolver_at(time, "exact repair"));
                 let cost = Some((repair.cost(), repair.bound()));
-                Proposal { cost, ..proposal(Action::Repair { method }, set) }
+                Proposal { cost, second: Some(*repair.second()), ..proposal(Action::Repair { method }, set) }
             }
         },
         RoundStep::Refine => {
@@ -312,6 +314,24 @@ mod tests {
         let extended = built(Round::End6, Resolver::default());
         assert!(needless_conflicts(&greedy) * 20 < needless_conflicts(&extended));
         assert!(exact.scored().all(|(node, _)| extended.score(node).is_some()));
+    }
+
+    #[test]
+    fn on_no_round_does_the_greedy_resolver_leave_fewer_conflicts_than_the_exact_repair() {
+        let left = |kb: &KnowledgeBase| kb.labelling().tally().conflict_nodes;
+        let greedy = |kb: &KnowledgeBase| {
+            let mut run = greedy::Greedy::new(kb, greedy::GreedySettings::default());
+            run.run(&Unattended).unwrap();
+            run.labelling().tally().conflict_nodes
+        };
+        for round in [Round::E0, Round::End6, Round::End12] {
+            let kb = built(round, Resolver::default());
+            let repair = exact::repair(&kb, Method::default(), &Unattended).unwrap();
+            let mut repaired = kb.clone();
+            repaired.apply(&repair.proposal(&kb, &resolver_at(9, "exact repair")));
+            assert!(repair.second().is_least(), "{round:?}: {:?}", repair.second());
+            assert!(left(&repaired) <= greedy(&kb) && left(&repaired) <= greedy(&repaired), "{round:?}");
+        }
     }
 
     #[test]

@@ -100,7 +100,15 @@ pub struct Greedy {
 impl Greedy {
     /// A run that stands before its first step.
     pub fn new(base: &KnowledgeBase, settings: GreedySettings) -> Self {
-        let labelling = base.labelling().clone();
+        Self::starting_from(base, base.labelling().clone(), settings)
+    }
+
+    /// A run on another labelling of the same nodes; invariable are those of the base.
+    pub(super) fn starting_from(
+        base: &KnowledgeBase,
+        labelling: Labelling,
+        settings: GreedySettings,
+    ) -> Self {
         let mut closed = FixedBitSet::with_capacity(PairId::COUNT as usize);
         NodeId::symmetric()
             .chain(base.invariable_nodes())

@@ -2,10 +2,10 @@
 
 use super::node::{score_meaning, source_name};
 use super::{Value, Words};
-use crate::inference::exact::{Disagreement, Report, Withdrawal, price};
+use crate::inference::exact::{Among, Disagreement, Report, Withdrawal, price};
 use crate::inference::justification::Bound;
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::conflict::ConflictEdge;
+use crate::knowledge::conflict::{ConflictEdge, Objective};
 use crate::knowledge::history::Method;
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
@@ -52,6 +52,33 @@ impl Words {
             (false, _) => "repair-not-proved",
         };
         self.with(key, &[("parts", report.searched)])
+    }
+
+    /// What the second stage did, and what is proved of it; sentence by sentence.
+    pub fn repair_second(self, report: &Report) -> Vec<String> {
+        let second = &report.second;
+        if second.is_idle() {
+            return vec![self.with("repair-second-none", &[("left", second.after.conflict_nodes)])];
+        }
+        let inc = [second.before, second.after].map(|tally| tally.objective(Objective::Exponential));
+        let told = [
+            ("squeezed", Value::from(second.squeezed)),
+            ("moved", second.moved.into()),
+            ("before", second.before.conflict_nodes.into()),
+            ("after", second.after.conflict_nodes.into()),
+            ("incbefore", inc[0].into()),
+            ("incafter", inc[1].into()),
+        ];
+        let mut sentences = vec![self.with("repair-second", &told)];
+        if second.followed > 0 {
+            sentences.push(self.with("repair-second-followed", &[("followed", second.followed)]));
+        }
+        sentences.push(self.get(match (second.proved, second.among) {
+            (true, Among::All) => "repair-second-all",
+            (true, Among::Squeezed) => "repair-second-squeezed",
+            (false, _) => "repair-second-not-proved",
+        }));
+        sentences
     }
 
     /// Why two scores cannot both be right.

@@ -334,7 +334,7 @@ pub fn make_plan(
     let sureness = (request.order == Order::Doubt).then(|| Sureness::of(kb, progress)).transpose()?;
     let doubt = |pair: PairId| sureness.as_ref().map_or(1, |sureness| sureness.doubt(pair));
     let outlook = repair.as_ref().map(|repair| Outlook {
-        repaired: repair.labelling(),
+        repaired: repair.first_stage(),
         least: repair.least(),
         doubt: Some(&doubt),
     });

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::notice::{Fault, Notice};
 use crate::acquisition::exchange::ExchangeTables;
 use crate::experiment::rounds::{self, Proposal, Round, RoundSettings, RoundStep, StepError};
+use crate::inference::exact::SecondStage;
 use crate::jobs::now;
 use crate::knowledge::Digest;
 use crate::knowledge::conflict::Tally;
@@ -70,6 +71,9 @@ pub struct Built {
     pub predicted: [u32; 4],
     /// See [`Proposal::cost`].
     pub cost: Option<(u64, u64)>,
+    /// See [`Proposal::second`]; absent from reports of earlier versions.
+    #[serde(default)]
+    pub second: Option<SecondStage>,
 }
 
 impl Built {
@@ -235,12 +239,12 @@ fn make(
     let time = now();
     let Means { tables, settings, .. } = means;
     let proposal = rounds::propose(base.kb(), step, round, tables, settings, time, progress)?;
-    let Proposal { step, action, set, predicted, cost } = proposal;
+    let Proposal { step, action, set, predicted, cost, second } = proposal;
     let before = *base.kb().labelling().tally();
     base.apply(action.clone(), author, time, &set)?;
     let after = *base.kb().labelling().tally();
     let written = set.changes.iter().map(|change| change.nodes()).sum();
     let (entry, manner) = (base.history().current().head, means.manner());
     let (version, round) = (String::new(), round.to_owned());
-    Ok(Built { entry, manner, version, round, step, action, before, after, written, predicted, cost })
+    Ok(Built { entry, manner, version, round, step, action, before, after, written, predicted, cost, second })
 }

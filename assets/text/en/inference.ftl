@@ -9,7 +9,7 @@ repair-changed = { $nodes } nodes get another score, { $moved } classes in all; 
 repair-cost-l1 = { $cost } classes
 repair-cost-fewest = { $nodes } nodes and { $moved } classes
 repair-cost-mixed = { $cost }
-repair-bound = Cost: { $cost }. No repair costs less than: { $bound }.
+repair-bound = First stage: cost { $cost }. No first stage costs less than: { $bound }.
 repair-least = Proved least: the contradictions found add up to the cost.
 repair-least-searched = Proved least: in { $parts ->
     [one] 1 part
@@ -19,6 +19,15 @@ repair-not-proved = Not proved least: the search in { $parts ->
     [one] 1 part
    *[other] { $parts } parts
 } of the lattice was given up. It costs at most so much more as the two figures differ.
+repair-second-none = Second stage: not needed. { $left ->
+    [0] No conflict is left.
+   *[other] Every conflict left is between two locked scores.
+}
+repair-second = Second stage: { $squeezed } nodes lie between locked scores that contradict each other, so that some conflict is left there whatever their classes. { $moved } nodes got another class than in the first stage. Nodes in conflict (CN): { $before } → { $after }; INC: { $incbefore } → { $incafter }. A node and its mirror both count.
+repair-second-all = Proved: no scores that keep the locked ones leave fewer nodes in conflict, or as few with a lower INC.
+repair-second-squeezed = Proved: with all other scores as the first stage leaves them, no classes of these nodes leave fewer nodes in conflict, or as few with a lower INC. Conflicts beside answers to withdraw stay until these are withdrawn; the greedy resolver leaves no fewer.
+repair-second-not-proved = Not proved that no fewer conflicts are possible: the search reached its limit. The greedy resolver leaves no fewer nodes in conflict, neither from the base nor from this repair.
+repair-second-followed = { $followed } of the changed nodes follow answers to withdraw, because otherwise the greedy resolver would leave fewer conflicts. Withdraw these answers and repair again.
 repair-warning = Consistent scores can still be wrong. On made-up bases only some three wrong answers in ten contradict another answer; a repair sees contradictions, not errors.
 repair-list = Changed scores, one of each mirror pair
 
@@ -83,7 +92,8 @@ exact-stopped-title = Not computed
 exact-stopped = The computation was stopped.
 exact-again = Compute
 exact-method = Makes least
-exact-least = ✔ proved least
+exact-least = ✔ least cost and fewest conflicts proved
+exact-least-cost = ✔ least cost proved; fewest conflicts not proved
 exact-not-least = not proved least
 exact-now = now
 exact-greedy = greedy
@@ -94,7 +104,7 @@ exact-cost = Cost
 exact-conflict-nodes = Nodes in conflict
 exact-edges = Conflicting pairs
 exact-bound = Bound: { $bound }
-exact-bound-hint = The contradictions that were found are disjoint; every repair has to pay for each of them. No repair costs less than they add up to.
+exact-bound-hint = The contradictions that were found are disjoint; every first stage has to pay for each of them. None costs less than they add up to.
 exact-histogram = How far the changed nodes move
 exact-map = Map
 exact-disagreement = Answers at odds ({ $count })
@@ -142,4 +152,4 @@ exact-cost-hint = What the chosen method makes least
 exact-conflict-nodes-hint = CN: nodes in conflict with a neighbour
 exact-edges-hint = Neighbours whose scores contradict each other
 exact-at-odds = At odds from afar
-exact-at-odds-hint = Nodes that contradict some other one across any distance, also where the nodes between have no score; answers to withdraw are left aside. The greedy resolver sees neighbours only. What the exact repair leaves is between proved scores.
+exact-at-odds-hint = Nodes that contradict some other one across any distance, also where the nodes between have no score; answers to withdraw are left aside. The greedy resolver sees neighbours only.

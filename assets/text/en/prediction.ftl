@@ -45,16 +45,18 @@ choice-family-majority = Family majority
 accuracy-trial = { $material } is { $proved }, predicted { $predicted }.
 
 exchange-estimating = estimating exchanges
-build-left = { $count } nodes stay in conflict, because the locked scores around them leave no class: canju kb repair --dry-run names the answers to withdraw, or tells that proofs break the order of pieces there.
+build-left = { $count } nodes stay in conflict. Proved: no scores that keep the locked ones leave fewer. canju kb repair --dry-run names what contradicts there.
+build-left-not-proved = { $count } nodes stay in conflict. It is not proved that all of them must: some lie beside answers to withdraw, or the search reached its limit. canju kb repair --dry-run tells.
+build-left-greedy = { $count } nodes stay in conflict in a local minimum of the greedy resolver: no change of a single node lowers its objective. Whether fewer are possible is not known; canju kb repair --dry-run tells.
 build-no-round = There is no round { $round }. Rounds are: { $rounds }.
 build-building = predicting and repairing
 build-version = version
 build-step = step
-build-scored = scored
-build-written = written
+build-scored = nodes scored
+build-written = nodes written
 build-seconds = seconds
 build-predicted = { $step }: { $learned } by the learned model, { $exchanges } by exchanges, { $bounds } by bounds, { $static } by static values
-build-cost = the changes cost { $cost }; no repair costs less than { $bound }
+build-cost = the changes of the first stage cost { $cost }; none cost less than { $bound }
 
 # What predictions are learned from
 examples-error = { $file }, line { $line }: { $fault }

@@ -9,10 +9,19 @@ repair-changed = 改动 { $nodes } 个组合的评分，共 { $moved } 级；组
 repair-cost-l1 = { $cost } 级
 repair-cost-fewest = { $nodes } 个组合、{ $moved } 级
 repair-cost-mixed = { $cost }
-repair-bound = 代价：{ $cost }。任何消解的代价不低于：{ $bound }。
+repair-bound = 第一步：代价 { $cost }。任何第一步的代价不低于：{ $bound }。
 repair-least = 已证明代价最小：找出的矛盾合计恰等于代价。
 repair-least-searched = 已证明代价最小：子力组合图中有 { $parts } 处，矛盾合计小于代价，但各种可能均已搜索。
 repair-not-proved = 未能证明代价最小：子力组合图中有 { $parts } 处放弃了搜索。比最小代价至多多出上述两数之差。
+repair-second-none = 第二步：无须进行。{ $left ->
+    [0] 已无冲突。
+   *[other] 余下的冲突都在两个锁定的评分之间。
+}
+repair-second = 第二步：有 { $squeezed } 个组合夹在彼此矛盾的锁定评分之间，填几都有冲突。比第一步另改动 { $moved } 个组合。冲突组合数：{ $before } → { $after }；冲突总量：{ $incbefore } → { $incafter }。组合与其镜像各计一个。
+repair-second-all = 已证明：只要锁定的评分不动，任何评分的冲突组合数都不会更少；同样少时，冲突总量也不会更低。
+repair-second-squeezed = 已证明：其余评分保持第一步的结果时，这些组合无论怎样评分，冲突组合数都不会更少；同样少时，冲突总量也不会更低。待撤回的评定旁边的冲突，要等撤回后才能消除；贪心消解余下的冲突组合也不会更少。
+repair-second-not-proved = 未能证明冲突最少：搜索已达上限。贪心消解无论从知识库还是从此结果开始，余下的冲突组合都不会更少。
+repair-second-followed = 改动的组合中有 { $followed } 个顺从了待撤回的评定，否则贪心消解余下的冲突组合会更少。请撤回这些评定后再消解一次。
 repair-warning = 互不矛盾的评分仍可能有误。在人工构造的知识库上，错误的评定只有约三成与其他评定矛盾；消解只能发现矛盾，不能发现错误。
 repair-list = 改动的评分（镜像只列其一）
 
@@ -65,7 +74,8 @@ exact-stopped-title = 尚未计算
 exact-stopped = 计算已停止。
 exact-again = 计算
 exact-method = 优化目标
-exact-least = ✔ 已证明最小
+exact-least = ✔ 已证明代价最小、冲突最少
+exact-least-cost = ✔ 已证明代价最小；未证明冲突最少
 exact-not-least = 尚未证明最小
 exact-now = 当前
 exact-greedy = 贪心
@@ -76,7 +86,7 @@ exact-cost = 代价
 exact-conflict-nodes = 冲突组合
 exact-edges = 冲突组合对
 exact-bound = 下界：{ $bound }
-exact-bound-hint = 找出的矛盾互不重叠，任何消解都须为每处矛盾付出代价，所以代价不会低于其总和。
+exact-bound-hint = 找出的矛盾互不重叠，任何第一步都须为每处矛盾付出代价，所以代价不会低于其总和。
 exact-histogram = 改动的组合各改动几级
 exact-map = 图
 exact-disagreement = 评定矛盾（{ $count }）
@@ -117,4 +127,4 @@ exact-cost-hint = 所选目标要使之最小的量
 exact-conflict-nodes-hint = CN：与相邻组合冲突的组合
 exact-edges-hint = 评分互相矛盾的相邻组合
 exact-at-odds = 间接矛盾
-exact-at-odds-hint = 与其他组合（不论相差几子）矛盾的组合，其间的组合没有评分时也计入；不计应撤回的评定。贪心消解只看相邻组合；精确消解余下的矛盾都在已证明的评分之间。
+exact-at-odds-hint = 与其他组合（不论相差几子）矛盾的组合，其间的组合没有评分时也计入；不计应撤回的评定。贪心消解只看相邻组合。

@@ -45,16 +45,18 @@ choice-family-majority = 同类多数
 accuracy-trial = { $material } 应为 { $proved }，预测为 { $predicted }。
 
 exchange-estimating = 正在估计兑子
-build-left = { $count } 个组合仍有冲突，因其周围锁定的评分不容任何等级：运行 canju kb repair --dry-run，可知应撤回哪些评定，或那里是已证明的评分违反子力次序。
+build-left = { $count } 个组合仍有冲突。已证明：只要锁定的评分不动，就不会更少。运行 canju kb repair --dry-run，可知那里互相矛盾的是哪些评分。
+build-left-not-proved = { $count } 个组合仍有冲突，未证明不能更少：或在待撤回的评定旁，或因搜索已达上限。详见 canju kb repair --dry-run。
+build-left-greedy = { $count } 个组合仍有冲突：贪心消解止于局部最优，单改任何一个组合都不能使目标再降。能否更少尚不可知，可运行 canju kb repair --dry-run 查明。
 build-no-round = 没有名为 { $round } 的轮次。轮次有：{ $rounds }。
 build-building = 正在预测与消解
 build-version = 版本
 build-step = 步骤
-build-scored = 已评分
-build-written = 已写入
+build-scored = 已评分组合
+build-written = 已写入组合
 build-seconds = 秒
 build-predicted = { $step }：依学习模型 { $learned }，依兑子 { $exchanges }，依上下界 { $bounds }，依子力价值 { $static }
-build-cost = 改动代价 { $cost }；任何消解都不低于 { $bound }
+build-cost = 第一步改动的代价为 { $cost }；任何第一步不低于 { $bound }
 
 # 预测从何学来
 examples-error = { $file } 第 { $line } 行：{ $fault }

@@ -9,10 +9,19 @@ repair-changed = 改動 { $nodes } 個組合的評分，共 { $moved } 級；組
 repair-cost-l1 = { $cost } 級
 repair-cost-fewest = { $nodes } 個組合、{ $moved } 級
 repair-cost-mixed = { $cost }
-repair-bound = 代價：{ $cost }。任何消解的代價不低於：{ $bound }。
+repair-bound = 第一步：代價 { $cost }。任何第一步的代價不低於：{ $bound }。
 repair-least = 已證明代價最小：找出的矛盾合計恰等於代價。
 repair-least-searched = 已證明代價最小：子力組合圖中有 { $parts } 處，矛盾合計小於代價，但各種可能均已搜尋。
 repair-not-proved = 未能證明代價最小：子力組合圖中有 { $parts } 處放棄了搜尋。比最小代價至多多出上述兩數之差。
+repair-second-none = 第二步：無須進行。{ $left ->
+    [0] 已無衝突。
+   *[other] 餘下的衝突都在兩個鎖定的評分之間。
+}
+repair-second = 第二步：有 { $squeezed } 個組合夾在彼此矛盾的鎖定評分之間，填幾都有衝突。比第一步另改動 { $moved } 個組合。衝突組合數：{ $before } → { $after }；衝突總量：{ $incbefore } → { $incafter }。組合與其鏡像各計一個。
+repair-second-all = 已證明：只要鎖定的評分不動，任何評分的衝突組合數都不會更少；同樣少時，衝突總量也不會更低。
+repair-second-squeezed = 已證明：其餘評分保持第一步的結果時，這些組合無論怎樣評分，衝突組合數都不會更少；同樣少時，衝突總量也不會更低。待撤回的評定旁邊的衝突，要等撤回後才能消除；貪婪消解餘下的衝突組合也不會更少。
+repair-second-not-proved = 未能證明衝突最少：搜尋已達上限。貪婪消解無論從知識庫還是從此結果開始，餘下的衝突組合都不會更少。
+repair-second-followed = 改動的組合中有 { $followed } 個順從了待撤回的評定，否則貪婪消解餘下的衝突組合會更少。請撤回這些評定後再消解一次。
 repair-warning = 互不矛盾的評分仍可能有誤。在人工構造的知識庫上，錯誤的評定只有約三成與其他評定矛盾；消解只能發現矛盾，不能發現錯誤。
 repair-list = 改動的評分（鏡像只列其一）
 
@@ -65,7 +74,8 @@ exact-stopped-title = 尚未計算
 exact-stopped = 計算已停止。
 exact-again = 計算
 exact-method = 最佳化目標
-exact-least = ✔ 已證明最小
+exact-least = ✔ 已證明代價最小、衝突最少
+exact-least-cost = ✔ 已證明代價最小；未證明衝突最少
 exact-not-least = 尚未證明最小
 exact-now = 目前
 exact-greedy = 貪婪
@@ -76,7 +86,7 @@ exact-cost = 代價
 exact-conflict-nodes = 衝突組合
 exact-edges = 衝突組合對
 exact-bound = 下界：{ $bound }
-exact-bound-hint = 找出的矛盾互不重疊，任何消解都須為每處矛盾付出代價，所以代價不會低於其總和。
+exact-bound-hint = 找出的矛盾互不重疊，任何第一步都須為每處矛盾付出代價，所以代價不會低於其總和。
 exact-histogram = 改動的組合各改動幾級
 exact-map = 圖
 exact-disagreement = 評定矛盾（{ $count }）
@@ -117,4 +127,4 @@ exact-cost-hint = 所選目標要使之最小的量
 exact-conflict-nodes-hint = CN：與相鄰組合衝突的組合
 exact-edges-hint = 評分互相矛盾的相鄰組合
 exact-at-odds = 間接矛盾
-exact-at-odds-hint = 與其他組合（不論相差幾子）矛盾的組合，其間的組合沒有評分時也計入；不計應撤回的評定。貪婪消解只看相鄰組合；精確消解餘下的矛盾都在已證明的評分之間。
+exact-at-odds-hint = 與其他組合（不論相差幾子）矛盾的組合，其間的組合沒有評分時也計入；不計應撤回的評定。貪婪消解只看相鄰組合。

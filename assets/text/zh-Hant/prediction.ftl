@@ -45,16 +45,18 @@ choice-family-majority = 同類多數
 accuracy-trial = { $material } 應為 { $proved }，預測為 { $predicted }。
 
 exchange-estimating = 正在估計兌子
-build-left = { $count } 個組合仍有衝突，因其周圍鎖定的評分不容任何等級：執行 canju kb repair --dry-run，可知應撤回哪些評定，或那裡是已證明的評分違反子力次序。
+build-left = { $count } 個組合仍有衝突。已證明：只要鎖定的評分不動，就不會更少。執行 canju kb repair --dry-run，可知那裡互相矛盾的是哪些評分。
+build-left-not-proved = { $count } 個組合仍有衝突，未證明不能更少：或在待撤回的評定旁，或因搜尋已達上限。詳見 canju kb repair --dry-run。
+build-left-greedy = { $count } 個組合仍有衝突：貪婪消解止於局部最佳，單改任何一個組合都不能使目標再降。能否更少尚不可知，可執行 canju kb repair --dry-run 查明。
 build-no-round = 沒有名為 { $round } 的輪次。輪次有：{ $rounds }。
 build-building = 正在預測與消解
 build-version = 版本
 build-step = 步驟
-build-scored = 已評分
-build-written = 已寫入
+build-scored = 已評分組合
+build-written = 已寫入組合
 build-seconds = 秒
 build-predicted = { $step }：依學習模型 { $learned }，依兌子 { $exchanges }，依上下界 { $bounds }，依子力價值 { $static }
-build-cost = 改動代價 { $cost }；任何消解都不低於 { $bound }
+build-cost = 第一步改動的代價為 { $cost }；任何第一步不低於 { $bound }
 
 # 預測從何學來
 examples-error = { $file } 第 { $line } 行：{ $fault }

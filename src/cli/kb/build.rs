@@ -132,7 +132,9 @@ struct Picture {
     /// What the paper scores in the version of this name.
     #[serde(skip_serializing_if = "Option::is_none")]
     paper_scored: Option<paper::Figure>,
+    /// Nodes written; as in all counts of this document a node and its mirror both count.
     written: u32,
+    unit: &'static str,
     predicted: Option<PredictedPicture>,
     conflict_nodes_before: u32,
     conflict_nodes: u32,
@@ -140,6 +142,8 @@ struct Picture {
     inc: u64,
     cost: Option<u64>,
     bound: Option<u64>,
+    /// For an exact repair: it is proved that no scores that keep the locked ones leave fewer nodes in conflict.
+    fewest_proved: Option<bool>,
     seconds: f64,
 }
 
@@ -153,7 +157,7 @@ struct PredictedPicture {
 
 impl Picture {
     fn of(built: &Built, seconds: f64) -> Self {
-        let Built { version, step, before, after, written, predicted, cost, .. } = built;
+        let Built { version, step, before, after, written, predicted, cost, second, .. } = built;
         let [learned, exchanges, bounds, static_values] = *predicted;
         let predicted = PredictedPicture { learned, exchanges, bounds, static_values };
         Self {
@@ -162,6 +166,7 @@ impl Picture {
             scored: after.scored,
             paper_scored: paper::nodes(version),
             written: *written,
+            unit: "nodes",
             predicted: matches!(step, RoundStep::Extend | RoundStep::ExtendToAll).then_some(predicted),
             conflict_nodes_before: before.conflict_nodes,
             conflict_nodes: after.conflict_nodes,
@@ -169,6 +174,7 @@ impl Picture {
             inc: after.objective(Objective::Exponential),
             cost: cost.map(|(cost, _)| cost),
             bound: cost.map(|(_, bound)| bound),
+            fewest_proved: second.map(|second| second.is_least()),
             seconds,
         }
     }
@@ -270,10 +276,15 @@ fn show(steps: &[(Built, f64)], terminal: &mut Terminal) -> Result<(), Failure> 
     if steps.iter().any(|(built, _)| paper::nodes(&built.version).is_some()) {
         paragraph(&words.get("paper-lost-elementary"), 0, terminal)?;
     }
-    let left = steps.last().map_or(0, |(built, _)| built.after.conflict_nodes);
-    let resolved = steps.last().is_some_and(|(built, _)| built.step == RoundStep::Resolve);
-    if left > 0 && resolved {
-        terminal.line(words.with("build-left", &[("count", left)]))?;
+    if let Some((last, _)) = steps.last().filter(|(built, _)| built.step == RoundStep::Resolve)
+        && last.after.conflict_nodes > 0
+    {
+        let key = match last.second {
+            None => "build-left-greedy",
+            Some(second) if second.is_least() => "build-left",
+            Some(_) => "build-left-not-proved",
+        };
+        paragraph(&words.with(key, &[("count", last.after.conflict_nodes)]), 0, terminal)?;
     }
     Ok(())
 }

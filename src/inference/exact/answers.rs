@@ -34,15 +34,6 @@ impl Disagreement {
     pub fn withdraws(&self, node: NodeId) -> bool {
         self.withdraw.binary_search_by_key(&node.canonical(), |withdrawal| withdrawal.node).is_ok()
     }
-
-    /// Whether a conflict between these two is one that no repair can end.
-    pub(super) fn excuses(&self, base: &KnowledgeBase, edge: ConflictEdge) -> bool {
-        let fixed = |node: NodeId| node.is_symmetric() || base.is_invariable(node);
-        let listed =
-            |node: NodeId| self.withdraws(node) || self.squeezed.binary_search(&node.canonical()).is_ok();
-        let ends = [edge.better, edge.worse];
-        ends.into_iter().all(fixed) || ends.into_iter().any(listed)
-    }
 }
 
 /// An answer to withdraw. It stands for its mirror, too.
@@ -91,6 +82,7 @@ pub(super) struct Answers {
 pub(super) fn read(
     base: &KnowledgeBase,
     lattice: &Arc<Sublattice>,
+    effort: u64,
     progress: &dyn Progress,
 ) -> Result<Answers, Cancelled> {
     let holds: Vec<Hold> = lattice.nodes().map(|(_, node)| hold(base, node)).collect();
@@ -117,7 +109,7 @@ pub(super) fn read(
         found.extend(contradictions(base, lattice, &others.collect::<Grid>(), &held, &all));
         let ceiling = open(lattice, firm_alone);
         let task = Task::new(lattice.clone(), Arc::new(answers), ceiling, price(Method::Fewest));
-        let Settled { labels, proved, .. } = settle(&task, progress)?;
+        let Settled { labels, proved, .. } = settle(&task, effort, progress)?;
         let withdrawn = |place: &usize| task.class[*place] != FREE && task.class[*place] != labels[*place];
         let withdrawn: Vec<usize> = (0..lattice.len()).filter(withdrawn).collect();
         withdrawn.iter().for_each(|place| kept[*place] = FREE);

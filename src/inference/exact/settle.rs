@@ -13,9 +13,6 @@ use crate::inference::report::{Check, Law};
 use crate::knowledge::score::Class;
 use crate::progress::{Cancelled, Progress};
 
-/// Places in all relaxations of a search together. What is not proved by then is left as it is.
-const EFFORT: usize = 1 << 28;
-
 /// A mirrored labelling and how good it is known to be.
 #[derive(Debug)]
 pub(super) struct Settled {
@@ -35,8 +32,9 @@ pub(super) struct Settled {
     pub(super) packing: Check,
 }
 
-/// Solves a task.
-pub(super) fn settle(task: &Task, progress: &dyn Progress) -> Result<Settled, Cancelled> {
+/// Solves a task. `effort` is the number of places in all relaxations of a search together; what is not proved by then is left as
+/// it is.
+pub(super) fn settle(task: &Task, effort: u64, progress: &dyn Progress) -> Result<Settled, Cancelled> {
     let places = 0..task.lattice.len();
     let labels: Grid = places.clone().map(|place| task.nearest(place)).collect();
     let cost = task.total(&labels);
@@ -50,7 +48,7 @@ pub(super) fn settle(task: &Task, progress: &dyn Progress) -> Result<Settled, Ca
     if let Some(part) = task.part(&contested, &task.ceiling) {
         let nearest = |place: &usize| task.cost(*place, task.nearest(*place));
         let uncontested = cost - contested.iter().map(nearest).sum::<u64>();
-        let mut search = Search { progress, effort: EFFORT };
+        let mut search = Search { progress, effort };
         let relaxed = relax(&part, &part.reach(), progress)?;
         let bound = relaxed.bound;
         let packing = certificate::check(&part, &relaxed.packing, bound);
@@ -130,7 +128,7 @@ fn write(found: &[u8], task: &Task, part: &Task, places: &[usize], labels: &mut 
 struct Search<'a> {
     progress: &'a dyn Progress,
     /// Places left for relaxations.
-    effort: usize,
+    effort: u64,
 }
 
 impl Search<'_> {
@@ -167,7 +165,7 @@ impl Search<'_> {
         let (mut best, mut cost, mut proved) = (None, present, true);
         for below in [true, false] {
             let Some(half) = task.split(place, threshold, below) else { continue };
-            match self.effort.checked_sub(task.lattice.len()) {
+            match self.effort.checked_sub(task.lattice.len() as u64) {
                 Some(left) => self.effort = left,
                 None => return Ok((best, false)),
             }

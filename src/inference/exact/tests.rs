@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::inference::greedy::{End, Greedy, GreedySettings};
 use crate::knowledge::change::{Draft, NodeState};
+use crate::knowledge::conflict::ConflictEdge;
 use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
 use crate::knowledge::synthetic::{Shape, Synthetic};

@@ -89,13 +89,16 @@ fn summary(ui: &mut Ui, scene: Scene<'_>, repaired: &Repaired) {
     let words = scene.words;
     let report = &repaired.report;
     ui.horizontal_wrapped(|ui| {
-        let (key, colour) = if report.optimal {
-            ("exact-least", Palette::of(ui).win)
-        } else {
-            ("exact-not-least", ui.visuals().warn_fg_color)
+        let (good, doubtful) = (Palette::of(ui).win, ui.visuals().warn_fg_color);
+        let (key, colour) = match (report.optimal, report.second.is_least()) {
+            (true, true) => ("exact-least", good),
+            (true, false) => ("exact-least-cost", doubtful),
+            (false, _) => ("exact-not-least", doubtful),
         };
         let badge = ui.label(RichText::new(words.get(key)).strong().color(colour));
-        badge.on_hover_text(words.repair_optimal(report));
+        let mut sentences = words.repair_second(report);
+        sentences.insert(0, words.repair_optimal(report));
+        badge.on_hover_text(sentences.join("\n"));
         let bound = words.repair_cost(report.method, report.bound);
         ui.label(words.with("exact-bound", &[("bound", bound)])).on_hover_text(words.get("exact-bound-hint"));
     });
@@ -190,6 +193,9 @@ fn certificate(ui: &mut Ui, scene: Scene<'_>, repaired: &Repaired) {
         ui.label(words.repair_bound(report));
         ui.label(words.repair_optimal(report));
         parts::quiet(ui, words.get("exact-bound-hint"));
+        for sentence in words.repair_second(report) {
+            ui.label(sentence);
+        }
         changes::laws(ui, words, &report.checks);
         parts::quiet(ui, words.get("repair-warning"));
     });

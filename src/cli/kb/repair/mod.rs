@@ -15,7 +15,7 @@ use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
 use crate::figures::Chart;
 use crate::inference::comparison::{Rescored, ways};
-use crate::inference::exact::{Disagreement, Repair, Report, repair};
+use crate::inference::exact::{Disagreement, EFFORT, Repair, Report, repair_within};
 use crate::inference::justification::chain;
 use crate::inference::report::at_odds;
 use crate::knowledge::KnowledgeBase;
@@ -28,8 +28,9 @@ use picture::Repaired;
 
 /// Make a base consistent at the least cost there is, with the proof that it is least; locked scores stay.
 ///
-/// It also ends contradictions between combinations that are no neighbours, which `resolve` does not see, so it may change more;
-/// what locked scores contradict stays. The result is one action that can be undone.
+/// It also ends contradictions between combinations that are no neighbours, which `resolve` does not see, so it may change more.
+/// Where locked scores contradict each other, a second stage leaves the fewest conflicts, again with a proof, and never more
+/// than `resolve`. The result is one action that can be undone.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -46,6 +47,9 @@ pub(in crate::cli::kb) struct Arguments {
     /// Name so many contradictions and withdrawals at most; all in JSON.
     #[arg(long, value_name = "N", default_value_t = ONE_SCREEN)]
     limit: usize,
+    /// Nodes that the search of either stage looks at before it gives up its proof.
+    #[arg(long, value_name = "N", default_value_t = EFFORT)]
+    effort: u64,
     /// List every combination that gets another score, one of each mirror pair.
     #[arg(long)]
     list: bool,
@@ -91,7 +95,7 @@ pub(in crate::cli::kb) fn run(
     if base.kb().nodes() == 0 {
         return Err(Failure::Told(terminal.words.get("repair-empty-base")));
     }
-    let found = computed(base.kb(), arguments.method.into(), terminal)?;
+    let found = computed(base.kb(), arguments, terminal)?;
     let before = base.kb().clone();
     let report = found.report(&before);
     let entry = if arguments.dry_run {
@@ -128,9 +132,10 @@ fn moved(before: &KnowledgeBase, found: &Repair, words: Words) -> Chart {
     Chart::of_counts(title, across, name, 1, &ways(&changes))
 }
 
-fn computed(kb: &KnowledgeBase, method: Method, terminal: &Terminal) -> Result<Repair, Failure> {
+fn computed(kb: &KnowledgeBase, arguments: &Arguments, terminal: &Terminal) -> Result<Repair, Failure> {
     let meter = terminal.meter("repair-computing");
-    repair(kb, method, &meter).map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))
+    let repair = repair_within(kb, arguments.method.into(), arguments.effort, &meter);
+    repair.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))
 }
 
 fn page(
@@ -152,6 +157,9 @@ fn page(
     paragraph(&words.repair_changed(report), 0, terminal)?;
     paragraph(&words.repair_bound(report), 0, terminal)?;
     paragraph(&words.repair_optimal(report), 0, terminal)?;
+    for sentence in words.repair_second(report) {
+        paragraph(&sentence, 0, terminal)?;
+    }
     disagreement(kb, &report.disagreement, limit, terminal)?;
     terminal.line("")?;
     paragraph(&words.get("repair-warning"), 0, terminal)

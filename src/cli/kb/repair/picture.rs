@@ -8,7 +8,7 @@ use super::super::resolve::picture::{CheckPicture, EdgePicture};
 use super::super::way::{self, StepPicture};
 use super::{Arguments, Way};
 use crate::inference::comparison::Rescored;
-use crate::inference::exact::{Report, Withdrawal};
+use crate::inference::exact::{Among, Report, SecondStage, Withdrawal};
 use crate::inference::justification::chain;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::ConflictEdge;
@@ -28,23 +28,49 @@ pub(super) struct Repaired {
     changed: u32,
     /// The sum of the ways their classes went.
     moved: u64,
-    /// What the method makes least, and what every repair costs at least.
+    /// What the first stage makes least, and what every first stage costs at least.
     cost: u64,
     bound: u64,
-    /// It is proved that no repair costs less.
+    /// It is proved that no first stage costs less.
     optimal: bool,
+    second_stage: SecondPicture,
     /// Parts in which the bound falls short and all alternatives were searched.
     searched: u32,
     contradictions: Vec<ContradictionPicture>,
     withdraw: Vec<WithdrawalPicture>,
     /// It is proved that fewer withdrawals will not do.
     withdraw_proved: bool,
-    /// Nodes for which no class is right because proved scores around them break the order of pieces.
+    /// Canonical nodes for which no class is right because proved scores around them break the order of pieces.
     squeezed: Vec<String>,
     proof: Vec<CheckPicture>,
     proved: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     changes: Option<Vec<ChangePicture>>,
+}
+
+/// What became of the conflicts that the first stage left.
+#[derive(Serialize)]
+struct SecondPicture {
+    /// Nodes between locked scores that contradict each other, and groups of them that were searched one by one.
+    squeezed: u32,
+    groups: u32,
+    /// The totals after the first stage; those after the second one stand outside.
+    before: TotalsPicture,
+    /// Nodes with another class than after the first stage, and those of them that follow an answer to withdraw.
+    moved: u32,
+    followed: u32,
+    /// Among which labellings it has the least CN and then the least INC: `all` that keep the locked scores, or those that differ
+    /// from the first stage at `squeezed` nodes only.
+    among: Among,
+    /// Whether that is proved.
+    proved: bool,
+}
+
+impl From<&SecondStage> for SecondPicture {
+    fn from(second: &SecondStage) -> Self {
+        let SecondStage { squeezed, groups, before, moved, followed, among, proved, .. } = *second;
+        Self { squeezed, groups, before: (&before).into(), moved, followed, among, proved }
+    }
 }
 
 #[derive(Serialize)]
@@ -102,6 +128,7 @@ impl Repaired {
             cost: report.cost,
             bound: report.bound,
             optimal: report.optimal,
+            second_stage: (&report.second).into(),
             searched: report.searched,
             contradictions: found.contradictions.iter().map(contradiction).collect(),
             withdraw: found.withdraw.iter().map(WithdrawalPicture::from).collect(),

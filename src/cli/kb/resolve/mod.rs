@@ -8,10 +8,11 @@ use serde::Serialize;
 use super::Expert;
 use super::conflicts::ByMeasure;
 use crate::cli::failure::Failure;
+use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;
 use crate::figures::{Chart, Series, Shape};
-use crate::inference::greedy::{Greedy, GreedySettings, GreedyStep};
+use crate::inference::greedy::{End, Greedy, GreedySettings, GreedyStep};
 use crate::inference::report::{Check, Law, Report};
 use crate::knowledge::change::ChangeSet;
 use crate::knowledge::conflict::{ConflictEdge, Objective, Tally};
@@ -168,6 +169,7 @@ fn page(arguments: &Arguments, outcome: &Outcome, terminal: &mut Terminal) -> Re
         ("passes", report.passes.into()),
     ];
     terminal.line(words.with("cli-resolve-run", &run))?;
+    ending(report, terminal)?;
     let left = [
         ("edges", Value::from(outcome.residue.len())),
         ("contradictions", report.contradictions.len().into()),
@@ -179,6 +181,28 @@ fn page(arguments: &Arguments, outcome: &Outcome, terminal: &mut Terminal) -> Re
     proof(&report.checks, terminal)?;
     terminal.line("")?;
     stored(arguments.dry_run, *entry, terminal)
+}
+
+/// What became of the objective, why the run is over, and whether CN has become more meanwhile.
+fn ending(report: &Report, terminal: &mut Terminal) -> Result<(), Failure> {
+    let words = terminal.words;
+    let objective = report.settings.objective;
+    let totals = [report.before, report.after];
+    let [before, after] = totals.map(|tally| tally.objective(objective));
+    let went = [
+        ("objective", Value::from(words.objective(objective))),
+        ("before", before.into()),
+        ("after", after.into()),
+    ];
+    paragraph(&words.with("cli-resolve-objective", &went), 0, terminal)?;
+    let [before, after] = totals.map(|tally| tally.conflict_nodes);
+    if after > before {
+        paragraph(&words.with("cli-resolve-rose", &[("before", before), ("after", after)]), 0, terminal)?;
+    }
+    if report.end == Some(End::Stuck) {
+        paragraph(&words.get("cli-resolve-stuck"), 0, terminal)?;
+    }
+    Ok(())
 }
 
 /// Says whether anything was stored, and how to take it back.

@@ -17,6 +17,8 @@ pub(super) struct Resolved {
     /// The entry of the log that was added; null where nothing was.
     entry: Option<u32>,
     consistent: bool,
+    /// Conflicts are left, and no change of a single node lowers the objective any further.
+    local_minimum: bool,
     before: TotalsPicture,
     after: TotalsPicture,
     /// Nodes that got another score; a node and its mirror both count.
@@ -113,6 +115,7 @@ impl Resolved {
             dry_run: arguments.dry_run,
             entry,
             consistent: report.end == Some(End::Consistent),
+            local_minimum: report.end == Some(End::Stuck),
             before: (&report.before).into(),
             after: (&report.after).into(),
             changed: report.changed,
