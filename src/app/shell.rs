@@ -224,7 +224,7 @@ fn waiting(scene: Scene<'_>, state: &State, panel: Panel) -> Option<u32> {
         Panel::Lattice | Panel::Acquisition | Panel::Verification | Panel::Log | Panel::Play => None,
         Panel::Games | Panel::Openings | Panel::Adviser | Panel::Tuning => None,
         Panel::Endgames => Some(scene.bench.endgames().due() as u32),
-        Panel::Conflicts => Some(scene.bench.ranking().len() as u32),
+        Panel::Conflicts => Some(scene.bench.kb().labelling().tally().conflict_nodes),
         Panel::Resolver => scene.bench.resolver().map(|greedy| greedy.steps() as u32),
         Panel::Tables => Some(scene.bench.tables().queue().len() as u32),
         Panel::Inquiry => Some(state.inquiry.left(scene) as u32),

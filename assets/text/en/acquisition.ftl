@@ -33,13 +33,16 @@ build-around-hint = Around a score of 4 the extension adds and removes pieces; o
 round-there = built
 round-next = next
 round-later = later
-round-written = { $count } pairs written
-round-scored = { $count } scored
+round-stored = stored
+round-building = being built
+round-undone = built, then undone
+round-written = { $count } nodes with their mirrors written
+round-scored = { $count } nodes scored
 round-conflicts = { $count ->
     [0] no conflict
-   *[other] { $count } in conflict
+   *[other] { $count } nodes in conflict
 }
-round-step = { $step }: { $written } written, in conflict { $before } → { $after }
+round-step = { $step }: { $written } nodes written; nodes in conflict { $before } → { $after }
 round-e0-hint = The elementary base: tables, manuals and guesses. Answers of manuals that tables or other answers contradict are withdrawn, the fewest that will do.
 round-end6-hint = The combinations around it are predicted, and its guesses again.
 round-end6c-hint = Its conflicts are resolved.

@@ -31,8 +31,8 @@ log-since = From
 log-until = To
 log-day-hint = A day, such as { $day }; empty: any
 log-changes-of = { $count ->
-    [one] 1 change
-   *[other] { $count } changes
+    [one] 1 change (a node with its mirror)
+   *[other] { $count } changes (a node with its mirror is one)
 }
 log-taken-back = { $action } (not in force)
 log-undo-from = Undo from here

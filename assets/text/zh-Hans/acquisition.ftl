@@ -30,13 +30,16 @@ build-around-hint = 在评分 4 的组合周围，加子与减子都扩展；不
 round-there = 已建立
 round-next = 下一轮
 round-later = 其后
-round-written = 写入 { $count } 对
-round-scored = 已评分 { $count } 个
+round-stored = 已保存
+round-building = 正在建立
+round-undone = 已建立，后已撤销
+round-written = 写入 { $count } 个组合（连同镜像）
+round-scored = 已评分 { $count } 个组合
 round-conflicts = { $count ->
     [0] 无冲突
-   *[other] { $count } 有冲突
+   *[other] { $count } 个组合有冲突
 }
-round-step = { $step }：写入 { $written } 对，冲突 { $before } → { $after }
+round-step = { $step }：写入 { $written } 个组合；冲突组合 { $before } → { $after }
 round-e0-hint = 基本库：残局库、棋书与猜测。棋书的评定若与残局库或其他评定矛盾，撤回其中最少的几条。
 round-end6-hint = 预测其周围的组合，并重新预测其中的猜测值。
 round-end6c-hint = 消解其冲突。

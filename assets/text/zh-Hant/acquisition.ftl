@@ -30,13 +30,16 @@ build-around-hint = 在評分 4 的組合周圍，加子與減子都擴展；不
 round-there = 已建立
 round-next = 下一輪
 round-later = 其後
-round-written = 寫入 { $count } 對
-round-scored = 已評分 { $count } 個
+round-stored = 已儲存
+round-building = 正在建立
+round-undone = 已建立，後已復原
+round-written = 寫入 { $count } 個組合（連同鏡像）
+round-scored = 已評分 { $count } 個組合
 round-conflicts = { $count ->
     [0] 無衝突
-   *[other] { $count } 有衝突
+   *[other] { $count } 個組合有衝突
 }
-round-step = { $step }：寫入 { $written } 對，衝突 { $before } → { $after }
+round-step = { $step }：寫入 { $written } 個組合；衝突組合 { $before } → { $after }
 round-e0-hint = 基本庫：殘局庫、棋書與猜測。棋書的評定若與殘局庫或其他評定矛盾，撤回其中最少的幾條。
 round-end6-hint = 預測其周圍的組合，並重新預測其中的猜測值。
 round-end6c-hint = 消解其衝突。

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::given::{result_word, shipped_book, told_damaged};
@@ -18,7 +19,8 @@ use crate::tablebase::probe::Tablebase;
 
 /// List what is wrong with the book: annotations that stored moves do not bear out, and results that exact tables refute.
 ///
-/// Of the shipped book every line is followed, too: each move must be a best one.
+/// Of the shipped book every line is followed, too: each move must be a best one. Where no table is there that could refute anything,
+/// nothing is checked and the command fails.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -39,7 +41,8 @@ struct Picture {
     asked: u64,
     refuted: Vec<Row>,
     disagreements: Vec<Row>,
-    /// Lines of the shipped book that were followed, and those that are not best.
+    /// Lines of the shipped book, those that could be followed in tables, and those that are not best.
+    lines_in_all: u64,
     lines: u64,
     wrong_lines: Vec<String>,
 }
@@ -64,6 +67,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     };
     if arguments.shipped {
         let problems = shipped::problems().map_err(|error| told_damaged(error.line, terminal))?;
+        picture.lines_in_all = problems.len() as u64;
         for problem in problems {
             if let Ok(verified) = verify(problem, &tables) {
                 picture.lines += 1;
@@ -76,6 +80,9 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         terminal.document(&picture)?;
     } else {
         show(&picture, terminal)?;
+    }
+    if arguments.shipped && picture.lines == 0 {
+        return Err(Failure::Told(terminal.words.get("book-unchecked")));
     }
     if wrong == 0 {
         Ok(())
@@ -99,13 +106,26 @@ fn look<S: Positions>(book: &S, tables: &Tablebase) -> Result<Picture, S::Error>
             rows.push(Row { fen, book: found.mark.given.word(), truth });
         }
     }
-    Ok(Picture { asked, refuted: refuted.collect(), disagreements: rows, lines: 0, wrong_lines: Vec::new() })
+    Ok(Picture {
+        asked,
+        refuted: refuted.collect(),
+        disagreements: rows,
+        lines_in_all: 0,
+        lines: 0,
+        wrong_lines: Vec::new(),
+    })
 }
 
 fn show(picture: &Picture, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let told = [("asked", picture.asked.to_string()), ("lines", picture.lines.to_string())];
-    terminal.line(words.with("book-checked", &told))?;
+    terminal.line(words.with("book-checked", &[("asked", picture.asked)]))?;
+    if picture.asked == 0 {
+        paragraph(&words.get("book-no-table"), 0, terminal)?;
+    }
+    if picture.lines_in_all > 0 {
+        let told = [("lines", picture.lines), ("all", picture.lines_in_all)];
+        terminal.line(words.with("book-lines-followed", &told))?;
+    }
     for (key, rows) in [("book-refuted", &picture.refuted), ("book-disagreements", &picture.disagreements)] {
         if rows.is_empty() {
             continue;

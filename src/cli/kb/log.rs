@@ -41,10 +41,12 @@ struct EntryPicture<'a> {
     author: &'a str,
     #[serde(flatten)]
     action: &'a Action,
+    /// A node and its mirror are one change.
     changes: u64,
     /// What was said of the combination that is named.
     #[serde(flatten)]
     said: Option<SaidPicture<'a>>,
+    changes_unit: &'static str,
     /// Whether the current version is built on it.
     in_force: bool,
 }
@@ -85,6 +87,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
                 action: &entry.action,
                 changes: entry.changes,
                 said: entry.statement.as_ref().map(SaidPicture::of),
+                changes_unit: "mirror pairs",
                 in_force: line.contains(&entry.id),
             })
             .collect();

@@ -9,6 +9,7 @@ use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::{Palette, SMALL, STEP};
 use crate::experiment::rounds::{Resolver, Round, RoundSettings};
 use crate::inference::greedy;
+use crate::jobs::JobKind;
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::{History, Measure, Method};
 use crate::text::paper::printed;
@@ -104,18 +105,62 @@ fn resolver_name(words: Words, resolver: Resolver) -> String {
     }
 }
 
+/// How far a round is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// The present state is built on it.
+    There,
+    /// It is on the disk, and the build that made it goes on with another round.
+    Stored,
+    /// It is being built.
+    Building,
+    /// It is the next to be built.
+    Next,
+    /// A version keeps it, on which the present state is not built.
+    Undone,
+    /// Others come before it.
+    Later,
+}
+
+impl State {
+    fn of(scene: Scene<'_>, round: Round) -> Self {
+        let bench = scene.bench;
+        let job = bench.jobs().find(|status| status.kind == JobKind::Build);
+        let building = job.and_then(|status| status.stage).and_then(|stage| Round::from_name(stage.name));
+        if last_round(bench.history()).is_some_and(|last| round <= last) {
+            return Self::There;
+        }
+        match building {
+            Some(building) if round < building => Self::Stored,
+            Some(building) if round == building => Self::Building,
+            _ if bench.next_round() == Some(round) => Self::Next,
+            _ if version_of(bench.history(), round).is_some() => Self::Undone,
+            _ => Self::Later,
+        }
+    }
+
+    const fn text_key(self) -> &'static str {
+        match self {
+            Self::There => "round-there",
+            Self::Stored => "round-stored",
+            Self::Building => "round-building",
+            Self::Next => "round-next",
+            Self::Undone => "round-undone",
+            Self::Later => "round-later",
+        }
+    }
+}
+
 /// One round: a sign for what it is, and its figures.
 fn card(ui: &mut Ui, scene: Scene<'_>, round: Round, wide: f32) {
     let (bench, words) = (scene.bench, scene.words);
     let palette = Palette::of(ui);
-    let there = last_round(bench.history()).is_some_and(|last| round <= last);
-    let next = bench.next_round() == Some(round);
-    let sign = if there {
-        "✔"
-    } else if next {
-        "▶"
-    } else {
-        ""
+    let state = State::of(scene, round);
+    let (there, next) = (state == State::There, matches!(state, State::Next | State::Building));
+    let sign = match state {
+        State::There | State::Stored => "✔",
+        State::Next | State::Building => "▶",
+        State::Undone | State::Later => "",
     };
     let edge = if next { palette.accent } else { palette.line };
     let steps: Vec<&Built> =
@@ -127,20 +172,13 @@ fn card(ui: &mut Ui, scene: Scene<'_>, round: Round, wide: f32) {
             ui.set_max_width(wide - 14.0);
             let name = RichText::new(format!("{sign} {}", round.name()).trim_start());
             ui.label(if there || next { name.strong() } else { name.weak() });
-            let state = if there {
-                "round-there"
-            } else if next {
-                "round-next"
-            } else {
-                "round-later"
-            };
             let read = bench.beside().and_then(|beside| beside.scored(round));
             match (steps.last().filter(|_| there), read.filter(|_| there)) {
                 (Some(last), _) => figures(ui, words, last),
                 (None, Some(scored)) => small(ui, words.with("round-scored", &[("count", scored)])),
                 (None, None) => {
-                    ui.label(RichText::new(words.get(state)).font(SMALL).weak());
-                    if let Some(pairs) = written(bench.history(), round) {
+                    ui.label(RichText::new(words.get(state.text_key())).font(SMALL).weak());
+                    if let Some(pairs) = written(bench.history(), round).filter(|_| there) {
                         small(ui, words.with("round-written", &[("count", pairs)]));
                     }
                 }

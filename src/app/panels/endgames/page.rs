@@ -144,6 +144,7 @@ fn statistics(ui: &mut Ui, scene: Scene<'_>, material: Option<Material>) {
     let [red, draw, black, _] = tally.both();
     let said = [
         ("positions", thousands(tally.positions as i64)),
+        ("results", thousands(tally.known() as i64)),
         ("red", thousands(red as i64)),
         ("draw", thousands(draw as i64)),
         ("black", thousands(black as i64)),
