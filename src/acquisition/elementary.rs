@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 use super::manual::{self, ManualError};
 use super::scoring::Censuses;
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::bounds::Bounds;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState};
-use crate::knowledge::evidence::Evidence;
+use crate::knowledge::conflict::Label;
+use crate::knowledge::evidence::{Evidence, Verdict};
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::material::{Kind, Material, NodeId, SideMaterial};
@@ -61,46 +63,90 @@ pub fn guess(material: Material) -> Score {
     if surplus < 0 { score.mirror() } else { score }
 }
 
-/// The edits that fill an empty base: what tables prove and the manual's answers, invariable, with their evidence, and the
-/// guesses around them, within the bounds that those leave. Where table and manual disagree the table stands, and the verdict
-/// is kept as evidence.
+/// The edits that fill an empty base with what tables prove and manuals answer, invariable, and with all evidence. If table and
+/// manual disagree the table counts, and the verdict is kept as evidence.
 ///
 /// # Errors
-/// Only where the built-in verdicts or censuses are damaged.
+/// Only if the built-in verdicts or censuses are damaged.
+pub fn answers(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, ElementaryError> {
+    Ok(Answers::built_in()?.draft(empty, time, |_| Some(true))?.finish())
+}
+
+/// The same, and guesses for the other elementary combinations, within the bounds that the answers leave: the base E0, with which
+/// the paper's rounds begin.
+///
+/// # Errors
+/// Only if the built-in verdicts or censuses are damaged.
 pub fn built_in(empty: &KnowledgeBase, time: i64) -> Result<ChangeSet, ElementaryError> {
-    let (verdicts, censuses) = (manual::verdicts()?, rows::built_in()?);
-    let proved = proofs(&censuses);
-    let mut answers = manual::answers(&verdicts);
-    answers.retain(|node, _| !proved.contains_key(node));
-    let mut draft = Draft::new(empty);
-    let told_by =
-        |source, author: &str| Provenance { source, author: author.into(), time, note: String::new() };
-    for (source, author, scores) in
-        [(Source::Table, "exact tables", &proved), (Source::Manual, "endgame manuals", &answers)]
-    {
-        let provenance = draft.provenance(&told_by(source, author));
-        for (&node, &score) in scores {
-            draft.set(node, Some(NodeState { score, invariable: true, provenance }))?;
-        }
-    }
-    let known: Vec<(NodeId, Score)> = proved
-        .iter()
-        .chain(&answers)
-        .flat_map(|(&node, &score)| [(node, score), (node.mirror(), score.mirror())])
-        .collect();
-    let provenance = draft.provenance(&told_by(Source::Guess, "static values"));
-    let unknown = |node: &NodeId| {
-        *node == node.canonical() && !proved.contains_key(node) && !answers.contains_key(node)
-    };
+    let answers = Answers::built_in()?;
+    let mut draft = answers.draft(empty, time, |_| Some(true))?;
+    let provenance = draft.provenance(&told_by(Source::Guess, "static values", time));
+    let bounds = Bounds::of(|node| answers.label(node));
+    let unknown = |node: &NodeId| *node == node.canonical() && answers.label(*node).is_none();
     for node in nodes().filter(unknown) {
-        let score = bounded(node, guess(node.material()), &known);
+        let (guess, (low, high)) = (guess(node.material()), bounds.at(node));
+        let class = if low <= high { guess.class().clamp(low, high) } else { guess.class() };
+        let score = if node.is_symmetric() { guess } else { class.score(Some(guess)) };
         draft.set(node, Some(NodeState { score, invariable: false, provenance }))?;
     }
-    let verdicts = verdicts.into_iter().map(Evidence::Verdict);
-    for evidence in verdicts.chain(censuses.iter().map(Census::evidence)) {
-        draft.add_evidence(evidence);
-    }
     Ok(draft.finish())
+}
+
+pub(super) fn told_by(source: Source, author: &str, time: i64) -> Provenance {
+    Provenance { source, author: author.into(), time, note: String::new() }
+}
+
+/// What is built in of tables and manuals.
+pub(super) struct Answers {
+    verdicts: Vec<Verdict>,
+    censuses: Vec<Census>,
+    /// By canonical node.
+    proved: BTreeMap<NodeId, Score>,
+    /// What manuals answer of canonical nodes that are not proved.
+    stated: BTreeMap<NodeId, Score>,
+}
+
+impl Answers {
+    pub(super) fn built_in() -> Result<Self, ElementaryError> {
+        let (verdicts, censuses) = (manual::verdicts()?, rows::built_in()?);
+        let proved = proofs(&censuses);
+        let mut stated = manual::answers(&verdicts);
+        stated.retain(|node, _| !proved.contains_key(node));
+        Ok(Self { verdicts, censuses, proved, stated })
+    }
+
+    fn label(&self, node: NodeId) -> Option<Label> {
+        let canonical = node.canonical();
+        let proof = self.proved.get(&canonical).map(|score| (score.class(), true));
+        let (class, proved) = proof.or_else(|| Some((self.stated.get(&canonical)?.class(), false)))?;
+        Some(Label { class: if node == canonical { class } else { class.mirror() }, proved })
+    }
+
+    /// The scores of an empty base, with all evidence. `locks` says of a canonical node whether its answer is locked; nothing if it is
+    /// not set at all.
+    pub(super) fn draft<'a>(
+        &self,
+        empty: &'a KnowledgeBase,
+        time: i64,
+        locks: impl Fn(NodeId) -> Option<bool>,
+    ) -> Result<Draft<'a>, ElementaryError> {
+        let mut draft = Draft::new(empty);
+        for (source, author, scores) in
+            [(Source::Table, "exact tables", &self.proved), (Source::Manual, "endgame manuals", &self.stated)]
+        {
+            let provenance = draft.provenance(&told_by(source, author, time));
+            for (&node, &score) in scores {
+                if let Some(invariable) = locks(node) {
+                    draft.set(node, Some(NodeState { score, invariable, provenance }))?;
+                }
+            }
+        }
+        let verdicts = self.verdicts.iter().cloned().map(Evidence::Verdict);
+        for evidence in verdicts.chain(self.censuses.iter().map(Census::evidence)) {
+            draft.add_evidence(evidence);
+        }
+        Ok(draft)
+    }
 }
 
 /// The score of every canonical node that has a census.
@@ -108,23 +154,6 @@ pub fn proofs<'a>(censuses: impl IntoIterator<Item = &'a Census>) -> BTreeMap<No
     let censuses = Censuses::new(censuses);
     let canonical = censuses.nodes().map(NodeId::canonical);
     canonical.filter_map(|node| Some((node, censuses.sides(node)?.score()))).collect()
-}
-
-/// The score nearest to a guess that lies within what the known scores around a node allow; the guess itself where they
-/// contradict each other.
-fn bounded(node: NodeId, guess: Score, known: &[(NodeId, Score)]) -> Score {
-    let (mut low, mut high) = (Score::SURE_WIN, Score::SURE_WIN.mirror());
-    for &(other, score) in known {
-        if other.is_at_least_as_good_as(node) {
-            low = low.max(score);
-        } else if node.is_at_least_as_good_as(other) {
-            high = high.min(score);
-        }
-    }
-    match (low <= high, node.is_symmetric()) {
-        (true, false) => guess.clamp(low, high),
-        _ => guess,
-    }
 }
 
 #[cfg(test)]

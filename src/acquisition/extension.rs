@@ -7,10 +7,11 @@ use rayon::prelude::*;
 use super::exchange::ExchangeTables;
 use super::learned::experience::{self, Experience, Near};
 use super::learned::{Addition, Model};
-use super::predictor::{Basis, Prediction, Predictor, PredictorSettings};
+use super::predictor::{Approach, Basis, Prediction, Predictor, PredictorSettings};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::bounds::{self, Bounds};
 use crate::knowledge::change::{ChangeSet, Draft, NodeState, SetError};
+use crate::knowledge::conflict::Label;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::material::lattice::{Neighbour, Relation};
@@ -64,6 +65,11 @@ pub fn known(kb: &KnowledgeBase, node: NodeId) -> Option<Score> {
     (state.invariable || !guessed).then_some(state.score)
 }
 
+/// A score that a base knows of a node, as it bounds others.
+fn label(kb: &KnowledgeBase, node: NodeId, score: Score) -> Label {
+    Label { class: score.class(), proved: kb.is_proved(node) }
+}
+
 /// When the score of a node was predicted; nothing where it was not.
 fn inferred_at(kb: &KnowledgeBase, node: NodeId) -> Option<i64> {
     let told = kb.provenance(kb.state(node)?.provenance)?;
@@ -109,7 +115,11 @@ pub fn explain(
     let before = |asked: NodeId| own.is_none_or(|own| inferred_at(kb, asked).is_none_or(|time| time < own));
     let known = |asked: NodeId| known(kb, asked).filter(|_| other(asked) && before(asked));
     let answers = || answers(kb).filter(|(asked, _)| other(*asked));
-    let around = bounds::around(node, |asked| known(asked).map(Score::class));
+    let around = match settings.approach {
+        // What was predicted rests on the same answers.
+        Approach::Learned => bounds::around(node, |asked| kb.locked(asked).filter(|_| other(asked))),
+        Approach::Exchanges => bounds::around(node, |asked| Some(label(kb, asked, known(asked)?))),
+    };
     let experience = &Experience::on(node.canonical(), model, answers());
     let prediction = Predictor { model, tables, known, experience, settings }.predict(node, around);
     if prediction.learned.is_none() {
@@ -138,7 +148,7 @@ pub fn predict(
     let believed = |node: NodeId| aside.is_empty() || !aside.contains(&node.canonical());
     let mut known: Vec<Option<Score>> =
         NodeId::all().map(|node| known(kb, node).filter(|_| believed(node))).collect();
-    let bounds = Bounds::of(|node| known[node.index()].map(Score::class));
+    let bounds = Bounds::of(|node| Some(label(kb, node, known[node.index()]?)));
     let model = Model::built_in();
     let experience = &Experience::of(model, answers(kb).filter(|(node, _)| believed(*node)));
     let mut found = Vec::with_capacity(nodes.len());

@@ -1,16 +1,16 @@
 //! How sure the scores of a base are: how large a share of the votes of its answers holds each of them right or slightly off.
 //!
-//! A locked score is an answer itself. Any other is judged as a prediction would be
-//! ([`experience`]), by the answers alone: what was predicted, repaired or refined around it says nothing for it.
+//! A proved score is certain. Any other is judged as a prediction would be ([`experience`](super::learned::experience)), by the
+//! answers alone: what was predicted, repaired or refined around it says nothing for it, and it is never quite certain.
 
 use rayon::prelude::*;
 
 use super::extension::answers;
 use super::learned::Model;
-use super::learned::experience::{Experience, tolerated};
+use super::learned::experience::{Experience, MOST_SURE, tolerated};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::bounds::Bounds;
-use crate::knowledge::score::{Class, Score};
+use crate::knowledge::score::Class;
 use crate::material::{NodeId, PairId};
 use crate::progress::{Cancelled, Progress};
 
@@ -32,7 +32,7 @@ impl Sureness {
     pub fn of(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Self, Cancelled> {
         let model = Model::built_in();
         let experience = &Experience::of(model, answers(kb));
-        let bounds = &Bounds::of(|node| answer(kb, node));
+        let bounds = &Bounds::of(|node| kb.locked(node));
         let mut sureness = vec![NONE; PairId::COUNT as usize];
         let pairs: Vec<PairId> = PairId::all().filter(|pair| kb.score(pair.node()).is_some()).collect();
         for (batch, done) in pairs.chunks(BATCH).zip((0..).step_by(BATCH)) {
@@ -62,11 +62,6 @@ impl Sureness {
     }
 }
 
-/// What a locked score answers.
-fn answer(kb: &KnowledgeBase, node: NodeId) -> Option<Class> {
-    kb.score(node).filter(|_| kb.is_invariable(node)).map(Score::class)
-}
-
 fn share(
     kb: &KnowledgeBase,
     node: NodeId,
@@ -75,11 +70,11 @@ fn share(
     bounds: (Class, Class),
 ) -> Option<u8> {
     let class = kb.score(node)?.class();
-    if kb.is_invariable(node) {
+    if kb.is_proved(node) {
         return Some(100);
     }
     let votes = experience.votes(node, model.odds(node.material()));
-    Some((tolerated(&votes, class, bounds)? * 100.0).round() as u8)
+    Some((tolerated(&votes, class, bounds)?.min(MOST_SURE) * 100.0).round() as u8)
 }
 
 #[cfg(test)]
@@ -93,7 +88,7 @@ mod tests {
     fn of_node(kb: &KnowledgeBase, node: NodeId) -> Option<u8> {
         let (node, model) = (node.canonical(), Model::built_in());
         let experience = Experience::on(node, model, answers(kb));
-        let bounds = bounds::around(node, |other| answer(kb, other));
+        let bounds = bounds::around(node, |other| kb.locked(other));
         share(kb, node, &experience, model, bounds)
     }
 
@@ -105,8 +100,10 @@ mod tests {
         let mut told = 0;
         for (node, state) in kb.scored().step_by(401) {
             assert_eq!(sureness.at(node), sureness.at(node.mirror()));
-            if state.invariable {
+            if kb.is_proved(node) {
                 assert_eq!(sureness.at(node), Some(100));
+            } else if state.invariable {
+                assert!(sureness.at(node) < Some(100), "an answer is no proof");
             } else {
                 assert_eq!(sureness.at(node), of_node(&kb, node), "{}", node.material());
                 told += 1;

@@ -10,6 +10,7 @@ use crate::acquisition::learned::experience::Experience;
 use crate::acquisition::manual;
 use crate::acquisition::predictor::{Basis, Prediction, Predictor, PredictorSettings, middle};
 use crate::knowledge::bounds::Bounds;
+use crate::knowledge::conflict::Label;
 use crate::knowledge::deviation::{Counts, Deviation};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
@@ -181,7 +182,7 @@ pub fn measure(
         };
         known.retain(|node, _| !part.contains(node) && !families.contains(&family(node)));
         let truth = part.iter().filter_map(|node| Some((*node, *proved.get(node)?)));
-        trials.extend(judge(&known, truth, tables, settings));
+        trials.extend(judge(&known, &proved, truth, tables, settings));
     }
     trials.sort_unstable_by_key(|trial| trial.node);
     Ok(trials)
@@ -202,12 +203,13 @@ pub fn measure_on(
     let mut known: BTreeMap<NodeId, Score> = manual::answers(&manual::verdicts()?);
     known.extend(&proved);
     known.retain(|node, _| !new.contains_key(node));
-    Ok(judge(&known, new.into_iter(), tables, settings))
+    Ok(judge(&known, &proved, new.into_iter(), tables, settings))
 }
 
-/// What is predicted of nodes from known canonical ones, beside what one reaches without a predictor.
+/// What is predicted of nodes from known canonical ones, those `proved` among them, beside what one reaches without a predictor.
 fn judge(
     known: &BTreeMap<NodeId, Score>,
+    proved: &BTreeMap<NodeId, Score>,
     truths: impl Iterator<Item = (NodeId, Score)>,
     tables: &ExchangeTables,
     settings: PredictorSettings,
@@ -217,7 +219,11 @@ fn judge(
         let score = known.get(&node.canonical()).copied()?;
         Some(if node == node.canonical() { score } else { score.mirror() })
     };
-    let bounds = Bounds::of(|node| score(node).map(Score::class));
+    let label = |node: NodeId, score: Score| Label {
+        class: score.class(),
+        proved: proved.contains_key(&node.canonical()),
+    };
+    let bounds = Bounds::of(|node| Some(label(node, score(node)?)));
     let both = known.keys().flat_map(|node| [*node, node.mirror()]);
     let experience = &Experience::of(model, both.filter_map(|node| Some((node, score(node)?))));
     let predictor = Predictor { model, tables, known: score, experience, settings };

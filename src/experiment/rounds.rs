@@ -297,8 +297,7 @@ mod tests {
     /// Nodes in conflict for which the locked scores leave a class. Tables prove KRGGKCG worse for red than KRKCGM, which has two
     /// guards less and meets a minister more: what is open between two such proofs is in conflict whatever its score.
     fn needless_conflicts(kb: &KnowledgeBase) -> usize {
-        let locked = |node: NodeId| kb.state(node).filter(|state| state.invariable);
-        let bounds = Bounds::of(|node| locked(node).map(|state| state.score.class()));
+        let bounds = Bounds::of(|node| kb.locked(node).map(|label| label.class.into()));
         let has_class = |node: &NodeId| {
             let (low, high) = bounds.at(*node);
             low <= high

@@ -1,6 +1,8 @@
-//! Why a score can be no better and no worse: the nearest scores that bind it by the piece additive rule, and the ways to them.
+//! Why a score can be no better and no worse: the nearest scores that bind it by the piece additive rule, and the ways to them. What
+//! a proved score between refutes binds nothing ([`bounds`](crate::knowledge::bounds)).
 
 use crate::knowledge::KnowledgeBase;
+use crate::knowledge::bounds::is_refuted;
 use crate::knowledge::score::Class;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::material::{Material, NodeId, SideMaterial};
@@ -68,12 +70,18 @@ fn binding(base: &KnowledgeBase, node: NodeId, side: Relation) -> Binding {
     let held = |other: &NodeId| base.is_invariable(*other) || other.is_symmetric();
     let level = NodeId::symmetric().map(|other| (other, Class::LEVEL));
     let scored = NodeId::all().filter_map(|other| base.labelling().class(other).map(|class| (other, class)));
+    let proved: Vec<(NodeId, Class)> = base
+        .invariable_nodes()
+        .filter(|other| base.is_proved(*other))
+        .filter_map(|other| Some((other, base.labelling().class(other)?)))
+        .collect();
     let mut certain: Option<Candidate> = None;
     let mut likely: Option<Candidate> = None;
     for (other, class) in level.chain(scored) {
         let Some(found) = Candidate::new(node, other, class, side) else { continue };
         let best = if held(&other) { &mut certain } else { &mut likely };
-        if best.is_none_or(|best| found.binds_before(&best, side)) {
+        let binds_more = best.is_none_or(|best| found.binds_before(&best, side));
+        if binds_more && !is_refuted(node, (other, class), &proved) {
             *best = Some(found);
         }
     }

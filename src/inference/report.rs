@@ -5,7 +5,7 @@ use super::greedy::{End, Greedy, GreedySettings};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::change::{ChangeSet, Draft, NodeState};
-use crate::knowledge::conflict::{ConflictEdge, Labelling, Tally};
+use crate::knowledge::conflict::{ConflictEdge, Label, Labelling, Tally};
 use crate::knowledge::provenance::Provenance;
 use crate::knowledge::score::Class;
 use crate::material::NodeId;
@@ -102,7 +102,7 @@ pub struct Check {
 pub fn at_odds(labelling: &Labelling, aside: impl Fn(NodeId) -> bool) -> u32 {
     let level = |node: NodeId| node.is_symmetric().then_some(Class::LEVEL);
     let class = |node| labelling.class(node).filter(|_| !aside(node));
-    let bounds = Bounds::of(|node| class(node).or_else(|| level(node)));
+    let bounds = Bounds::of(|node| class(node).or_else(|| level(node)).map(Label::from));
     let broken = |node: &NodeId| {
         let (low, high) = bounds.at(*node);
         class(*node).is_some_and(|class| low != class || high != class)

@@ -21,7 +21,7 @@ use super::gain::Gains;
 use super::placing::{Placing, WITHIN_ONE};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::bounds::Bounds;
-use crate::knowledge::conflict::Labelling;
+use crate::knowledge::conflict::{Label, Labelling};
 use crate::knowledge::evidence::Role;
 use crate::knowledge::history::Measure;
 use crate::knowledge::score::Class;
@@ -149,7 +149,7 @@ pub fn plan(
 /// Puts the questions last for which locked scores leave no class: every answer contradicts one of them.
 fn contradicted_last(base: &KnowledgeBase, questions: &mut [Question]) {
     if questions.len() > 1 {
-        let bounds = Bounds::of(|node| base.labelling().class(node).filter(|_| base.is_invariable(node)));
+        let bounds = Bounds::of(|node| base.locked(node));
         questions.sort_by_key(|question| {
             let (low, high) = bounds.at(question.node);
             low > high
@@ -174,21 +174,15 @@ pub fn shared<'a>(base: &'a KnowledgeBase, by: &'a str) -> impl Iterator<Item = 
 /// The bounds that the locked scores set, with the scored nodes in question; see [`Placing`] on `slack`. An answer that a proof
 /// contradicts places nothing, and of answers that contradict each other none does until that is settled.
 pub fn known(base: &KnowledgeBase, slack: u8) -> Placing {
-    let label = |node: NodeId| base.labelling().label(node).filter(|_| base.is_invariable(node));
-    let proved = |node: NodeId| label(node).filter(|label| label.proved).map(|label| label.class);
-    let agrees = |placing: &Placing, node: NodeId, class: Class| {
+    let agrees = |placing: &Placing, node: NodeId, label: Label| {
         let (low, high) = placing.bounds(node);
-        low <= class && class <= high
+        label.proved || low <= label.class && label.class <= high
     };
-    let proofs = Placing::new([], slack, proved);
-    let possible = |node: NodeId| {
-        let class = label(node)?.class;
-        (proved(node).is_some() || agrees(&proofs, node, class)).then_some(class)
-    };
-    let all = Placing::new([], slack, possible);
-    let agreed =
-        |node: NodeId| possible(node).filter(|class| proved(node).is_some() || agrees(&all, node, *class));
-    Placing::new(base.scored().map(|(node, _)| node), slack, agreed)
+    let proofs = Placing::within([], slack, |node| base.locked(node).filter(|label| label.proved));
+    let possible = |node: NodeId| base.locked(node).filter(|label| agrees(&proofs, node, *label));
+    let all = Placing::within([], slack, possible);
+    let agreed = |node: NodeId| possible(node).filter(|label| agrees(&all, node, *label));
+    Placing::within(base.scored().map(|(node, _)| node), slack, agreed)
 }
 
 /// The bounds between which the repairs that cost equally little leave the scored nodes.

@@ -3,8 +3,10 @@
 //! By the piece additive rule an answer raises the least class of all that is worse for red, and lowers the greatest class of
 //! all that is better. A node and its mirror are one: the greatest class of a node is that of 8 less the least class of its
 //! mirror, so one array says both. An answer walks from its node as far as something improves: a node that does not improve
-//! shields all behind it, as least classes never fall on the way to what is worse.
+//! shields all behind it, as least classes fall on the way to what is worse only where a proof refutes them.
 
+use crate::knowledge::bounds::Bounds;
+use crate::knowledge::conflict::Label;
 use crate::knowledge::score::Class;
 use crate::material::{NodeId, sweep};
 
@@ -43,8 +45,28 @@ impl Placing {
         slack: u8,
         least: impl Fn(NodeId) -> Option<Class>,
     ) -> Self {
+        let level = |node: NodeId| Some(Class::LEVEL).filter(|_| node.is_symmetric());
+        let least = |node: NodeId| level(node).or_else(|| least(node)).map_or(0, Class::get);
+        let mut low: Box<[u8]> = NodeId::all().map(least).collect();
+        sweep::to_worse(&mut low, u8::max);
+        Self::begin(asked, slack, low)
+    }
+
+    /// The bounds that known classes set, each with that of its mirror, but for those that proofs refute ([`Bounds`]).
+    pub fn within(
+        asked: impl IntoIterator<Item = NodeId>,
+        slack: u8,
+        known: impl Fn(NodeId) -> Option<Label>,
+    ) -> Self {
+        let level =
+            |node: NodeId| Some(Label { class: Class::LEVEL, proved: true }).filter(|_| node.is_symmetric());
+        let bounds = Bounds::of(|node| level(node).or_else(|| known(node)));
+        Self::begin(asked, slack, NodeId::all().map(|node| bounds.at(node).0.get()).collect())
+    }
+
+    fn begin(asked: impl IntoIterator<Item = NodeId>, slack: u8, low: Box<[u8]>) -> Self {
         let mut placing = Self {
-            low: vec![0; NodeId::COUNT as usize].into(),
+            low,
             asked: vec![false; NodeId::COUNT as usize].into(),
             between: Box::default(),
             slack,
@@ -56,11 +78,6 @@ impl Placing {
         for node in asked.into_iter().flat_map(|node| [node, node.mirror()]) {
             placing.size += u32::from(!std::mem::replace(&mut placing.asked[node.index()], true));
         }
-        for node in NodeId::all() {
-            let level = Some(Class::LEVEL).filter(|_| node.is_symmetric());
-            placing.low[node.index()] = level.or_else(|| least(node)).map_or(0, Class::get);
-        }
-        sweep::to_worse(&mut placing.low, u8::max);
         placing.between = between(&placing.asked);
         placing.recount();
         placing
@@ -198,7 +215,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::knowledge::bounds::Bounds;
     use crate::knowledge::synthetic::truth;
 
     fn node(id: u32) -> NodeId {
@@ -227,7 +243,7 @@ mod tests {
                 known.insert(node.mirror(), class.mirror());
             }
             known.extend(NodeId::symmetric().map(|node| (node, Class::LEVEL)));
-            let bounds = Bounds::of(|node| known.get(&node).copied());
+            let bounds = Bounds::of(|node| known.get(&node).copied().map(Label::from));
             let (mut placed, mut open, mut size) = (0, 0, 0);
             for node in NodeId::all() {
                 let (low, high) = bounds.at(node);

@@ -211,22 +211,20 @@ impl KnowledgeBase {
         pairs.into_iter().map(PairId::node).collect()
     }
 
-    /// The classes that the invariable nodes allow: at least that of any that is better for red, at most that of any that
-    /// is worse. The first exceeds the second where invariable scores contradict each other. The node itself is not asked.
+    /// The classes that the invariable nodes allow ([`bounds`]). The first exceeds the second where invariable scores contradict
+    /// each other. The node itself is not asked.
     pub fn allowed(&self, node: NodeId) -> (Class, Class) {
-        let (mut low, mut high) = (0, Class::COUNT as u8 - 1);
-        for other in self.invariable_nodes().filter(|other| *other != node) {
-            let Some(class) = self.labelling.class(other) else { continue };
-            if other.is_at_least_as_good_as(node) {
-                low = low.max(class.get());
-            } else if node.is_at_least_as_good_as(other) {
-                high = high.min(class.get());
-            }
-        }
+        let locked = self.invariable_nodes().filter_map(|other| Some((other, self.labelling.label(other)?)));
+        let (low, high) = bounds::at(node, locked);
         if node.is_symmetric() {
-            (low, high) = (low.max(Class::LEVEL.get()), high.min(Class::LEVEL.get()));
+            return (low.max(Class::LEVEL), high.min(Class::LEVEL));
         }
-        (Class::new(low).unwrap_or(Class::LEVEL), Class::new(high).unwrap_or(Class::LEVEL))
+        (low, high)
+    }
+
+    /// The label of a node that is invariable.
+    pub fn locked(&self, node: NodeId) -> Option<Label> {
+        self.labelling.label(node).filter(|_| self.is_invariable(node))
     }
 
     /// The pairs of which two bases do not say the same, by number: of the nodes themselves, of their evidence or of their

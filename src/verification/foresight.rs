@@ -223,8 +223,7 @@ fn is_severe(manual: Third, said: Third) -> bool {
 
 /// The classes that what is known allows where these nodes are not asked.
 fn allowed(base: &KnowledgeBase, node: NodeId, aside: &BTreeSet<NodeId>) -> (Class, Class) {
-    let asked = |other: NodeId| base.is_invariable(other) && !aside.contains(&other.canonical());
-    bounds::around(node, |other| base.score(other).filter(|_| asked(other)).map(Score::class))
+    bounds::around(node, |other| base.locked(other).filter(|_| !aside.contains(&other.canonical())))
 }
 
 fn within(score: Score, (low, high): (Class, Class)) -> Score {

@@ -320,10 +320,15 @@ impl TablesRoom {
             let job = desk.start(JobKind::Order, room::Brought::Tables, move |progress| {
                 let open = |material: &Material| !solved.contains(&NodeId::from(*material).canonical());
                 let materials: Vec<Material> = up_to(entries.into()).into_iter().filter(open).collect();
-                let answered =
-                    |node: NodeId| kb.score(node).filter(|_| kb.is_invariable(node)).map(Score::class);
                 let limit = memory::allowance();
-                Brought::Ordered(most_telling(&catalog, &answered, &materials, limit, NEXT, progress))
+                Brought::Ordered(most_telling(
+                    &catalog,
+                    &|node| kb.locked(node),
+                    &materials,
+                    limit,
+                    NEXT,
+                    progress,
+                ))
             });
             self.order.begin(job, subject);
         }

@@ -27,6 +27,9 @@ const REACH: f32 = 0.4;
 /// A share that is less by no more than this is hardly less.
 const HARDLY: f32 = 0.02;
 
+/// No prediction is surer than this, 0 to 1: the order of pieces has exceptions.
+pub const MOST_SURE: f32 = 0.99;
+
 /// Answers farther away have no vote.
 const FARTHEST: u32 = 10;
 

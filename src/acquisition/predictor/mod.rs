@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::acquisition::elementary::guess;
 use crate::acquisition::exchange::{Exchange, ExchangeTables, Taken};
-use crate::acquisition::learned::experience::{Experience, choose};
+use crate::acquisition::learned::experience::{Experience, MOST_SURE, choose};
 use crate::acquisition::learned::{self, Model};
 use crate::knowledge::score::{Class, Score};
 use crate::material::{Kind, Material, NodeId, SideMaterial};
@@ -201,7 +201,7 @@ where
         let raw = choose(&votes, place, free).map_or_else(|| learned::class_at(place), |(class, _)| class);
         let chosen = choose(&votes, place, bounds);
         let class = within(node, chosen.map_or(raw, |(class, _)| class), bounds);
-        let sureness = chosen.map(|(_, share)| share);
+        let sureness = chosen.map(|(_, share)| share.min(MOST_SURE));
         let score = learned::score_at(class, levels);
         let learned = Some(Learned { place, sureness });
         Prediction { score, basis: Basis::Learned, learned, lines: Vec::new(), raw, bounds }

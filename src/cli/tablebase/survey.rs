@@ -11,6 +11,7 @@ use super::super::text_file;
 use super::{Means, fault, materials};
 use crate::acquisition::elementary;
 use crate::files::FileError;
+use crate::knowledge::conflict::Label;
 use crate::material::{Material, NodeId};
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::Census;
@@ -125,12 +126,13 @@ fn most_telling_first(
 ) -> Result<(), Failure> {
     let censuses = super::built_in(terminal)?;
     let proved = elementary::proofs(&censuses);
-    let class = |node: NodeId| {
+    let label = |node: NodeId| {
         let score = proved.get(&node.canonical()).copied()?;
-        Some(if node == node.canonical() { score } else { score.mirror() }.class())
+        let class = if node == node.canonical() { score } else { score.mirror() }.class();
+        Some(Label { class, proved: true })
     };
     let meter = terminal.meter("table-ordering");
-    let found = most_telling(catalog, &class, wanted, limit, ORDERED, &meter);
+    let found = most_telling(catalog, &label, wanted, limit, ORDERED, &meter);
     drop(meter);
     let found = found.map_err(|cancelled| fault(&cancelled.into(), terminal))?;
     let places: HashMap<Material, usize> = found.iter().map(|telling| telling.material).zip(0..).collect();

@@ -7,7 +7,7 @@ use crate::acquisition::learned::{Model, class_at};
 use crate::acquisition::manual;
 use crate::inquiry::placing::{Placing, WITHIN_ONE};
 use crate::inquiry::telling::{self, Outlook, Telling};
-use crate::knowledge::score::Class;
+use crate::knowledge::conflict::Label;
 use crate::material::{Material, NodeId, SideMaterial};
 use crate::progress::{Cancelled, Progress};
 use crate::tablebase::catalog::{Catalog, memory};
@@ -19,7 +19,7 @@ use crate::tablebase::catalog::{Catalog, memory};
 /// [`Cancelled`].
 pub fn most_telling(
     catalog: &Catalog,
-    answered: &dyn Fn(NodeId) -> Option<Class>,
+    answered: &dyn Fn(NodeId) -> Option<Label>,
     materials: &[Material],
     limit: u64,
     count: usize,
@@ -27,7 +27,7 @@ pub fn most_telling(
 ) -> Result<Vec<Telling>, Cancelled> {
     let verdicts = manual::verdicts().unwrap_or_default();
     let judged: HashSet<NodeId> = verdicts.iter().map(|verdict| verdict.material.canonical()).collect();
-    let mut placing = Placing::new(endgames(), WITHIN_ONE, answered);
+    let mut placing = Placing::within(endgames(), WITHIN_ONE, answered);
     let outlook = Outlook {
         expected: &|node| class_at(Model::built_in().place(node)),
         first: &|material| judged.contains(&NodeId::from(material)) || is_two_against_one(material),
