@@ -26,7 +26,7 @@ fn main() {
 
 fn build(path: &Path) -> Vec<u8> {
     let (clock, processor) = (Instant::now(), process_seconds());
-    let mut base = edit::make(path, false, "bench").unwrap();
+    let mut base = edit::make(path, edit::Content::Elementary, "bench").unwrap();
     let tables = exchange::built_in().unwrap();
     let mut last = Instant::now();
     let mut told = |built: &rounds::Built| {

@@ -11,8 +11,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use canju::acquisition::exchange;
-use canju::experiment::rounds::{Round, RoundSettings};
 use canju::knowledge::KnowledgeBase;
 use canju::knowledge::change::{ChangeSet, Draft, NodeState};
 use canju::knowledge::evidence::Answer;
@@ -24,9 +22,7 @@ use canju::material::NodeId;
 use canju::progress::Unattended;
 use canju::rng::Rng;
 use canju::store::{Base, check};
-use canju::workbench::acquisition::HAND_MADE;
 use canju::workbench::places::Places;
-use canju::workbench::rounds::{self, Means};
 use canju::workbench::{Workbench, base, edit, inquiry, settings};
 use meter::{megabytes, peak_megabytes, process_seconds, thread_seconds};
 
@@ -129,11 +125,11 @@ fn answers(folder: &Path) {
     let study = Synthetic { shape: Shape::Fewest(60_140), percent: 10, seed: 1 };
     let given: Vec<(NodeId, Class)> = study.classes().into_iter().take(30_000).collect();
     let empty = folder.join("empty.canju");
-    drop(edit::make(&empty, true, "bench").unwrap());
+    drop(edit::make(&empty, edit::Content::Empty, "bench").unwrap());
     measure("an empty base", &empty, &given);
 
     let full = folder.join("full.canju");
-    let mut base = edit::make(&full, true, "bench").unwrap();
+    let mut base = edit::make(&full, edit::Content::Empty, "bench").unwrap();
     for (time, (node, class)) in (0..).zip(&given) {
         inquiry::answer(&mut base, &Answer::new(*node, "bench", class.score(None), time)).unwrap();
     }
@@ -141,11 +137,7 @@ fn answers(folder: &Path) {
     measure(&format!("a base with {} answers", given.len()), &full, &given);
 
     let every = folder.join("all.canju");
-    let mut base = edit::make(&every, false, "bench").unwrap();
-    let tables = exchange::built_in().unwrap();
-    let told = &mut |_: &rounds::Built| {};
-    let means = Means { tables: &tables, name: HAND_MADE, settings: RoundSettings::default() };
-    rounds::build(&mut base, Round::All, means, "bench", &Unattended, told).unwrap();
+    let base = edit::make(&every, edit::Content::Endgames, "bench").unwrap();
     let scored: Vec<(NodeId, Class)> =
         base.kb().scored().map(|(node, state)| (node.canonical(), state.score.class())).collect();
     drop(base);

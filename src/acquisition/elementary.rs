@@ -28,6 +28,9 @@ pub enum ElementaryError {
     /// The built-in census cannot be read.
     #[error(transparent)]
     Census(#[from] CensusError),
+    /// The built-in endgames cannot be read.
+    #[error("the built-in endgames are damaged")]
+    Endgames,
     /// A score does not fit its node.
     #[error(transparent)]
     Set(#[from] crate::knowledge::change::SetError),

@@ -1,6 +1,7 @@
 //! The paper's first module: where scores come from. It proposes and never writes.
 
 pub mod elementary;
+pub mod endgames;
 pub mod estimate;
 pub mod exchange;
 pub mod extension;

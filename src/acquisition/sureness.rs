@@ -5,6 +5,7 @@
 
 use rayon::prelude::*;
 
+use super::endgames::Endgames;
 use super::extension::answers;
 use super::learned::Model;
 use super::learned::experience::{Experience, MOST_SURE, tolerated};
@@ -25,11 +26,26 @@ const BATCH: usize = 1 << 14;
 pub struct Sureness(Box<[u8]>);
 
 impl Sureness {
-    /// Of the scores of a base.
+    /// Of the scores of a base; of one that is as it was built in what is built in.
     ///
     /// # Errors
     /// It was cancelled.
     pub fn of(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Self, Cancelled> {
+        match Endgames::built_in().ok().and_then(|endgames| endgames.sureness(kb)) {
+            Some(built_in) => {
+                let mut sureness = vec![NONE; PairId::COUNT as usize];
+                built_in.for_each(|(pair, percent)| sureness[pair.index()] = percent);
+                Ok(Self(sureness.into()))
+            }
+            None => Self::computed(kb, progress),
+        }
+    }
+
+    /// Of the scores of a base, whatever is built in.
+    ///
+    /// # Errors
+    /// It was cancelled.
+    pub fn computed(kb: &KnowledgeBase, progress: &dyn Progress) -> Result<Self, Cancelled> {
         let model = Model::built_in();
         let experience = &Experience::of(model, answers(kb));
         let bounds = &Bounds::of(|node| kb.locked(node));
@@ -82,6 +98,7 @@ mod tests {
     use super::*;
     use crate::acquisition::elementary;
     use crate::knowledge::bounds;
+    use crate::knowledge::change::{Draft, NodeState};
     use crate::progress::Unattended;
 
     /// From what votes on one node alone.
@@ -110,7 +127,28 @@ mod tests {
             }
         }
         assert!(told > 5);
+        assert!(Endgames::built_in().unwrap().sureness(&kb).is_none(), "another base");
         let unscored = NodeId::all().find(|node| kb.score(*node).is_none()).unwrap();
         assert_eq!(sureness.at(unscored), None);
+    }
+
+    #[test]
+    fn of_a_new_base_it_is_built_in() {
+        let mut kb = KnowledgeBase::default();
+        let endgames = Endgames::built_in().unwrap();
+        kb.apply(&endgames.changes(&kb, 0).unwrap());
+        assert!(endgames.sureness(&kb).is_some());
+        let sureness = Sureness::of(&kb, &Unattended).unwrap();
+        for (node, _) in kb.scored().step_by(99_991).filter(|(_, state)| !state.invariable) {
+            assert_eq!(sureness.at(node), of_node(&kb, node), "{}", node.material());
+            assert!(sureness.at(node) < Some(100));
+        }
+        let answered = kb.invariable_nodes().nth(7).unwrap();
+        let mut draft = Draft::new(&kb);
+        let open = kb.state(answered).map(|state| NodeState { invariable: false, ..state });
+        draft.set(answered, open).unwrap();
+        let opened = draft.finish();
+        kb.apply(&opened);
+        assert!(endgames.sureness(&kb).is_none(), "another lock, other votes");
     }
 }

@@ -6,6 +6,7 @@ use crate::figures::{Figure, Form};
 use crate::records::{Choice, Format};
 use crate::workbench::Workbench;
 use crate::workbench::command::Command;
+use crate::workbench::edit::Content;
 use crate::workbench::leaving::Parcel;
 use crate::workbench::{base, games, inquiry, play, tuning, verification};
 
@@ -13,10 +14,7 @@ use crate::workbench::{base, games, inquiry, play, tuning, verification};
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Ask {
     /// The file of a new base.
-    New {
-        /// Without the built-in knowledge.
-        empty: bool,
-    },
+    New(Content),
     /// The file of a base.
     Open,
     /// A file with scores to read in.
@@ -48,8 +46,9 @@ pub(super) enum Ask {
 impl Ask {
     pub(super) const fn text_key(&self) -> &'static str {
         match self {
-            Self::New { empty: false } => "ask-new",
-            Self::New { empty: true } => "ask-new-empty",
+            Self::New(Content::Endgames) => "ask-new",
+            Self::New(Content::Elementary) => "ask-new-elementary",
+            Self::New(Content::Empty) => "ask-new-empty",
             Self::Open => "ask-open",
             Self::Import => "ask-import",
             Self::Export => "ask-export",
@@ -68,7 +67,7 @@ impl Ask {
 
     pub(super) const fn button_key(&self) -> &'static str {
         match self {
-            Self::New { .. } => "ask-do-new",
+            Self::New(_) => "ask-do-new",
             Self::Open | Self::Run => "ask-do-open",
             Self::Import | Self::ImportGames | Self::ReadSheet => "ask-do-import",
             Self::Export | Self::ExportGames | Self::WriteSheet | Self::Write(..) => "ask-do-export",
@@ -82,7 +81,7 @@ impl Ask {
     /// The endings of the files that may be chosen; any where there are none.
     pub(super) const fn endings(&self) -> &'static [&'static str] {
         match self {
-            Self::New { .. } | Self::Open | Self::SaveCopy => &["canju"],
+            Self::New(_) | Self::Open | Self::SaveCopy => &["canju"],
             Self::Import | Self::Export => &["jsonl", "ndjson", "csv"],
             Self::ImportGames => &Format::READ,
             Self::ExportGames => &Format::WRITTEN,
@@ -102,7 +101,7 @@ impl Ask {
 
     pub(super) fn command(&self, answer: PathBuf) -> Command {
         match self {
-            Self::New { empty } => base::Wish::Create { path: answer, empty: *empty }.into(),
+            Self::New(content) => base::Wish::Create { path: answer, content: *content }.into(),
             Self::Open => base::Wish::Open(Some(answer)).into(),
             Self::Import => base::Wish::Import(answer).into(),
             Self::Export => base::Wish::Export(answer).into(),
@@ -125,7 +124,7 @@ impl Ask {
     pub(super) fn proposal(&self, bench: &Workbench) -> String {
         let default = bench.places().default_base();
         let path = match self {
-            Self::New { .. } => free_beside(&default, "mine"),
+            Self::New(_) => free_beside(&default, "mine"),
             Self::SaveCopy => {
                 let base = bench.path().unwrap_or(&default);
                 let stem = base.file_stem().unwrap_or_default().to_string_lossy();

@@ -11,7 +11,7 @@ use crate::language::Language;
 use crate::material::{Material, NodeId};
 use crate::workbench::command::{Command, VERBS};
 use crate::workbench::settings::{Face, Panel};
-use crate::workbench::{base, lattice, resolver, settings};
+use crate::workbench::{base, edit, lattice, resolver, settings};
 
 mod acquisition;
 mod adviser;
@@ -67,6 +67,7 @@ fn started(home: &TempDir, frame: f32) -> Shown {
 /// A window that was started with files.
 fn started_on(home: &TempDir, frame: f32, files: Vec<PathBuf>) -> Shown {
     let places = Places::under(home.path());
+    edit::provide_elementary(&places);
     let mut shown = Harness::builder()
         .with_size([1280.0, 800.0])
         .with_step_dt(frame)

@@ -13,6 +13,7 @@ use crate::tablebase::census::Census;
 use crate::tablebase::index::Size;
 use crate::workbench::Workbench;
 use crate::workbench::command::{Command, Verb};
+use crate::workbench::edit::Content;
 use crate::workbench::settings::{Face, Panel, Theme};
 use crate::workbench::{
     acquisition, adviser, base, endgames, games, lattice, openings, play, resolver, settings, tables, tuning,
@@ -76,8 +77,9 @@ pub(super) fn deed(verb: Verb, bench: &Workbench) -> Deed {
         Verb::ZoomIn => Deed::Own(Own::Zoom(Some(0.1))),
         Verb::ZoomOut => Deed::Own(Own::Zoom(Some(-0.1))),
         Verb::ZoomReset => Deed::Own(Own::Zoom(None)),
-        Verb::NewBase => Deed::Ask(Ask::New { empty: false }),
-        Verb::NewEmptyBase => Deed::Ask(Ask::New { empty: true }),
+        Verb::NewBase => Deed::Ask(Ask::New(Content::Endgames)),
+        Verb::NewElementaryBase => Deed::Ask(Ask::New(Content::Elementary)),
+        Verb::NewEmptyBase => Deed::Ask(Ask::New(Content::Empty)),
         Verb::OpenBase => Deed::Ask(Ask::Open),
         Verb::Import => Deed::Ask(Ask::Import),
         Verb::ImportGames => Deed::Ask(Ask::ImportGames),
@@ -267,7 +269,9 @@ pub(super) fn is_enabled(verb: Verb, bench: &Workbench) -> bool {
             true
         }
         Verb::Expert | Verb::Sureness | Verb::SaveShown => true,
-        Verb::NewBase | Verb::NewEmptyBase | Verb::OpenBase | Verb::OpenDefault => true,
+        Verb::NewBase | Verb::NewElementaryBase | Verb::NewEmptyBase | Verb::OpenBase | Verb::OpenDefault => {
+            true
+        }
         Verb::ShowLattice | Verb::ShowConflicts | Verb::ShowInquiry | Verb::ShowResolver => true,
         Verb::ShowAcquisition | Verb::ShowVerification | Verb::ShowLog | Verb::ShowTables => true,
         Verb::PlayRed | Verb::PlayBlack => selected.is_some(),

@@ -14,6 +14,7 @@ use crate::adviser::Adviser;
 use crate::engine::{Insight, Known, bench};
 use crate::jobs::thinking::cpu_time;
 use crate::rules::Position;
+use crate::workbench::edit::Content;
 
 /// Search some positions with one thread and tell how many nodes that took, and how many in a second of the processor.
 ///
@@ -100,5 +101,5 @@ pub(super) fn insight(file: Option<PathBuf>, terminal: &Terminal) -> Result<Insi
     if file.is_some() {
         return Ok(Insight::read(given::read(file, terminal)?.kb()));
     }
-    Ok(Insight::read(&given::built_in(terminal)?))
+    Ok(Insight::read(&given::new(Content::Endgames, terminal)?))
 }

@@ -4,12 +4,11 @@ use std::path::PathBuf;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
-use crate::acquisition::elementary;
 use crate::knowledge::KnowledgeBase;
 use crate::material::spoken;
 use crate::material::{MaterialError, NodeId};
 use crate::store::Base;
-use crate::workbench::edit;
+use crate::workbench::edit::{self, Content};
 
 /// The file of a base, or that of the default one, which is made where it is missing.
 pub(super) fn base_of(file: Option<PathBuf>, terminal: &Terminal) -> Result<PathBuf, Failure> {
@@ -38,12 +37,10 @@ pub(super) fn open(file: Option<PathBuf>, terminal: &Terminal) -> Result<Base, F
     edit::open(&path, &meter).map_err(|error| terminal.fault(error))
 }
 
-/// The built-in base, as it comes.
-pub(super) fn built_in(terminal: &Terminal) -> Result<KnowledgeBase, Failure> {
+/// A new base with this content, without a file.
+pub(super) fn new(content: Content, terminal: &Terminal) -> Result<KnowledgeBase, Failure> {
     let mut base = KnowledgeBase::default();
-    let changes =
-        elementary::built_in(&base, elementary::COLLECTED).map_err(|error| terminal.fault(error))?;
-    base.apply(&changes);
+    base.apply(&content.changes().map_err(|error| terminal.fault(error))?);
     Ok(base)
 }
 

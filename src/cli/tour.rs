@@ -240,7 +240,7 @@ fn what_next(base: &Base, node: Option<NodeId>, terminal: &mut Terminal) -> Resu
     table.row([format!("canju kb show {material}"), words.get("cli-tour-show")]);
     table.row([format!("canju kb set {material} SCORE"), words.get("cli-tour-set")]);
     table.row(["canju kb repair".to_owned(), words.get("cli-tour-repair")]);
-    table.row(["canju kb build --round ALL".to_owned(), words.get("cli-tour-build")]);
+    table.row(["canju kb new --elementary paper.canju".to_owned(), words.get("cli-tour-build")]);
     table.row(["canju kb ask".to_owned(), words.get("cli-tour-ask")]);
     table.row(["canju kb verify".to_owned(), words.get("cli-tour-verify")]);
     table.row(["canju kb query 'KR* v K*GGMM & score<=3'".to_owned(), words.get("cli-tour-query")]);

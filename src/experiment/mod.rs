@@ -2,6 +2,7 @@
 
 pub mod accuracy;
 pub mod beside;
+pub mod endgames;
 pub mod examples;
 pub mod guard_matrix;
 pub mod injection;

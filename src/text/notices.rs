@@ -230,6 +230,7 @@ impl Words {
             Fault::Tune(error) => self.tune_error(error),
             Fault::Match(error) => self.tournament_error(error),
             Fault::NoSound => self.with("fault-no-sound", &[("programs", sound::programs())]),
+            Fault::AllScored => self.get("fault-all-scored"),
             Fault::NothingScored => self.get("fault-nothing-scored"),
             Fault::Person(error) => self.with("fault-person", &[("error", self.name_error(*error))]),
             Fault::Nameless => self.get("fault-nameless"),

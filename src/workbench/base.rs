@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::command::Command;
 use super::desk::Desk;
-use super::edit;
+use super::edit::{self, Content};
 use super::notice::{Fault, Notice};
 use super::room::{self, Room, Said};
 use crate::files::Over;
@@ -26,12 +26,12 @@ const AT_ONCE: u64 = 2_000;
 pub enum Wish {
     /// Opens a base, or the default base where no path is given; makes the default base where it is missing.
     Open(Option<PathBuf>),
-    /// Makes a new base, with the built-in knowledge or empty, and opens it.
+    /// Makes a new base and opens it.
     Create {
         /// Its file, which must not exist.
         path: PathBuf,
-        /// Without the built-in knowledge.
-        empty: bool,
+        /// What it begins with.
+        content: Content,
     },
     /// Reads scores from a JSON Lines or CSV file into the base.
     Import(PathBuf),
@@ -109,9 +109,9 @@ impl Room for BaseRoom {
     fn perform(&mut self, desk: &mut Desk, wish: Wish) -> Said {
         match wish {
             Wish::Open(path) => open(desk, path),
-            Wish::Create { path, empty } => {
+            Wish::Create { path, content } => {
                 let author = desk.settings.author.clone();
-                start_opening(desk, move |_| edit::make(&path, empty, &author));
+                start_opening(desk, move |_| edit::make(&path, content, &author));
             }
             Wish::Import(path) => {
                 let told = desk.told_by(Source::Expert)?;

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use super::notice::{Fault, Notice};
 use super::places::Places;
 use super::rounds;
-use crate::acquisition::{elementary, studies};
+use crate::acquisition::elementary::{self, ElementaryError};
+use crate::acquisition::endgames::Endgames;
+use crate::acquisition::studies;
 use crate::books::endgame::shipped;
 use crate::experiment::rounds::Round;
 use crate::files::{FileError, Named, Refusal};
@@ -31,16 +33,49 @@ pub fn told_by(source: Source, author: &str, note: &str) -> Provenance {
     Provenance { source, author: author.to_owned(), time: now(), note: note.to_owned() }
 }
 
-/// Makes a base, with the built-in knowledge or empty, and opens it.
+/// What a new base begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Content {
+    /// Every endgame: what tables and manuals answer, the others predicted.
+    #[default]
+    Endgames,
+    /// The elementary combinations, from which the rounds of the paper begin.
+    Elementary,
+    /// Nothing.
+    Empty,
+}
+
+impl Content {
+    /// The word of the log.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Endgames => "built-in",
+            Self::Elementary => "elementary",
+            Self::Empty => "empty",
+        }
+    }
+
+    /// The edits that fill an empty base.
+    ///
+    /// # Errors
+    /// Only if what is built in is damaged.
+    pub fn changes(self) -> Result<ChangeSet, ElementaryError> {
+        let empty = KnowledgeBase::default();
+        match self {
+            Self::Endgames => Endgames::built_in()?.changes(&empty, elementary::COLLECTED),
+            Self::Elementary => elementary::built_in(&empty, elementary::COLLECTED),
+            Self::Empty => Ok(ChangeSet::default()),
+        }
+    }
+}
+
+/// Makes a base and opens it.
 ///
 /// # Errors
-/// [`crate::files::Refusal::Exists`] where the name is taken; what the disk says.
-pub fn make(path: &Path, empty: bool, author: &str) -> Result<Base, Fault> {
-    let nothing = KnowledgeBase::default();
-    let built_in = || elementary::built_in(&nothing, elementary::COLLECTED);
-    let set = if empty { ChangeSet::default() } else { built_in()? };
-    let from = if empty { "empty" } else { "built-in" };
-    Ok(Base::create(path, Action::Create { from: from.into() }, author, now(), &set)?)
+/// [`crate::files::Refusal::Exists`] if the name is taken; what the disk says.
+pub fn make(path: &Path, content: Content, author: &str) -> Result<Base, Fault> {
+    let action = Action::Create { from: content.word().into() };
+    Ok(Base::create(path, action, author, now(), &content.changes()?)?)
 }
 
 /// Opens a base for writing, and waits a moment for another program that has it.
@@ -86,7 +121,7 @@ pub fn provide_default(places: &Places, author: &str) -> Result<bool, Fault> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(FileError::io(folder))?;
     }
-    let attempt = || match make(&path, false, author) {
+    let attempt = || match make(&path, Content::Endgames, author) {
         Ok(_) => Ok(true),
         // Another program was faster.
         Err(Fault::Store(StoreError::File(FileError { refusal: Refusal::Exists, .. }))) => Ok(false),
@@ -96,6 +131,16 @@ pub fn provide_default(places: &Places, author: &str) -> Result<bool, Fault> {
     let asked = std::cell::Cell::new(0_u32);
     let always = || asked.replace(asked.get() + 1);
     patiently(attempt, |fault| matches!(fault, Fault::Store(StoreError::Held { .. })), always)
+}
+
+/// For tests that are not about all endgames: a default base of the elementary combinations only, which is made in no time.
+#[cfg(test)]
+pub(crate) fn provide_elementary(places: &Places) {
+    let path = places.default_base();
+    if !path.exists() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        make(&path, Content::Elementary, "tester").unwrap();
+    }
 }
 
 /// Scores a node, or takes its score away.

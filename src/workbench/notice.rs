@@ -286,6 +286,9 @@ pub enum Fault {
     /// A version is not given the name of a round, which canju gives to what it builds.
     #[error("{0} is the name of a round")]
     RoundName(String),
+    /// Every endgame has a score, so there is nothing to build.
+    #[error("every endgame is scored")]
+    AllScored,
     /// There is no score to build on.
     #[error("nothing is scored")]
     NothingScored,

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::notice::{Fault, Notice};
 use crate::acquisition::exchange::ExchangeTables;
+use crate::acquisition::extension::unknown_endgames;
 use crate::experiment::rounds::{self, Proposal, Round, RoundSettings, RoundStep, StepError};
 use crate::inference::exact::SecondStage;
 use crate::jobs::now;
@@ -148,7 +149,7 @@ fn free_name(history: &History, round: Round) -> String {
 /// Builds all rounds after the last one there is, up to this one. Each step is on the disk before the next begins, and is told.
 ///
 /// # Errors
-/// [`Fault::RoundBuilt`] where the base is that far already; what the disk says; [`Fault::is_cancel`] when asked to stop, and what
+/// [`Fault::AllScored`] if nothing is left to predict; [`Fault::RoundBuilt`] where the base is that far already; what the disk says; [`Fault::is_cancel`] when asked to stop, and what
 /// was told stays.
 pub fn build(
     base: &mut Base,
@@ -164,6 +165,9 @@ pub fn build(
     let last = last_round(base.history());
     if let Some(last) = last.filter(|last| *last >= to) {
         return Err(Fault::RoundBuilt(last));
+    }
+    if last.is_none() && unknown_endgames(base.kb()).is_empty() {
+        return Err(Fault::AllScored);
     }
     let rounds = Round::ALL.into_iter().filter(|round| last.is_none_or(|last| *round > last) && *round <= to);
     let steps: Vec<(Round, RoundStep)> =

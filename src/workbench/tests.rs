@@ -36,6 +36,7 @@ struct Bench {
 impl Bench {
     fn new() -> Self {
         let home = tempfile::tempdir().unwrap();
+        edit::provide_elementary(&Places::under(&home.path().join("data")));
         let mut bench = Self {
             workbench: Workbench::new(Places::under(&home.path().join("data")), Arc::new(|| {})),
             home,
@@ -226,7 +227,10 @@ fn marks_belong_to_the_base_in_which_they_were_made() {
     let sample = bench.workbench.verification().sample().unwrap().0.clone();
     bench.does(wish(Wish::Mark(sample.nodes[0], Mark::Skipped)));
     // As many combinations, so the same sample.
-    bench.does(base::Wish::Create { path: bench.home.path().join("other.canju"), empty: false });
+    bench.does(base::Wish::Create {
+        path: bench.home.path().join("other.canju"),
+        content: edit::Content::Elementary,
+    });
     bench.does(wish(Wish::Draw));
     let room = bench.workbench.verification();
     assert_eq!(room.sample().unwrap().0, &sample);
@@ -243,7 +247,10 @@ fn what_is_exported_is_imported_again() {
     let file = bench.home.path().join("out.jsonl");
     bench.does(base::Wish::Export(file.clone()));
     let first = Arc::clone(bench.workbench.kb());
-    bench.does(base::Wish::Create { path: bench.home.path().join("other.canju"), empty: true });
+    bench.does(base::Wish::Create {
+        path: bench.home.path().join("other.canju"),
+        content: edit::Content::Empty,
+    });
     assert_eq!(bench.workbench.kb().nodes(), 0);
     bench.does(base::Wish::Import(file));
     assert_eq!(bench.workbench.kb().nodes(), first.nodes());

@@ -27,8 +27,9 @@ mod verification;
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
 
-/// A user with an empty home.
+/// A user with a home.
 pub(crate) struct User {
     home: tempfile::TempDir,
 }
@@ -42,7 +43,20 @@ pub(crate) struct Said {
 }
 
 impl User {
+    /// One whose default base has the elementary combinations only, as it is made in no time.
     pub(crate) fn new() -> Self {
+        static BASE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+            let maker = User::newcomer();
+            maker.sees(&["kb", "new", "--elementary", "default.canju"]);
+            std::fs::read(maker.home().join("default.canju")).unwrap()
+        });
+        let user = Self::newcomer();
+        std::fs::write(user.home().join("default.canju"), &*BASE).unwrap();
+        user
+    }
+
+    /// One who starts the program for the first time.
+    pub(crate) fn newcomer() -> Self {
         Self { home: tempfile::tempdir().unwrap() }
     }
 

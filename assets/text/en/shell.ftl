@@ -8,7 +8,9 @@ menu-help = Help
 
 # Verbs: what menus, palette and key map offer
 verb-new-base = New base
-verb-new-base-hint = Makes a base with the built-in knowledge: what exact tables prove, the verdicts of the manuals, and guesses around the elementary combinations
+verb-new-base-hint = Makes a base with every endgame: what exact tables prove and manuals say, the others predicted by the learned model
+verb-new-elementary-base = New elementary base
+verb-new-elementary-base-hint = Makes a base of the 5,184 elementary combinations, guessed by counting pieces if no table or manual knows them; the rounds of the paper begin with it
 verb-new-empty-base = New empty base
 verb-new-empty-base-hint = Makes a base without any score, to be filled by an import or by hand
 verb-open-base = Open a base
@@ -110,7 +112,7 @@ verb-tour-hint = Three cards on what this window can do
 
 # Top bar
 base-none-title = No base is open
-base-none = A base is one file with scores, their sources and the log of all that was done. The default base holds the built-in knowledge.
+base-none = A base is one file with scores, their sources and the log of all that was done. The default base holds every endgame.
 base-opening = Opening the base …
 version-main = current work
 version-name = Version { $name }
@@ -139,6 +141,7 @@ close = Close
 
 # Questions for a file or a name
 ask-new = New base in the file
+ask-new-elementary = New elementary base in the file
 ask-new-empty = New empty base in the file
 ask-open = Open the base
 ask-import = Import scores from

@@ -14,7 +14,7 @@ start-play-end = In the end you have played against the engine, which knows thes
 start-play-way = Click a piece, then where it goes. { $key } gives a hint.
 start-reproduce = Reproduce the paper
 start-reproduce-end = In the end you have a round of the paper built on your own computer, with its figures.
-start-reproduce-way = { $key } builds the next round from the elementary base; each step can be undone.
+start-reproduce-way = New elementary base, in the menu File, makes the base with which the rounds begin. { $key } builds the next round; each step can be undone.
 
 # The search of the key map
 keymap-find = Find a key by what it does, or by the key

@@ -8,7 +8,9 @@ menu-help = 帮助
 
 # 指令：菜单、指令盘与快捷键表所列
 verb-new-base = 新建知识库
-verb-new-base-hint = 创建含内置知识的知识库：精确残局库已证明的结果、棋书的定论，以及基本组合的猜测
+verb-new-base-hint = 创建含全部残局组合的知识库：精确残局库已证明的结果、棋书的定论，其余由学得的模型预测
+verb-new-elementary-base = 新建基本库
+verb-new-elementary-base-hint = 创建只含 5,184 个基本组合的知识库，残局库与棋书未载的按子力估计；论文的各轮由此开始
 verb-new-empty-base = 新建空白知识库
 verb-new-empty-base-hint = 创建没有评分的知识库，供导入或自行评分
 verb-open-base = 打开知识库
@@ -110,7 +112,7 @@ verb-tour-hint = 三张卡片介绍本程序
 
 # 顶列
 base-none-title = 尚未打开知识库
-base-none = 知识库是一个文件，包含评分、来源与所有操作的日志。默认知识库含有内置知识。
+base-none = 知识库是一个文件，包含评分、来源与所有操作的日志。默认知识库含有全部残局组合。
 base-opening = 正在打开知识库……
 version-main = 当前工作
 version-name = 版本：{ $name }
@@ -139,6 +141,7 @@ close = 关闭
 
 # 询问文件或名称
 ask-new = 新知识库的文件
+ask-new-elementary = 新基本库的文件
 ask-new-empty = 新空白知识库的文件
 ask-open = 打开知识库文件
 ask-import = 导入评分的文件

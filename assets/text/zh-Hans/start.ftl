@@ -14,7 +14,7 @@ start-play-end = 与懂得这些残局的引擎下一局，每一着都可以悔
 start-play-way = 先点棋子，再点要走到的位置。按 { $key } 得到提示。
 start-reproduce = 重现论文
 start-reproduce-end = 在自己的电脑上建成论文的一轮，并得到各项数据。
-start-reproduce-way = 按 { $key } 从基本库起建立下一轮；每一步均可撤销。
+start-reproduce-way = “文件”菜单的“新建基本库”创建各轮的起点。按 { $key } 建立下一轮；每一步均可撤销。
 
 # 快捷键表的搜索
 keymap-find = 以用途或按键查找快捷键

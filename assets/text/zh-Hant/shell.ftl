@@ -8,7 +8,9 @@ menu-help = 說明
 
 # 指令：選單、指令盤與快速鍵表所列
 verb-new-base = 新增知識庫
-verb-new-base-hint = 建立含內建知識的知識庫：精確殘局庫已證明的結果、棋書的定論，以及基本組合的猜測
+verb-new-base-hint = 建立含全部殘局組合的知識庫：精確殘局庫已證明的結果、棋書的定論，其餘由學得的模型預測
+verb-new-elementary-base = 新增基本庫
+verb-new-elementary-base-hint = 建立只含 5,184 個基本組合的知識庫，殘局庫與棋書未載的按子力估計；論文的各輪由此開始
 verb-new-empty-base = 新增空白知識庫
 verb-new-empty-base-hint = 建立沒有評分的知識庫，供匯入或自行評分
 verb-open-base = 開啟知識庫
@@ -110,7 +112,7 @@ verb-tour-hint = 三張卡片介紹本程式
 
 # 頂列
 base-none-title = 尚未開啟知識庫
-base-none = 知識庫是一個檔案，含評分、來源與所有動作的日誌。預設知識庫含有內建知識。
+base-none = 知識庫是一個檔案，含評分、來源與所有動作的日誌。預設知識庫含有全部殘局組合。
 base-opening = 正在開啟知識庫……
 version-main = 目前工作
 version-name = 版本：{ $name }
@@ -139,6 +141,7 @@ close = 關閉
 
 # 詢問檔案或名稱
 ask-new = 新知識庫的檔案
+ask-new-elementary = 新基本庫的檔案
 ask-new-empty = 新空白知識庫的檔案
 ask-open = 開啟知識庫檔案
 ask-import = 匯入評分的檔案

@@ -14,7 +14,7 @@ start-play-end = 與懂得這些殘局的引擎下一局，每一着都可以悔
 start-play-way = 先點棋子，再點要走到的位置。按 { $key } 得到提示。
 start-reproduce = 重現論文
 start-reproduce-end = 在自己的電腦上建成論文的一輪，並得到各項數據。
-start-reproduce-way = 按 { $key } 從基本庫起建立下一輪；每一步均可復原。
+start-reproduce-way = 「檔案」選單的「新增基本庫」建立各輪的起點。按 { $key } 建立下一輪；每一步均可復原。
 
 # 快速鍵表的搜尋
 keymap-find = 以用途或按鍵尋找快速鍵

@@ -29,6 +29,11 @@ use trees::Trees;
 
 const BUILT_IN: &str = include_str!("../../../assets/learned/trees.txt");
 
+/// The text of the built-in model.
+pub(super) const fn built_in_text() -> &'static str {
+    BUILT_IN
+}
+
 /// The model.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Model {

@@ -21,6 +21,11 @@ pub use text::{ManualError, ManualFault, read};
 
 const VERDICTS: &str = include_str!("../../../assets/manual/verdicts.tsv");
 
+/// The text of the built-in verdicts.
+pub(super) const fn built_in_text() -> &'static str {
+    VERDICTS
+}
+
 /// The built-in verdicts, in the order of the file.
 ///
 /// # Errors

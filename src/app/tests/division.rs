@@ -36,7 +36,7 @@ fn small() -> (TempDir, Shown) {
     let (file, base) = (home.path().join("small.csv"), home.path().join("small.canju"));
     std::fs::write(&file, lines).unwrap();
     let bench = &mut shown.state_mut().as_mut().unwrap().bench;
-    bench.perform(base::Wish::Create { path: base, empty: true });
+    bench.perform(base::Wish::Create { path: base, content: edit::Content::Empty });
     bench.settle();
     bench.perform(base::Wish::Import(file));
     bench.settle();

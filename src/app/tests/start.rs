@@ -94,7 +94,7 @@ fn the_bases_of_before_stand_on_the_page_and_a_click_opens_one() {
     press(&mut shown, Modifiers::NONE, Key::Escape);
     let first = bench(&shown).path().unwrap().to_owned();
     let other = home.path().join("other.canju");
-    does(&mut shown, base::Wish::Create { path: other.clone(), empty: true });
+    does(&mut shown, base::Wish::Create { path: other.clone(), content: edit::Content::Empty });
     assert_eq!(bench(&shown).path(), Some(other.as_path()));
     press(&mut shown, Modifiers::NONE, Key::F12);
     let name = first.file_name().unwrap().to_str().unwrap();

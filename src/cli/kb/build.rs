@@ -28,14 +28,14 @@ use crate::workbench::rounds::{self, Built, Means};
 
 /// Build the rounds of the paper: E0, END6, END6C, END12, END12C, END12CR, and ALL, which is every endgame.
 ///
-/// Goes on after the last round that the base has, each step an entry of the log, each round a version. ALL is repaired as well:
+/// Begins with a base of `canju kb new --elementary`; one that has every endgame is refused. Goes on after the last round that the base has, each step an entry of the log, each round a version. ALL is repaired as well:
 /// with an exact repair only conflicts that locked scores force are left, and the page names the way to settle them. The same base gives the same scores.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  canju kb build --round ALL
-  canju kb new paper.canju && canju kb build --kb paper.canju --round END12CR --resolver greedy-weight
-  canju kb build --round END6 --paper --json")]
+  canju kb new --elementary paper.canju && canju kb build --kb paper.canju --round ALL
+  canju kb build --kb paper.canju --round END12CR --resolver greedy-weight
+  canju kb build --kb paper.canju --round END6 --paper --json")]
 pub(super) struct Arguments {
     /// The last round to build: E0, END6, END6C, END12, END12C, END12CR or ALL.
     #[arg(long, value_name = "ROUND")]

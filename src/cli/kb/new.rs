@@ -6,26 +6,38 @@ use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::info::Summary;
 use crate::text::Value;
-use crate::workbench::edit;
+use crate::workbench::edit::{self, Content};
 
-/// Make a base with the built-in knowledge, or an empty one. Never overwrites.
+/// Make a base with every endgame, with the elementary combinations, or an empty one. Never overwrites.
+///
+/// What exact tables and manuals answer is locked; all other endgames are predicted by the learned model.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   canju kb new endgames.canju
+  canju kb new --elementary paper.canju
   canju kb new --empty mine.canju")]
 pub(super) struct Arguments {
     /// The file to make.
     file: PathBuf,
-    /// Without the built-in knowledge.
+    /// Only the elementary combinations, guessed by counting pieces if nothing is known: the base E0, from which `canju kb build`
+    /// builds the rounds of the paper.
+    #[arg(long, conflicts_with = "empty")]
+    elementary: bool,
+    /// Without any score.
     #[arg(long)]
     empty: bool,
 }
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    let Arguments { file, empty } = arguments;
-    let base = edit::make(file, *empty, terminal.author()).map_err(|fault| terminal.fault(fault))?;
+    let content = match (arguments.elementary, arguments.empty) {
+        (true, _) => Content::Elementary,
+        (false, true) => Content::Empty,
+        (false, false) => Content::Endgames,
+    };
+    let base =
+        edit::make(&arguments.file, content, terminal.author()).map_err(|fault| terminal.fault(fault))?;
     let summary = Summary::of(&base);
     if terminal.json {
         return terminal.document(&summary);

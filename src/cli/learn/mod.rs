@@ -1,5 +1,6 @@
-//! `canju learn`: the model of predictions, and the games from which it is learned.
+//! `canju learn`: the model of predictions, the games from which it is learned, and the endgames that it predicts.
 
+mod endgames;
 mod playouts;
 mod trees;
 
@@ -15,7 +16,8 @@ use crate::acquisition::learned::examples::{self, Example};
 Examples:
   canju learn playouts --out many.tsv
   canju learn playouts --out few.tsv --attackers 3 --combinations 4000 --games 12 --nodes 1000 --seed 3
-  canju learn trees few.tsv many.tsv --out trees.txt")]
+  canju learn trees few.tsv many.tsv --out trees.txt
+  canju learn endgames --out endgames.zst")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -25,6 +27,7 @@ pub(super) struct Arguments {
 enum Command {
     Playouts(playouts::Arguments),
     Trees(trees::Arguments),
+    Endgames(endgames::Arguments),
 }
 
 /// Carries out the command.
@@ -32,6 +35,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
     match arguments.command {
         Command::Playouts(arguments) => playouts::run(&arguments, terminal),
         Command::Trees(arguments) => trees::run(&arguments, terminal),
+        Command::Endgames(arguments) => endgames::run(&arguments, terminal),
     }
 }
 

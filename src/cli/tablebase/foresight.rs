@@ -14,6 +14,7 @@ use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;
 use crate::knowledge::evidence::Verdict;
 use crate::verification::foresight::{Foreseen, Foresight, Guesser, Rightness, Third};
+use crate::workbench::edit::Content;
 
 #[derive(Serialize)]
 pub(super) struct Picture {
@@ -65,7 +66,7 @@ impl From<&Foresight> for Picture {
 
 /// Hides and predicts these verdicts.
 pub(super) fn of(verdicts: &[Verdict], terminal: &Terminal) -> Result<Foresight, Failure> {
-    let base = given::built_in(terminal)?;
+    let base = given::new(Content::Elementary, terminal)?;
     let tables =
         exchange::built_in().map_err(|error| Failure::Told(terminal.words.exchange_error(None, &error)))?;
     let meter = terminal.meter("foresight-predicting");

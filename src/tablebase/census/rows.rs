@@ -102,6 +102,11 @@ pub fn built_in() -> Result<Vec<Census>, CensusError> {
     read(BUILT_IN.as_bytes()).collect()
 }
 
+/// The text of the built-in censuses.
+pub const fn built_in_text() -> &'static str {
+    BUILT_IN
+}
+
 /// The censuses of a file, line by line; after one that cannot be read the next is.
 pub fn read(file: impl Read) -> impl Iterator<Item = Result<Census, CensusError>> {
     numbered(file).map(|(_, found)| found)

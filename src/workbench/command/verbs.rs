@@ -9,6 +9,8 @@ pub enum Verb {
     Keys,
     /// Asks for a name and makes a base with the built-in knowledge.
     NewBase,
+    /// Asks for a name and makes a base of the elementary combinations.
+    NewElementaryBase,
     /// Asks for a name and makes an empty base.
     NewEmptyBase,
     /// Asks for a file and opens it.
@@ -248,6 +250,7 @@ const fn info(verb: Verb, menu: Menu, text_key: &'static str, shortcut: &'static
 /// Every verb, in the order of the menus.
 pub const VERBS: &[VerbInfo] = &[
     info(Verb::NewBase, Menu::File, "verb-new-base", "Ctrl+N"),
+    info(Verb::NewElementaryBase, Menu::File, "verb-new-elementary-base", ""),
     info(Verb::NewEmptyBase, Menu::File, "verb-new-empty-base", ""),
     info(Verb::OpenBase, Menu::File, "verb-open-base", "Ctrl+O"),
     info(Verb::OpenDefault, Menu::File, "verb-open-default", ""),

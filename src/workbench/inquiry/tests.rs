@@ -14,7 +14,7 @@ fn node(text: &str) -> NodeId {
 }
 
 fn built_in(home: &tempfile::TempDir, name: &str) -> Base {
-    edit::make(&home.path().join(name), false, "tester").unwrap()
+    edit::make(&home.path().join(name), edit::Content::Elementary, "tester").unwrap()
 }
 
 fn says(base: &mut Base, text: &str, by: &str, score: u8, role: Role, time: i64) -> Said {

@@ -137,7 +137,7 @@ fn a_base_that_comes_back_late_does_not_take_the_place_of_another_one() {
     let mut bench = Bench::new();
     let other = bench.home.path().join("other.canju");
     bench.workbench.perform(acquisition::Wish::Extend);
-    bench.workbench.perform(base::Wish::Create { path: other.clone(), empty: true });
+    bench.workbench.perform(base::Wish::Create { path: other.clone(), content: edit::Content::Empty });
     bench.workbench.settle();
     assert_eq!(bench.workbench.path(), Some(other.as_path()));
     assert_eq!(bench.workbench.kb().nodes(), 0);

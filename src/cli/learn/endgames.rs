@@ -1,0 +1,49 @@
+//! `canju learn endgames`: the endgames with which a new base begins.
+
+use std::path::PathBuf;
+
+use super::super::failure::Failure;
+use super::super::terminal::Terminal;
+use super::super::text_file::free;
+use crate::experiment::endgames::{self, MakeError};
+use crate::files::{self, FileError, Over};
+use crate::text::Value;
+use crate::workbench::notice::Fault;
+
+/// Predict all endgames from what is built in, repair them, and write the file with which a new base begins.
+///
+/// Tables and manuals are locked, but for the answers of manuals that contradict them. The same tables, manuals and model give the
+/// same file.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  canju learn endgames --out endgames.zst")]
+pub(super) struct Arguments {
+    /// The file to write.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// Carries out the command.
+pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
+    free(Some(&arguments.out), terminal)?;
+    let meter = terminal.meter("build-building");
+    let made = endgames::base(&meter).and_then(|kb| endgames::of(&kb, &meter));
+    drop(meter);
+    let fault = |error| match error {
+        MakeError::BuiltIn(error) => Fault::from(error),
+        MakeError::Exchange(error) => Fault::Exchange(String::new(), error),
+        MakeError::Step(error) => Fault::from(error),
+    };
+    let endgames = made.map_err(|error| terminal.fault(fault(error)))?;
+    let written = endgames
+        .to_bytes()
+        .map_err(FileError::io(&arguments.out))
+        .and_then(|bytes| files::write(&arguments.out, Over::Nothing, |writer| writer.write_all(&bytes)));
+    written.map_err(|error| terminal.fault(error))?;
+    let told = [
+        ("path", Value::from(arguments.out.to_string_lossy().into_owned())),
+        ("count", endgames.all().len().into()),
+    ];
+    terminal.line(terminal.words.with("cli-made", &told))
+}
