@@ -176,7 +176,8 @@ fn last_lines(bytes: &[u8]) -> String {
     last.join(" / ").trim().to_owned()
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
 

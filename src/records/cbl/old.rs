@@ -11,9 +11,7 @@ use flate2::read::ZlibDecoder;
 use crate::files::Named;
 use crate::progress::{Cancelled, Progress};
 use crate::records::texts;
-use crate::records::{
-    Format, Found, Loss, Lost, NotARecord, Outcome, Record, Source, Where, points, said, tag,
-};
+use crate::records::{Format, Found, Loss, Lost, NotARecord, Outcome, Record, Source, Where, said, tag};
 use crate::rules::tree::Place;
 use crate::rules::{Color, Move, Piece, Role, Setup, Square};
 

@@ -197,7 +197,7 @@ impl Reader {
         let mut places = vec![origin];
         let signs = signs(field.value);
         // A sign is missing or too much, and nobody knows where.
-        let uneven = !field.open && signs.len() % 4 != 0;
+        let uneven = !field.open && !signs.len().is_multiple_of(4);
         if uneven {
             let text: String = String::from_utf8_lossy(&signs).chars().take(40).collect();
             self.record.tree.note_mut(origin).reject(&text);

@@ -1,7 +1,6 @@
 //! The tags of a game of PGN: headers, result, set-up.
 
 use super::lexer::{Lexer, Token};
-use super::moves;
 use super::split::Chunk;
 use crate::records::{Loss, Lost, Outcome, Record, Where, said, tag};
 use crate::rules::fen::FenError;
