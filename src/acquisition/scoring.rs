@@ -13,14 +13,11 @@
 //! | 3, a win by position | W ≥ 15 % or R ≥ 20 % |
 //! | 5, a draw | otherwise |
 //!
-//! the first line that fits. Where only one side attacks, fortresses are the rule or an exception: of all such materials with at
-//! most 10⁷ index entries none has F between 0.5 and 32 %, so that 15 % lies in a wide gap; those above it that would be 3
-//! otherwise and that manuals judge are draws there. The set-ups of a defender who can attack have that piece anywhere, and F says
-//! less of them; where they are pawns alone and most set-ups hold, it is a draw in manuals, too (KCGGKPG).
+//! the first line that fits. If only one side attacks, a fortress is either the rule or a rare exception, so F separates draws from
+//! wins. A defender that can attack may put that piece anywhere, so F says less about its set-ups; if it has pawns alone and most
+//! set-ups hold, manuals call that a draw, too (KCGGKPG).
 //!
-//! With the census that is built in the rule agrees with 29 of the 45 materials that the manuals judge, the best of 8,065 choices of its
-//! thresholds with 31, and choices made without the material that they judge with 28.2; the tests of `verification::agreement` keep these figures for the census that is built in. So the thresholds
-//! were left at round numbers: what else disagrees is not a matter of where they lie.
+//! The thresholds are round numbers. `canju table agreement` compares the rule with the verdicts of manuals.
 //!
 //! Where both sides have a finding other than 5 the better one counts, and 4 where they are equal. A combination with equal
 //! sides is 4 where its side wins at times, else 5. Of pawns on the last rank F is not counted, and of low ones not in every census; the

@@ -52,7 +52,7 @@ pub(super) fn is_legal(position: &Position, played: Move) -> bool {
 }
 
 /// Hands every piece to `sink` with the set of its legal targets within `targets`, which may be empty, until `sink` has
-/// enough. The king comes first: with him last the branches of a search are predicted worse, a sixth slower in perft.
+/// enough. The king comes first: branches are then predicted better (`cargo bench --bench movegen`).
 #[inline]
 fn generate(
     position: &Position,

@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""Writes docs/figures.md from what the program prints.
+
+    docs/figures.py [--program FILE] [--list] [KEY ...]
+
+Without a key, every figure that takes less than ten minutes is measured anew; the others only if named. A row that is not measured
+keeps its value, date and commit. Needs Python 3.9, a release build and, for the row `fairy`, Debian's fairy-stockfish.
+"""
+
+import argparse
+import datetime
+import json
+import os
+import pathlib
+import resource
+import shlex
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "figures.md"
+COLUMNS = ["key", "figure", "unit", "value", "baseline", "date", "commit", "command"]
+
+
+class Figure:
+    """One row: `commands` run in turn, and `read` makes value and baseline of what the last one printed."""
+
+    def __init__(self, key, name, unit, commands, read, long=False):
+        self.key, self.name, self.unit, self.read, self.long = key, name, unit, read, long
+        self.commands = [commands] if isinstance(commands, str) else commands
+
+
+def percent(*values):
+    return " · ".join(f"{value:.2f}" for value in values)
+
+
+def strata(choice):
+    """Shares within one class on the right side: all, both sides attack, true 1-4 and 6-8."""
+
+    def read(answer, _):
+        row = {stratum["stratum"]: stratum["choices"] for stratum in answer["strata"]}
+        of = lambda who: percent(*(row[name][who]["tolerant_percent"] for name in ("all", "both-attack", "between")))
+        return of(choice), f"static values within bounds {of('static-values')}"
+
+    return read
+
+
+def manuals(answer, _):
+    right = answer["predicted"]["right"]
+    of = lambda who: percent(right[who]["balanced_percent"], right[who]["severe_percent"])
+    return of("predictor"), f"static values {of('static-values')}"
+
+
+def rounds(answer, _):
+    resolved = [step for step in answer if step["version"] and step["step"] not in ("withdraw", "extend", "refine")]
+    return " · ".join(f"{step['version']} {step['conflict_nodes_before']:,} → {step['conflict_nodes']:,}" for step in resolved), "–"
+
+
+def build_cost(_, cost):
+    return f"{cost['cpu']:.1f} s · {cost['memory']:,} MB", "–"
+
+
+def plausibility(answer, _):
+    return " · ".join(f"{row['kind']} {row['found']:,}" for row in answer["sense"]["absurd"]), "–"
+
+
+def gap(answer, _):
+    found = answer["gap"]
+    beyond = lambda classes: 100 * sum(classes[found["mu"] + 1 :]) / max(1, sum(classes))
+    return percent(beyond(found["by_classes"])), f"proved pairs {percent(beyond(found['proved_by_classes']))}"
+
+
+def questions(answer, _):
+    runs = {run["order"]: run for run in answer["runs"]}
+    of = lambda run: " · ".join(f"{run[f'answers_for_{share}_percent']:,}" for share in (50, 90, 100))
+    others = "; ".join(f"{name} {of(run)}" for name, run in runs.items() if name != "certify")
+    return of(runs["certify"]), others
+
+
+def injection(answer, _):
+    run = answer[0]
+    share = lambda repair: f"{repair['method']} {100 * repair['restored'] / run['errors']:.1f} (harmed {repair['harmed']:,})"
+    exact = [share(repair) for repair in run["repairs"] if repair["method"] == "exact-mixed"]
+    greedy = [share(repair) for repair in run["repairs"] if repair["method"].startswith("greedy")]
+    return "; ".join(exact), "; ".join(greedy)
+
+
+def agreement(answer, _):
+    return f"{answer['agree']} of {answer['of']} · leniently {answer['agree_leniently']}", "–"
+
+
+def claims(answer, _):
+    return " · ".join(f"{name.replace('_', ' ')} {answer[name]}" for name in ("holds", "in_part", "does_not_hold", "unsettled")), "–"
+
+
+def exceptions(answer, _):
+    return f"{answer['exact_exceptions']}", "–"
+
+
+def bench(answer, _):
+    return f"{answer['nodes']:,} · {answer['nodes_per_second'] / 1e6:.2f} Mn/s", "–"
+
+
+def match(answer, _):
+    row = answer["rows"][0]
+    games, elo = row["games"], row["elo"]
+    text = f"+{games['wins']} ={games['draws']} −{games['losses']}"
+    if elo is not None and row["elo_interval"]:
+        low, high = row["elo_interval"]
+        text += f" · Elo {elo:+.0f} [{low:+.0f}, {high:+.0f}]"
+    return text, "0"
+
+
+def playouts(answer, _):
+    return " · ".join(f"{row['stratum']} {row['tolerant_percent']:.2f}" for row in answer["strata"]), "–"
+
+
+ALL = ["kb new {folder}/all.canju", "kb build --round ALL --kb {folder}/all.canju --json"]
+SEEDS = "--seed 1,2,3 --json"
+WITHIN = "percent within one class on the right side: all · both attack · true 1-4 and 6-8"
+
+FIGURES = [
+    Figure("hidden", "ten-fold cross-validation on the proved combinations, seeds 1-3", WITHIN, f"experiment accuracy {SEEDS}", strata("predictor")),
+    Figure("families", "leave-families-out: attackers never seen, seeds 1-3", WITHIN, f"experiment accuracy --families {SEEDS}", strata("predictor")),
+    Figure("exchanges", "the same cross-validation, predicted by the paper's exchanges", WITHIN, f"experiment accuracy --paper {SEEDS}", strata("predictor")),
+    Figure("manuals", "manual verdicts kept aside", "percent: balanced · severe", "table agreement --json", manuals),
+    Figure("agreement", "exact tables against manual verdicts", "combinations", "table agreement --json", agreement),
+    Figure("claims", "claims of papers and manuals judged by tables", "claims", "table claims --json", claims),
+    Figure("rounds", "nodes in conflict in the rounds, before and after the exact repair", "nodes", ALL, rounds),
+    Figure("all-cost", "all endgames: predicted, repaired, saved", "CPU · peak memory", ALL, build_cost),
+    Figure("plausibility", "implausible scores of ALL", "combinations", ALL + ["kb verify --method sense --kb {folder}/all.canju --json"], plausibility),
+    Figure("gap", "neighbours by one guard or minister more than 2 classes apart, ALL", "percent of pairs", ALL + ["kb verify --method gap --kb {folder}/all.canju --json"], gap),
+    Figure("exceptions", "exact exceptions: proved neighbours that violate monotonicity", "pairs", "kb conflicts --exceptions --json", exceptions),
+    Figure("questions", "answers that place 50, 90, 100 % of all endgames within one class (synthetic truth, 20 % noise, seed 1)", "answers", "experiment questions --json", questions),
+    Figure("injection", "planted errors restored (20 % of 69,596 nodes, seed 1)", "percent", "experiment injection --nodes 69596 --percent 20 --json", injection),
+    Figure("engine", "search of twelve positions, depth 13, one thread", "nodes · speed", "bench --json", bench),
+    Figure("adviser", "fuzzy adviser against random moves, 200 games", "result", "match adviser random:1 --start --nodes 1 --positions 100 --threads 2 --json", match),
+    Figure("sugeno", "adviser, default inference against the paper's literal one, 800 games", "result", "match adviser adviser:literal --start --nodes 1 --positions 400 --threads 2 --json", match),
+    Figure("elements", "tuned evaluation of ninety parameters against the engine's own, 200 games", "result", "match elements none --start --nodes 2000 --positions 100 --threads 2 --json", match, long=True),
+    Figure("fairy", "engine against Fairy-Stockfish without a net, 100 ms a move, 400 games", "result", "match default 'uci:fairy-stockfish,Use NNUE=false' --start --time 100 --positions 200 --threads 2 --json", match, long=True),
+]
+
+
+def run(program, command, folder):
+    """Runs one command; returns what it printed and what it cost."""
+    words = [word.format(folder=folder) for word in shlex.split(command)]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([program, *words], capture_output=True, check=False, env={**os.environ, "CANJU_HOME": str(folder / "home")})
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode != 0:
+        raise SystemExit(f"canju {command}: {done.stderr.decode().strip()}")
+    return done.stdout, {"cpu": after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime, "memory": after.ru_maxrss // 1024}
+
+
+def measured(figure, program, commit):
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "home").mkdir()
+        for command in figure.commands:
+            printed, cost = run(program, command, folder)
+        value, baseline = figure.read(json.loads(printed), cost)
+    shown = "; ".join(f"`canju {command.format(folder='.')}`" for command in figure.commands)
+    return [f"`{figure.key}`", figure.name, figure.unit, value, baseline, datetime.date.today().isoformat(), commit, shown]
+
+
+def rows_there():
+    if not PAGE.exists():
+        return {}
+    cells = [[cell.strip() for cell in line.strip().strip("|").split(" | ")] for line in PAGE.read_text().splitlines() if line.startswith("| `")]
+    return {row[0].strip("`"): row for row in cells if len(row) == len(COLUMNS)}
+
+
+def machine():
+    model = next((line.split(":", 1)[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), "unknown processor")
+    return f"{os.cpu_count()} cores, {model}"
+
+
+def write(rows):
+    head = [
+        "# Figures",
+        "",
+        "Written by `docs/figures.py`; a row is measured anew with `docs/figures.py KEY`. Percentages of predictions count a score that is within",
+        f"one class and on the right side (the paper's \"tolerant correct\"). Machine: {machine()}, shared.",
+        "",
+        "| " + " | ".join(COLUMNS) + " |",
+        "|" + "---|" * len(COLUMNS),
+    ]
+    lines = ["| " + " | ".join(rows[figure.key]) + " |" for figure in FIGURES if figure.key in rows]
+    PAGE.write_text("\n".join(head + lines) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", default=str(ROOT / "target" / "release" / "canju"))
+    parser.add_argument("--list", action="store_true", help="list the keys")
+    parser.add_argument("keys", nargs="*")
+    arguments = parser.parse_args()
+    if arguments.list:
+        print("\n".join(f"{figure.key}\t{'long' if figure.long else ''}\t{figure.name}" for figure in FIGURES))
+        return
+    unknown = set(arguments.keys) - {figure.key for figure in FIGURES}
+    if unknown:
+        raise SystemExit(f"no such figure: {', '.join(sorted(unknown))}; --list has them")
+    commit = subprocess.run(["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True).stdout.strip()
+    rows = rows_there()
+    for figure in FIGURES:
+        if figure.key in arguments.keys or not (arguments.keys or figure.long):
+            print(figure.key, file=sys.stderr)
+            rows[figure.key] = measured(figure, arguments.program, commit)
+            write(rows)
+
+
+if __name__ == "__main__":
+    main()
