@@ -1,7 +1,7 @@
 //! The ranking: every legal move with its inputs and its value, and what may follow.
 
 use super::guard;
-use super::inference::{self, Fired, Inputs, degree, importance};
+use super::inference::{self, Fired, Inputs, degree, importance, mover_importance};
 use super::map::{CognitiveMap, Network};
 use super::settings::{Inference, Levels, Settings};
 use crate::rules::{Color, Move, Position};
@@ -38,6 +38,12 @@ impl Advised {
     /// Its answer ends the game, as far as was looked: nothing ranks behind it.
     pub fn loses(&self) -> bool {
         self.follow.and_then(|follow| follow.answer).is_some_and(|answer| answer.wins)
+    }
+
+    /// Returns the value where it was computed: with two levels only for moves whose answers were looked at. All others have no more
+    /// than their `rv`, which is no measure beside such a value, and follow in its order.
+    pub fn own_value(&self, levels: Levels) -> Option<f64> {
+        (levels == Levels::One || self.follow.is_some()).then_some(self.value)
     }
 
     /// Where its kind of move ranks: what ends the game, what two levels looked behind, what nobody did, what loses.
@@ -148,10 +154,9 @@ impl Adviser {
     fn inputs(&self, position: &Position, after: &Position, map: &CognitiveMap, played: Move) -> Inputs {
         let side = position.turn();
         let sign = if side == Color::Red { 1.0 } else { -1.0 };
-        let worth = |square| {
-            let piece = position.piece_at(square);
-            piece.map_or(0.0, |piece| importance(piece.role, self.settings.horse_over_cannon))
-        };
+        let horse_over_cannon = self.settings.horse_over_cannon;
+        let mover = position.piece_at(played.from).map(|piece| piece.role);
+        let taken = position.piece_at(played.to).map(|piece| piece.role);
         let target = match self.settings.inference {
             Inference::Literal => map.value(played.to),
             Inference::Sugeno => {
@@ -162,8 +167,8 @@ impl Adviser {
         Inputs {
             source: degree(map.value(played.from), sign),
             target: degree(target, sign),
-            mover: worth(played.from),
-            taken: worth(played.to),
+            mover: mover.map_or(0.0, |role| mover_importance(role, horse_over_cannon)),
+            taken: taken.map_or(0.0, |role| importance(role, horse_over_cannon)),
         }
     }
 

@@ -17,7 +17,7 @@ pub struct Inputs {
     pub source: f64,
     /// x2: the guarded degree of where it goes, as it is after the move; with the literal inference as it is before.
     pub target: f64,
-    /// x3: how important the piece is.
+    /// x3: how important the piece is; 0 for a king.
     pub mover: f64,
     /// x4: how important what it takes is; 0 where it takes nothing.
     pub taken: f64,
@@ -43,6 +43,12 @@ pub fn importance(role: Role, horse_over_cannon: bool) -> f64 {
         other => other,
     };
     f64::from(10 - super::guard::strength(counted)) / 9.0
+}
+
+/// Returns the importance of a kind as the moving piece, 0 to 1: that of [`importance`], but 0 for a king. With 1 the rules would
+/// call for a king move in half of all middlegames, because an important piece on a badly guarded point ought to leave it.
+pub fn mover_importance(role: Role, horse_over_cannon: bool) -> f64 {
+    if role == Role::King { 0.0 } else { importance(role, horse_over_cannon) }
 }
 
 /// The guarded degree of a value of the map for a side whose sign is +1 (Red) or −1: 0 to 1.

@@ -196,22 +196,23 @@ const fn step(guard: f64, sum: f64, form: MapForm) -> f64 {
     }
 }
 
-/// The points that the piece on `from` reaches in so many moves and no fewer, until all of `wanted` were met: it stops on empty points
-/// alone, and the last move may be one that guards a taken point.
+/// Returns the points that the piece on `from` reaches in 1 to [`FARTHEST`] moves, each at its shortest distance, searching breadth
+/// first until all of `wanted` were met. The piece stops on empty points only; its last move may guard a taken point. The point it
+/// leaves is empty: the piece neither blocks itself nor serves itself as a screen.
 fn ways(board: &Board, from: Square, wanted: Bitboard) -> Reach {
     let mut reach = [Bitboard::EMPTY; FARTHEST];
     let Some(piece) = board.piece_at(from) else { return reach };
-    let taken = board.occupancy().set();
+    let occupied = board.occupancy().toggled(from);
     let mut seen = Bitboard::of(from);
     let mut stops = seen;
     for layer in &mut reach {
         let mut points = Bitboard::EMPTY;
         for stop in stops {
-            points |= attacks::reach(piece, stop, board.occupancy());
+            points |= attacks::reach(piece, stop, &occupied);
         }
         *layer = points - seen;
         seen |= points;
-        stops = *layer - taken;
+        stops = *layer - occupied.set();
         if stops.is_empty() || (wanted - seen).is_empty() {
             break;
         }

@@ -2,6 +2,7 @@
 
 mod levels;
 mod radius;
+mod reference;
 
 use std::collections::HashSet;
 

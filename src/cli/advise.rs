@@ -122,7 +122,8 @@ struct Row {
     #[serde(rename = "move")]
     played: String,
     rv: f64,
-    value: f64,
+    /// Null with two levels where the answers were not looked at.
+    value: Option<f64>,
     wins: bool,
     loses: bool,
     inputs: Inputs,
@@ -160,7 +161,7 @@ impl Row {
         Self {
             played: one.played.to_string(),
             rv: one.rv,
-            value: one.value,
+            value: one.own_value(adviser.settings().levels),
             wins: one.wins,
             loses: one.loses(),
             inputs: one.inputs,
@@ -252,7 +253,9 @@ fn ranking(
     for one in advice.moves.iter().take(arguments.moves.into()) {
         let mut row = vec![one.played.to_string(), words.played(Form::Own, position, one.played)];
         let ends = one.wins.then_some("advise-wins").or(one.loses().then_some("advise-loses"));
-        row.push(ends.map_or_else(|| format!("{:.3}", one.value), |key| words.get(key)));
+        let value = one.own_value(adviser.settings().levels);
+        let value = value.map_or_else(|| "–".to_owned(), |value| format!("{value:.3}"));
+        row.push(ends.map_or(value, |key| words.get(key)));
         row.push(format!("{:.3}", one.rv));
         row.extend(one.inputs.list().map(|x| format!("{x:.2}")));
         let rules = adviser.explain(one).into_iter().take(3);
@@ -260,7 +263,11 @@ fn ranking(
         row.push(rules.collect::<Vec<_>>().join(", "));
         table.push(row);
     }
-    table.show(0, terminal)
+    table.show(0, terminal)?;
+    match adviser.settings().levels {
+        Levels::One => Ok(()),
+        Levels::Two => terminal.line(words.get("adviser-order-two")),
+    }
 }
 
 /// The moves that rank last because of their answers.

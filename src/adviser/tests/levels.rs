@@ -26,20 +26,34 @@ fn a_move_that_is_answered_by_mate_ranks_last() {
     assert!(lost.loses() && (lost.value - (lost.rv - 0.6)).abs() < 1e-12);
 }
 
-/// The rook mates now, and after the next best move as well: that counts as the best move there can be.
+/// The rook mates now, and after one of the next best moves as well: that counts as the best move there can be.
 #[test]
 fn a_mate_to_come_speaks_for_a_move() {
     let position: Position = "3k5/9/9/9/9/9/9/9/4R3p/4K4 w".parse().unwrap();
     for own_only in [false, true] {
         let two = Settings { levels: Levels::Two, own_only, ..Settings::default() };
         let advice = Adviser::new(two).advise(&position);
-        let [mate, one, ..] = advice.moves[..] else { panic!("{advice:?}") };
+        let mate = advice.moves[0];
+        let mates = |one: &&Advised| one.follow.and_then(|follow| follow.next).is_some_and(|next| next.wins);
+        let one = advice.moves.iter().find(mates).unwrap();
         let follow = one.follow.unwrap();
-        assert!(mate.wins && mate.follow.is_none() && follow.next.unwrap().wins);
+        assert!(mate.wins && mate.follow.is_none());
         let answer = follow.answer.map_or(0.0, |answer| answer.rv);
         assert!((one.value - (one.rv - 0.6 * answer + 0.36)).abs() < 1e-12);
         assert_eq!(follow.answer.is_none(), own_only);
     }
+}
+
+/// A value of two levels is less than any RV; moves that were not looked behind show none, so what is shown never rises.
+#[test]
+fn shown_values_fall() {
+    let two = Settings { levels: Levels::Two, ..Settings::default() };
+    let advice = Adviser::new(two).advise(&Position::start());
+    let shown: Vec<Option<f64>> = advice.moves.iter().map(|one| one.own_value(Levels::Two)).collect();
+    assert!(shown[0].is_some() && shown[0] >= shown[1] && shown[1].is_some());
+    assert!(shown[2..].iter().all(Option::is_none) && advice.moves[2].rv > advice.moves[0].value);
+    assert!(advice.moves[2..].windows(2).all(|two| two[0].rv >= two[1].rv));
+    assert!(advice.moves.iter().all(|one| one.own_value(Levels::One) == Some(one.value)));
 }
 
 #[test]

@@ -7,13 +7,14 @@ mod why;
 
 use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, vec2};
 
-use super::play::{analysis, desk::standing};
+use super::play::{self, analysis, desk::standing};
 use crate::adviser::{Advice, Advised, Adviser};
 use crate::app::board::{BoardInput, Heat, MovingBoard};
 use crate::app::leave;
 use crate::app::moves;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
+use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
 use crate::rules::{Move, Square};
 use crate::workbench::command::Verb;
@@ -54,6 +55,8 @@ pub(in crate::app) struct AdviserPanel {
     chosen: Option<Move>,
     /// The point that was looked at when the board was drawn last.
     looked: Option<Square>,
+    /// The position that is being set up.
+    editor: Option<SetUp>,
 }
 
 impl AdviserPanel {
@@ -71,12 +74,16 @@ const ARROWS: usize = 6;
 
 /// Draws the panel.
 pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPanel, wishes: &mut Wishes) {
-    moves::look_keys(ui, Wish::Look, wishes);
+    play::position_keys(ui, scene, &mut state.editor, wishes);
     let position = scene.bench.play().tree().position();
     if state.key != position.key() {
         (state.key, state.chosen) = (position.key(), None);
     }
-    choices::show(ui, scene, wishes);
+    choices::show(ui, scene, &mut state.editor, wishes);
+    if state.editor.is_some() {
+        set_up(ui, scene, &mut state.editor, wishes);
+        return;
+    }
     let Some(advice) = scene.bench.adviser().advice() else { return };
     let board = (ui.available_height() - AROUND) * 0.9;
     let beside =
@@ -104,6 +111,21 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPan
         parts::quiet(ui, scene.words.get("adviser-arrows"));
         below.end(ui);
     });
+}
+
+/// Draws the position that is being set up instead of the game.
+fn set_up(ui: &mut Ui, scene: Scene<'_>, shown: &mut Option<SetUp>, wishes: &mut Wishes) {
+    let Some(editor) = shown else { return };
+    let right = Panel::right("beside the adviser's position").resizable(false);
+    let done =
+        right.exact_size(ui.available_width() * 0.4).frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+            let begin = |start| Wish::New(Box::new(start)).into();
+            editor.beside(ui, scene, &Use { key: "play-from-here", with: &begin }, wishes)
+        });
+    CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| editor.board(ui, scene));
+    if done.inner {
+        *shown = None;
+    }
 }
 
 /// What is drawn under the men.

@@ -36,7 +36,7 @@ impl PlayPanel {
 
 /// Draws the panel.
 pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wishes) {
-    keys(ui, scene, state, wishes);
+    position_keys(ui, scene, &mut state.editor, wishes);
     let game = scene.bench.play().number();
     if std::mem::replace(&mut state.game, game) != game {
         // A game that begins is played: on the board, by the keys.
@@ -64,8 +64,8 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel,
     });
 }
 
-/// The position of the game, to be changed.
-fn set_up(scene: Scene<'_>) -> SetUp {
+/// Returns the position of the game, to be changed.
+pub(in crate::app::panels) fn set_up(scene: Scene<'_>) -> SetUp {
     let play = scene.bench.play();
     SetUp::of(play.tree().position(), play.is_flipped())
 }
@@ -91,8 +91,13 @@ fn about(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wish
     });
 }
 
-/// A copied or pasted text is a FEN.
-fn keys(ui: &Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wishes) {
+/// The keys that look through the game; a copied or pasted text is a FEN. A pasted position that is not legal opens the editor.
+pub(in crate::app::panels) fn position_keys(
+    ui: &Ui,
+    scene: Scene<'_>,
+    shown: &mut Option<SetUp>,
+    wishes: &mut Wishes,
+) {
     let clipboard = moves::look_keys(ui, Wish::Look, wishes);
     if clipboard.copies {
         ui.ctx().copy_text(scene.bench.play().tree().position().to_setup().to_string());
@@ -102,9 +107,9 @@ fn keys(ui: &Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wishes) {
         match editor.paste(scene.words, &text) {
             Some(start) => {
                 wishes.command(Wish::New(Box::new(start)));
-                state.editor = None;
+                *shown = None;
             }
-            None => state.editor = Some(editor),
+            None => *shown = Some(editor),
         }
     }
 }

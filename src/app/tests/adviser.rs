@@ -1,5 +1,6 @@
 //! The fuzzy adviser in the window: the game on its board, the ranking, the choices and the reasons.
 
+use super::order::drain;
 use super::*;
 use crate::adviser::{Inference, Levels, Settings};
 use crate::rules::Position;
@@ -70,6 +71,26 @@ fn an_illegal_move_is_told_and_a_check_is_alarmed() {
     let mated: Position = "R2k5/R8/9/9/9/9/9/9/9/4K4 b".parse().unwrap();
     perform(&mut shown, Play::New(Box::new(mated)));
     assert!(shown.query_by_label_contains("no legal move to rank").is_some());
+}
+
+#[test]
+fn a_position_is_pasted_and_set_up_in_the_panel() {
+    let (_home, mut shown) = advised();
+    let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
+    shown.input_mut().events.push(egui::Event::Paste(fen.into()));
+    drain(&mut shown);
+    settle(&mut shown);
+    assert_eq!(bench(&shown).play().tree().position().to_setup().to_string(), fen);
+    assert_eq!(bench(&shown).settings().panel, Panel::Adviser);
+    let ranked = bench(&shown).adviser().advice().unwrap().moves.len();
+    assert_eq!(ranked, bench(&shown).play().tree().position().legal_moves().len());
+    // What is no legal position is shown in the editor, and the button leads there and back.
+    shown.input_mut().events.push(egui::Event::Paste("9/9/9/9/9/9/9/9/9/9 w".into()));
+    drain(&mut shown);
+    settle(&mut shown);
+    assert!(shown.query_by_label_contains("legal moves").is_none());
+    click(&mut shown, "Set up");
+    assert!(shown.query_by_label_contains("legal moves").is_some());
 }
 
 #[test]

@@ -3,18 +3,25 @@
 use egui::{ComboBox, Ui, vec2};
 
 use crate::adviser::{GuardForm, Inference, Levels, MapForm, Settings, Shape};
+use crate::app::panels::play::set_up as set_up_of_game;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
+use crate::app::set_up::SetUp;
 use crate::workbench::adviser::Wish;
 use crate::workbench::command::Verb;
 
 /// Draws the row.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, editor: &mut Option<SetUp>, wishes: &mut Wishes) {
     let words = scene.words;
     let now = &scene.bench.settings().adviser;
     let mut wanted = now.clone();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        let set_up = egui::Button::selectable(editor.is_some(), words.get("play-set-up"));
+        if ui.add(set_up).on_hover_text(words.get("play-set-up-hint")).clicked() {
+            *editor = if editor.is_some() { None } else { Some(set_up_of_game(scene)) };
+        }
+        ui.separator();
         choice(ui, scene, "adviser-inference", &Inference::ALL, &mut wanted.inference, |one| match one {
             Inference::Sugeno => "adviser-inference-sugeno",
             Inference::Literal => "adviser-inference-literal",

@@ -4,7 +4,7 @@ use egui::{RichText, ScrollArea, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use super::AdviserPanel;
-use crate::adviser::{Advice, Adviser};
+use crate::adviser::{Advice, Adviser, Levels};
 use crate::app::moves::notation;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
@@ -38,6 +38,9 @@ pub(super) fn show(
     if advice.moves.is_empty() {
         parts::quiet(ui, words.get("adviser-no-moves"));
         return;
+    }
+    if adviser.settings().levels == Levels::Two {
+        parts::quiet(ui, words.get("adviser-order-two"));
     }
     let height = ui.available_height() * 0.3;
     let mut clicked = None;
@@ -75,7 +78,9 @@ pub(super) fn show(
                 row.col(|ui| _ = ui.weak(format!("{}", at + 1)));
                 row.col(|ui| _ = ui.label(notation(scene, position, one.played)));
                 let ends = one.wins.then_some("advise-wins").or(one.loses().then_some("advise-loses"));
-                let value = ends.map_or_else(|| format!("{:.3}", one.value), |key| words.get(key));
+                let value = one.own_value(adviser.settings().levels);
+                let value = value.map_or_else(|| "–".to_owned(), |value| format!("{value:.3}"));
+                let value = ends.map_or(value, |key| words.get(key));
                 row.col(|ui| _ = ui.label(RichText::new(value).strong().monospace()));
                 row.col(|ui| _ = ui.monospace(format!("{:.3}", one.rv)));
                 for x in one.inputs.list() {
