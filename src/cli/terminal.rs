@@ -194,6 +194,11 @@ impl Terminal {
         Failure::Told(self.words.fault(&fault.into()))
     }
 
+    /// Whether Ctrl+C was pressed.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupt.came()
+    }
+
     /// Tells how it went, on the page too, and ends.
     pub(super) fn end(mut self, done: Result<(), Failure>) -> ExitCode {
         let code = self.code(done);

@@ -5,9 +5,8 @@ use rusqlite::{Connection, Row, params};
 
 use super::read::{Reader, follows};
 use super::{Base, StoreError};
-use crate::books::opening::text::{moves_of, of_moves};
+use crate::books::opening::text::{moves_of, of_moves, outcome_of};
 use crate::books::opening::{BookGame, Edit, Edits, OpeningBook, Place, Source};
-use crate::records::Outcome;
 use crate::rules::Move;
 
 impl Base {
@@ -90,7 +89,7 @@ fn insert_game(connection: &Connection, id: i64, game: &BookGame, time: i64) -> 
         id,
         game.name(),
         game.number(),
-        game.outcome().word(),
+        game.result(),
         game.source().word(),
         game.weight(),
         of_moves(game.moves()),
@@ -166,7 +165,7 @@ fn game(row: &Row<'_>) -> rusqlite::Result<Option<BookGame>> {
     let (result, source) = (row.get_ref(3)?.as_str()?, row.get_ref(4)?.as_str()?);
     let (weight, moves) = (row.get(5)?, row.get_ref(6)?.as_str()?);
     let read = || {
-        let (outcome, source) = (Outcome::of_word(result)?, Source::of_word(source)?);
+        let (outcome, source) = (outcome_of(result)?, Source::of_word(source)?);
         BookGame::new((&name, number), &moves_of(moves).ok()?, outcome, source, weight).ok()
     };
     Ok(read())
@@ -186,6 +185,7 @@ mod tests {
     use crate::knowledge::change::ChangeSet;
     use crate::knowledge::history::Action;
     use crate::progress::Unattended;
+    use crate::records::Outcome;
 
     fn game(number: u32) -> BookGame {
         let moves = moves_of("h2e2 h9g7").unwrap();

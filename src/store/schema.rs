@@ -14,7 +14,7 @@ use super::{checksum, evidence, rows};
 pub(super) const APPLICATION_ID: i32 = 0x4361_6E4A;
 
 /// Applied in order; a file remembers how many it has had as its `user_version`.
-pub(super) const SQL: [&str; 10] = [
+pub(super) const SQL: [&str; 11] = [
     include_str!("../../migrations/0001_base.sql"),
     include_str!("../../migrations/0002_counts.sql"),
     include_str!("../../migrations/0003_evidence.sql"),
@@ -25,6 +25,7 @@ pub(super) const SQL: [&str; 10] = [
     include_str!("../../migrations/0008_reports.sql"),
     include_str!("../../migrations/0009_named_states.sql"),
     include_str!("../../migrations/0010_mark.sql"),
+    include_str!("../../migrations/0011_books.sql"),
 ];
 
 /// The newest version.
@@ -64,8 +65,19 @@ pub(super) fn upgraded_copy(connection: &Connection) -> rusqlite::Result<Connect
 
 /// What the files say, for the library that runs them.
 pub(super) fn migrations() -> Migrations<'static> {
-    let [base, counts, evidence, checksums, games, endgame_book, opening_book, reports, named_states, mark] =
-        SQL;
+    let [
+        base,
+        counts,
+        evidence,
+        checksums,
+        games,
+        endgame_book,
+        opening_book,
+        reports,
+        named_states,
+        mark,
+        books,
+    ] = SQL;
     Migrations::new(vec![
         M::up(base),
         M::up(counts),
@@ -77,6 +89,7 @@ pub(super) fn migrations() -> Migrations<'static> {
         M::up(reports),
         M::up_with_hook(named_states, compute_checksums_of_versions),
         M::up(mark),
+        M::up(books),
     ])
 }
 

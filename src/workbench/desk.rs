@@ -49,6 +49,8 @@ pub(super) struct Desk {
     pub(super) shelf: Shelf,
     /// The position of the game that is on the board.
     pub(super) on_board: Arc<Position>,
+    /// Counts how often rooms other than that of the tables have changed the folder of tables.
+    pub(super) tables_made: u64,
     slot: Slot,
     view: View,
     edition: Edition,
@@ -83,6 +85,7 @@ impl Desk {
             jobs: Jobs::new(waker),
             shelf: Shelf::default(),
             on_board: Arc::new(Position::start()),
+            tables_made: 0,
             slot: Slot::Empty,
             view: View::default(),
             edition: Edition::default(),
@@ -162,8 +165,10 @@ impl Desk {
     /// Sees to it that the opening book of the open base is read: false while it is being read. Where it cannot be read now, it is
     /// empty.
     pub(super) fn fetch_openings(&mut self) -> bool {
+        let with_shipped = self.settings.shipped_openings;
         if self.shelf.is_missing()
-            && let Ok(job) = self.lend(JobKind::Query, Brought::Shelf, |base, _| shelf::read(base))
+            && let Ok(job) =
+                self.lend(JobKind::Query, Brought::Shelf, move |base, _| shelf::read(base, with_shipped))
         {
             self.shelf.begin(job);
         }
@@ -176,8 +181,9 @@ impl Desk {
         change: impl FnOnce(&mut Shelf, &mut Base, i64) -> Result<T, StoreError>,
     ) -> Result<T, Fault> {
         let mut shelf = std::mem::take(&mut self.shelf);
+        let with_shipped = self.settings.shipped_openings;
         let changed = self.write(|base| {
-            shelf.complete(base)?;
+            shelf.complete(base, with_shipped)?;
             change(&mut shelf, base, now()).map_err(Fault::Store)
         });
         self.shelf = shelf;

@@ -36,6 +36,8 @@ pub enum Wish {
     Distance(usize),
     /// What a move counts, in percent of what its games say; 0 forbids it, nothing takes back what was said.
     Weigh(book::Place, Option<u16>),
+    /// Whether the book has the games that come with the program.
+    UseShipped(bool),
     /// Takes back what was done last: what was said of a move, or a game that was put in or taken out.
     Undo,
     /// Does it again.
@@ -146,6 +148,12 @@ impl Room for OpeningsRoom {
             Wish::Weigh(place, weight) => {
                 desk.change_openings(|shelf, base, time| shelf.weigh(base, place, weight, time))?;
             }
+            Wish::UseShipped(wanted) if wanted != desk.settings.shipped_openings => {
+                desk.settings.shipped_openings = wanted;
+                desk.shelf.read_again();
+                desk.save_settings()?;
+            }
+            Wish::UseShipped(_) => {}
             Wish::Undo => return undo(desk, false),
             Wish::Redo => return undo(desk, true),
             Wish::Learn(game) => return desk.learn_opening(*game).map(Some),
@@ -201,7 +209,7 @@ impl Workbench {
         &self.openings
     }
 
-    /// The opening book: that of the program and that of the open base; empty until somebody needs it.
+    /// The opening book of the open base, with that of the program where the user wants it; empty until somebody needs it.
     pub fn opening_book(&self) -> &OpeningBook {
         self.desk.shelf.book()
     }

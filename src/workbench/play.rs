@@ -73,7 +73,7 @@ pub struct PlayRoom {
     asked: Option<Aim>,
     analysing: bool,
     hint: Option<Move>,
-    hint_from_book: bool,
+    hint_in_book: bool,
     thinking: Errand<Subject, Thought>,
     mind: Option<Box<Mind>>,
     /// The engine of others, between its thoughts.
@@ -100,7 +100,7 @@ impl Default for PlayRoom {
             asked: None,
             analysing: false,
             hint: None,
-            hint_from_book: false,
+            hint_in_book: false,
             thinking: Errand::default(),
             mind: None,
             guest: None,
@@ -164,9 +164,9 @@ impl PlayRoom {
         self.hint
     }
 
-    /// Whether that move is from the opening book.
-    pub const fn hint_is_from_book(&self) -> bool {
-        self.hint.is_some() && self.hint_from_book
+    /// Whether the opening book in use has that move, too.
+    pub const fn hint_is_in_book(&self) -> bool {
+        self.hint.is_some() && self.hint_in_book
     }
 
     /// What the engine has said of the position, while it still thinks or at the end.

@@ -174,6 +174,9 @@ pub struct Settings {
     pub tuning: Option<crate::tuner::Settings>,
     /// How one plays.
     pub play: super::play::PlaySettings,
+    /// Whether the opening book has the games that come with the program beside those of the base. They were played by the engine with
+    /// itself at 1,000 nodes a move, and some give material away.
+    pub shipped_openings: bool,
     /// The material last selected.
     pub selected: Option<String>,
     /// Whether the start page has been shown.

@@ -1,5 +1,5 @@
-//! The opening book that the rooms share: that of the program with that of the open base. It is read once a base, by whoever needs it
-//! first; what changes it changes the disk first, and can be taken back.
+//! The opening book that the rooms share: that of the open base, and where the user wants it that of the program with it. It is read
+//! once a base, by whoever needs it first; what changes it changes the disk first, and can be taken back.
 
 use std::sync::Arc;
 
@@ -63,6 +63,12 @@ impl Shelf {
         *self = Self { change: self.change + 1, ..Self::default() };
     }
 
+    /// The book is to be read again: with the games of the program, or without them.
+    pub(super) fn read_again(&mut self) {
+        let Self { done, undone, change, .. } = std::mem::take(self);
+        *self = Self { done, undone, change: change + 1, ..Self::default() };
+    }
+
     /// Whether a job is to be begun that reads it. One that has failed is not begun again.
     pub(super) fn is_missing(&self) -> bool {
         self.reading.lacks(&())
@@ -93,9 +99,9 @@ impl Shelf {
     }
 
     /// Reads it here and now where no job has: whoever changes it must know it.
-    pub(super) fn complete(&mut self, base: &Base) -> Result<(), Fault> {
+    pub(super) fn complete(&mut self, base: &Base, with_shipped: bool) -> Result<(), Fault> {
         if self.reading.of(&()).is_none() {
-            (self.book, self.change) = (Arc::new(read(base)?), self.change + 1);
+            (self.book, self.change) = (Arc::new(read(base, with_shipped)?), self.change + 1);
             self.reading.renew((), ());
         }
         Ok(())
@@ -191,9 +197,9 @@ impl Shelf {
     }
 }
 
-/// The book of the program with that of a base.
-pub(super) fn read(base: &Base) -> Result<OpeningBook, Fault> {
+/// Returns the book of a base, and with `with_shipped` the games of the program before it.
+pub(super) fn read(base: &Base, with_shipped: bool) -> Result<OpeningBook, Fault> {
     let (own, edits) = base.openings()?;
-    let shipped = text::shipped().map_err(Fault::Openings)?;
+    let shipped = if with_shipped { text::shipped().map_err(Fault::Openings)? } else { Vec::new() };
     Ok(OpeningBook::new(shipped.into_iter().chain(own), edits))
 }

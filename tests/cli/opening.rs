@@ -81,12 +81,37 @@ fn games_of_ones_own_stand_beside_those_of_the_program() {
 fn games_that_a_book_cannot_have_are_counted() {
     let user = user();
     user.sees(&["kb", "new", "mine.canju"]);
-    let games = "[Result \"1-0\"]\n\n1. h2e2 h9g7 1-0\n\n[Result \"*\"]\n\n1. h2e2 b9c7 *\n";
-    std::fs::write(user.home().join("two.pgn"), games).unwrap();
-    let imported = user.json(&["opening", "import", "two.pgn", "--kb", "mine.canju"]);
-    assert_eq!((imported["added"].as_u64(), imported["left_out"].as_u64()), (Some(1), Some(1)));
-    let told = user.sees(&["opening", "import", "two.pgn", "--kb", "mine.canju"]);
-    assert_eq!(told.lines().count(), 2, "{told}");
+    let games = "[Result \"1-0\"]\n\n1. h2e2 h9g7 1-0\n\n[Result \"*\"]\n\n1. h2e2 b9c7 *\n\n\
+        [FEN \"3k5/9/9/9/9/9/9/9/9/R3K4 w\"]\n[Result \"1-0\"]\n\n1. a0a1 1-0\n";
+    std::fs::write(user.home().join("three.pgn"), games).unwrap();
+    let imported = user.json(&["opening", "import", "three.pgn", "--kb", "mine.canju"]);
+    let count = |name: &str| imported[name].as_u64();
+    assert_eq!(["added", "unfinished", "left_out"].map(count), [Some(2), Some(1), Some(1)]);
+    let told = user.sees(&["opening", "import", "three.pgn", "--kb", "mine.canju"]);
+    assert_eq!(told.lines().count(), 3, "{told}");
+}
+
+/// Studies without a result, in a folder with other files, go into the default base, and the list then shows them alone.
+#[test]
+fn a_folder_of_unfinished_studies_is_learned_and_listed() {
+    let user = user();
+    std::fs::create_dir_all(user.home().join("studies/more")).unwrap();
+    let study = |name: &str, moves: &str| {
+        std::fs::write(user.home().join(name), format!("[Result \"*\"]\n\n1. {moves} *\n")).unwrap();
+    };
+    study("studies/a.pgn", "b2e2 b9c7 b0c2");
+    study("studies/more/b.pgn", "b2e2 h9g7");
+    std::fs::write(user.home().join("studies/notes.md"), "no game").unwrap();
+    assert_eq!(user.json(&["opening", "list"])[0]["book"], "shipped");
+    let imported = user.json(&["opening", "import", "studies"]);
+    let count = |name: &str| imported[name].as_u64();
+    assert_eq!(["added", "unfinished", "left_out", "games"].map(count), [Some(2), Some(2), Some(0), Some(2)]);
+    let list = user.json(&["opening", "list"]);
+    let exact = list[0]["exact"].as_array().unwrap();
+    assert_eq!((list[0]["book"].as_str(), exact.len()), (Some("own"), 1), "{list}");
+    assert_eq!((exact[0]["games"].as_u64(), exact[0]["unfinished"].as_u64()), (Some(2), Some(2)));
+    assert_eq!(list[0]["fuzzy"][0]["lines"], 2);
+    assert_eq!(user.json(&["opening", "list", "--shipped"])[0]["book"], "shipped");
 }
 
 #[test]

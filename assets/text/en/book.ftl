@@ -9,6 +9,12 @@ book-added = { $games ->
     [one] Game { $first } added: { $positions } positions and { $moves } moves are new.
    *[other] { $games } games added, from { $first } on: { $positions } positions and { $moves } moves are new.
 }
+book-games-none = The book of this base has no games.
+book-games-name = Name
+book-games-page = Page
+book-games-printed = Number in print
+book-games-start = Start
+book-games-notes = Notes
 book-removed = Game { $game } taken out, and { $positions } positions and { $moves } moves with it.
 book-no-game = The book has no game { $game }.
 book-not-stored = The position is in no book.

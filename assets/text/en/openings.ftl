@@ -1,5 +1,8 @@
 # The opening book
 opening-start = Initial position
+opening-book-own = The opening book of your base, { $games } games:
+opening-book-shipped = The opening book that comes with the program, { $games } games of canju with itself (off in play by default):
+opening-book-file = The chosen opening book, { $games } games:
 opening-nothing = The book says nothing here.
 opening-known = Known
 opening-alike = Alike (value: games: followed exactly; closest)
@@ -8,7 +11,8 @@ opening-weight = Weight
 opening-played = Played: { $move }
 opening-built = The book has { $games } games.
 opening-imported = { $added } games were added; the base has { $games } of its own.
-opening-left-out = { $count } games were left out: they begin with another position, have no result or no moves.
+opening-unfinished = { $count } of them have no result and count as draws.
+opening-left-out = { $count } games were left out: they begin with another position or have no moves.
 opening-own-none = The base has put no game into the book.
 opening-no-game = The base has put no game { $number } into the book. canju opening games lists them.
 opening-no-book = { $path } is no opening book: { $reason }
@@ -17,7 +21,7 @@ opening-fault = line { $line }: { $fault }
 opening-fault-names = not the names of the columns of an opening book
 opening-fault-columns = not five columns
 opening-fault-number = not a number
-opening-fault-result = neither 1-0, 1/2-1/2 nor 0-1
+opening-fault-result = neither 1-0, 1/2-1/2, 0-1 nor *
 opening-fault-move = not a move
 opening-fault-name = not a name
 opening-fault-illegal = line { $line }: move { $ply } is not legal

@@ -5,6 +5,12 @@ book-added = { $games ->
     [0] 没有可加入的棋谱。
    *[other] 已加入 { $games } 局棋谱，由第 { $first } 局起：新增 { $positions } 个局面、{ $moves } 着。
 }
+book-games-none = 此知识库的残局谱中没有对局。
+book-games-name = 名称
+book-games-page = 页码
+book-games-printed = 书中编号
+book-games-start = 起始局面
+book-games-notes = 备注
 book-removed = 已移除第 { $game } 局，连同 { $positions } 个局面和 { $moves } 着。
 book-no-game = 残局谱中没有第 { $game } 局。
 book-not-stored = 残局谱中没有这个局面。

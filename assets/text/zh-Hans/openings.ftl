@@ -1,5 +1,8 @@
 # 开局库
 opening-start = 初始局面
+opening-book-own = 自己知识库的开局库，{ $games } 局：
+opening-book-shipped = 内置开局库，引擎自对弈 { $games } 局（对弈时默认不用）：
+opening-book-file = 所选开局库，{ $games } 局：
 opening-nothing = 开局库中没有此局面的着法。
 opening-known = 已知
 opening-alike = 相似（分值：局数：逐着相同；最近的一局）
@@ -8,7 +11,8 @@ opening-weight = 权重
 opening-played = 实战：{ $move }
 opening-built = 开局库共有 { $games } 局。
 opening-imported = 已加入 { $added } 局；此知识库自有 { $games } 局。
-opening-left-out = { $count } 局未收入：并非从初始局面开始，或没有结果或着法。
+opening-unfinished = 其中 { $count } 局没有结果，按和棋计。
+opening-left-out = { $count } 局未收入：并非从初始局面开始，或没有着法。
 opening-own-none = 此知识库没有把对局加入开局库。
 opening-no-game = 此知识库没有把编号为 { $number } 的对局加入开局库；请用 canju opening games 查看。
 opening-no-book = { $path } 不是开局库：{ $reason }
@@ -17,7 +21,7 @@ opening-fault = 第 { $line } 行：{ $fault }
 opening-fault-names = 不是开局库的列名
 opening-fault-columns = 不是五列
 opening-fault-number = 不是数字
-opening-fault-result = 不是 1-0、1/2-1/2 或 0-1
+opening-fault-result = 不是 1-0、1/2-1/2、0-1 或 *
 opening-fault-move = 不是着法
 opening-fault-name = 不是名称
 opening-fault-illegal = 第 { $line } 行：第 { $ply } 着不合规则

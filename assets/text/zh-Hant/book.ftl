@@ -5,6 +5,12 @@ book-added = { $games ->
     [0] 沒有可加入的棋譜。
    *[other] 已加入 { $games } 局棋譜，由第 { $first } 局起：新增 { $positions } 個局面、{ $moves } 着。
 }
+book-games-none = 此知識庫的殘局譜中沒有對局。
+book-games-name = 名稱
+book-games-page = 頁碼
+book-games-printed = 書中編號
+book-games-start = 起始局面
+book-games-notes = 備註
 book-removed = 已移除第 { $game } 局，連同 { $positions } 個局面和 { $moves } 着。
 book-no-game = 殘局譜中沒有第 { $game } 局。
 book-not-stored = 殘局譜中沒有這個局面。

@@ -1,5 +1,8 @@
 # 開局庫
 opening-start = 初始局面
+opening-book-own = 自己知識庫的開局庫，{ $games } 局：
+opening-book-shipped = 內建開局庫，引擎自對弈 { $games } 局（對弈時預設不用）：
+opening-book-file = 所選開局庫，{ $games } 局：
 opening-nothing = 開局庫中沒有此局面的着法。
 opening-known = 已知
 opening-alike = 相似（分值：局數：逐着相同；最近的一局）
@@ -8,7 +11,8 @@ opening-weight = 權重
 opening-played = 實戰：{ $move }
 opening-built = 開局庫共有 { $games } 局。
 opening-imported = 已加入 { $added } 局；此知識庫自有 { $games } 局。
-opening-left-out = { $count } 局未收入：並非從初始局面開始，或沒有結果或着法。
+opening-unfinished = 其中 { $count } 局沒有結果，按和棋計。
+opening-left-out = { $count } 局未收入：並非從初始局面開始，或沒有着法。
 opening-own-none = 此知識庫沒有把對局加入開局庫。
 opening-no-game = 此知識庫沒有把編號為 { $number } 的對局加入開局庫；請用 canju opening games 查看。
 opening-no-book = { $path } 不是開局庫：{ $reason }
@@ -17,7 +21,7 @@ opening-fault = 第 { $line } 行：{ $fault }
 opening-fault-names = 不是開局庫的欄名
 opening-fault-columns = 不是五欄
 opening-fault-number = 不是數字
-opening-fault-result = 不是 1-0、1/2-1/2 或 0-1
+opening-fault-result = 不是 1-0、1/2-1/2、0-1 或 *
 opening-fault-move = 不是着法
 opening-fault-name = 不是名稱
 opening-fault-illegal = 第 { $line } 行：第 { $ply } 着不合規則

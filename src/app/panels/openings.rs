@@ -10,6 +10,7 @@ use egui::{CentralPanel, ComboBox, DragValue, Frame, Panel, ScrollArea, Ui, vec2
 use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::leave;
 use crate::app::moves::{self, Deed, Listed, Moves};
+use crate::app::panels::play::options::shipped_openings;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
 use crate::books::opening::Spread;
@@ -42,6 +43,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPa
     let right = Panel::right("beside the opening").resizable(false).exact_size(beside);
     right.frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         line(ui, scene, state, wishes);
+        shipped_openings(ui, scene, wishes);
         ScrollArea::vertical().id_salt("the opening book").auto_shrink(false).show(ui, |ui| {
             exact::show(ui, scene, wishes);
             own::games(ui, scene, wishes);

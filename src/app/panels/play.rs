@@ -4,7 +4,7 @@ pub(in crate::app::panels) mod analysis;
 pub(in crate::app::panels) mod desk;
 mod graph;
 mod knowledge;
-mod options;
+pub(in crate::app::panels) mod options;
 
 use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui};
 

@@ -130,7 +130,7 @@ fn practice_tells_the_move_that_gives_a_win_away_and_remembers_it() {
     perform(&mut shown, endgames::Wish::Move(problem.line[0]));
     let practice = bench(&shown).endgames().practice().unwrap();
     assert_eq!(practice.expected, Some(problem.category.outcome()));
-    assert_eq!(practice.session.judged()[0].kept(), Some(true));
+    assert_eq!(practice.session.judged()[0].kept, Some(true));
     perform(&mut shown, endgames::Wish::Finish);
     assert_eq!(bench(&shown).endgames().practice().unwrap().ended, Some(endgames::Mark::Solved));
     assert_eq!(bench(&shown).endgames().progress(problem).unwrap().level, 1);
@@ -237,6 +237,7 @@ fn what_is_looked_for_is_found_in_the_books_and_the_knowledge_too() {
 fn what_is_said_of_an_opening_move_is_kept_and_taken_back() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Openings);
+    click(&mut shown, "Use the shipped opening book");
     let cannon = "h2e2".parse().unwrap();
     let place = crate::books::opening::Spot::of(&Position::start()).place(cannon);
     let said = |shown: &Shown| bench(shown).opening_book().edits().get(place);

@@ -49,7 +49,8 @@ struct Count {
     wins: u32,
     draws: u32,
     losses: u32,
-    /// Of every game its weight, times 3 for a win of who moves, 1 for a draw, −1 for a loss.
+    unfinished: u32,
+    /// Of every game its weight, times 3 for a win of who moves, 1 for a draw or without a result, −1 for a loss.
     worth: i64,
 }
 
@@ -64,8 +65,10 @@ pub struct ExactMove {
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
-    /// How likely it is chosen, beside the others: three for a win, one for a draw, one less for a loss, each times the weight of
-    /// its game, and the whole times what the user says; 0 where it is never chosen.
+    /// Games without a result.
+    pub unfinished: u32,
+    /// How likely it is chosen, beside the others: three for a win, one for a draw or a game without a result, one less for a
+    /// loss, each times the weight of its game, and the whole times what the user says; 0 where it is never chosen.
     pub weight: u64,
     /// What the user says of it, in percent; 0 forbids it.
     pub edited: Option<u16>,
@@ -74,7 +77,7 @@ pub struct ExactMove {
 impl ExactMove {
     /// The games in which it was played.
     pub const fn games(&self) -> u32 {
-        self.wins + self.draws + self.losses
+        self.wins + self.draws + self.losses + self.unfinished
     }
 }
 
@@ -123,9 +126,9 @@ impl Exact {
 }
 
 /// Where a game moved, once each, with the half points of who moved.
-fn places(game: &BookGame) -> Vec<(Place, u8)> {
+fn places(game: &BookGame) -> Vec<(Place, Option<u8>)> {
     let mut position = Position::start();
-    let mut seen: Vec<(Place, u8)> = Vec::with_capacity(game.moves().len());
+    let mut seen: Vec<(Place, Option<u8>)> = Vec::with_capacity(game.moves().len());
     for &played in game.moves() {
         let place = Spot::of(&position).place(played);
         if seen.iter().all(|(known, _)| *known != place) {
@@ -137,32 +140,33 @@ fn places(game: &BookGame) -> Vec<(Place, u8)> {
 }
 
 impl Count {
-    fn add(&mut self, half_points: u8, weight: u16) {
+    fn add(&mut self, half_points: Option<u8>, weight: u16) {
         let (count, worth) = self.of(half_points);
         *count += 1;
         self.worth += worth * i64::from(weight);
     }
 
     /// Takes back what was added.
-    fn remove(&mut self, half_points: u8, weight: u16) {
+    fn remove(&mut self, half_points: Option<u8>, weight: u16) {
         let (count, worth) = self.of(half_points);
         *count = count.saturating_sub(1);
         self.worth -= worth * i64::from(weight);
     }
 
     /// The count of such results, and what one is worth.
-    const fn of(&mut self, half_points: u8) -> (&mut u32, i64) {
+    const fn of(&mut self, half_points: Option<u8>) -> (&mut u32, i64) {
         match half_points {
-            2 => (&mut self.wins, 3),
-            1 => (&mut self.draws, 1),
-            _ => (&mut self.losses, -1),
+            None => (&mut self.unfinished, 1),
+            Some(2) => (&mut self.wins, 3),
+            Some(1) => (&mut self.draws, 1),
+            Some(_) => (&mut self.losses, -1),
         }
     }
 
     fn seen(self, played: Move, edited: Option<u16>) -> ExactMove {
-        let Self { wins, draws, losses, worth } = self;
+        let Self { wins, draws, losses, unfinished, worth } = self;
         let weight = worth.max(0).unsigned_abs() * u64::from(edited.unwrap_or(USUAL_WEIGHT));
-        ExactMove { played, wins, draws, losses, weight, edited }
+        ExactMove { played, wins, draws, losses, unfinished, weight, edited }
     }
 }
 

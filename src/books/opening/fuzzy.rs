@@ -61,6 +61,8 @@ const CREDITS: [f64; 2] = [1.0, 0.5];
 const EXACT: f64 = 1.5;
 /// What a game counts by the half points of the side to move.
 const RESULTS: [f64; 3] = [0.3, 0.7, 1.0];
+/// What an unfinished game counts: as a draw. Opening studies carry no result.
+const UNFINISHED: f64 = 0.7;
 
 /// What games say of one move.
 #[derive(Debug, Clone, Copy, Default)]
@@ -126,7 +128,10 @@ fn credit(
     turn: Color,
 ) {
     let Likeness { similarity, exact, .. } = found;
-    let result = RESULTS.get(usize::from(game.half_points(turn))).copied().unwrap_or_default();
+    let result = match game.half_points(turn) {
+        Some(half_points) => RESULTS.get(usize::from(half_points)).copied().unwrap_or_default(),
+        None => UNFINISHED,
+    };
     let follows = if exact { EXACT } else { 1.0 };
     let weight = result * follows * f64::from(game.weight()) / f64::from(USUAL_WEIGHT);
     let second = next[1].filter(|second| next[0] != Some(*second));

@@ -12,6 +12,9 @@ pub const USUAL_WEIGHT: u16 = 100;
 /// What a game counts that the user has played, in percent: half, for it may be won by a blunder or against a weak opponent.
 pub const LEARNED_WEIGHT: u16 = 50;
 
+/// The word of PGN for a game without a result.
+pub const UNFINISHED: &str = "*";
+
 /// Where a game comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Source {
@@ -48,7 +51,7 @@ pub struct BookGame {
     name: String,
     number: u32,
     moves: Vec<Move>,
-    outcome: Outcome,
+    outcome: Option<Outcome>,
     source: Source,
     weight: u16,
 }
@@ -69,14 +72,14 @@ pub enum NotABookGame {
 
 impl BookGame {
     /// The first [`MOST_PLIES`] of a game from the initial position. `number` tells games of one name apart; `weight` is what the
-    /// game counts in percent, 0 for nothing.
+    /// game counts in percent, 0 for nothing; no `outcome` is an unfinished game or one whose result is unknown.
     ///
     /// # Errors
     /// [`NotABookGame`].
     pub fn new(
         (name, number): (&str, u32),
         moves: &[Move],
-        outcome: Outcome,
+        outcome: impl Into<Option<Outcome>>,
         source: Source,
         weight: u16,
     ) -> Result<Self, NotABookGame> {
@@ -91,7 +94,7 @@ impl BookGame {
         for (ply, &played) in (1..).zip(&moves) {
             position = position.play(played).map_err(|_| NotABookGame::Illegal(ply))?;
         }
-        Ok(Self { name: name.to_owned(), number, moves, outcome, source, weight })
+        Ok(Self { name: name.to_owned(), number, moves, outcome: outcome.into(), source, weight })
     }
 
     /// The name of its collection.
@@ -109,9 +112,14 @@ impl BookGame {
         &self.moves
     }
 
-    /// How it ended.
-    pub const fn outcome(&self) -> Outcome {
+    /// How it ended; none for an unfinished game.
+    pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
+    }
+
+    /// The result as PGN writes it: `1-0`, `1/2-1/2`, `0-1`, or `*` for an unfinished game.
+    pub fn result(&self) -> &'static str {
+        self.outcome.map_or(UNFINISHED, Outcome::word)
     }
 
     /// Where it comes from.
@@ -124,17 +132,19 @@ impl BookGame {
         self.weight
     }
 
-    /// Half points of a side: 2 where it won, 1 for a draw, 0 where it lost.
-    pub fn half_points(&self, color: Color) -> u8 {
-        self.outcome.winner().map_or(1, |winner| if winner == color { 2 } else { 0 })
+    /// Half points of a side: 2 where it won, 1 for a draw, 0 where it lost; none for an unfinished game.
+    pub fn half_points(&self, color: Color) -> Option<u8> {
+        let winner = self.outcome?.winner();
+        Some(winner.map_or(1, |winner| if winner == color { 2 } else { 0 }))
     }
 
-    /// Name, number and the colour that won, `-` for a draw: `canju#017R`.
+    /// Name, number and the colour that won, `-` for a draw, `*` for an unfinished game: `canju#017R`.
     pub fn title(&self) -> String {
-        let winner = match self.outcome.winner() {
-            Some(Color::Red) => 'R',
-            Some(Color::Black) => 'B',
-            None => '-',
+        let winner = match self.outcome {
+            Some(Outcome::Red) => 'R',
+            Some(Outcome::Black) => 'B',
+            Some(Outcome::Draw) => '-',
+            None => '*',
         };
         format!("{}#{:03}{winner}", self.name, self.number)
     }
@@ -153,7 +163,12 @@ mod tests {
         let game = |name, text| BookGame::new((name, 17), &moves(text), Outcome::Red, Source::Own, 100);
         let good = game("canju", "h2e2 h9g7").unwrap();
         assert_eq!((good.title().as_str(), good.moves().len()), ("canju#017R", 2));
-        assert_eq!([good.half_points(Color::Red), good.half_points(Color::Black)], [2, 0]);
+        assert_eq!([good.half_points(Color::Red), good.half_points(Color::Black)], [Some(2), Some(0)]);
+        let open = BookGame::new(("canju", 17), &moves("h2e2"), None, Source::Own, 100).unwrap();
+        assert_eq!(
+            (open.title().as_str(), open.result(), open.half_points(Color::Red)),
+            ("canju#017*", "*", None)
+        );
         assert_eq!(game("", "h2e2"), Err(NotABookGame::Name));
         assert_eq!(game("a\tb", "h2e2"), Err(NotABookGame::Name));
         assert_eq!(game("a", ""), Err(NotABookGame::NoMove));

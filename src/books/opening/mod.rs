@@ -16,7 +16,7 @@ pub use difference::{Difference, Similar, difference};
 pub use edits::{Edit, Edits, Place, StaleEdit};
 pub use exact::{ExactMove, Spot};
 pub use fuzzy::{Candidate, Spread};
-pub use game::{BookGame, LEARNED_WEIGHT, MOST_PLIES, NotABookGame, Source, USUAL_WEIGHT};
+pub use game::{BookGame, LEARNED_WEIGHT, MOST_PLIES, NotABookGame, Source, UNFINISHED, USUAL_WEIGHT};
 pub use guide::{Advice, BookUse, Guide};
 
 use std::collections::BTreeMap;

@@ -4,7 +4,7 @@
 
 use std::io::{self, Write};
 
-use super::game::{BookGame, NotABookGame, Source};
+use super::game::{BookGame, NotABookGame, Source, UNFINISHED};
 use crate::records::Outcome;
 use crate::rules::Move;
 
@@ -72,8 +72,13 @@ fn game(row: &str, source: Source) -> Result<BookGame, BookFault> {
     let &[name, number, result, weight, moves] = columns.as_slice() else { return Err(BookFault::Columns) };
     let number = number.parse().map_err(|_| BookFault::Number)?;
     let weight = weight.parse().map_err(|_| BookFault::Number)?;
-    let outcome = Outcome::of_word(result).ok_or(BookFault::Result)?;
+    let outcome = outcome_of(result).ok_or(BookFault::Result)?;
     Ok(BookGame::new((name, number), &moves_of(moves)?, outcome, source, weight)?)
+}
+
+/// The outcome of a result as a row has it: none inside for an unfinished game, none at all where it is no result.
+pub fn outcome_of(result: &str) -> Option<Option<Outcome>> {
+    if result == UNFINISHED { Some(None) } else { Outcome::of_word(result).map(Some) }
 }
 
 /// Moves as a row has them, legal or not.
@@ -103,7 +108,7 @@ pub fn write_names(mut writer: impl Write) -> io::Result<()> {
 /// Those of the writer.
 pub fn write(mut writer: impl Write, game: &BookGame) -> io::Result<()> {
     let (name, number, weight) = (game.name(), game.number(), game.weight());
-    let (result, moves) = (game.outcome().word(), of_moves(game.moves()));
+    let (result, moves) = (game.result(), of_moves(game.moves()));
     writeln!(writer, "{name}\t{number}\t{result}\t{weight}\t{moves}")
 }
 
@@ -114,12 +119,14 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let moves = moves_of("h2e2 h9g7 h0g2").unwrap();
-        let game = BookGame::new(("a \"b\"", 3), &moves, Outcome::Black, Source::Own, 50).unwrap();
+        let outcomes = Outcome::ALL.map(Some).into_iter().chain([None]);
+        let game = |outcome| BookGame::new(("a \"b\"", 3), &moves, outcome, Source::Own, 50).unwrap();
+        let games: Vec<BookGame> = outcomes.map(game).collect();
         let mut text = Vec::new();
         write_names(&mut text).unwrap();
-        write(&mut text, &game).unwrap();
+        games.iter().for_each(|game| write(&mut text, game).unwrap());
         let text = String::from_utf8(text).unwrap();
-        assert_eq!(read(&text, Source::Own), Ok(vec![game]));
+        assert_eq!(read(&text, Source::Own), Ok(games));
         assert_eq!(read("", Source::Own), Ok(Vec::new()));
     }
 
@@ -130,7 +137,7 @@ mod tests {
             ("a\t1\t1-0\t100", BookFault::Columns),
             ("a\tx\t1-0\t100\th2e2", BookFault::Number),
             ("a\t1\t1-0\t-1\th2e2", BookFault::Number),
-            ("a\t1\t*\t100\th2e2", BookFault::Result),
+            ("a\t1\t?\t100\th2e2", BookFault::Result),
             ("a\t1\t1-0\t100\th2e", BookFault::Move),
             ("a\t1\t1-0\t100\th2e2 h2e2", BookFault::Game(NotABookGame::Illegal(2))),
             ("a\t1\t1-0\t100\t", BookFault::Game(NotABookGame::NoMove)),

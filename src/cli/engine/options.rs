@@ -37,6 +37,8 @@ pub(super) struct Options {
     /// The endgame book of the base, read with its knowledge.
     own_endgames: Option<Arc<Results>>,
     own_book: bool,
+    /// Whether the opening book has the games that come with the program beside those of the base.
+    shipped_book: bool,
     fuzzy: bool,
     book_seed: u64,
     book: Option<Arc<OpeningBook>>,
@@ -79,6 +81,7 @@ impl Options {
             endgames: true,
             own_endgames: None,
             own_book: false,
+            shipped_book: false,
             fuzzy: true,
             book_seed: 0,
             book: None,
@@ -98,6 +101,7 @@ impl Options {
             ("Tables", "tables", "type check default false".to_owned()),
             ("EndgameBook", "endgamebook", "type check default true".to_owned()),
             ("OwnBook", "usebook", "type check default false".to_owned()),
+            ("ShippedBook", "shippedbook", "type check default false".to_owned()),
             ("BookFuzzy", "bookfuzzy", "type check default true".to_owned()),
             ("BookSeed", "bookseed", "type spin default 0 min 0 max 2147483647".to_owned()),
             (
@@ -155,6 +159,10 @@ impl Options {
                 self.endgames = value;
             }),
             "ownbook" | "usebook" => truth.map(|value| self.own_book = value),
+            "shippedbook" => truth.map(|value| {
+                self.shipped_book = value;
+                self.book = None;
+            }),
             "bookfuzzy" => truth.map(|value| self.fuzzy = value),
             "bookseed" => number(0..=MOST_SEED).map(|value| self.book_seed = value as u64),
             "repetition" => {
@@ -241,7 +249,7 @@ impl Options {
             return (None, None);
         }
         if self.book.is_none() {
-            match opening::book(self.base.clone(), terminal) {
+            match opening::of_base(self.base.clone(), self.shipped_book, terminal) {
                 Ok(book) => self.book = Some(Arc::new(book)),
                 Err(failure) => return (None, Some(Failure::into_sentence(failure))),
             }

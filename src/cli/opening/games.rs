@@ -43,7 +43,7 @@ impl Own {
         Self {
             number,
             title: game.title(),
-            result: game.outcome().word(),
+            result: game.result(),
             source: game.source().word(),
             weight: game.weight(),
             moves: text::of_moves(game.moves()),
@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         table.row([
             number.to_string(),
             game.title(),
-            words.outcome(Some(game.outcome())),
+            words.outcome(game.outcome()),
             format!("{} %", game.weight()),
             moves.len().to_string(),
             format!("{}{}", text::of_moves(first), if more.is_empty() { "" } else { " …" }),

@@ -11,28 +11,32 @@ use super::super::terminal::Terminal;
 use super::super::text_file;
 use super::not_a_book;
 use crate::books::opening::{BookGame, Source, USUAL_WEIGHT, text};
+use crate::files;
 use crate::jobs::now;
 use crate::records::Record;
 use crate::rules::Position;
 use crate::text::thousands;
 use crate::workbench::edit;
+use crate::workbench::games::intake;
 
-/// Put the games of a book into the opening book of a base.
+/// Put games into the opening book of a base.
 ///
-/// They stand beside the games that come with the program. A file with a fault is not read at all; of games of other programs (PGN, XQF
-/// and others) those are taken that begin as games do and have a result.
+/// An opening book (.tsv) with a fault is not read at all. Of games of other programs (PGN, XQF and others) those are taken that begin
+/// with the initial position; an unfinished game or an opening study counts as much as a draw. Of folders every file with the ending
+/// of a game format is read, and those below.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A line is a game: name, number, result, weight in percent, and moves, with tabs between:
+A line of a .tsv is a game: name, number, result, weight in percent, and moves, with tabs between:
   mine  1  1-0  100  h2e2 h9g7 h0g2
 
 Examples:
   canju opening import mine.tsv
-  canju opening import games.pgn
+  canju opening import games.pgn studies/
   canju opening import mine.tsv --kb END6.canju")]
 pub(super) struct Arguments {
-    /// The file: .tsv as `canju opening build` writes it, else games as `canju games import` reads them.
-    file: PathBuf,
+    /// Files and folders: .tsv as `canju opening build` writes it, else games as `canju games import` reads them.
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
     /// The base; the default base of the user unless given.
     #[arg(long, value_name = "FILE")]
     kb: Option<PathBuf>,
@@ -41,49 +45,77 @@ pub(super) struct Arguments {
 #[derive(Serialize)]
 struct Imported {
     added: usize,
+    /// Games without a result among those added.
+    unfinished: usize,
     left_out: usize,
     games: usize,
 }
 
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
-    let (games, left_out) = games(&arguments.file, terminal)?;
+    let (mut games, mut left_out) = (Vec::new(), 0);
+    for path in &arguments.paths {
+        left_out += read_path(path, &mut games, terminal)?;
+    }
     let path = base_of(arguments.kb.clone(), terminal)?;
     let meter = terminal.meter("cli-opening");
     let mut base = edit::open(&path, &meter).map_err(|error| terminal.fault(error))?;
     drop(meter);
     base.add_openings(&games, now()).map_err(|error| terminal.fault(error))?;
     let (own, _) = base.openings().map_err(|error| terminal.fault(error))?;
-    let imported = Imported { added: games.len(), left_out, games: own.len() };
+    let unfinished = games.iter().filter(|game| game.outcome().is_none()).count();
+    let imported = Imported { added: games.len(), unfinished, left_out, games: own.len() };
     if terminal.json {
         return terminal.document(&imported);
     }
     let told = [imported.added, imported.games].map(|count| thousands(count as i64));
     let [added, games] = told;
     terminal.line(terminal.words.with("opening-imported", &[("added", added), ("games", games)]))?;
-    if left_out > 0 {
-        let count = thousands(left_out as i64);
-        terminal.line(terminal.words.with("opening-left-out", &[("count", count)]))?;
+    for (key, count) in [("opening-unfinished", unfinished), ("opening-left-out", left_out)] {
+        if count > 0 {
+            let count = thousands(count as i64);
+            terminal.line(terminal.words.with(key, &[("count", count)]))?;
+        }
     }
     Ok(())
 }
 
-/// The games of a file that a book can have, and how many others there are.
-fn games(path: &Path, terminal: &Terminal) -> Result<(Vec<BookGame>, usize), Failure> {
+/// Reads the games of a file, or of all files of a folder that have the ending of a game format, and returns how many were left out.
+/// What cannot be read in a folder is passed over with a remark.
+fn read_path(path: &Path, games: &mut Vec<BookGame>, terminal: &Terminal) -> Result<usize, Failure> {
+    let files = files::below(path).map_err(|error| terminal.fault(error))?;
+    if files.as_slice() == [path] {
+        return read_file(path, games, terminal);
+    }
+    let mut left_out = 0;
+    for file in files.iter().filter(|file| intake::format_of(file).is_some()) {
+        if terminal.is_interrupted() {
+            return Err(Failure::Told(terminal.words.get("fault-cancelled")));
+        }
+        match read_file(file, games, terminal) {
+            Ok(count) => left_out += count,
+            Err(failure) => terminal.remark(format_args!("{}: {}", file.display(), failure.into_sentence())),
+        }
+    }
+    Ok(left_out)
+}
+
+/// Reads the games of a file that a book can have, and returns how many others there are.
+fn read_file(path: &Path, games: &mut Vec<BookGame>, terminal: &Terminal) -> Result<usize, Failure> {
     if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tsv")) {
-        let games = text_file::read(path, terminal)?;
-        let games = text::read(&games, Source::Own).map_err(|error| not_a_book(path, &error, terminal))?;
-        return Ok((games, 0));
+        let text = text_file::read(path, terminal)?;
+        let read = text::read(&text, Source::Own).map_err(|error| not_a_book(path, &error, terminal))?;
+        games.extend(read);
+        return Ok(0);
     }
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let whole = |record: &Record| record.set_up.is_none() && record.start().key() == Position::start().key();
     let records = records(path, terminal)?;
-    let all = records.len();
-    let games = (1..).zip(records).filter(|(_, record)| whole(record));
-    let games = games.filter_map(|(number, record)| {
-        BookGame::new((&name, number), &record.main_line(), record.outcome?, Source::Own, USUAL_WEIGHT).ok()
-    });
-    let games: Vec<BookGame> = games.collect();
-    let left_out = all - games.len();
-    Ok((games, left_out))
+    let (all, before) = (records.len(), games.len());
+    let read = (1..).zip(records).filter(|(_, record)| whole(record));
+    games.extend(read.filter_map(|(number, record)| {
+        let (name, moves) = ((name.as_str(), number), record.main_line());
+        BookGame::new(name, &moves, record.outcome, Source::Own, USUAL_WEIGHT).ok()
+    }));
+    Ok(all + before - games.len())
 }

@@ -7,16 +7,19 @@ use super::super::failure::Failure;
 use super::super::judge;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
-use super::BookArgument;
+use super::{BookArgument, of_base};
 use crate::books::opening::{Candidate, ExactMove, OpeningBook, Spread, text};
 use crate::language::Language;
 use crate::rules::notation::{Notation, Script};
 use crate::rules::{Move, Position};
+use crate::text::thousands;
 
 /// List what the book says after some moves: of each move its value, the games that speak for it, those of them that were followed
 /// exactly, and the closest game.
 ///
-/// A star marks the moves of games that were followed exactly. A game is named by its number and the colour that won it.
+/// A star marks the moves of games that were followed exactly. A game is named by its number and the colour that won it. The games of
+/// the user's base are listed; where it has none, or with --shipped, those that come with the program, which play does not use unless
+/// the user switches them on.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -39,6 +42,9 @@ pub(super) struct Arguments {
     /// The seed of chance.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The book that comes with the program.
+    #[arg(long, conflicts_with_all = ["book", "book_of"])]
+    shipped: bool,
     #[command(flatten)]
     book: BookArgument,
 }
@@ -93,12 +99,15 @@ struct Known {
     wins: u32,
     draws: u32,
     losses: u32,
+    unfinished: u32,
     weight: u64,
 }
 
 /// What the book says of a position.
 #[derive(Serialize)]
 struct Listing {
+    /// `own`, `shipped` or `file`.
+    book: &'static str,
     moves: String,
     fen: String,
     exact: Vec<Known>,
@@ -108,6 +117,19 @@ struct Listing {
 }
 
 impl Arguments {
+    /// The book that is listed: as asked for, else that of the user's base where it has games, else the shipped one.
+    fn open(&self, terminal: &Terminal) -> Result<(OpeningBook, &'static str), Failure> {
+        if !self.shipped && !self.book.is_chosen() {
+            let base = terminal.places.default_base();
+            let own = if base.exists() { Some(of_base(Some(base), false, terminal)?) } else { None };
+            if let Some(own) = own.filter(|own| own.games().len() > 0) {
+                return Ok((own, "own"));
+            }
+        }
+        let name = if self.book.is_chosen() { "file" } else { "shipped" };
+        Ok((self.book.open(terminal)?, name))
+    }
+
     fn spread(&self) -> Spread {
         match self.random {
             Random::None => Spread::None,
@@ -131,7 +153,7 @@ impl Arguments {
     /// What the book says after these moves, which lead to this position.
     fn listing(
         &self,
-        book: &OpeningBook,
+        (book, name): (&OpeningBook, &'static str),
         (position, moves): (&Position, &[Move]),
         next: Option<Move>,
         terminal: &Terminal,
@@ -141,6 +163,7 @@ impl Arguments {
         let known = known.iter().take(SHOWN).map(|known| self.known(position, known, terminal));
         let found = found.iter().take(SHOWN).map(|found| self.row(book, position, found, terminal));
         Listing {
+            book: name,
             moves: text::of_moves(moves),
             fen: position.to_string(),
             exact: known.collect(),
@@ -164,9 +187,10 @@ impl Arguments {
     }
 
     fn known(&self, at: &Position, known: &ExactMove, terminal: &Terminal) -> Known {
-        let ExactMove { played, wins, draws, losses, weight, .. } = *known;
+        let ExactMove { played, wins, draws, losses, unfinished, weight, .. } = *known;
         let text = self.written(at, played, terminal);
-        Known { played: played.to_string(), text, games: known.games(), wins, draws, losses, weight }
+        let (played, games) = (played.to_string(), known.games());
+        Known { played, text, games, wins, draws, losses, unfinished, weight }
     }
 }
 
@@ -174,20 +198,22 @@ impl Arguments {
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let (game, _) = judge::game(Position::start(), &arguments.moves, terminal)?;
     let moves: Vec<Move> = game.path().plies().iter().map(|ply| ply.undo.played()).collect();
-    let book = arguments.book.open(terminal)?;
+    let (book, name) = arguments.open(terminal)?;
     let mut position = Position::start();
     let mut listings = Vec::new();
     for plies in 0..=moves.len() {
         let next = moves.get(plies).copied();
         if arguments.every || next.is_none() {
             let so_far = moves.get(..plies).unwrap_or_default();
-            listings.push(arguments.listing(&book, (&position, so_far), next, terminal));
+            listings.push(arguments.listing((&book, name), (&position, so_far), next, terminal));
         }
         next.into_iter().for_each(|played| _ = position.make(played));
     }
     if terminal.json {
         return terminal.document(&listings);
     }
+    let told = [("games", thousands(book.games().len() as i64))];
+    terminal.line(terminal.words.with(&format!("opening-book-{name}"), &told))?;
     listings.iter().enumerate().try_for_each(|(at, listing)| {
         if at > 0 {
             terminal.line("")?;

@@ -59,16 +59,21 @@ pub(super) struct BookArgument {
     /// An opening book made by `canju opening build`, rather than the one that comes with the program.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// The opening book with the games and edits of this base.
+    /// The opening book of this base, its own games and edits alone.
     #[arg(long, value_name = "BASE", conflicts_with = "book")]
     book_of: Option<PathBuf>,
 }
 
 impl BookArgument {
+    /// Whether a book was named.
+    fn is_chosen(&self) -> bool {
+        self.book.is_some() || self.book_of.is_some()
+    }
+
     pub(super) fn open(&self, terminal: &Terminal) -> Result<OpeningBook, Failure> {
         match (&self.book, &self.book_of) {
             (None, None) => shipped(terminal),
-            (None, Some(base)) => book(Some(base.clone()), terminal),
+            (None, Some(base)) => of_base(Some(base.clone()), false, terminal),
             (Some(path), _) => {
                 let text = text_file::read(path, terminal)?;
                 let games = text::read(&text, Source::Own);
@@ -79,10 +84,14 @@ impl BookArgument {
     }
 }
 
-/// The book that comes with the program, with the games and edits of a base.
-pub(super) fn book(base: Option<PathBuf>, terminal: &Terminal) -> Result<OpeningBook, Failure> {
+/// Returns the opening book of a base with its edits, and with `with_shipped` the games that come with the program.
+pub(super) fn of_base(
+    base: Option<PathBuf>,
+    with_shipped: bool,
+    terminal: &Terminal,
+) -> Result<OpeningBook, Failure> {
     let (own, edits) = given::read(base, terminal)?.openings().map_err(|error| terminal.fault(error))?;
-    let shipped = shipped_games(terminal)?;
+    let shipped = if with_shipped { shipped_games(terminal)? } else { Vec::new() };
     Ok(OpeningBook::new(shipped.into_iter().chain(own), edits))
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::guest::{self, Guest, Inquiry};
 use super::{Brought, Desk, Level, Mind, PlayRoom, PlaySettings, Player, Said, settings};
 use crate::books::endgame::shipped;
-use crate::books::opening::Guide;
+use crate::books::opening::{BookUse, Guide};
 use crate::engine::Line;
 use crate::engine::limits::{DEEPEST, Limits, Time};
 use crate::jobs::external::ExternalError;
@@ -122,7 +122,9 @@ impl PlayRoom {
             return;
         }
         let (game, rules) = (self.tree.game(), settings.rules.set());
-        let guide = subject.book.map(|_| Guide::new(Arc::clone(desk.shelf.book()), settings.book, self.seed));
+        // A hint is what the engine finds: the book is only compared with it.
+        let guided = subject.book.filter(|_| subject.aim == Aim::Move);
+        let guide = guided.map(|_| Guide::new(Arc::clone(desk.shelf.book()), settings.book, self.seed));
         let (kb, knows, mind) = (Arc::clone(desk.kb()), settings.knowledge, self.mind.take());
         let elements = settings.elements.clone();
         // A weak player knows no endgame by heart.
@@ -142,6 +144,15 @@ impl PlayRoom {
             Brought::Thought((!progress.cancelled()).then_some(thought), mind)
         });
         self.thinking.begin(job, subject);
+    }
+
+    /// Whether the opening book, where it is used, has a move of the position as one that it would play.
+    fn is_in_book(&self, desk: &Desk, subject: &Subject, played: Move) -> bool {
+        let exact = matches!(subject.settings.book, BookUse::Exact | BookUse::Both);
+        let known = desk.shelf.book().exact(self.tree.position_at(subject.place));
+        subject.book.is_some()
+            && exact
+            && known.iter().any(|known| known.played == played && known.weight > 0)
     }
 
     /// How far and how long the engine thinks.
@@ -181,7 +192,7 @@ impl PlayRoom {
             Aim::Hint => {
                 self.asked = None;
                 self.hint = best.moves.first().copied();
-                self.hint_from_book = thought.from_book;
+                self.hint_in_book = self.hint.is_some_and(|hint| self.is_in_book(desk, subject, hint));
             }
             Aim::Offer if best.is_judged() && best.score >= -settings::GENEROUS => {
                 self.declare(desk, Ending::AGREED)

@@ -29,9 +29,38 @@ fn known(bench: &Bench) -> Vec<ExactMove> {
     bench.workbench.opening_book().exact(&Position::start())
 }
 
+/// A bench whose user has switched the shipped book on.
+fn with_shipped() -> Bench {
+    let mut bench = Bench::new();
+    bench.does(openings::Wish::UseShipped(true));
+    bench
+}
+
+/// No move of the shipped book is played, hinted or shown before the user switches it on.
+#[test]
+fn the_shipped_book_is_off_until_it_is_switched_on() {
+    let mut bench = Bench::new();
+    bench.does(settings::Wish::Show(Panel::Openings));
+    assert_eq!((known(&bench), bench.workbench.opening_book().games().len()), (Vec::new(), 0));
+    for level in Level::all().take(3) {
+        bench.does(Wish::Choose(PlaySettings { level, ..red(PlaySettings::default().book) }));
+        bench.does(Wish::New(Box::new(Position::start())));
+        let tree = bench.workbench.play().tree();
+        assert_eq!((tree.moves().len(), tree.note(tree.current()).from_book), (1, false));
+    }
+    bench.does(openings::Wish::UseShipped(true));
+    bench.does(settings::Wish::Show(Panel::Openings));
+    assert!(!known(&bench).is_empty());
+    bench.restart();
+    assert!(bench.workbench.settings().shipped_openings, "a choice is kept");
+    bench.does(openings::Wish::UseShipped(false));
+    bench.does(settings::Wish::Show(Panel::Openings));
+    assert_eq!(known(&bench), Vec::new());
+}
+
 #[test]
 fn the_engine_begins_from_the_book_where_it_is_to() {
-    let mut bench = Bench::new();
+    let mut bench = with_shipped();
     assert!(!first(&mut bench, BookUse::Off).1);
     assert_eq!(bench.workbench.opening_book().games().len(), 0, "nobody needed it");
     assert!(!first(&mut bench, BookUse::Fuzzy).1, "credits are searched");
@@ -52,14 +81,23 @@ fn the_engine_begins_from_the_book_where_it_is_to() {
 }
 
 #[test]
-fn a_hint_is_from_the_book_and_an_analysis_is_not() {
-    let mut bench = Bench::new();
+fn hint_and_analysis_are_searched_and_the_book_is_told_where_it_agrees() {
+    let mut bench = with_shipped();
     bench.does(settings::Wish::Show(Panel::Play));
     let person = PlaySettings { red: Player::Human, depth: 3, ..red(BookUse::Both) };
-    bench.does(Wish::Choose(person));
+    bench.does(Wish::Choose(person.clone()));
     bench.does(Wish::New(Box::new(Position::start())));
     bench.does(Wish::Hint);
-    assert!(bench.workbench.play().hint_is_from_book());
+    let thought = bench.workbench.play().heard().unwrap();
+    let hint = bench.workbench.play().hint().unwrap();
+    assert!(!thought.from_book && thought.lines[0].moves.first() == Some(&hint) && thought.nodes > 1_000);
+    let has = known(&bench).iter().any(|known| known.played == hint && known.weight > 0);
+    assert_eq!(bench.workbench.play().hint_is_in_book(), has);
+    bench.does(Wish::Choose(PlaySettings { book: BookUse::Off, ..person }));
+    bench.does(Wish::New(Box::new(Position::start())));
+    bench.does(Wish::Hint);
+    assert!(bench.workbench.play().hint().is_some());
+    assert!(!bench.workbench.play().hint_is_in_book());
     bench.does(Wish::Analyse(true));
     let thought = bench.workbench.play().heard().unwrap();
     assert_eq!((thought.from_book, thought.lines[0].depth), (false, 3));
@@ -67,7 +105,7 @@ fn a_hint_is_from_the_book_and_an_analysis_is_not() {
 
 #[test]
 fn a_move_that_is_forbidden_is_not_played_until_that_is_taken_back() {
-    let mut bench = Bench::new();
+    let mut bench = with_shipped();
     let (begun, _) = first(&mut bench, BookUse::Exact);
     let spot = Spot::of(&Position::start());
     bench.does(openings::Wish::Weigh(spot.place(begun), Some(0)));

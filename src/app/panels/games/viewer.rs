@@ -76,15 +76,15 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewer, wishe
     });
 }
 
-/// Puts the game into the opening book, where it begins as games do and has a result, or into the endgame book.
+/// Puts the game into the opening book, where it begins as games do, or into the endgame book.
 fn into_books(ui: &mut Ui, scene: Scene<'_>, open: &Open, wishes: &mut Wishes) {
     let record = &open.record;
     let number = u32::try_from(open.id.0).unwrap_or(u32::MAX);
     let whole = record.start().key() == Position::start().key() && record.set_up.is_none();
-    let game = record.outcome.filter(|_| whole).and_then(|outcome| {
-        BookGame::new(("library", number), &record.main_line(), outcome, Source::Own, USUAL_WEIGHT).ok()
-    });
-    if let Some(game) = game
+    let name = ("library", number);
+    let game = BookGame::new(name, &record.main_line(), record.outcome, Source::Own, USUAL_WEIGHT);
+    if let Ok(game) = game
+        && whole
         && ui.button(scene.words.get("opening-learn")).clicked()
     {
         wishes.command(openings::Wish::Learn(Box::new(game)));

@@ -63,7 +63,12 @@ fn results(ui: &mut Ui, scene: Scene<'_>, known: &ExactMove) {
     }
     let said = scene.words.with(
         "opening-results-said",
-        &[("wins", known.wins), ("draws", known.draws), ("losses", known.losses)],
+        &[
+            ("wins", known.wins),
+            ("draws", known.draws),
+            ("losses", known.losses),
+            ("unfinished", known.unfinished),
+        ],
     );
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &said));
     response.on_hover_text(said);

@@ -121,8 +121,8 @@ fn board(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, room: f32, wishes: &m
 /// What the opening book has to do with what is shown.
 fn remark(play: &PlayRoom) -> Option<&'static str> {
     let tree = play.tree();
-    match (play.hint_is_from_book(), tree.note(tree.current()).from_book) {
-        (true, _) => Some("play-hint-from-book"),
+    match (play.hint_is_in_book(), tree.note(tree.current()).from_book) {
+        (true, _) => Some("play-hint-in-book"),
         (false, true) => Some("play-from-book"),
         (false, false) => None,
     }

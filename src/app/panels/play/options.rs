@@ -12,6 +12,7 @@ use crate::material::NodeId;
 use crate::rules::Color;
 use crate::rules::referee::RuleBook;
 use crate::workbench::command::Verb;
+use crate::workbench::openings;
 use crate::workbench::play::{Form, Level, PlaySettings, Player, TimeControl, Wish};
 
 /// The clocks that are offered, minutes and seconds a move.
@@ -161,7 +162,7 @@ fn evaluation(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
 }
 
 /// What the engine uses of the opening book, and whether it learns.
-fn book(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
+fn book(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut Wishes) {
     let words = scene.words;
     let name = |book| {
         words.get(match book {
@@ -177,6 +178,7 @@ fn book(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
             ui.selectable_value(&mut wanted.book, book, name(book));
         }
     });
+    shipped_openings(ui, scene, wishes);
     ui.horizontal(|ui| {
         let label = ui.label(words.get("play-seed"));
         let seed = ui.add(DragValue::new(&mut wanted.seed)).labelled_by(label.id);
@@ -184,6 +186,16 @@ fn book(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
     });
     ui.checkbox(&mut wanted.learn, words.get("play-learn")).on_hover_text(words.get("play-learn-hint"));
     ui.separator();
+}
+
+/// Whether the opening book has the games that come with the program, and what these are.
+pub(in crate::app::panels) fn shipped_openings(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    let words = scene.words;
+    let mut wanted = scene.bench.settings().shipped_openings;
+    let choice = ui.checkbox(&mut wanted, words.get("opening-use-shipped"));
+    if choice.on_hover_text(words.get("opening-use-shipped-hint")).changed() {
+        wishes.command(openings::Wish::UseShipped(wanted));
+    }
 }
 
 /// Height that the menu of what one chooses seldom leaves to the bars above and below.
@@ -200,7 +212,7 @@ fn more(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut W
     ui.checkbox(&mut wanted.tables, words.get("play-tables")).on_hover_text(words.get("play-tables-hint"));
     let endgames = ui.checkbox(&mut wanted.endgames, words.get("play-endgames"));
     endgames.on_hover_text(words.get("play-endgames-hint"));
-    book(ui, scene, wanted);
+    book(ui, scene, wanted, wishes);
     ui.checkbox(&mut wanted.animation, words.get("play-animation"));
     ui.checkbox(&mut wanted.sound, words.get("play-sound"));
     ui.separator();
