@@ -14,6 +14,7 @@ use super::notice::{Fault, Notice};
 use super::room::{Room, Said};
 use super::settings::Panel;
 use super::wanted::Wanted;
+use crate::books::endgame::positions::GameId;
 use crate::books::endgame::practice::Progress;
 use crate::books::endgame::problem::{Problem, Theme};
 use crate::books::endgame::query::{Page, page};
@@ -26,9 +27,10 @@ use crate::rules::tree::{GameTree, Look, Place};
 use crate::rules::{Color, Move, Position};
 
 use judge::Known;
+pub use judge::Table;
 use practice::Answers;
 pub(super) use practice::Brought;
-pub use practice::{Mark, Practice};
+pub use practice::{Mark, Practice, Preparation};
 
 /// What a user can ask of the endgame book.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,6 +51,8 @@ pub enum Wish {
     PractiseHere,
     /// Practises what was practised last once more.
     PractiseAgain,
+    /// Begins without the table that is being solved.
+    PractiseNow,
     /// Practises what is due, else the next of the list.
     PractiseNext,
     /// Whether a move that gives the result away is told at once, or at the end.
@@ -82,19 +86,31 @@ pub struct Choice {
     pub material: Wanted,
 }
 
+/// What a book says of the position that one looks at.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct OfBook {
+    /// The position; nothing where it is not stored.
+    pub page: Option<Page>,
+    /// What the book counts of its combination.
+    pub tally: Tally,
+    /// The games of the book that begin with it.
+    pub games: Vec<(GameId, Game)>,
+}
+
 /// The endgame book, and what is looked at.
 pub struct EndgamesRoom {
     line: GameTree<()>,
     choice: Choice,
     listed: Vec<usize>,
     /// What the books of the program and of the base say of the position.
-    pages: [Option<Page>; 2],
+    pages: [OfBook; 2],
     /// Of which position, and after how many changes of which base.
     asked: Option<(u64, u64, u32)>,
     change: u64,
     progress: HashMap<String, Progress>,
     /// Of which base the progress is.
     base: Option<u32>,
+    preparation: Option<Preparation>,
     practice: Option<Practice>,
     tell_at_once: bool,
     judge: Option<Known>,
@@ -103,7 +119,7 @@ pub struct EndgamesRoom {
     /// What the engine answers where nobody knows.
     answers: Answers,
     mind: Option<Box<Mind>>,
-    done: Vec<(crate::books::endgame::positions::GameId, Game)>,
+    done: Vec<(GameId, Game)>,
     undone: Vec<Game>,
 }
 
@@ -113,11 +129,12 @@ impl Default for EndgamesRoom {
             line: GameTree::new(first()),
             choice: Choice::default(),
             listed: Vec::new(),
-            pages: [None, None],
+            pages: Default::default(),
             asked: None,
             change: 0,
             progress: HashMap::new(),
             base: None,
+            preparation: None,
             practice: None,
             tell_at_once: true,
             judge: None,
@@ -167,7 +184,7 @@ impl EndgamesRoom {
     }
 
     /// What the book of the program says of the position, and what that of the base says.
-    pub const fn pages(&self) -> &[Option<Page>; 2] {
+    pub const fn pages(&self) -> &[OfBook; 2] {
         &self.pages
     }
 
@@ -176,16 +193,11 @@ impl EndgamesRoom {
         (!self.done.is_empty(), !self.undone.is_empty())
     }
 
-    /// What the book of the program counts of a combination.
-    pub fn tally(&self, material: Material) -> Tally {
-        let book = shipped::book().ok();
-        book.and_then(|book| book.tally(NodeId::from(material)).ok()).unwrap_or_default()
-    }
-
     /// Shows a position; what was practised is over.
-    fn show(&mut self, position: Position) {
+    fn show(&mut self, desk: &Desk, position: Position) {
         self.line = GameTree::new(position);
         self.practice = None;
+        self.preparation.take().into_iter().for_each(|of| desk.cancel(of.job));
         self.shown += 1;
     }
 
@@ -205,7 +217,7 @@ impl Room for EndgamesRoom {
 
     fn perform(&mut self, desk: &mut Desk, wish: Wish) -> Said {
         match wish {
-            Wish::Show(position) => self.show(*position),
+            Wish::Show(position) => self.show(desk, *position),
             Wish::Move(played) => self.play(desk, played)?,
             // What is being practised is not looked through: the next move is played where it stands.
             Wish::Look(_) | Wish::Go(_) if self.is_practising() => {}
@@ -226,6 +238,7 @@ impl Room for EndgamesRoom {
                 let again = again.map(|practice| (practice.session.start().clone(), practice.problem));
                 again.into_iter().for_each(|(start, problem)| self.practise(desk, start, problem));
             }
+            Wish::PractiseNow => self.begin_now(desk),
             Wish::PractiseNext => self.practise_next(desk),
             Wish::TellAtOnce(at_once) => self.tell_at_once = at_once,
             Wish::Finish => self.finish(desk)?,
@@ -265,7 +278,14 @@ impl Room for EndgamesRoom {
     }
 
     fn take(&mut self, desk: &mut Desk, job: JobId, brought: Brought) -> Said {
-        self.take_answer(desk, job, brought).map(|()| None)
+        match brought {
+            Brought::Answer(answer, mind) => {
+                self.mind = Some(mind);
+                self.take_answer(desk, job, answer)?;
+            }
+            Brought::Table(solved) => self.take_table(desk, job, solved)?,
+        }
+        Ok(None)
     }
 
     fn crashed(&mut self, desk: &mut Desk, job: JobId) {
@@ -278,6 +298,7 @@ impl Room for EndgamesRoom {
         if self.base.is_some_and(|known| known != base) {
             // How it goes belongs to the base in which it began.
             self.practice = None;
+            self.preparation.take().into_iter().for_each(|of| desk.cancel(of.job));
         }
         self.answer(desk);
         if !desk.shows(Panel::Endgames) || desk.is_lent() {
@@ -293,13 +314,23 @@ impl Room for EndgamesRoom {
         let position = self.line.position().clone();
         let subject = (position.key(), self.change, base);
         if self.asked != Some(subject) {
-            let of_program = shipped::book().ok().and_then(|book| page(book, &position).ok().flatten());
-            let of_base =
-                desk.write(|base| page(&base.book(), &position).map_err(|error| base.book_error(error)));
-            self.pages = [of_program, said(desk, of_base)];
+            let of_program = shipped::book().ok().and_then(|book| of_book(book, &position).ok());
+            let of_base = desk.write(|base| {
+                let book = base.book();
+                let games = book.games_from(&position);
+                let read = of_book(&book, &position).and_then(|of| Ok(OfBook { games: games?, ..of }));
+                read.map_err(|error| base.book_error(error))
+            });
+            self.pages = [of_program.unwrap_or_default(), said(desk, of_base)];
             self.asked = Some(subject);
         }
     }
+}
+
+/// Returns what a book says of a position, without its games.
+fn of_book<S: Positions>(book: &S, position: &Position) -> Result<OfBook, S::Error> {
+    let tally = book.tally(NodeId::from(Material::of(position)))?;
+    Ok(OfBook { page: page(book, position)?, tally, games: Vec::new() })
 }
 
 /// What was read, or nothing where it could not be, which is said.

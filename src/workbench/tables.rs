@@ -105,6 +105,8 @@ pub struct TablesRoom {
     list: Arc<Vec<Listed>>,
     /// True once the folder was or is being read.
     listed: bool,
+    /// How often other rooms had changed the folder then.
+    seen: u64,
     queue: VecDeque<Material>,
     solving: Option<(JobId, Material)>,
     censuses: BTreeMap<NodeId, Vec<Census>>,
@@ -125,6 +127,7 @@ impl TablesRoom {
         let room = Self {
             list: Arc::default(),
             listed: false,
+            seen: 0,
             queue: VecDeque::new(),
             solving: None,
             censuses: known(&catalog),
@@ -291,8 +294,8 @@ impl Room for TablesRoom {
             self.solving = Some((job, material));
         }
         self.put_in_order(desk);
-        if desk.settings.panel == Panel::Tables && !self.listed {
-            self.listed = true;
+        if desk.settings.panel == Panel::Tables && (!self.listed || self.seen != desk.tables_made) {
+            (self.listed, self.seen) = (true, desk.tables_made);
             let catalog = self.catalog.clone();
             desk.start(JobKind::List, room::Brought::Tables, move |_| {
                 Brought::Listed(catalog.list().map_err(|error| Fault::Tables(error.into())))

@@ -65,6 +65,38 @@ fn what_is_exported_is_added_again() {
     );
 }
 
+/// Page, number and notes of a record file are kept in the base, listed, and written back byte by byte.
+#[test]
+fn a_record_file_is_written_back_as_it_was() {
+    let user = with_lines();
+    user.sees(&["book", "export", "--format", "record", "--out", "records"]);
+    let path = |name: &str| user.home().join(name);
+    let mut record = fs::read(path("records/1.rec")).unwrap();
+    record[32..36].copy_from_slice(&214_u32.to_le_bytes());
+    record[36..40].copy_from_slice(&7_u32.to_le_bytes());
+    record[41..51].copy_from_slice(b"high pawn.");
+    fs::write(path("printed.rec"), &record).unwrap();
+    fs::copy(path("records/1.brd"), path("printed.brd")).unwrap();
+    let added = user.json(&["book", "add", "printed.rec"]);
+    let id = added[0]["game"].as_u64().unwrap();
+    let games = user.json(&["book", "games"]);
+    let game = games.as_array().unwrap().iter().find(|game| game["game"] == id).unwrap();
+    assert_eq!(
+        (&game["page"], &game["number"], &game["notes"]),
+        (&214.into(), &7.into(), &"high pawn.".into())
+    );
+    for language in LANGUAGES {
+        assert!(user.sees(&["book", "games", "--lang", language]).contains("214"));
+    }
+    user.sees(&["book", "export", "--format", "record", "--out", "again"]);
+    assert_eq!(fs::read(path(&format!("again/{id}.rec"))).unwrap(), record);
+    assert_eq!(fs::read(path(&format!("again/{id}.brd"))).unwrap(), fs::read(path("printed.brd")).unwrap());
+    user.sees(&["kb", "check"]);
+    user.sees(&["book", "remove", &id.to_string()]);
+    assert_eq!(user.json(&["book", "games"]).as_array().unwrap().len() + 1, games.as_array().unwrap().len());
+    user.sees(&["kb", "check"]);
+}
+
 #[test]
 fn a_book_is_mined_and_refuted() {
     let user = with_lines();

@@ -58,9 +58,11 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPa
             return;
         }
         ScrollArea::vertical().id_salt("the endgame book").auto_shrink(false).show(ui, |ui| {
-            match scene.bench.endgames().practice() {
-                Some(practised) => practice::show(ui, scene, practised, wishes),
-                None => page::show(ui, scene, &mut state.page, wishes),
+            let endgames = scene.bench.endgames();
+            match (endgames.preparation(), endgames.practice()) {
+                (Some(of), _) => practice::preparation(ui, scene, of, wishes),
+                (None, Some(practised)) => practice::show(ui, scene, practised, wishes),
+                (None, None) => page::show(ui, scene, &mut state.page, wishes),
             }
         });
     });
@@ -94,7 +96,7 @@ fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &m
     let position = tree.position();
     let endgames = scene.bench.endgames();
     let over = endgames.practice().is_some_and(|practice| practice.ended.is_some());
-    let free = !over && !endgames.awaits_the_engine();
+    let free = !over && !endgames.awaits_the_engine() && endgames.preparation().is_none();
     let input = BoardInput {
         flipped: state.flipped,
         last: tree.played(tree.current()),

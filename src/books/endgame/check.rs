@@ -1,7 +1,7 @@
 //! A book against exact tables: which of its results they refute.
 
+use super::judge::outcome;
 use super::positions::{Node, Positions};
-use super::practice::outcome;
 use crate::records::Outcome;
 use crate::rules::{Color, Position};
 use crate::tablebase::probe::Probe;

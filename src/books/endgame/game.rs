@@ -21,10 +21,22 @@ pub struct Step {
     pub given: Option<Given>,
 }
 
+/// Where a game was printed, and notes on it; 0 and empty where nothing is known.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Printed {
+    /// The page.
+    pub page: u32,
+    /// The number of the game in the printed book.
+    pub number: u32,
+    /// Notes.
+    pub notes: String,
+}
+
 /// A game that can be added to a book: every move is legal, and of the end of every line something is given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     name: String,
+    printed: Printed,
     start: Position,
     given: Option<Given>,
     steps: Vec<Step>,
@@ -69,7 +81,8 @@ impl Game {
         }
         let setup = crate::rules::Setup { halfmoves: 0, fullmoves: 1, ..start.to_setup() };
         let start = setup.check().map_err(|_| GameError::Start)?;
-        let mut game = Self { name: name.trim().to_owned(), start, given, steps };
+        let (name, printed) = (name.trim().to_owned(), Printed::default());
+        let mut game = Self { name, printed, start, given, steps };
         let mut lost = Vec::new();
         game.walk(|number, position, _| {
             if !position.has_legal_move() {
@@ -135,6 +148,17 @@ impl Game {
     /// What it is called; may be empty.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Where it was printed.
+    pub const fn printed(&self) -> &Printed {
+        &self.printed
+    }
+
+    /// The same game with where it was printed.
+    #[must_use]
+    pub fn printed_in(self, printed: Printed) -> Self {
+        Self { printed, ..self }
     }
 
     /// The position that it begins with; its counters are those of a start.

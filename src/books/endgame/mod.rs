@@ -9,6 +9,7 @@ pub mod check;
 pub mod edit;
 pub mod eglib;
 mod game;
+pub mod judge;
 mod memory;
 mod men;
 pub mod mine;
@@ -25,7 +26,7 @@ pub mod statistics;
 mod tally;
 
 pub use annotation::{Annotation, Given, HIGHEST_ESTIMATE};
-pub use game::{Game, GameError, LONGEST, Step};
+pub use game::{Game, GameError, LONGEST, Printed, Step};
 pub use memory::Memory;
 pub use men::{MEN, Men, NOWHERE};
 pub use positions::Positions;

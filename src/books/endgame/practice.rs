@@ -3,68 +3,9 @@
 //! A move is right where it keeps the result that the side could have. What was missed comes back soon, what was solved later and later
 //! (the boxes of Leitner 1972). Times are handed in: the same tries at the same times have the same effect.
 
-use super::positions::{Positions, Verdict};
-use super::query;
+use super::judge::Judge;
 use crate::records::Outcome;
-use crate::rules::{Color, IllegalMove, Move, Position};
-use crate::tablebase::code::Wdl;
-use crate::tablebase::probe::{NoAnswer, Probe};
-
-/// Who knows what a position is worth.
-pub trait Judge {
-    /// Why there is no answer.
-    type Error;
-
-    /// Who wins, in the way that the side to move likes best to worst; `None` where it is not known.
-    fn result(&self, position: &Position) -> Result<Option<Outcome>, Self::Error>;
-
-    /// The best move known, which answers the user.
-    fn reply(&self, position: &Position) -> Result<Option<Move>, Self::Error>;
-}
-
-/// Exact tables.
-#[derive(Debug)]
-pub struct ByTable<'a, T>(pub &'a T);
-
-impl<T: Probe> Judge for ByTable<'_, T> {
-    type Error = NoAnswer;
-
-    fn result(&self, position: &Position) -> Result<Option<Outcome>, NoAnswer> {
-        Ok(Some(outcome(self.0.value(position)?.wdl, position.turn())))
-    }
-
-    fn reply(&self, position: &Position) -> Result<Option<Move>, NoAnswer> {
-        Ok(self.0.moves(position)?.first().map(|(played, _)| *played))
-    }
-}
-
-/// Who wins by a value for this side to move.
-pub const fn outcome(wdl: Wdl, turn: Color) -> Outcome {
-    match (wdl, turn) {
-        (Wdl::Draw, _) => Outcome::Draw,
-        (Wdl::Win, Color::Red) | (Wdl::Loss, Color::Black) => Outcome::Red,
-        (Wdl::Win, Color::Black) | (Wdl::Loss, Color::Red) => Outcome::Black,
-    }
-}
-
-/// The stored results of a book.
-#[derive(Debug)]
-pub struct ByBook<'a, S>(pub &'a S);
-
-impl<S: Positions> Judge for ByBook<'_, S> {
-    type Error = S::Error;
-
-    fn result(&self, position: &Position) -> Result<Option<Outcome>, S::Error> {
-        let page = query::page(self.0, position)?;
-        Ok(page
-            .and_then(|page| page.state(position.turn()).verdict)
-            .and_then(|verdict: Verdict| verdict.result))
-    }
-
-    fn reply(&self, position: &Position) -> Result<Option<Move>, S::Error> {
-        Ok(query::best(self.0, position)?.map(|(played, _)| played))
-    }
-}
+use crate::rules::{IllegalMove, Move, Position};
 
 /// A move of the user and what it did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,15 +14,8 @@ pub struct Judged {
     pub played: Move,
     /// What the side could have before it, where that is known.
     pub before: Option<Outcome>,
-    /// What it can have after it.
-    pub after: Option<Outcome>,
-}
-
-impl Judged {
-    /// Whether the result is what it was; `None` where either is not known.
-    pub fn kept(&self) -> Option<bool> {
-        self.before.zip(self.after).map(|(before, after)| before == after)
-    }
+    /// Whether the side can still have it; `None` where that is not known.
+    pub kept: Option<bool>,
 }
 
 /// A position that is practised.
@@ -121,13 +55,18 @@ impl Session {
 
     /// Which of the user's moves gave the result away first.
     pub fn given_away(&self) -> Option<&Judged> {
-        self.judged.iter().find(|judged| judged.kept() == Some(false))
+        self.judged.iter().find(|judged| judged.kept == Some(false))
+    }
+
+    /// How many of the user's moves nobody could judge.
+    pub fn unjudged(&self) -> usize {
+        self.judged.iter().filter(|judged| judged.kept.is_none()).count()
     }
 
     /// The moves before that one.
     pub fn before_given_away(&self) -> &[Move] {
         // The user has every second move.
-        let at = self.judged.iter().position(|judged| judged.kept() == Some(false)).map(|at| 2 * at);
+        let at = self.judged.iter().position(|judged| judged.kept == Some(false)).map(|at| 2 * at);
         at.and_then(|at| self.moves.get(..at)).unwrap_or_default()
     }
 
@@ -139,7 +78,7 @@ impl Session {
             None => 0,
         };
         let best = self.judged.iter().filter_map(|judged| judged.before).map(worth).max();
-        let judged = self.judged.iter().any(|judged| judged.kept().is_some());
+        let judged = self.judged.iter().any(|judged| judged.kept.is_some());
         let clean = self.given_away().is_none();
         match (best, end) {
             (Some(best), Some(end)) => Some(clean && worth(end) >= best),
@@ -155,8 +94,8 @@ impl Session {
     pub fn play<J: Judge>(&mut self, played: Move, judge: &J) -> Result<Judged, PlayError<J::Error>> {
         let before = judge.result(&self.position).map_err(PlayError::Judge)?;
         let position = self.position.play(played)?;
-        let after = judge.result(&position).map_err(PlayError::Judge)?;
-        let judged = Judged { played, before, after };
+        let kept = judge.keeps(&self.position, played).map_err(PlayError::Judge)?;
+        let judged = Judged { played, before, kept };
         self.position = position;
         self.moves.push(played);
         self.judged.push(judged);
@@ -255,7 +194,9 @@ where
 mod tests {
     use super::*;
     use crate::books::endgame::edit::add;
+    use crate::books::endgame::judge::ByBook;
     use crate::books::endgame::{Annotation, Game, Given, Memory};
+    use crate::rules::Color;
 
     #[test]
     fn what_is_missed_comes_back_before_what_is_solved() {
@@ -295,12 +236,12 @@ mod tests {
         let judge = ByBook(&book);
         let mut session = Session::new(start.clone());
         let right = session.play("a0a1".parse().unwrap(), &judge).unwrap();
-        assert_eq!((right.kept(), session.is_solved(None)), (Some(true), Some(true)));
+        assert_eq!((right.kept, session.is_solved(None)), (Some(true), Some(true)));
         assert_eq!(session.answer(&judge).unwrap().map(|played| played.to_string()).as_deref(), Some("d9d8"));
         assert!(matches!(session.play("a0a1".parse().unwrap(), &judge), Err(PlayError::Illegal(_))));
         assert_eq!(session.moves().len(), 2);
         let unknown = session.play("a1b1".parse().unwrap(), &judge).unwrap();
-        assert_eq!((unknown.kept(), session.given_away()), (None, None));
+        assert_eq!((unknown.kept, session.given_away()), (None, None));
         // The win that was there is no longer one where moves were repeated.
         let ends = [Outcome::Red, Outcome::Draw, Outcome::Black].map(|end| session.is_solved(Some(end)));
         assert_eq!(ends, [Some(true), Some(false), Some(false)]);
@@ -312,7 +253,7 @@ mod tests {
         let nobody = Memory::default();
         let mut session = Session::new(start);
         let played = session.play("a0a1".parse().unwrap(), &ByBook(&nobody)).unwrap();
-        assert_eq!((played.kept(), session.answer(&ByBook(&nobody)).unwrap()), (None, None));
+        assert_eq!((played.kept, session.answer(&ByBook(&nobody)).unwrap()), (None, None));
         assert!(!session.waits_for_the_user());
         session.take_answer("d9d8".parse().unwrap()).unwrap();
         assert!(session.waits_for_the_user() && session.take_answer("d8d9".parse().unwrap()).is_err());

@@ -3,6 +3,7 @@
 use super::edit::normal;
 use super::men::Men;
 use super::positions::{Edge, Id, Positions, State, Verdict, material_of};
+use super::tally::Tally;
 use crate::material::NodeId;
 use crate::rules::{Color, Move, Position};
 
@@ -15,8 +16,8 @@ pub struct Page {
     pub mirrored: bool,
     /// The combination.
     pub material: NodeId,
-    /// How many positions of it are stored.
-    pub positions: u64,
+    /// What the book counts of it.
+    pub tally: Tally,
     /// With red and with black to move.
     pub states: [State; 2],
     /// The moves from here, of red and of black, the best for who moves first.
@@ -48,8 +49,8 @@ pub struct Entry {
     pub men: Men,
     /// What that is worth: after the move for one that leads away, before it for one that leads here.
     pub verdict: Option<Verdict>,
-    /// How many positions of its combination are stored.
-    pub positions: u64,
+    /// What the book counts of its combination.
+    pub tally: Tally,
 }
 
 /// What a book says of a board, with either side to move; nothing where it is not stored.
@@ -68,8 +69,8 @@ pub fn page<S: Positions>(store: &S, position: &Position) -> Result<Option<Page>
         previous[mover.index()] = asked.entries(store.previous(node.id, mover)?, mover, false)?;
     }
     let material = node.material();
-    let positions = store.tally(material)?.positions;
-    Ok(Some(Page { id: node.id, mirrored, material, positions, states: node.states, next, previous }))
+    let tally = store.tally(material)?;
+    Ok(Some(Page { id: node.id, mirrored, material, tally, states: node.states, next, previous }))
 }
 
 /// The board that was asked about.
@@ -97,7 +98,7 @@ impl<S: Positions> Asked<'_, S> {
                 id: at,
                 men: turn_men(if leaving { after } else { node.men }),
                 verdict: node.state(turn).verdict,
-                positions: self.store.tally(material_of(&node.men))?.positions,
+                tally: self.store.tally(material_of(&node.men))?,
             });
         }
         entries.sort_by_key(|entry| (order(entry.verdict, mover), entry.played));

@@ -5,7 +5,7 @@
 //! place of each man, and who moves, 0 red and 1 black.
 
 use super::annotation::{Annotation, Given};
-use super::game::{Game, GameError};
+use super::game::{Game, GameError, Printed};
 use super::men::{MEN, Men, NOWHERE, byte_of, square_of};
 use crate::rules::{Color, Move, Position};
 
@@ -92,10 +92,10 @@ impl RecordFile {
         let men = *Men::of(start.board()).bytes();
         Ok(Self {
             name: game.name().to_owned(),
-            page: 0,
-            number: 0,
+            page: game.printed().page,
+            number: game.printed().number,
             result,
-            notes: String::new(),
+            notes: game.printed().notes.clone(),
             men,
             start,
             moves,
@@ -112,7 +112,9 @@ impl RecordFile {
             end = end.play(*played).map_err(|_| GameError::Illegal { number })?;
         }
         let given = self.result.map_or_else(|| Given::estimated(estimate(&end)), Given::Annotated);
-        Game::line(&self.name, &self.start, &self.moves, given)
+        let (page, number, notes) = (self.page, self.number, self.notes.clone());
+        let game = Game::line(&self.name, &self.start, &self.moves, given)?;
+        Ok(game.printed_in(Printed { page, number, notes }))
     }
 
     /// The files.
@@ -261,6 +263,21 @@ mod tests {
         assert_eq!(spoilt(31, b'x'), Err(RecordError::Text));
         let files = Files { board: whole.board[..32].to_vec(), ..whole };
         assert_eq!(RecordFile::read(&files), Err(RecordError::Start));
+    }
+
+    #[test]
+    fn page_number_and_notes_go_through_a_game() {
+        let mut rng = Rng::new(7);
+        for _ in 0..20 {
+            let file = a_file(&mut rng);
+            let file = RecordFile { men: *Men::of(file.start.board()).bytes(), ..file };
+            let Ok(game) = file.game(&|_| 0) else { continue };
+            let (page, number, notes) = (file.page, file.number, file.notes.clone());
+            assert_eq!(game.printed(), &Printed { page, number, notes });
+            // A mate has its result from the rules.
+            let back = RecordFile::of(&game).unwrap();
+            assert_eq!(RecordFile { result: file.result, ..back }, file);
+        }
     }
 
     #[test]

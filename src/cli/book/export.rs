@@ -10,7 +10,7 @@ use super::super::text_file;
 use super::given::{shipped_book, told_damaged};
 use crate::books::endgame::positions::GameId;
 use crate::books::endgame::record_file::RecordFile;
-use crate::books::endgame::{Game, Positions, eglib, nodes, problem, shipped};
+use crate::books::endgame::{Game, Positions, Printed, eglib, nodes, problem, shipped};
 use crate::files::{self, Over};
 use crate::store::Base;
 
@@ -106,7 +106,9 @@ fn records(games: &[(GameId, Game)], out: &Path, terminal: &Terminal) -> Result<
     for (id, game) in games {
         match RecordFile::of(game) {
             Ok(record) => {
-                let files = RecordFile { number: id.0, ..record }.write();
+                // A game that was not printed anywhere has its number in the book.
+                let number = if *game.printed() == Printed::default() { id.0 } else { record.number };
+                let files = RecordFile { number, ..record }.write();
                 bytes(&out.join(format!("{}.rec", id.0)), &files.record, terminal)?;
                 bytes(&out.join(format!("{}.brd", id.0)), &files.board, terminal)?;
                 written += 1;

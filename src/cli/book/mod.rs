@@ -4,6 +4,7 @@ mod add;
 mod check;
 mod evidence;
 mod export;
+mod games;
 mod given;
 mod mine;
 mod query;
@@ -24,6 +25,7 @@ pub(super) use given::shipped_results;
 Examples:
   canju book query '3ak4/4a4/9/9/9/9/9/9/9/R3K4 w'
   canju book add studies.txt --result book-win-red
+  canju book games
   canju book stats --shipped
   canju book check --tables ~/tables --shipped
   canju book evidence --dry-run
@@ -40,6 +42,7 @@ pub(super) struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Query(query::Arguments),
+    Games(games::Arguments),
     Add(add::Arguments),
     Remove(remove::Arguments),
     Stats(stats::Arguments),
@@ -62,6 +65,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
             evidence::run(&arguments, &mut super::given::open(kb, terminal)?, terminal)
         }
         Command::Query(arguments) => query::run(&arguments, &super::given::read(kb, terminal)?, terminal),
+        Command::Games(games::Arguments {}) => games::run(&super::given::read(kb, terminal)?, terminal),
         Command::Stats(arguments) => stats::run(&arguments, &super::given::read(kb, terminal)?, terminal),
         Command::Check(arguments) => check::run(&arguments, &super::given::read(kb, terminal)?, terminal),
         Command::Export(arguments) => export::run(&arguments, &super::given::read(kb, terminal)?, terminal),

@@ -96,7 +96,7 @@ impl Picture {
                 played: entry.played.to_string(),
                 address: entry.id.0,
                 verdict: VerdictPicture::of(entry.verdict),
-                positions: entry.positions,
+                positions: entry.tally.positions,
             })
         });
         Self {
@@ -105,7 +105,7 @@ impl Picture {
             mirrored: page.mirrored,
             root: page.is_root(),
             material: page.material.material().to_string(),
-            positions: page.positions,
+            positions: page.tally.positions,
             states: Color::ALL.into_iter().zip(&page.states).map(state).collect(),
             moves: moves.collect(),
         }
@@ -148,7 +148,7 @@ fn show(book: &str, page: &Page, terminal: &mut Terminal) -> Result<(), Failure>
     let words = terminal.words;
     terminal.line(words.get(&format!("book-of-{book}")))?;
     let name = material_name(page.material.material(), words.language);
-    let told = [("material", name), ("count", page.positions.to_string())];
+    let told = [("material", name), ("count", page.tally.positions.to_string())];
     terminal.line(format_args!("  {}", words.with("book-material", &told)))?;
     for (turn, state) in Color::ALL.into_iter().zip(page.states) {
         if state.verdict.is_some() {
@@ -173,7 +173,7 @@ fn show(book: &str, page: &Page, terminal: &mut Terminal) -> Result<(), Failure>
             table.row([
                 entry.played.to_string(),
                 verdict_cell(entry.verdict, terminal),
-                entry.positions.to_string(),
+                entry.tally.positions.to_string(),
             ]);
         }
         table.show(4, terminal)?;

@@ -13,7 +13,7 @@ use crate::store::Base;
 Examples:
   canju book remove 3")]
 pub(super) struct Arguments {
-    /// Its number, which `canju book add` tells.
+    /// Its number, as `canju book games` lists it.
     game: u32,
 }
 

@@ -11,9 +11,9 @@ use super::read::Reader;
 use super::{Base, Store};
 use crate::books::endgame::edit::{self, Edited};
 use crate::books::endgame::positions::{Edge, GameId, Id, Mark, Node};
-use crate::books::endgame::{Game, Men, Positions, Results, Tally};
+use crate::books::endgame::{Game, Men, Positions, Printed, Results, Tally};
 use crate::material::NodeId;
-use crate::rules::Color;
+use crate::rules::{Color, Position, Setup};
 
 /// The book of a base, as its file has it.
 #[derive(Debug, Clone, Copy)]
@@ -91,6 +91,16 @@ impl Library {
 }
 
 impl Book<'_> {
+    /// The games that begin with this position, by their numbers.
+    ///
+    /// # Errors
+    /// What the disk says.
+    pub fn games_from(&self, start: &Position) -> rusqlite::Result<Vec<(GameId, Game)>> {
+        let setup = Setup { halfmoves: 0, fullmoves: 1, ..start.to_setup() };
+        let sql = format!("{} WHERE book_game.start = ?1 ORDER BY book_game.id", rows::GAMES);
+        self.all(&sql, [setup.to_string()], rows::game)
+    }
+
     fn one<T>(
         &self,
         sql: &str,
@@ -159,8 +169,7 @@ impl Positions for Book<'_> {
     }
 
     fn game(&self, id: GameId) -> rusqlite::Result<Option<Game>> {
-        let found =
-            self.one("SELECT id, name, start, moves FROM book_game WHERE id = ?1", [id.0], rows::game)?;
+        let found = self.one(&format!("{} WHERE book_game.id = ?1", rows::GAMES), [id.0], rows::game)?;
         Ok(found.map(|(_, game)| game))
     }
 
@@ -190,8 +199,8 @@ impl Positions for Book<'_> {
     }
 
     fn each_game(&self, visit: &mut dyn FnMut(GameId, &Game)) -> rusqlite::Result<()> {
-        let sql = "SELECT id, name, start, moves FROM book_game ORDER BY id";
-        self.each(sql, rows::game, |(id, game)| visit(id, &game))
+        let sql = format!("{} ORDER BY book_game.id", rows::GAMES);
+        self.each(&sql, rows::game, |(id, game)| visit(id, &game))
     }
 
     fn put_node(&mut self, node: &Node) -> rusqlite::Result<()> {
@@ -219,12 +228,19 @@ impl Positions for Book<'_> {
 
     fn drop_game(&mut self, id: GameId) -> rusqlite::Result<()> {
         self.run("DELETE FROM book_mark WHERE game = ?1", [id.0])?;
+        self.run("DELETE FROM book_source WHERE game = ?1", [id.0])?;
         self.run("DELETE FROM book_game WHERE id = ?1", [id.0])
     }
 
     fn put_game(&mut self, id: GameId, game: &Game) -> rusqlite::Result<()> {
         let sql = "REPLACE INTO book_game VALUES (?1, ?2, ?3, ?4, checksum(?1, ?2, ?3, ?4))";
-        self.run(sql, params![id.0, game.name(), game.start().to_setup().to_string(), game.text()])
+        self.run(sql, params![id.0, game.name(), game.start().to_setup().to_string(), game.text()])?;
+        let Printed { page, number, notes } = game.printed();
+        if *game.printed() == Printed::default() {
+            return self.run("DELETE FROM book_source WHERE game = ?1", [id.0]);
+        }
+        let sql = "REPLACE INTO book_source VALUES (?1, ?2, ?3, ?4, checksum(?1, ?2, ?3, ?4))";
+        self.run(sql, params![id.0, page, number, notes])
     }
 
     fn put_tally(&mut self, material: NodeId, tally: &Tally) -> rusqlite::Result<()> {
@@ -247,7 +263,9 @@ impl Reader<'_> {
         let sql = "SELECT position, mover, game, given, checksum FROM book_mark";
         self.each_checked("book_mark", sql, 4, |row| rows::mark(row).map(|_| Some(())))?;
         let sql = "SELECT id, name, start, moves, checksum FROM book_game";
-        self.each_checked("book_game", sql, 4, |row| rows::game(row).map(|_| Some(())))?;
+        self.each_checked("book_game", sql, 4, |row| rows::unprinted(row).map(|_| Some(())))?;
+        let sql = "SELECT game, page, number, notes, checksum FROM book_source";
+        self.each_checked("book_source", sql, 4, |row| rows::printed(row, 1).map(|_| Some(())))?;
         let sql = "SELECT material, positions, counts, checksum FROM book_material";
         self.each_checked("book_material", sql, 3, |row| rows::tally(row).map(|_| Some(())))?;
         self.check_practice()

@@ -4,7 +4,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, Row, params};
 
 use crate::books::endgame::positions::{Edge, GameId, Id, Mark, Node, State, Verdict};
-use crate::books::endgame::{Game, Given, MEN, Men, Tally};
+use crate::books::endgame::{Game, Given, MEN, Men, Printed, Tally};
 use crate::material::NodeId;
 use crate::records::Outcome;
 use crate::rules::{Color, Move, Square};
@@ -125,8 +125,24 @@ pub(super) fn mark(row: &Row<'_>) -> rusqlite::Result<Mark> {
     Ok(Mark { at: Id(row.get(0)?), mover: mover(row, 1)?, game: GameId(row.get(2)?), given })
 }
 
-/// `SELECT id, name, start, moves FROM book_game`.
+/// Games with where they were printed; a condition may follow.
+pub(super) const GAMES: &str = "SELECT id, name, start, moves, page, number, notes \
+     FROM book_game LEFT JOIN book_source ON book_source.game = book_game.id";
+
+/// [`GAMES`].
 pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<(GameId, Game)> {
+    let (id, game) = unprinted(row)?;
+    let printed = if row.get::<_, Option<u32>>(4)?.is_some() { printed(row, 4)? } else { Printed::default() };
+    Ok((id, game.printed_in(printed)))
+}
+
+/// Page, number and notes, from this column on.
+pub(super) fn printed(row: &Row<'_>, first: usize) -> rusqlite::Result<Printed> {
+    Ok(Printed { page: row.get(first)?, number: row.get(first + 1)?, notes: row.get(first + 2)? })
+}
+
+/// `SELECT id, name, start, moves FROM book_game`.
+pub(super) fn unprinted(row: &Row<'_>) -> rusqlite::Result<(GameId, Game)> {
     let (name, start, moves): (String, String, String) = (row.get(1)?, row.get(2)?, row.get(3)?);
     let start = start.parse().map_err(|_| foreign(2, "a start"))?;
     let game = Game::of_text(&name, &start, &moves).map_err(|_| foreign(3, "moves"))?;

@@ -6,7 +6,7 @@ use super::*;
 use crate::books::endgame::practice::Progress;
 use crate::books::endgame::query::{best, page};
 use crate::books::endgame::statistics::Statistics;
-use crate::books::endgame::{Annotation, Given, Memory, Step, nodes};
+use crate::books::endgame::{Annotation, Given, Memory, Printed, Step, nodes};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::change::Draft;
 use crate::knowledge::history::Action;
@@ -36,7 +36,9 @@ fn games(rng: &mut Rng, count: usize) -> Vec<Game> {
         let given = Given::Annotated(Annotation::ALL[rng.below(9) as usize]);
         let at_start = steps.is_empty().then_some(given);
         steps.iter_mut().next_back().into_iter().for_each(|step| step.given = Some(given));
-        Game::new(&number.to_string(), start, at_start, steps).unwrap()
+        let game = Game::new(&number.to_string(), start, at_start, steps).unwrap();
+        let page = number as u32 % 3;
+        game.printed_in(Printed { page, number: 7 * page, notes: "x".repeat(page as usize) })
     };
     (0..count).map(game).collect()
 }
@@ -60,7 +62,8 @@ where
     .unwrap();
     book.each_edge(&mut |edge| lines.push(format!("{edge:?}"))).unwrap();
     book.each_mark(&mut |mark| lines.push(format!("{mark:?}"))).unwrap();
-    book.each_game(&mut |id, game| lines.push(format!("{id:?} {}", game.text()))).unwrap();
+    book.each_game(&mut |id, game| lines.push(format!("{id:?} {} {:?}", game.text(), game.printed())))
+        .unwrap();
     lines.extend(materials.into_iter().map(|material| format!("{:?}", book.tally(material).unwrap())));
     lines.push(format!("{:?}", book.free().unwrap()));
     lines

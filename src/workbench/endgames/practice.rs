@@ -4,16 +4,20 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::EndgamesRoom;
-use super::{Known, name, problems};
-use crate::books::endgame::practice::{Judge, Progress, Session, next_due};
+use super::{Known, Table, name, problems};
+use crate::books::endgame::judge::Judge;
+use crate::books::endgame::practice::{Progress, Session, next_due};
 use crate::books::endgame::problem::Problem;
 use crate::books::endgame::shipped;
 use crate::engine::limits::{Limits, Time};
 use crate::jobs::thinking::Task;
 use crate::jobs::{JobId, JobKind, now};
+use crate::material::Material;
 use crate::records::Outcome;
 use crate::rules::{Ending, Move, Position};
-use crate::tablebase::catalog::Catalog;
+use crate::tablebase::catalog::{Catalog, CatalogError};
+use crate::tablebase::index::canonical;
+use crate::tablebase::memory;
 use crate::workbench::desk::Desk;
 use crate::workbench::mind::Mind;
 use crate::workbench::notice::{Fault, Notice};
@@ -21,6 +25,15 @@ use crate::workbench::room::{self, Errand};
 
 /// Nodes for an answer of the engine: well below a second.
 const ANSWER: u64 = 300_000;
+
+/// A position that is practised as soon as its table is solved.
+#[derive(Debug, Clone)]
+pub struct Preparation {
+    /// The job that solves it.
+    pub job: JobId,
+    start: Position,
+    problem: Option<usize>,
+}
 
 /// A position that is being practised.
 #[derive(Debug, Clone)]
@@ -31,6 +44,8 @@ pub struct Practice {
     pub problem: Option<usize>,
     /// What the user can reach, where a table or a book knows.
     pub expected: Option<Outcome>,
+    /// Whether a table judges every move.
+    pub table: Table,
     /// It has ended, and how it went.
     pub ended: Option<Mark>,
     /// What ended it where the rules did.
@@ -44,17 +59,19 @@ pub enum Mark {
     Solved,
     /// The result was given away.
     Missed,
-    /// Nobody knows.
+    /// No move could be judged.
     Open,
 }
 
 /// Answers of the engine: in which of the positions that were shown, counted, and after how many moves.
 pub(super) type Answers = Errand<(u64, usize), Move>;
 
-/// What a job brings back: the answer of the engine, unless it was cancelled, and its mind for the next one.
-pub(in crate::workbench) struct Brought {
-    answer: Option<Move>,
-    mind: Box<Mind>,
+/// What a job brings back.
+pub(in crate::workbench) enum Brought {
+    /// The answer of the engine, unless it was cancelled, and its mind for the next one.
+    Answer(Option<Move>, Box<Mind>),
+    /// The table of a position was solved, or why not.
+    Table(Result<(), CatalogError>),
 }
 
 impl EndgamesRoom {
@@ -74,9 +91,9 @@ impl EndgamesRoom {
         self.practice.as_ref()
     }
 
-    /// True while a move of practice is waited for.
+    /// True while a move of practice is waited for, or its table.
     pub fn is_practising(&self) -> bool {
-        self.practice.as_ref().is_some_and(|practice| practice.ended.is_none())
+        self.preparation.is_some() || self.practice.as_ref().is_some_and(|practice| practice.ended.is_none())
     }
 
     /// True while the engine is to answer, because neither a table nor a book can.
@@ -89,24 +106,75 @@ impl EndgamesRoom {
         self.tell_at_once
     }
 
-    pub(super) fn practise(&mut self, desk: &Desk, start: Position, problem: Option<usize>) {
-        let known = Known::of(desk);
+    /// What is prepared: its table is being solved.
+    pub const fn preparation(&self) -> Option<&Preparation> {
+        self.preparation.as_ref()
+    }
+
+    /// Practises a position: at once where there is a table or it would be too large, else as soon as the table is solved.
+    pub(super) fn practise(&mut self, desk: &mut Desk, start: Position, problem: Option<usize>) {
+        self.show(desk, start.clone());
+        let is_start = |known: &Problem| known.start.key() == start.key();
+        let problem = problem.or_else(|| problems().iter().position(is_start));
+        let catalog = Catalog::new(desk.places.tables());
+        if Table::of(&catalog, &start) != Table::Small {
+            return self.begin(desk, start, problem);
+        }
+        let material = canonical(Material::of(&start)).0;
+        let job = desk.start(JobKind::Solve, room::Brought::Endgames, move |progress| {
+            Brought::Table(catalog.build(&[material], memory::allowance(), progress, &mut drop))
+        });
+        self.preparation = Some(Preparation { job, start, problem });
+    }
+
+    /// Begins practice with the tables that there are now.
+    fn begin(&mut self, desk: &Desk, start: Position, problem: Option<usize>) {
+        let table = Table::of(&Catalog::new(desk.places.tables()), &start);
+        let known = Known::of(desk, problem.and_then(|at| problems().get(at)));
         let Ok(expected) = known.result(&start);
         self.judge = Some(known);
-        self.show(start.clone());
         let session = Session::new(start);
-        self.practice = Some(Practice { session, problem, expected, ended: None, ending: None });
+        self.practice = Some(Practice { session, problem, expected, table, ended: None, ending: None });
+    }
+
+    /// Stops solving the table: practice begins without it.
+    pub(super) fn begin_now(&mut self, desk: &mut Desk) {
+        if let Some(Preparation { job, start, problem }) = self.preparation.take() {
+            desk.cancel(job);
+            self.begin(desk, start, problem);
+        }
+    }
+
+    /// The job that solves the table has ended: practice begins, with the table or without it.
+    pub(super) fn take_table(
+        &mut self,
+        desk: &mut Desk,
+        job: JobId,
+        solved: Result<(), CatalogError>,
+    ) -> Result<(), Fault> {
+        desk.tables_made += 1;
+        if let Some(Preparation { start, problem, .. }) = self.preparation.take_if(|of| of.job == job) {
+            self.begin(desk, start, problem);
+        }
+        match solved {
+            Ok(()) | Err(CatalogError::Cancelled(_)) => Ok(()),
+            Err(error) => Err(Fault::Tables(error)),
+        }
     }
 
     /// Plays a move of practice, and the answer to it where that is known.
     pub(super) fn play(&mut self, desk: &mut Desk, played: Move) -> Result<(), Fault> {
+        if self.preparation.is_some() {
+            return Ok(());
+        }
         let Some(practice) = self.practice.as_mut().filter(|practice| practice.ended.is_none()) else {
             // Nothing is practised: the line goes on.
             // What cannot be played is not.
             let _ = self.line.play(played);
             return Ok(());
         };
-        let known = self.judge.get_or_insert_with(|| Known::of(desk));
+        let problem = practice.problem.and_then(|at| problems().get(at));
+        let known = self.judge.get_or_insert_with(|| Known::of(desk, problem));
         if !practice.session.waits_for_the_user() || practice.session.play(played, known).is_err() {
             return Ok(());
         }
@@ -153,11 +221,7 @@ impl EndgamesRoom {
                 self.progress.insert(position, after);
                 if solved { Mark::Solved } else { Mark::Missed }
             }
-            None if end.is_some() => Mark::Open,
-            None => {
-                self.practice = None;
-                return Ok(());
-            }
+            None => Mark::Open,
         };
         if let Some(practice) = self.practice.as_mut() {
             practice.ended = Some(mark);
@@ -167,6 +231,9 @@ impl EndgamesRoom {
 
     /// The engine broke down: practice ends, since nobody answers.
     pub(super) fn abandon(&mut self, desk: &mut Desk, job: JobId) {
+        if let Some(Preparation { start, problem, .. }) = self.preparation.take_if(|of| of.job == job) {
+            self.begin(desk, start, problem);
+        }
         let expected = self.answers.subject().is_some();
         if self.answers.end(job, None)
             && expected
@@ -177,7 +244,7 @@ impl EndgamesRoom {
     }
 
     /// Practises what is due, positions of the user's own first, else the next problem of the list.
-    pub(super) fn practise_next(&mut self, desk: &Desk) {
+    pub(super) fn practise_next(&mut self, desk: &mut Desk) {
         if let Some(start) = self.own_due() {
             self.practise(desk, start, None);
         } else if let Some((at, problem)) = self.next().and_then(|at| Some((at, problems().get(at)?))) {
@@ -234,19 +301,23 @@ impl EndgamesRoom {
             let task = Task { game, rules, evaluation, memory, known, guide: None, limits, time, threads: 1 };
             let thought = task.attend(progress, Box::new(|_| {}));
             let answer = thought.lines.first().and_then(|line| line.moves.first().copied());
-            Brought { answer: answer.filter(|_| !progress.cancelled()), mind }
+            Brought::Answer(answer.filter(|_| !progress.cancelled()), mind)
         });
         self.answers.begin(job, subject);
     }
 
     /// Plays the answer that the engine has found.
-    pub(super) fn take_answer(&mut self, desk: &mut Desk, job: JobId, brought: Brought) -> Result<(), Fault> {
-        self.mind = Some(brought.mind);
+    pub(super) fn take_answer(
+        &mut self,
+        desk: &mut Desk,
+        job: JobId,
+        answer: Option<Move>,
+    ) -> Result<(), Fault> {
         let expected = self.answers.subject().copied();
-        if !self.answers.end(job, brought.answer) || expected.is_none() || expected != self.wanted() {
+        if !self.answers.end(job, answer) || expected.is_none() || expected != self.wanted() {
             return Ok(());
         }
-        let Some((answer, practice)) = brought.answer.zip(self.practice.as_mut()) else { return Ok(()) };
+        let Some((answer, practice)) = answer.zip(self.practice.as_mut()) else { return Ok(()) };
         match practice.session.take_answer(answer) {
             Ok(()) => self.goes_on(desk, answer).map(drop),
             // The engine plays what is legal.

@@ -3,11 +3,12 @@
 use super::*;
 use crate::books::endgame::Annotation;
 use crate::books::endgame::practice::Progress;
+use crate::books::endgame::problem::Theme;
 use crate::records::Record;
 use crate::rules::referee::Reason;
 use crate::rules::tree::Look;
 use crate::rules::{Cause, Color, Move, Position};
-use crate::workbench::endgames::{Mark, Wish};
+use crate::workbench::endgames::{Mark, Table, Wish, problems};
 use crate::workbench::mind::{Mind, OwnBook};
 use crate::workbench::settings::Panel;
 
@@ -30,12 +31,89 @@ fn the_engine_answers_where_neither_a_table_nor_a_book_does() {
     let practice = endgames.practice().unwrap();
     assert_eq!(practice.expected, None);
     let session = &practice.session;
-    assert_eq!((session.moves().len(), session.judged()[0].kept()), (2, None));
+    assert_eq!((session.moves().len(), session.judged()[0].kept), (2, None));
     assert!(session.waits_for_the_user() && !endgames.awaits_the_engine());
     assert_eq!(endgames.line().position(), session.position());
-    // Nobody can tell how it went.
+    assert_eq!(practice.table, Table::Large);
+    // Nobody can tell how it went, and that is said.
     bench.does(Wish::Finish);
-    assert!(bench.workbench.endgames().practice().is_none());
+    assert_eq!(bench.workbench.endgames().practice().unwrap().ended, Some(Mark::Open));
+}
+
+/// A small table is solved before practice begins; then every move is judged, on the line and off it.
+#[test]
+fn a_small_table_is_solved_first_and_every_move_is_judged() {
+    let at = problems().iter().position(|problem| problem.material().to_string() == "KNK").unwrap();
+    let mut bench = Bench::new();
+    bench.does(settings::Wish::Show(Panel::Endgames));
+    bench.workbench.perform(Wish::Practise(at));
+    assert!(bench.workbench.endgames().preparation().is_some());
+    // Nothing is played and nothing looked through while it is prepared.
+    bench.workbench.perform(Wish::Move(problems()[at].line[0]));
+    assert!(bench.workbench.endgames().line().moves().is_empty());
+    bench.workbench.settle();
+    let practice = bench.workbench.endgames().practice().unwrap();
+    assert_eq!((practice.table, practice.problem), (Table::There, Some(at)));
+    for &played in problems()[at].start.legal_moves().iter() {
+        bench.does(Wish::Practise(at));
+        bench.does(Wish::Move(played));
+        let practice = bench.workbench.endgames().practice().unwrap();
+        let kept = practice.session.judged()[0].kept;
+        assert!(kept.is_some(), "{played}");
+        assert_eq!(practice.ended, (kept == Some(false)).then_some(Mark::Missed), "{played}");
+    }
+}
+
+/// Without its table a problem with only one good move still names every other one.
+#[test]
+fn a_mistake_is_named_without_a_table() {
+    let at = problems().iter().position(|problem| problem.theme == Theme::OnlyWin).unwrap();
+    let problem = &problems()[at];
+    let other = problem.start.legal_moves().iter().copied().find(|other| *other != problem.line[0]);
+    let mut bench = Bench::new();
+    bench.does(settings::Wish::Show(Panel::Endgames));
+    bench.workbench.perform(Wish::Practise(at));
+    bench.workbench.perform(Wish::PractiseNow);
+    assert!(bench.workbench.endgames().preparation().is_none());
+    bench.workbench.settle();
+    assert_ne!(bench.workbench.endgames().practice().unwrap().table, Table::There);
+    bench.does(Wish::Move(other.unwrap()));
+    let practice = bench.workbench.endgames().practice().unwrap();
+    assert_eq!(
+        (practice.ended, practice.session.given_away().map(|judged| judged.played)),
+        (Some(Mark::Missed), other)
+    );
+}
+
+/// Who practises a position of the shipped book by hand is judged as in its problem.
+#[test]
+fn a_problem_is_known_by_its_position() {
+    let problem = problems().iter().find(|problem| problem.theme == Theme::OnlyDraw).unwrap();
+    let mut bench = Bench::new();
+    bench.does(settings::Wish::Show(Panel::Endgames));
+    bench.workbench.perform(Wish::Show(Box::new(problem.start.clone())));
+    bench.workbench.perform(Wish::PractiseHere);
+    bench.workbench.perform(Wish::PractiseNow);
+    bench.workbench.settle();
+    let practice = bench.workbench.endgames().practice().unwrap();
+    assert_eq!(practice.problem.map(|at| &problems()[at]), Some(problem));
+}
+
+/// The pages of the two books are of different books: what one counts is not what the other counts.
+#[test]
+fn each_book_shows_its_own_statistics_and_games() {
+    let mut bench = Bench::new();
+    bench.does(settings::Wish::Show(Panel::Endgames));
+    let start: Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+    let mut record = Record::new(start.clone());
+    record.tree.play("a0a1".parse().unwrap()).unwrap();
+    bench.does(Wish::Add(Box::new(record), Some(Annotation::BookWin(Color::Red))));
+    bench.does(Wish::Show(Box::new(start)));
+    let [shipped, own] = bench.workbench.endgames().pages();
+    assert_eq!((own.tally.positions, own.games.len()), (2, 1));
+    assert!(shipped.tally.positions > 2 && shipped.games.is_empty());
+    let moves = &own.page.as_ref().unwrap().next[0];
+    assert_eq!((moves.len(), moves[0].tally), (1, own.tally));
 }
 
 #[test]

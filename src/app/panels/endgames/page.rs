@@ -5,33 +5,64 @@ use egui::{Grid, RichText, Ui};
 use crate::app::moves::notation;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
-use crate::books::endgame::Given;
 use crate::books::endgame::positions::{State, Verdict};
 use crate::books::endgame::query::{Entry, Page};
-use crate::material::Material;
+use crate::books::endgame::{Game, Given, Printed, Tally};
 use crate::rules::{Color, Move};
 use crate::text::thousands;
 use crate::workbench::endgames::Wish;
 
-/// The move whose statistics are shown.
+/// The move whose statistics are shown: in which list of which book.
 #[derive(Default)]
-pub(super) struct Chosen(Option<Move>);
+pub(super) struct Chosen(Option<(Id, Move)>);
+
+/// A list of moves: the text key of its book, and whether the moves lead away from the position or to it.
+type Id = (&'static str, Leads);
+
+/// Which way the moves of a list lead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Leads {
+    Away,
+    Here,
+}
 
 /// Draws what the book of the program and that of the base say.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, wishes: &mut Wishes) {
     let (endgames, words) = (scene.bench.endgames(), scene.words);
-    for (page, key) in endgames.pages().iter().zip(["book-of-shipped", "book-of-base"]) {
+    for (of, key) in endgames.pages().iter().zip(["book-of-shipped", "book-of-base"]) {
         parts::section(ui, words.get(key));
-        match page {
+        match &of.page {
             Some(page) => one(ui, scene, page, key, chosen, wishes),
             None => drop(parts::quiet(ui, words.get("endgame-not-stored"))),
         }
+        of.games.iter().for_each(|(id, game)| printed(ui, scene, id.0, game));
+        parts::quiet(ui, words.get("endgame-statistics"));
+        statistics(ui, scene, of.tally);
         ui.add_space(8.0);
     }
-    tally(ui, scene);
 }
 
-fn one(ui: &mut Ui, scene: Scene<'_>, page: &Page, id: &str, chosen: &mut Chosen, wishes: &mut Wishes) {
+/// A game that begins here: its number, name, page and number in print, and notes.
+fn printed(ui: &mut Ui, scene: Scene<'_>, id: u32, game: &Game) {
+    let words = scene.words;
+    let Printed { page, number, notes } = game.printed();
+    let mut said = vec![words.with("endgame-game", &[("game", id)])];
+    said.push(game.name().to_owned());
+    said.extend((*page > 0).then(|| words.with("endgame-game-page", &[("page", *page)])));
+    said.extend((*number > 0).then(|| words.with("endgame-game-number", &[("number", *number)])));
+    said.push(notes.clone());
+    said.retain(|part| !part.is_empty());
+    ui.label(said.join(" · "));
+}
+
+fn one(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    page: &Page,
+    book: &'static str,
+    chosen: &mut Chosen,
+    wishes: &mut Wishes,
+) {
     let position = scene.bench.endgames().line().position();
     let turn = position.turn();
     for color in Color::ALL {
@@ -42,30 +73,17 @@ fn one(ui: &mut Ui, scene: Scene<'_>, page: &Page, id: &str, chosen: &mut Chosen
         });
     }
     let next = page.next.get(turn.index()).map_or(&[][..], Vec::as_slice);
-    entries(ui, scene, (id, "endgame-next"), next, chosen, wishes);
+    entries(ui, scene, (book, Leads::Away), next, chosen, wishes);
     let previous = page.previous.get(turn.opponent().index()).map_or(&[][..], Vec::as_slice);
-    if !previous.is_empty() {
-        parts::quiet(ui, scene.words.get("endgame-previous"));
-        Grid::new((id, "previous")).num_columns(2).spacing([12.0, 2.0]).show(ui, |ui| {
-            for entry in previous {
-                ui.label(RichText::new(entry.played.to_string()).monospace());
-                let before = entry.men.setup(turn.opponent()).check();
-                if let Ok(before) = before
-                    && ui.link(scene.words.get("endgame-look-there")).clicked()
-                {
-                    wishes.command(Wish::Show(Box::new(before)));
-                }
-                ui.end_row();
-            }
-        });
-    }
+    entries(ui, scene, (book, Leads::Here), previous, chosen, wishes);
 }
 
-/// The moves from here, the best first: a click tells what is known of where it leads, a second one plays it.
+/// Moves from here or to here, the best first: a click shows the statistics of this book for where the move leads or comes from, a
+/// double click goes there.
 fn entries(
     ui: &mut Ui,
     scene: Scene<'_>,
-    (id, title): (&str, &str),
+    id: Id,
     entries: &[Entry],
     chosen: &mut Chosen,
     wishes: &mut Wishes,
@@ -74,30 +92,42 @@ fn entries(
     if entries.is_empty() {
         return;
     }
+    let (title, hint) = match id.1 {
+        Leads::Away => ("endgame-next", "endgame-click-hint"),
+        Leads::Here => ("endgame-previous", "endgame-click-back-hint"),
+    };
     parts::quiet(ui, words.get(title));
     let position = scene.bench.endgames().line().position();
-    Grid::new((id, title)).num_columns(4).spacing([12.0, 2.0]).striped(true).show(ui, |ui| {
+    Grid::new(id).num_columns(4).spacing([12.0, 2.0]).striped(true).show(ui, |ui| {
         for entry in entries {
-            let text = RichText::new(notation(scene, position, entry.played)).monospace();
-            let button = ui.selectable_label(chosen.0 == Some(entry.played), text);
-            let button = button.on_hover_text(words.get("endgame-click-hint"));
+            // What cannot be a position is written from point to point and leads nowhere.
+            let before = entry.men.setup(position.turn().opponent()).check().ok();
+            let text = match (id.1, &before) {
+                (Leads::Away, _) => notation(scene, position, entry.played),
+                (Leads::Here, Some(before)) => notation(scene, before, entry.played),
+                (Leads::Here, None) => entry.played.to_string(),
+            };
+            let is_chosen = chosen.0 == Some((id, entry.played));
+            let button = ui.selectable_label(is_chosen, RichText::new(text).monospace());
+            let button = button.on_hover_text(words.get(hint));
             if button.double_clicked() {
-                wishes.command(Wish::Move(entry.played));
+                match id.1 {
+                    Leads::Away => wishes.command(Wish::Move(entry.played)),
+                    Leads::Here => {
+                        before.into_iter().for_each(|before| wishes.command(Wish::Show(Box::new(before))))
+                    }
+                }
             } else if button.clicked() {
-                chosen.0 = Some(entry.played);
+                chosen.0 = Some((id, entry.played));
             }
             verdict(ui, scene, entry.verdict);
-            ui.label(RichText::new(thousands(entry.positions as i64)).weak())
+            ui.label(RichText::new(thousands(entry.tally.positions as i64)).weak())
                 .on_hover_text(words.get("endgame-positions-hint"));
             ui.end_row();
         }
     });
-    if let Some(entry) = entries.iter().find(|entry| chosen.0 == Some(entry.played)) {
-        statistics(
-            ui,
-            scene,
-            entry.men.setup(position.turn().opponent()).check().ok().as_ref().map(Material::of),
-        );
+    if let Some(entry) = entries.iter().find(|entry| chosen.0 == Some((id, entry.played))) {
+        statistics(ui, scene, entry.tally);
     }
 }
 
@@ -131,16 +161,8 @@ fn verdict(ui: &mut Ui, scene: Scene<'_>, verdict: Option<Verdict>) {
     ui.label(said);
 }
 
-/// What is counted of the combination of the position.
-fn tally(ui: &mut Ui, scene: Scene<'_>) {
-    let position = scene.bench.endgames().line().position();
-    parts::section(ui, scene.words.get("endgame-statistics"));
-    statistics(ui, scene, Some(Material::of(position)));
-}
-
-fn statistics(ui: &mut Ui, scene: Scene<'_>, material: Option<Material>) {
-    let Some(material) = material else { return };
-    let tally = scene.bench.endgames().tally(material);
+/// What a book counts of a combination.
+fn statistics(ui: &mut Ui, scene: Scene<'_>, tally: Tally) {
     let [red, draw, black, _] = tally.both();
     let said = [
         ("positions", thousands(tally.positions as i64)),

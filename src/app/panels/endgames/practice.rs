@@ -1,6 +1,6 @@
 //! Practice: what there is to do, what each move did, and what comes next.
 
-use egui::{RichText, Ui};
+use egui::{ProgressBar, RichText, Ui};
 
 use super::list;
 use crate::app::moves::notation;
@@ -10,7 +10,21 @@ use crate::app::theme::Palette;
 use crate::records::Outcome;
 use crate::rules::Position;
 use crate::workbench::command::Verb;
-use crate::workbench::endgames::{Mark, Practice, Wish, problems};
+use crate::workbench::endgames::{Mark, Practice, Preparation, Table, Wish, problems};
+
+/// Draws how far the table is with which practice begins.
+pub(super) fn preparation(ui: &mut Ui, scene: Scene<'_>, of: &Preparation, wishes: &mut Wishes) {
+    let words = scene.words;
+    parts::section(ui, words.get("endgame-practice"));
+    ui.label(words.get("endgame-solves-table"));
+    let share = scene.bench.jobs().find(|status| status.id == of.job).and_then(|status| status.share);
+    let bar = ProgressBar::new(share.unwrap_or(0.0) as f32).desired_width(200.0).show_percentage();
+    ui.add(bar).accessible_name(words.get("endgame-solves-table"));
+    if ui.button(words.get("endgame-begin-now")).on_hover_text(words.get("endgame-begin-now-hint")).clicked()
+    {
+        wishes.command(Wish::PractiseNow);
+    }
+}
 
 /// Draws the practice.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, wishes: &mut Wishes) {
@@ -21,6 +35,10 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, wishes: &
         ui.label(list::name(scene, problem));
     }
     task(ui, scene, practice);
+    if practice.table != Table::There && practice.ended.is_none() {
+        let only = problem.is_some();
+        parts::caution(ui, &words.get(if only { "endgame-judged-by-line" } else { "endgame-no-judge" }));
+    }
     ui.add_space(6.0);
     let told = practice.ended.is_some() || scene.bench.endgames().tells_at_once();
     moves(ui, scene, practice, told);
@@ -35,9 +53,22 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, wishes: &
         ui.label(words.ending(ending));
     }
     match practice.ended {
-        Some(Mark::Solved) => drop(ui.label(RichText::new(words.get("endgame-solved")).strong())),
+        Some(Mark::Solved) => {
+            ui.label(RichText::new(words.get("endgame-solved")).strong());
+            let unjudged = practice.session.unjudged();
+            if unjudged > 0 {
+                parts::caution(ui, &words.with("endgame-unjudged", &[("count", unjudged)]));
+            }
+        }
         Some(Mark::Missed) => missed(ui, scene, practice),
-        Some(Mark::Open) => drop(parts::quiet(ui, words.get("endgame-open"))),
+        Some(Mark::Open) => {
+            let key = match (practice.ending, practice.session.judged()) {
+                (Some(_), _) => "endgame-open",
+                (None, []) => "endgame-nothing-played",
+                (None, _) => "endgame-open-unfinished",
+            };
+            parts::caution(ui, &words.get(key));
+        }
         None => {}
     }
     let mut at_once = scene.bench.endgames().tells_at_once();
@@ -95,11 +126,12 @@ fn moves(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, told: bool) {
         for &played in practice.session.moves() {
             let text = notation(scene, &position, played);
             if position.turn() == user {
-                let kept = judged.next().and_then(|judged| judged.kept()).filter(|_| told);
+                let kept = judged.next().and_then(|judged| judged.kept).filter(|_| told);
                 let (sign, colour, key) = match kept {
                     Some(true) => ("✓", palette.win, "endgame-kept"),
                     Some(false) => ("✕", palette.loss, "endgame-gave-away"),
-                    None => ("", ui.visuals().text_color(), "endgame-not-judged"),
+                    None if told => ("?", ui.visuals().text_color(), "endgame-not-judged"),
+                    None => ("", ui.visuals().text_color(), "endgame-judged-later"),
                 };
                 let label = RichText::new(format!("{text}{sign}")).monospace().color(colour);
                 ui.label(label).on_hover_text(words.get(key));

@@ -1,7 +1,7 @@
 //! The best line of a position by the tables, and whether a line is that.
 
 use crate::books::endgame::edit::normal;
-use crate::books::endgame::practice::outcome;
+use crate::books::endgame::judge::outcome;
 use crate::books::endgame::problem::{Difficulty, Problem};
 use crate::rules::{Move, Position};
 use crate::tablebase::code::{Value, Wdl};
