@@ -123,16 +123,16 @@ fn find(shown: &mut Shown, text: &str) {
 #[test]
 fn a_digit_scores_the_selected_node_and_undo_takes_it_back() {
     let (_home, mut shown) = window();
-    find(&mut shown, "krppkcpp");
-    assert_eq!(bench(&shown).selected(), Some(node("KRPPKCPP")));
-    let before = bench(&shown).kb().state(node("KRPPKCPP"));
+    find(&mut shown, "krppknpp");
+    assert_eq!(bench(&shown).selected(), Some(node("KRPPKNPP")));
+    let before = bench(&shown).kb().state(node("KRPPKNPP"));
     press(&mut shown, Modifiers::NONE, Key::Num2);
-    assert_eq!(bench(&shown).kb().score(node("KRPPKCPP")), Score::new(2));
-    assert!(bench(&shown).kb().is_invariable(node("KRPPKCPP")));
+    assert_eq!(bench(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
+    assert!(bench(&shown).kb().is_invariable(node("KRPPKNPP")));
     press(&mut shown, Modifiers::COMMAND, Key::Z);
-    assert_eq!(bench(&shown).kb().state(node("KRPPKCPP")), before);
+    assert_eq!(bench(&shown).kb().state(node("KRPPKNPP")), before);
     press(&mut shown, Modifiers::COMMAND, Key::Y);
-    assert_eq!(bench(&shown).kb().score(node("KRPPKCPP")), Score::new(2));
+    assert_eq!(bench(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
 }
 
 #[test]

@@ -126,7 +126,7 @@ fn is_a_tab(shown: &Shown) -> bool {
 #[test]
 fn the_focus_stays_on_what_all_panels_share() {
     let (_home, mut shown) = window();
-    shown.get_by_role_and_label(Role::Button, "Tables").focus();
+    shown.get_all_by_role_and_label(Role::Button, "Tables").next().unwrap().focus();
     settle(&mut shown);
     let on_rail = shown.ctx.memory(|memory| memory.focused());
     press(&mut shown, Modifiers::NONE, Key::Enter);

@@ -192,7 +192,7 @@ fn what_is_said_of_a_game_leaves_its_board_the_room() {
 #[test]
 fn undo_says_what_it_takes_back() {
     let (_home, mut shown) = window();
-    find(&mut shown, "krppkcpp");
+    find(&mut shown, "krppknpp");
     press(&mut shown, Modifiers::NONE, Key::Num2);
     assert!(shown.query_by_label_contains("undo: ").is_some());
     shows(&mut shown, Panel::Games);
@@ -201,7 +201,7 @@ fn undo_says_what_it_takes_back() {
     shown.get_by_label("undo the last change here").click();
     settle(&mut shown);
     assert!(bench(&shown).games().found().is_empty());
-    assert_eq!(bench(&shown).kb().score(node("KRPPKCPP")), Score::new(2));
+    assert_eq!(bench(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
     // Evidence is laid to the base, in whatever panel.
     shows(&mut shown, Panel::Endgames);
     let before = bench(&shown).kb().evidence(node("KRK")).count();

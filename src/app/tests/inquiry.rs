@@ -148,10 +148,18 @@ fn blind_no_conflict_is_marked_beside_own_answers() {
     // What is his own stands beside the question, blind or not, and is in conflict with what is asked.
     let score = bench(&shown).kb().score(other.node);
     does(&mut shown, base::Wish::Set { node: other.node, score });
-    asked(&mut shown, false);
-    assert_eq!(bench(&shown).inquiry().plan().questions[0].node, node);
+    // Where locked scores contradict each other is asked last.
+    let come_to_it = |shown: &mut Shown, blind: bool| {
+        asked(shown, blind);
+        let questions = &bench(shown).inquiry().plan().questions;
+        let at = questions.iter().position(|question| question.node == node).unwrap();
+        for _ in 0..at {
+            press(shown, Modifiers::NONE, Key::Space);
+        }
+    };
+    come_to_it(&mut shown, false);
     assert!(standing(&shown, node, other) && marks(&shown) > 0);
-    asked(&mut shown, true);
+    come_to_it(&mut shown, true);
     assert!(shown.query_all_by_label_contains("expert · Lin").next().is_some());
     assert_eq!(marks(&shown), 0);
 }
@@ -256,7 +264,7 @@ fn a_score_is_an_answer_wherever_it_is_given() {
         assert_eq!(bench(&shown).kb().score(given).map(Score::get), Some(4), "{panel:?}: the lock stands");
         let held = held_by(&shown, given);
         assert!(held.iter().any(|answer| answer.by == name && answer.score.get() == 2), "{panel:?}");
-        assert!(shown.query_by_label_contains("Wu").is_some(), "{panel:?}: one is told");
+        assert!(shown.query_all_by_label_contains("Wu").next().is_some(), "{panel:?}: one is told");
     }
     does(&mut shown, settings::Wish::Show(Panel::Inquiry));
     assert!(shown.query_by_label("Disagreements (1)").is_some());

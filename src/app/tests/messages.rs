@@ -11,7 +11,7 @@ fn toasts(shown: &Shown) -> usize {
 #[test]
 fn what_was_stored_is_told_in_one_quiet_line() {
     let (_home, mut shown) = window();
-    for (name, digit) in [("KRPPKCPP", Key::Num2), ("KNPKCP", Key::Num4), ("KRNKCP", Key::Num5)] {
+    for (name, digit) in [("KRPPKNPP", Key::Num2), ("KRCPKCPP", Key::Num4), ("KRNKCP", Key::Num5)] {
         find(&mut shown, name);
         press(&mut shown, Modifiers::NONE, digit);
         assert_eq!(bench(&shown).notices().len(), 1, "only the latest is told");
@@ -42,9 +42,9 @@ fn of_what_has_to_be_read_one_is_shown_and_esc_puts_it_away() {
     assert_eq!(toasts(&shown), 0);
     // Digits and questions go on beside it.
     does(&mut shown, base::Wish::Import(home.path().join("c.jsonl")));
-    find(&mut shown, "KRPPKCPP");
+    find(&mut shown, "KRPPKNPP");
     press(&mut shown, Modifiers::NONE, Key::Num2);
-    assert_eq!(bench(&shown).kb().score(node("KRPPKCPP")), Score::new(2));
+    assert_eq!(bench(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
     assert_eq!(toasts(&shown), 1, "it stays until it was read");
 }
 
@@ -105,7 +105,7 @@ fn only_an_export_is_replaced_and_only_when_that_is_said_twice() {
     export(&mut shown, 1);
     let before = std::fs::read(&path).unwrap();
     assert!(before.len() > 10_000);
-    find(&mut shown, "KRPPKCPP");
+    find(&mut shown, "KRPPKNPP");
     press(&mut shown, Modifiers::NONE, Key::Num2);
     export(&mut shown, 1);
     assert!(std::fs::read(&path).unwrap() == before, "it was only asked");

@@ -188,7 +188,7 @@ fn a_digit_far_from_any_scale_does_nothing() {
 #[test]
 fn a_scale_that_was_given_the_focus_takes_digits_in_every_panel() {
     let (_home, mut shown) = window();
-    find(&mut shown, "KRPPKCPP");
+    find(&mut shown, "KRPPKNPP");
     press(&mut shown, Modifiers::COMMAND, Key::Num6);
     let cells = shown.query_all_by_role(Role::RadioButton);
     let draw = cells
@@ -198,13 +198,13 @@ fn a_scale_that_was_given_the_focus_takes_digits_in_every_panel() {
     settle(&mut shown);
     assert!(shown.query_by_label("Score: a digit sets it").is_some());
     press(&mut shown, Modifiers::NONE, Key::Num2);
-    assert_eq!(bench(&shown).kb().score(node("KRPPKCPP")), Score::new(2));
+    assert_eq!(bench(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
 }
 
 #[test]
 fn undo_belongs_to_what_has_the_focus_and_shows_what_it_changed() {
     let (_home, mut shown) = window();
-    find(&mut shown, "KRPPKCPP");
+    find(&mut shown, "KRPPKNPP");
     press(&mut shown, Modifiers::NONE, Key::Num2);
     find(&mut shown, "KRK");
     press(&mut shown, Modifiers::COMMAND, Key::Num7);
@@ -220,11 +220,11 @@ fn undo_belongs_to_what_has_the_focus_and_shows_what_it_changed() {
     for again in [Key::Z, Key::Y, Key::Z] {
         press(&mut shown, Modifiers::COMMAND, again);
     }
-    assert_eq!(bench(&shown).kb().score(node("KRPPKCPP")), Score::new(2), "and the answer stays");
+    assert_eq!(bench(&shown).kb().score(node("KRPPKNPP")), Score::new(2), "and the answer stays");
     press(&mut shown, Modifiers::COMMAND, Key::Num1);
     press(&mut shown, Modifiers::COMMAND, Key::Z);
-    assert_ne!(bench(&shown).kb().score(node("KRPPKCPP")), Score::new(2));
-    assert_eq!(bench(&shown).selected(), Some(node("KRPPKCPP")), "one sees what was taken back");
+    assert_ne!(bench(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
+    assert_eq!(bench(&shown).selected(), Some(node("KRPPKNPP")), "one sees what was taken back");
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn a_comment_outlives_undo_and_other_panels() {
 #[test]
 fn two_clicks_on_why_never_clear_the_score() {
     let (_home, mut shown) = window();
-    for name in ["KRKNGG", "KRPPKCPP", "KNPKGGM"] {
+    for name in ["KRKNGG", "KRPPKNPP", "KNPKGGM"] {
         find(&mut shown, name);
         let before = bench(&shown).kb().score(node(name));
         let at = shown.get_by_label("Why?").rect().center();
