@@ -23,7 +23,9 @@ fn order(line: &str, dialect: Dialect) {
         Ok(Some(Order::Go(mut go))) => {
             go.in_seconds();
             for turn in Color::ALL {
-                go.time(turn);
+                if let Some(allotment) = go.time(turn).allotment() {
+                    assert!(allotment.soft <= allotment.hard, "{line}");
+                }
             }
         }
         Ok(Some(Order::Position { start, moves })) => {

@@ -12,6 +12,7 @@ pub mod record;
 pub mod scout;
 pub mod shared;
 pub mod statistics;
+pub mod training;
 
 pub use game::{LastWords, Played, Player, play};
 pub use openings::{Openings, Start};

@@ -31,6 +31,11 @@ impl Meter {
         Self::on(ProgressBar::no_length(), label, interrupt)
     }
 
+    /// Changes the label.
+    pub(super) fn label(&self, label: String) {
+        self.bar.set_message(label);
+    }
+
     fn on(bar: ProgressBar, label: String, interrupt: &Interrupt) -> Self {
         interrupt.begin();
         bar.set_style(style(COUNTING));

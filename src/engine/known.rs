@@ -104,7 +104,7 @@ mod tests {
             let problem = &problems[rng.below(problems.len() as u64) as usize];
             let Some(&first) = problem.line.first() else { continue };
             // The nodes right below the root are asked about from the second iteration on.
-            let limits = Limits { only: vec![first], ..Limits::depth(2) };
+            let limits = Limits { only: Some(vec![first]), ..Limits::depth(2) };
             let score = searched(&problem.start, shipped_book(), &limits).0.score;
             let mover = problem.start.turn();
             let expected = match problem.category.outcome().winner() {

@@ -21,8 +21,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// How many first moves get an exact score and a line of their own, 1 at least.
     pub lines: usize,
-    /// The only first moves that are looked at; all where it is empty.
-    pub only: Vec<Move>,
+    /// The only first moves that are searched; all if it is missing. If none of them is legal there is no line.
+    pub only: Option<Vec<Move>>,
     /// What first moves are worth beyond what the search sees, 0 or more: the credits of a book. Not where it sees a win or a
     /// loss by force.
     pub bonuses: Vec<(Move, Score)>,
@@ -33,18 +33,16 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            depth: DEEPEST,
-            nodes: None,
-            lines: 1,
-            only: Vec::new(),
-            bonuses: Vec::new(),
-            first: Vec::new(),
-        }
+        Self { depth: DEEPEST, nodes: None, lines: 1, only: None, bonuses: Vec::new(), first: Vec::new() }
     }
 }
 
 impl Limits {
+    /// Whether a first move is to be searched.
+    pub fn allows(&self, played: Move) -> bool {
+        self.only.as_ref().is_none_or(|only| only.contains(&played))
+    }
+
     /// So many nodes.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
@@ -146,9 +144,10 @@ impl Time {
             }
             Self::Clock { left, increment, moves } => {
                 let left = left.saturating_sub(OVERHEAD.min(left / 4));
-                let share = left / moves.unwrap_or(30).clamp(1, 30) + increment * 3 / 4;
-                let hard = (share * 3).min(left * 3 / 5);
-                Some(Allotment { soft: (share * 3 / 5).min(hard), hard })
+                let gained = increment.saturating_mul(3) / 4;
+                let share = (left / moves.unwrap_or(30).clamp(1, 30)).saturating_add(gained);
+                let hard = share.saturating_mul(3).min(left.saturating_mul(3) / 5);
+                Some(Allotment { soft: (share.saturating_mul(3) / 5).min(hard), hard })
             }
         }
     }

@@ -26,8 +26,8 @@ impl Searcher<'_> {
                 return Some(score);
             }
         }
-        let just_passed = self.frames[ply - 1].played.is_none();
-        let may_pass = cut && depth >= 3 && refined >= beta && !just_passed;
+        // The reply to a null move is no cut node: no two null moves follow each other.
+        let may_pass = cut && depth >= 3 && refined >= beta;
         if may_pass && self.frames[ply].tally.has_officers(self.position.turn()) {
             return self.pass(node, refined);
         }
@@ -49,6 +49,7 @@ impl Searcher<'_> {
         if self.stopped {
             return Some(0);
         }
+        // A win after a null move is none: the side to move may not pass.
         (score >= beta).then_some(if score >= TABLE_BOUND { beta } else { score })
     }
 
@@ -95,5 +96,45 @@ impl Searcher<'_> {
         let now = self.frames[ply].estimate;
         let earlier = ply.checked_sub(2).and_then(|earlier| self.frames[earlier].estimate);
         now.zip(earlier).is_some_and(|(now, earlier)| now > earlier)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::engine::limits::Unwatched;
+    use crate::engine::{Evaluation, Parameters, Transpositions};
+    use crate::rules::path::Path;
+    use crate::rules::referee::RuleSet;
+
+    /// The node at ply 1 of a search that expects it to fail high against beta 0.
+    fn pass(fen: &str, depth: i32) -> Option<Score> {
+        let evaluation = Arc::new(Evaluation::new(Parameters::default(), None));
+        let memory = Arc::new(Transpositions::new(1));
+        let position = fen.parse().unwrap();
+        let (path, rules) = (Path::new(), RuleSet::ASIAN);
+        let mut searcher = Searcher::new(position, path, rules, evaluation, memory, &Unwatched);
+        searcher.frames[1].tally = searcher.evaluation.tally(&searcher.position);
+        let window = Window::new(-1, 0);
+        let node = Node { window, depth, ply: 1, cut: true, improving: false, in_check: false };
+        let before = searcher.position.clone();
+        let score = searcher.pass(node, 0);
+        assert_eq!(searcher.position, before);
+        score
+    }
+
+    #[test]
+    fn a_win_by_force_after_a_null_move_is_only_good_enough() {
+        // Without a move of red black has none, or is mated on the next move whatever it does.
+        for fen in ["3k5/R8/9/9/9/9/9/9/8R/4K4 w - - 0 1", "3k1a3/R8/9/9/9/9/9/9/1R7/4K4 w - - 0 1"] {
+            for depth in [8, 12] {
+                assert_eq!(pass(fen, depth), Some(0), "{fen} {depth}");
+            }
+        }
+        // Nothing is won by passing: the score itself is returned.
+        let ahead = pass("3k5/4a4/9/9/9/9/9/4B4/4A4/R3K4 w - - 0 1", 6);
+        assert!(ahead.is_some_and(|score| score > 0 && score < TABLE_BOUND), "{ahead:?}");
     }
 }

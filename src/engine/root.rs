@@ -7,19 +7,19 @@ use super::score::{INFINITE, Score};
 use super::search::{Searcher, Window};
 
 impl Searcher<'_> {
-    /// Searches deeper and deeper until a limit or the control ends it. The best line comes first; there is none only where the
-    /// side to move has no move. The same position, path, memory and limits give the same lines.
+    /// Searches deeper and deeper until a limit or the control ends it. The best line comes first; there is none only if the side to
+    /// move has no move, or none that is allowed. The same position, path, memory and limits give the same lines.
     pub fn run(&mut self, limits: &Limits) -> Vec<Line> {
         self.budget = limits.nodes.unwrap_or(u64::MAX);
         self.bonuses.clone_from(&limits.bonuses);
         self.first.clone_from(&limits.first);
         self.frames[0].tally = self.evaluation.tally(&self.position);
         let moves = self.position.legal_moves();
-        let unwanted: Vec<Move> = match limits.only.is_empty() {
-            true => Vec::new(),
-            false => moves.iter().copied().filter(|played| !limits.only.contains(played)).collect(),
-        };
+        let unwanted: Vec<Move> = moves.iter().copied().filter(|played| !limits.allows(*played)).collect();
         let wanted = limits.lines.clamp(1, moves.len().max(1)).min(moves.len() - unwanted.len());
+        if wanted == 0 {
+            return Vec::new();
+        }
         self.lines =
             moves.iter().copied().filter(|played| !unwanted.contains(played)).take(1).map(only).collect();
         for depth in 1..=limits.depth {

@@ -123,6 +123,23 @@ fn lines_are_legal_and_as_many_as_were_asked_for() {
 }
 
 #[test]
+fn only_allowed_moves_are_searched_and_none_gives_no_line() {
+    for position in positions(19, 4, 60).iter().step_by(13) {
+        let moves = position.legal_moves();
+        let run = |only: &[Move]| {
+            searcher(position, None).run(&Limits { only: Some(only.to_vec()), lines: 3, ..Limits::depth(3) })
+        };
+        for only in moves.chunks(2) {
+            let lines = run(only);
+            assert_eq!(lines.len(), only.len());
+            assert!(lines.iter().all(|line| only.contains(&line.moves[0])), "{position:?}: {lines:?}");
+        }
+        let illegal: Move = "a0a9".parse().unwrap();
+        assert!(run(&[]).is_empty() && (moves.contains(&illegal) || run(&[illegal]).is_empty()));
+    }
+}
+
+#[test]
 fn a_class_of_the_base_moves_the_score_the_way_it_says() {
     let position: Position = "3k1a3/4a4/9/9/9/9/9/3A5/4A4/R3K4 w - - 0 1".parse().unwrap();
     let node = NodeId::from(Material::of(&position));
@@ -182,7 +199,7 @@ fn a_bonus_is_part_of_the_score_and_changes_nothing_else() {
             let search = |bonuses| {
                 let mut searcher = searcher(position, None);
                 let line =
-                    searcher.run(&Limits { only: vec![played], bonuses, ..Limits::depth(6) }).remove(0);
+                    searcher.run(&Limits { only: Some(vec![played]), bonuses, ..Limits::depth(6) }).remove(0);
                 (line, searcher.nodes())
             };
             let (plain, nodes) = search(Vec::new());
@@ -200,7 +217,7 @@ fn a_bonus_tips_moves_that_are_equal() {
         let pair = [played, played.mirrored()];
         for wanted in pair {
             for lines in [1, 2] {
-                let limits = Limits { only: pair.to_vec(), lines, ..Limits::depth(5) };
+                let limits = Limits { only: Some(pair.to_vec()), lines, ..Limits::depth(5) };
                 let found = with_bonuses(&start, &[(wanted, 100)], limits);
                 assert_eq!(found[0].moves[0], wanted, "{found:?}");
                 assert!(found.len() == lines && found.is_sorted_by(|a, b| a.score >= b.score));

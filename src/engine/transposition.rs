@@ -126,6 +126,20 @@ impl Transpositions {
         Self { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
     }
 
+    /// The same; nothing if there is not so much memory.
+    pub fn try_new(mebibytes: usize) -> Option<Self> {
+        let count = mebibytes.max(1).checked_mul(1 << 20)? / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.resize_with(count, Bucket::default);
+        Some(Self { buckets, age: AtomicU8::new(0) })
+    }
+
+    /// Its size in MiB.
+    pub const fn mebibytes(&self) -> usize {
+        (self.buckets.len() * size_of::<Bucket>()) >> 20
+    }
+
     /// A new search begins: what older ones left goes first.
     pub fn begin(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
@@ -218,6 +232,43 @@ mod tests {
         });
         (moves, -31_000..=31_000, proptest::option::of(-20_000..=20_000), 0..=255, bound)
             .prop_map(|(best, score, estimate, depth, bound)| Memory { best, score, estimate, depth, bound })
+    }
+
+    #[test]
+    fn entries_of_the_oldest_search_are_replaced_first() {
+        let exact = |depth| Memory { best: None, score: 7, estimate: None, depth, bound: Bound::Exact };
+        // Small keys share a bucket. For every number of searches before, as ages wrap around.
+        for before in 0..300 {
+            let table = Transpositions::new(1);
+            (0..before).for_each(|_| table.begin());
+            for key in 1..=WAYS as u64 {
+                table.put(key, exact(10));
+                table.begin();
+            }
+            for newer in 1..=WAYS as u64 {
+                table.put(WAYS as u64 + newer, exact(10));
+                let kept = |key| table.get(key).is_some();
+                assert!((1..=newer).all(|key| !kept(key)), "{before} {newer}");
+                assert!((newer + 1..=WAYS as u64 + newer).all(kept), "{before} {newer}");
+            }
+            // A search is worth four plies.
+            table.begin();
+            (20..20 + WAYS as u64).for_each(|key| table.put(key, exact(10)));
+            table.begin();
+            table.put(30, exact(10 - 3));
+            table.put(31, exact(1));
+            assert!(table.get(30).is_some() && table.get(31).is_some());
+        }
+    }
+
+    #[test]
+    fn a_table_has_the_size_that_was_asked_for_or_there_is_none() {
+        for mebibytes in [1, 3, 16] {
+            assert_eq!(Transpositions::try_new(mebibytes).map(|table| table.mebibytes()), Some(mebibytes));
+            assert_eq!(Transpositions::new(mebibytes).mebibytes(), mebibytes);
+        }
+        assert!(Transpositions::try_new(usize::MAX).is_none());
+        assert!(Transpositions::try_new(usize::MAX >> 24).is_none());
     }
 
     proptest! {

@@ -28,6 +28,9 @@ pub enum Refusal {
     /// The name is taken.
     #[error("there already")]
     Exists,
+    /// Another program writes it.
+    #[error("in use")]
+    InUse,
     /// This user may not.
     #[error("not allowed")]
     Denied,

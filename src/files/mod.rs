@@ -2,6 +2,7 @@
 //!
 //! What the operating system refuses is a [`FileError`], for which `text` has one sentence each.
 
+mod append_file;
 mod encoding;
 mod error;
 mod growing;
@@ -13,6 +14,7 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+pub use append_file::{AppendFile, open};
 pub use encoding::{Named, NotText, Readable, Text, decode, decode_anyway, decode_as, encode};
 pub use error::{FileError, Refusal};
 pub use growing::GrowingFile;

@@ -5,6 +5,7 @@ mod hearing;
 mod kind;
 pub mod lines;
 pub mod players;
+mod priority;
 pub mod sound;
 pub mod strategies;
 pub mod thinking;
@@ -19,6 +20,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use crate::progress::{Progress, Stage};
 
 pub use kind::JobKind;
+pub use priority::lower_priority;
 
 /// Called from a background thread when there is something new to see.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;

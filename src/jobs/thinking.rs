@@ -207,7 +207,7 @@ impl Task {
 
     /// What the book says; a move that nobody asked for it does not play.
     fn advice(&self) -> Advice {
-        let allowed = |played| self.limits.only.is_empty() || self.limits.only.contains(&played);
+        let allowed = |played| self.limits.allows(played);
         self.guide.as_ref().map_or(Advice::None, |guide| guide.advise(&self.game, allowed))
     }
 
@@ -252,7 +252,10 @@ impl Thinking {
     /// From now on so much time is left: the opponent has played the move that was expected.
     pub fn hurry(&self, time: Time) {
         let passed = self.shared.started.elapsed();
-        let later = |Allotment { soft, hard }| Allotment { soft: soft + passed, hard: hard + passed };
+        let later = |Allotment { soft, hard }| Allotment {
+            soft: soft.saturating_add(passed),
+            hard: hard.saturating_add(passed),
+        };
         self.shared.change(Pace { allotment: time.allotment().map(later), held: false });
     }
 

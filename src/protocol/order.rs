@@ -57,8 +57,8 @@ pub struct Go {
     pub increment: [Duration; 2],
     /// Moves to the next time control.
     pub moves: Option<u32>,
-    /// The only first moves.
-    pub only: Vec<Move>,
+    /// The only first moves; all if it is missing.
+    pub only: Option<Vec<Move>>,
     /// Until it is stopped.
     pub infinite: bool,
     /// On the opponent's time.
@@ -68,8 +68,8 @@ pub struct Go {
 impl Go {
     /// The times were in seconds, as UCCI counts unless it is told otherwise.
     pub fn in_seconds(&mut self) {
-        self.left = self.left.map(|left| left.map(|left| left * 1_000));
-        self.increment = self.increment.map(|increment| increment * 1_000);
+        self.left = self.left.map(|left| left.map(|left| left.saturating_mul(1_000)));
+        self.increment = self.increment.map(|increment| increment.saturating_mul(1_000));
     }
 
     /// The time of the side to move.
@@ -181,17 +181,37 @@ fn position(words: &[&str], dialect: Dialect) -> Result<Order, Misunderstood> {
     Ok(Order::Position { start: Box::new(start), moves: played })
 }
 
+/// Words of `go`, which end the list of `searchmoves`.
+const GO: [&str; 13] = [
+    "depth",
+    "nodes",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "time",
+    "increment",
+    "movestogo",
+    "infinite",
+    "ponder",
+    "searchmoves",
+];
+
+/// A whole number: 0 if it is negative, [`u64::MAX`] if it is larger than that.
+fn whole(text: &str) -> Option<u64> {
+    let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(if negative { 0 } else { digits.parse().unwrap_or(u64::MAX) })
+}
+
 fn go(words: &[&str], dialect: Dialect) -> Result<Go, Misunderstood> {
     let mut go = Go::default();
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
-        let mut number = |name| {
-            words
-                .next()
-                .and_then(|word| word.parse::<i64>().ok())
-                .map(|number| number.max(0) as u64)
-                .ok_or(Misunderstood::Number(name))
-        };
+        let mut number = |name| words.next().and_then(whole).ok_or(Misunderstood::Number(name));
         let milliseconds = Duration::from_millis;
         match word {
             "depth" => go.depth = Some(number("depth")?.min(1_000) as u32),
@@ -207,9 +227,8 @@ fn go(words: &[&str], dialect: Dialect) -> Result<Go, Misunderstood> {
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             "searchmoves" => {
-                while let Some(played) = words.peek().and_then(|text| dialect.read(text)) {
-                    go.only.push(played);
-                    words.next();
+                while let Some(text) = words.next_if(|text| !GO.contains(text)) {
+                    go.only.get_or_insert_default().extend(dialect.read(text));
                 }
             }
             _ => {}
@@ -252,6 +271,37 @@ mod tests {
             moves: Some(5),
         };
         assert_eq!([go.time(Color::Red), go.time(Color::Black)], [clock(1000, 10), clock(2000, 20)]);
+    }
+
+    #[test]
+    fn numbers_of_any_size_are_understood() {
+        let go = |text: &str| match read(&format!("go {text}"), Dialect::Ucci) {
+            Order::Go(go) => go,
+            other => panic!("{other:?}"),
+        };
+        for (text, nodes) in [("-5", 0), ("-99999999999999999999", 0), ("99999999999999999999", u64::MAX)] {
+            assert_eq!(go(&format!("nodes {text}")).nodes, Some(nodes));
+        }
+        for text in ["-1", "0", "9223372036854775807", "18446744073709551615", "99999999999999999999"] {
+            for words in ["time N increment N", "time N increment N movestogo N", "movetime N"] {
+                let mut go = go(&words.replace('N', text));
+                go.in_seconds();
+                let allotment = go.time(Color::Red).allotment().unwrap();
+                assert!(allotment.soft <= allotment.hard);
+            }
+        }
+    }
+
+    #[test]
+    fn search_moves_end_at_the_next_word_and_may_leave_none() {
+        let only = |text: &str| match read(&format!("go {text}"), Dialect::Ucci) {
+            Order::Go(go) => go.only,
+            other => panic!("{other:?}"),
+        };
+        let (one, other): (Move, Move) = ("h2e2".parse().unwrap(), "b2e2".parse().unwrap());
+        assert_eq!(only("searchmoves h2e2 b2e2 depth 3"), Some(vec![one, other]));
+        assert_eq!(only("searchmoves x9x9 depth 3"), Some(Vec::new()));
+        assert_eq!(only("depth 3 searchmoves"), None);
     }
 
     #[test]

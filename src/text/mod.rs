@@ -25,6 +25,7 @@ mod record;
 mod records;
 mod rules;
 mod tables;
+mod training;
 mod transfer;
 mod tuning;
 pub mod verification;

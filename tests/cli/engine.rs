@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::process::Stdio;
 
+use canju::rng::Rng;
+
 use super::User;
 
 /// What the program says to these lines, which end by themselves.
@@ -138,4 +140,176 @@ fn the_bench_searches_the_same_tree_every_time() {
     let sum: u64 =
         said["positions"].as_array().unwrap().iter().map(|row| row["nodes"].as_u64().unwrap()).sum();
     assert_eq!(said["nodes"], sum);
+}
+
+/// The lines that answer a `go`.
+fn moves(said: &[String]) -> Vec<&str> {
+    said.iter().map(String::as_str).filter(|line| line.contains("bestmove")).collect()
+}
+
+/// What the program says to these lines, and how it ends, when they come at once and the input ends with them.
+fn at_once(user: &User, arguments: &[&str], lines: &str) -> (Vec<String>, Option<i32>) {
+    let mut command = user.command(arguments);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let ended = child.wait_with_output().unwrap();
+    let said = String::from_utf8(ended.stdout).unwrap();
+    (said.lines().map(str::to_owned).collect(), ended.status.code())
+}
+
+#[test]
+fn every_search_is_answered_however_the_talk_ends() {
+    let user = User::new();
+    for (protocol, ready) in [("uci", "uci\nposition startpos\n"), ("ucci", "ucci\nstartpos\n")] {
+        for (end, answers) in [
+            ("go infinite\nstop\nquit\n", 1),
+            ("go depth 90\nquit\n", 1),
+            ("go depth 90\n", 1),
+            ("go ponder movetime 50\nquit\n", 1),
+            ("go depth 90\ngo infinite\ngo movetime 100000\n", 3),
+            ("stop\nquit\n", 0),
+        ] {
+            let (said, code) = at_once(&user, &[protocol], &format!("{ready}{end}"));
+            let answered = moves(&said);
+            assert_eq!((answered.len(), code), (answers, Some(0)), "{protocol} {end}: {said:?}");
+            assert!(answered.iter().all(|line| line.starts_with("bestmove ")), "{answered:?}");
+            assert_eq!(said.last().is_some_and(|line| line == "bye"), protocol == "ucci");
+        }
+    }
+}
+
+#[test]
+fn moves_that_leave_none_get_no_move() {
+    let user = User::new();
+    // The king has one move.
+    let start = "ucci\nfen 3k5/9/9/9/9/9/9/9/9/4K3R b\n";
+    let said = |search: &str| at_once(&user, &["ucci"], &format!("{start}{search}\n")).0;
+    let free = said("go depth 3");
+    assert!(moves(&free)[0].starts_with("bestmove d9d8"), "{free:?}");
+    let banned = said("banmoves d9d8\ngo depth 3");
+    assert_eq!(moves(&banned), ["nobestmove"], "{banned:?}");
+    for search in ["a0a9", "x9x9", "a0a9 e9e8"] {
+        let line = format!("uci\nposition startpos\ngo searchmoves {search} depth 3\n");
+        let said = at_once(&user, &["uci"], &line).0;
+        assert_eq!(moves(&said), ["bestmove (none)"], "{search}: {said:?}");
+    }
+    let said = at_once(&user, &["uci"], "uci\nposition startpos\ngo searchmoves a0a1 depth 3\n").0;
+    assert!(moves(&said)[0].starts_with("bestmove a0a1"), "{said:?}");
+}
+
+#[test]
+fn a_table_that_does_not_fit_into_memory_leaves_the_old_one() {
+    let user = User::new();
+    for (name, most) in [("name Hash value", 65_536), ("name hash value", 65_535)] {
+        let line = format!("uci\nsetoption name Hash value 8\nsetoption {name} {most}\ngo depth 6\n");
+        let (said, code) = at_once(&user, &["uci"], &line);
+        assert_eq!((moves(&said).len(), code), (1, Some(0)), "{said:?}");
+        // A machine with 88 GB of free memory makes the table.
+        let free = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+        let free =
+            free.lines().find_map(|line| line.strip_prefix("MemAvailable:")?.split_whitespace().next());
+        let fits = free.is_some_and(|free| free.parse::<u64>().unwrap() > 85_000_000);
+        let refused = said.iter().any(|line| line.contains("not enough memory") && line.contains("8 MiB"));
+        assert!(refused != fits, "{said:?}");
+    }
+}
+
+/// A line of a protocol with numbers of any size.
+fn any_line(rng: &mut Rng) -> String {
+    const NUMBERS: [&str; 16] = [
+        "0",
+        "1",
+        "-1",
+        "7",
+        "40",
+        "2147483648",
+        "4294967296",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "9223372036854775808",
+        "18446744073709551615",
+        "18446744073709551616",
+        "1e9",
+        "0x10",
+        "x",
+        "",
+    ];
+    const GO: [&str; 15] = [
+        "depth",
+        "nodes",
+        "movetime",
+        "wtime",
+        "btime",
+        "winc",
+        "binc",
+        "time",
+        "increment",
+        "movestogo",
+        "infinite",
+        "ponder",
+        "searchmoves",
+        "h2e2",
+        "mate",
+    ];
+    const OPTIONS: [&str; 14] = [
+        "Hash",
+        "hashsize",
+        "Clear Hash",
+        "Threads",
+        "MultiPV",
+        "KnowledgeWeight",
+        "BookSeed",
+        "Skill Level",
+        "skill",
+        "usemillisec",
+        "Repetition",
+        "OwnBook",
+        "UCI_Variant",
+        "nothing",
+    ];
+    let mut any = |list: &[&'static str]| list[rng.below(list.len() as u64) as usize];
+    match any(&["go", "go", "go", "set", "position", "other"]) {
+        "go" => {
+            let words = [any(&GO), any(&NUMBERS), any(&GO), any(&NUMBERS), any(&GO), any(&NUMBERS)];
+            format!("go {}", words.join(" "))
+        }
+        "set" => match any(&["uci", "ucci"]) {
+            "uci" => format!("setoption name {} value {}", any(&OPTIONS), any(&NUMBERS)),
+            _ => format!("setoption {} {}", any(&OPTIONS), any(&NUMBERS)),
+        },
+        "position" => {
+            let start =
+                any(&["startpos", "fen 3k5/9/9/9/9/9/9/9/9/4K3R b - -", "fen 3k5/9/9/9/9/9/9/9/9/4K4 b"]);
+            format!(
+                "position {start} {} {} moves {}",
+                any(&NUMBERS),
+                any(&NUMBERS),
+                any(&["", "d9d8", "h2e2"])
+            )
+        }
+        _ => format!(
+            "{} {}",
+            any(&["stop", "ponderhit", "isready", "ucinewgame", "banmoves", "uci", "ucci", "d9d8"]),
+            any(&["", "d9d8", "a0a1", "-1", "99999999999999999999"])
+        ),
+    }
+}
+
+#[test]
+fn no_line_with_any_number_ends_the_program_and_every_search_is_answered() {
+    let user = User::new();
+    let mut rng = Rng::new(20_261_125);
+    for protocol in ["uci", "ucci"] {
+        for _ in 0..8 {
+            let mut lines: Vec<String> = (0..60).map(|_| any_line(&mut rng)).collect();
+            lines.push("isready".to_owned());
+            let (said, code) = at_once(&user, &[protocol], &(lines.join("\n") + "\n"));
+            assert_eq!(code, Some(0), "{lines:#?}");
+            assert!(said.iter().any(|line| line == "readyok"), "{lines:#?}");
+            let refused = said.iter().filter(|line| line.contains("a number was expected after")).count();
+            let searches = lines.iter().filter(|line| line.starts_with("go")).count();
+            assert_eq!(moves(&said).len() + refused, searches, "{lines:#?} {said:#?}");
+        }
+    }
 }

@@ -1,9 +1,15 @@
-//! `canju learn`: games that are played once, and the model that they teach.
+//! `canju learn`: games that are played once, the model that they teach, and training games.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use super::User;
+use canju::rng::Rng;
+
+use super::{User, said};
 
 #[test]
 fn the_shipped_model_is_what_its_games_teach() {
@@ -59,4 +65,113 @@ fn games_that_cannot_be_read_or_teach_nothing_are_named() {
     ]
     .map(|text| refused(&text));
     insta::assert_snapshot!("learn_refusals", told.concat());
+}
+
+/// Options of small training games, beside the file.
+const TRAINING: [&str; 8] = ["learn", "games", "--nodes", "30", "--games", "12", "--seed", "5"];
+
+#[test]
+fn training_games_after_many_kills_are_those_of_one_run() {
+    let user = User::new();
+    let arguments = |out: &'static str| [&TRAINING[..], &["--out", out]].concat();
+    let begun = Instant::now();
+    let told = user.sees(&arguments("whole.bin"));
+    assert!(told.contains("12 training games"), "{told}");
+    let all = begun.elapsed();
+    // With nothing left to play.
+    user.sees(&arguments("whole.bin"));
+    let beginning = (begun.elapsed() - all).mul_f32(0.8);
+    let part = (all.saturating_sub(beginning) / 4).as_micros() as u64;
+    let whole = fs::read(user.home().join("whole.bin")).unwrap();
+    let path = user.home().join("killed.bin");
+    let mut rng = Rng::new(20_261_125);
+    let mut lengths = BTreeSet::new();
+    for _ in 0..200 {
+        let mut child = user.command(&arguments("killed.bin")).stdout(Stdio::null()).spawn().unwrap();
+        thread::sleep(beginning + Duration::from_micros(rng.below(part)));
+        // It may have come to its end.
+        drop(child.kill());
+        let ended = child.wait().unwrap();
+        let left = fs::read(&path).unwrap_or_default();
+        assert!(whole.starts_with(&left), "after {} bytes", left.len());
+        lengths.insert(left.len());
+        if ended.success() {
+            break;
+        }
+        // A kill within a write is rare: the record is cut here.
+        if rng.chance(1, 3) && left.len() > 40 {
+            fs::write(&path, &left[..left.len() - 1 - rng.below(30) as usize]).unwrap();
+        }
+    }
+    assert!(fs::read(&path).unwrap() == whole && lengths.len() > 3, "{lengths:?}");
+    let info = user.json(&["learn", "games", "--out", "killed.bin", "--info"]);
+    assert_eq!((info["games"].as_u64(), info["seed"].as_u64()), (Some(12), Some(5)), "{info}");
+    assert_eq!(info["bytes"].as_u64(), Some(whole.len() as u64));
+    assert!(info["quiet_positions"].as_u64() < info["positions"].as_u64());
+    assert!(user.sees(&["learn", "games", "--out", "killed.bin", "--info"]).contains("Quiet positions"));
+}
+
+#[cfg(unix)]
+#[test]
+fn training_games_stop_when_asked_and_what_is_played_stays() {
+    let user = User::new();
+    let path = user.home().join("games.bin");
+    let run = |arguments: &[&str]| {
+        let mut child =
+            user.command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let begun = fs::metadata(&path).map_or(0, |file| file.len());
+        while fs::metadata(&path).map_or(0, |file| file.len()) < begun.max(36) + 1 {
+            thread::sleep(Duration::from_millis(10));
+            assert!(child.try_wait().unwrap().is_none());
+        }
+        let asked = Instant::now();
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        (said(child.wait_with_output().unwrap()), asked.elapsed())
+    };
+    let fixed = ["learn", "games", "--out", "games.bin", "--nodes", "200"];
+    let (endless, soon) = run(&fixed);
+    assert_eq!(endless.code, Some(0), "{}", endless.err);
+    let (counted, later) = run(&[&fixed[..], &["--games", "100000"]].concat());
+    assert_eq!(counted.code, Some(130), "{}", counted.err);
+    assert!(counted.err.contains("of 100,000 games"), "{}", counted.err);
+    // The machine may be busy with something else for a while.
+    assert!(soon.min(later) < Duration::from_millis(500), "{soon:?} {later:?}");
+    let info = user.json(&["learn", "games", "--out", "games.bin", "--info"]);
+    assert!(info["games"].as_u64() >= Some(2), "{info}");
+}
+
+#[test]
+fn a_file_that_is_not_of_these_training_games_is_refused() {
+    let user = User::new();
+    let refused = |bytes: &[u8], arguments: &[&str]| {
+        let path = user.home().join("games.bin");
+        fs::write(&path, bytes).unwrap();
+        let told = ["en", "zh-Hant", "zh-Hans"].map(|language| {
+            user.is_refused(
+                &[&["learn", "games", "--out", "games.bin", "--lang", language], arguments].concat(),
+            )
+        });
+        assert!(fs::read(&path).unwrap() == bytes);
+        told.concat()
+    };
+    user.sees(&[&TRAINING[..], &["--out", "a.bin"]].concat());
+    let games = fs::read(user.home().join("a.bin")).unwrap();
+    let mut header = games.clone();
+    header[20] ^= 1;
+    let mut newer = games.clone();
+    newer[8] = 9;
+    let told = [
+        refused(b"a letter to somebody", &[]),
+        refused(b"a letter to somebody", &["--info"]),
+        refused(&header, &[]),
+        refused(&newer, &["--info"]),
+        // The digest changes with the engine.
+        refused(&games, &["--nodes", "30", "--seed", "6"]).replace(&digest(&games), "DIGEST"),
+    ];
+    insta::assert_snapshot!("learn_games_refusals", told.concat());
+}
+
+/// The digest of the engine as sentences write it.
+fn digest(file: &[u8]) -> String {
+    format!("{:016x}", u64::from_le_bytes(file[24..32].try_into().unwrap()))
 }

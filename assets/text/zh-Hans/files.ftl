@@ -3,6 +3,7 @@ file-not-found = { $path } 不存在。请检查文件名与所在文件夹。
 file-folder = { $path } 是文件夹。请指定其中的文件。
 file-not-plain = { $path } 是管道或设备，不是普通文件。请指定文件。
 file-exists = { $path } 已存在，未作更改。请另选名称。
+file-in-use = { $path } 正由另一程序写入。请等它完成，或另选文件。
 file-denied = 无权使用 { $path }。请更改其权限，或改用自己的文件夹。
 file-read-only = { $path } 是只读文件。请允许写入，或改用副本。
 file-disk-full = 磁盘已满，无法写入 { $path }。请腾出空间再试；数据没有丢失。

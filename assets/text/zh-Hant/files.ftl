@@ -3,6 +3,7 @@ file-not-found = { $path } 不存在。請檢查檔名與所在資料夾。
 file-folder = { $path } 是資料夾。請指定其中的檔案。
 file-not-plain = { $path } 是管線或裝置，不是一般檔案。請指定檔案。
 file-exists = { $path } 已存在，未作更改。請另選名稱。
+file-in-use = { $path } 正由另一程式寫入。請等它完成，或另選檔案。
 file-denied = 無權使用 { $path }。請更改其權限，或改用自己的資料夾。
 file-read-only = { $path } 是唯讀檔案。請允許寫入，或改用副本。
 file-disk-full = 磁碟已滿，無法寫入 { $path }。請騰出空間再試；資料沒有遺失。

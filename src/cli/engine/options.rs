@@ -14,11 +14,11 @@ use crate::engine::{Evaluation, Insight, Known, Parameters, Skill, Tables, Trans
 use crate::protocol::Dialect;
 use crate::rules::referee::RuleBook;
 use crate::tablebase::catalog::Catalog;
+use crate::tablebase::memory::allowance;
 use crate::tablebase::probe::Tablebase;
 
 /// The options with their present values. What is costly is made when it is first needed.
 pub(super) struct Options {
-    hash: usize,
     pub(super) threads: usize,
     pub(super) lines: usize,
     base: Option<PathBuf>,
@@ -44,7 +44,8 @@ pub(super) struct Options {
     book: Option<Arc<OpeningBook>>,
 }
 
-/// The most MiB of memory for positions.
+/// MiB of memory for positions unless another number is set, and the most that can be set.
+const DEFAULT_HASH: usize = 16;
 const MOST_HASH: usize = 65_536;
 const MOST_THREADS: usize = 256;
 /// The most that every program can write as a number.
@@ -59,12 +60,13 @@ pub(super) enum Set {
     Speaks(Dialect),
     /// There is no such option, or the value does not fit.
     Refused,
+    /// There is not enough memory for the table, which keeps this many MiB.
+    NoMemory(usize),
 }
 
 impl Options {
     pub(super) const fn new(base: Option<PathBuf>) -> Self {
         Self {
-            hash: 16,
             threads: 1,
             lines: 1,
             base,
@@ -92,7 +94,7 @@ impl Options {
     pub(super) fn listed(dialect: Dialect) -> Vec<String> {
         let books = RuleBook::ALL.map(|book| format!("var {}", book.word()));
         let options = [
-            ("Hash", "hashsize", format!("type spin default 16 min 1 max {MOST_HASH}")),
+            ("Hash", "hashsize", format!("type spin default {DEFAULT_HASH} min 1 max {MOST_HASH}")),
             ("Threads", "threads", format!("type spin default 1 min 1 max {MOST_THREADS}")),
             ("MultiPV", "multipv", "type spin default 1 min 1 max 120".to_owned()),
             ("KnowledgeBase", "knowledgebase", "type string default <empty>".to_owned()),
@@ -130,9 +132,10 @@ impl Options {
             |range: std::ops::RangeInclusive<usize>| text.parse().ok().filter(|value| range.contains(value));
         let truth = text.parse::<bool>().ok();
         let done = match name.to_lowercase().replace(' ', "").as_str() {
-            "hash" | "hashsize" => number(1..=MOST_HASH).map(|value| {
-                (self.hash, self.memory) = (value, None);
-            }),
+            "hash" | "hashsize" => match number(1..=MOST_HASH) {
+                Some(mebibytes) => return self.resize(mebibytes),
+                None => None,
+            },
             "clearhash" => {
                 self.clear();
                 Some(())
@@ -182,6 +185,22 @@ impl Options {
         if done.is_some() { Set::Done } else { Set::Refused }
     }
 
+    /// Makes a table of another size, if that much memory is free: the system may promise more than it has.
+    fn resize(&mut self, mebibytes: usize) -> Set {
+        let before = self.memory().mebibytes();
+        if mebibytes == before {
+            return Set::Done;
+        }
+        let is_free = (mebibytes as u64) << 20 <= allowance();
+        match is_free.then(|| Transpositions::try_new(mebibytes)).flatten() {
+            Some(table) => {
+                self.memory = Some(Arc::new(table));
+                Set::Done
+            }
+            None => Set::NoMemory(before),
+        }
+    }
+
     /// Forgets the positions of earlier games.
     pub(super) fn clear(&self) {
         if let Some(memory) = &self.memory {
@@ -191,8 +210,7 @@ impl Options {
 
     /// The memory for positions.
     pub(super) fn memory(&mut self) -> Arc<Transpositions> {
-        let hash = self.hash;
-        Arc::clone(self.memory.get_or_insert_with(|| Arc::new(Transpositions::new(hash))))
+        Arc::clone(self.memory.get_or_insert_with(|| Arc::new(Transpositions::new(DEFAULT_HASH))))
     }
 
     /// How positions are valued: with the knowledge of the base where it is used and can be read, which else the remark says.

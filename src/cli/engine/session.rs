@@ -67,7 +67,7 @@ impl Session {
             }
             terminal.flush()?;
         }
-        self.thinking = None;
+        self.settle(terminal)?;
         if self.dialect == Dialect::Ucci { say(terminal, "bye") } else { Ok(()) }
     }
 
@@ -88,6 +88,9 @@ impl Session {
                 Set::Done => {}
                 Set::Speaks(dialect) => self.dialect = dialect,
                 Set::Refused => self.remark(&format!("no such option or value: {name}"), terminal)?,
+                Set::NoMemory(mebibytes) => {
+                    self.remark(&format!("not enough memory: {name} remains {mebibytes} MiB"), terminal)?;
+                }
             },
             Order::NewGame => self.options.clear(),
             Order::Position { start, moves } => {
@@ -129,7 +132,7 @@ impl Session {
     }
 
     fn go(&mut self, mut go: Go, terminal: &mut Terminal) -> Result<(), Failure> {
-        self.thinking = None;
+        self.settle(terminal)?;
         self.number += 1;
         if self.dialect == Dialect::Ucci && !self.options.milliseconds {
             go.in_seconds();
@@ -141,16 +144,9 @@ impl Session {
         for remark in unread.iter().chain(&unopened).chain(&unknown) {
             self.remark(remark, terminal)?;
         }
-        let moves = self.game.position().legal_moves();
-        let allowed = |played: &&Move| {
-            !self.banned.contains(played) && (go.only.is_empty() || go.only.contains(played))
-        };
-        let only = match self.banned.is_empty() && go.only.is_empty() {
-            true => Vec::new(),
-            false => moves.iter().filter(allowed).copied().collect(),
-        };
         let depth = go.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
-        let limits = Limits { depth, nodes: go.nodes, lines: self.options.lines, only, ..Limits::default() };
+        let (nodes, lines, only) = (go.nodes, self.options.lines, self.allowed(&go));
+        let limits = Limits { depth, nodes, lines, only, ..Limits::default() };
         let task = Task {
             game: self.game.clone(),
             rules: self.options.rules.set(),
@@ -168,6 +164,24 @@ impl Session {
         self.asked = go;
         self.thinking = Some(task.begin(held, listener).map_err(Failure::from)?);
         Ok(())
+    }
+
+    /// The only first moves; nothing if all are allowed.
+    fn allowed(&self, go: &Go) -> Option<Vec<Move>> {
+        if self.banned.is_empty() {
+            return go.only.clone();
+        }
+        let all = || self.game.position().legal_moves().to_vec();
+        let mut moves = go.only.clone().unwrap_or_else(all);
+        moves.retain(|played| !self.banned.contains(played));
+        Some(moves)
+    }
+
+    /// Stops a search under way and answers it: every `go` gets its move.
+    fn settle(&mut self, terminal: &mut Terminal) -> Result<(), Failure> {
+        let Some(thinking) = self.thinking.take() else { return Ok(()) };
+        thinking.stop();
+        self.play(&thinking.wait().unwrap_or_default(), terminal)
     }
 
     /// The lines of a finished iteration.

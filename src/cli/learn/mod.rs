@@ -1,6 +1,8 @@
-//! `canju learn`: the model of predictions, the games from which it is learned, and the endgames that it predicts.
+//! `canju learn`: the model of predictions, the games from which it is learned, the endgames that it predicts, and training games for a
+//! network.
 
 mod endgames;
+mod games;
 mod playouts;
 mod trees;
 
@@ -10,10 +12,11 @@ use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::acquisition::learned::examples::{self, Example};
 
-/// Play the games from which predictions are learned, and learn from them.
+/// Play games to learn from, and train the prediction model.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
+  canju learn games --out games.bin
   canju learn playouts --out many.tsv
   canju learn playouts --out few.tsv --attackers 3 --combinations 4000 --games 12 --nodes 1000 --seed 3
   canju learn trees few.tsv many.tsv --out trees.txt
@@ -25,6 +28,7 @@ pub(super) struct Arguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    Games(games::Arguments),
     Playouts(playouts::Arguments),
     Trees(trees::Arguments),
     Endgames(endgames::Arguments),
@@ -33,6 +37,7 @@ enum Command {
 /// Carries out the command.
 pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     match arguments.command {
+        Command::Games(arguments) => games::run(&arguments, terminal),
         Command::Playouts(arguments) => playouts::run(&arguments, terminal),
         Command::Trees(arguments) => trees::run(&arguments, terminal),
         Command::Endgames(arguments) => endgames::run(&arguments, terminal),

@@ -1,0 +1,26 @@
+# Training games of the engine against itself
+cli-training-reading = Reading training games
+cli-training-playing = Self-play, positions:
+cli-training-played = Self-play, { $games } games, positions:
+training-played = { $games } training games with { $positions } positions; { $speed } positions a second of CPU time.
+training-interrupted = Interrupted: { $games } of { $all } games are in the file. The same command continues.
+training-seed = Seed
+training-nodes = Nodes a move
+training-engine = Digest of the engine
+training-games = Games
+training-openings = Games from openings
+training-endgames = Games from endgames
+training-red-won = Red won
+training-drawn = Drawn
+training-black-won = Black won
+training-positions = Positions
+training-quiet = Quiet positions
+training-bytes = Bytes a position
+training-decided = Decided by { $cause }
+training-decisive = decisive scores
+training-even = even scores
+training-no-training = { $path } is not a file of training games and was left as it is. Choose another name.
+training-version = { $path } has version { $version } of the format of training games, which this canju does not know. Use the canju that wrote it, or choose another name.
+training-header = The header of { $path } is damaged; the file was left as it is. Choose another name.
+training-record = { $path } is damaged at byte { $at }; the file was left as it is. Use a copy of it, or choose another name.
+training-other = { $path } holds games of seed { $seed } with { $nodes } nodes a move by the engine { $engine }. Continue it with the same settings and the same canju, or choose another name.

@@ -1,0 +1,26 @@
+# 引擎自弈的训练对局
+cli-training-reading = 正在读取训练对局
+cli-training-playing = 自弈，局面数：
+cli-training-played = 自弈 { $games } 局，局面数：
+training-played = 训练对局 { $games } 局，共 { $positions } 个局面；每秒处理器时间 { $speed } 个局面。
+training-interrupted = 已中断：文件中有 { $games } 局，应有 { $all } 局。再次执行同一命令即可继续。
+training-seed = 随机种子
+training-nodes = 每着节点数
+training-engine = 引擎摘要
+training-games = 对局
+training-openings = 从开局开始
+training-endgames = 从残局开始
+training-red-won = 红胜
+training-drawn = 和棋
+training-black-won = 黑胜
+training-positions = 局面
+training-quiet = 静态局面
+training-bytes = 每个局面的字节数
+training-decided = 判定：{ $cause }
+training-decisive = 分数悬殊
+training-even = 分数均势
+training-no-training = { $path } 不是训练对局文件，未作更改。请另选名称。
+training-version = { $path } 的训练对局格式版本为 { $version }，此 canju 不支持。请使用写入该文件的 canju，或另选名称。
+training-header = { $path } 的文件头已损坏，未作更改。请另选名称。
+training-record = { $path } 在第 { $at } 字节处损坏，未作更改。请使用备份，或另选名称。
+training-other = { $path } 中的对局种子为 { $seed }，每着 { $nodes } 个节点，引擎摘要为 { $engine }。请用相同的设置和同一 canju 继续，或另选名称。

@@ -1,0 +1,26 @@
+# 引擎自弈的訓練對局
+cli-training-reading = 正在讀取訓練對局
+cli-training-playing = 自弈，局面數：
+cli-training-played = 自弈 { $games } 局，局面數：
+training-played = 訓練對局 { $games } 局，共 { $positions } 個局面；每秒處理器時間 { $speed } 個局面。
+training-interrupted = 已中斷：檔案中有 { $games } 局，應有 { $all } 局。再次執行同一命令即可繼續。
+training-seed = 隨機種子
+training-nodes = 每着節點數
+training-engine = 引擎摘要
+training-games = 對局
+training-openings = 從開局開始
+training-endgames = 從殘局開始
+training-red-won = 紅勝
+training-drawn = 和棋
+training-black-won = 黑勝
+training-positions = 局面
+training-quiet = 靜態局面
+training-bytes = 每個局面的位元組數
+training-decided = 判定：{ $cause }
+training-decisive = 分數懸殊
+training-even = 分數均勢
+training-no-training = { $path } 不是訓練對局檔案，未作更改。請另選名稱。
+training-version = { $path } 的訓練對局格式版本為 { $version }，此 canju 不支援。請使用寫入該檔案的 canju，或另選名稱。
+training-header = { $path } 的檔頭已損壞，未作更改。請另選名稱。
+training-record = { $path } 在第 { $at } 位元組處損壞，未作更改。請使用備份，或另選名稱。
+training-other = { $path } 中的對局種子為 { $seed }，每着 { $nodes } 個節點，引擎摘要為 { $engine }。請用相同的設定和同一 canju 繼續，或另選名稱。
