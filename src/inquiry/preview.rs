@@ -62,6 +62,8 @@ pub struct Opposed {
     pub better: NodeId,
     /// The locked node that is worse for red, and yet has the better score.
     pub worse: NodeId,
+    /// Whether exact tables prove both: then both are right, and the order of pieces is not exact there.
+    pub proved: bool,
 }
 
 /// The locked scores that leave no class for a node, those nearest to it; `None` if a class is left.
@@ -75,10 +77,10 @@ pub fn opposed(base: &KnowledgeBase, node: NodeId) -> Option<Opposed> {
         let locked = base.invariable_nodes().filter(|other| *other != node);
         locked.filter(|other| stands(*other)).filter(of_class).min_by_key(|other| distance(*other, node))
     };
-    Some(Opposed {
-        better: nearest(low, &|other| other.is_at_least_as_good_as(node))?,
-        worse: nearest(high, &|other| node.is_at_least_as_good_as(other))?,
-    })
+    let better = nearest(low, &|other| other.is_at_least_as_good_as(node))?;
+    let worse = nearest(high, &|other| node.is_at_least_as_good_as(other))?;
+    let is_proved = |node| base.labelling().label(node).is_some_and(|label| label.proved);
+    Some(Opposed { better, worse, proved: is_proved(better) && is_proved(worse) })
 }
 
 /// Number of pieces by which two nodes differ.
@@ -123,7 +125,7 @@ mod tests {
         let set = draft.finish();
         base.apply(&set);
         let found = opposed(&base, node("KRPKGGM"));
-        assert_eq!(found, Some(Opposed { better: node("KRPKGM"), worse: node("KRKGGMM") }));
+        assert_eq!(found, Some(Opposed { better: node("KRPKGM"), worse: node("KRKGGMM"), proved: false }));
         assert_eq!(opposed(&base, node("KNPKGGM")), None, "one of the two orders it");
     }
 

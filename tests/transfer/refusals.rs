@@ -11,7 +11,7 @@ fn lines_that_cannot_be_read() {
     let unknown = |name: &str| F::UnknownField(name.into());
     let csv: [(&str, u64, LineFault); 31] = [
         ("", 1, F::MissingField(Field::Material)),
-        ("# canju-knowledge 3\nmaterial,score\n", 1, F::Version("3".into())),
+        ("# canju-knowledge 4\nmaterial,score\n", 1, F::Version("4".into())),
         ("# shogi 1\nmaterial,score\n", 1, F::Format("shogi 1".into())),
         ("KRK,0\n", 1, unknown("krk")),
         ("material,score,colour\nKRK,0,red\n", 1, unknown("colour")),
@@ -128,7 +128,7 @@ fn an_export_that_was_cut_anywhere_is_refused() {
         // Rows that a person adds behind the end are read.
         let added = match format {
             Format::JsonLines => "{\"material\":\"KPK\",\"score\":1}\n",
-            Format::Csv => "KPK,1,,,,,,,\n",
+            Format::Csv => "KPK,,1,,,,,,,\n",
         };
         let longer = [&whole[..], added.as_bytes()].concat();
         let changes = |bytes| read(&KnowledgeBase::default(), format, bytes).unwrap().changes.len();

@@ -45,6 +45,7 @@ inquiry-hidden = Hidden until you switch Blind off.
 inquiry-tab-disagreements-blind = Disagreements
 inquiry-progress-blind = { $at } of { $all }
 inquiry-opposed = Every answer contradicts a locked score, since two of them contradict each other: { $one } and { $other }. Which is right?
+inquiry-opposed-proved = Exact tables prove both { $one } and { $other }, where the order of pieces is not exact: every answer contradicts one of them.
 inquiry-right = { $name } is right
 inquiry-right-hint = Opens the lock of { $name }, which is then asked like any other; Undo locks it again
 inquiry-effect = { $score } ends { $fixes ->
@@ -140,6 +141,7 @@ agreement-expert = { $by }: { $count } answers
 # The terminal
 cli-ask-none = There is nothing to ask in this order.
 cli-ask-opposed = { $material }: every answer contradicts a locked score, since { $one } and { $other } contradict each other. Which is right?
+cli-ask-opposed-proved = { $material }: every answer contradicts { $one } or { $other }, which exact tables prove both; the order of pieces is not exact there.
 cli-ask-expected = expected
 cli-ask-gain = gain
 cli-ask-left = { $placed } of { $size } scored combinations are placed within one class for certain.

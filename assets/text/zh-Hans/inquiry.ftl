@@ -45,6 +45,7 @@ inquiry-hidden = 关闭盲答之后才显示。
 inquiry-tab-disagreements-blind = 分歧
 inquiry-progress-blind = 第 { $at } 题，共 { $all } 题
 inquiry-opposed = 与它相关的锁定评分彼此矛盾（{ $one } 与 { $other }），填几都有冲突。哪一个对？
+inquiry-opposed-proved = { $one } 与 { $other } 都由精确残局库证明，子力次序在此不严格成立，填几都有冲突。
 inquiry-right = { $name } 对
 inquiry-right-hint = 解除 { $name } 的锁定，以后照常提问；撤销即可恢复锁定
 inquiry-effect = 评 { $score }：消除 { $fixes } 个冲突，新增 { $breaks } 个
@@ -129,6 +130,7 @@ agreement-expert = { $by }：{ $count } 个答案
 # 终端
 cli-ask-none = 按此次序已无问题可问。
 cli-ask-opposed = { $material }：与它相关的锁定评分彼此矛盾（{ $one } 与 { $other }），填几都有冲突。哪一个对？
+cli-ask-opposed-proved = { $material }：{ $one } 与 { $other } 都由精确残局库证明，子力次序在此不严格成立，填几都有冲突。
 cli-ask-expected = 预期
 cli-ask-gain = 收益
 cli-ask-left = 已评分的 { $size } 个组合中，有 { $placed } 个可推定到相差不超过一级。

@@ -45,6 +45,7 @@ inquiry-hidden = 關閉盲答之後才顯示。
 inquiry-tab-disagreements-blind = 分歧
 inquiry-progress-blind = 第 { $at } 題，共 { $all } 題
 inquiry-opposed = 與它相關的鎖定評分彼此矛盾（{ $one } 與 { $other }），填幾都有衝突。哪一個對？
+inquiry-opposed-proved = { $one } 與 { $other } 都由精確殘局庫證明，子力次序在此不嚴格成立，填幾都有衝突。
 inquiry-right = { $name } 對
 inquiry-right-hint = 解除 { $name } 的鎖定，以後照常提問；撤銷即可恢復鎖定
 inquiry-effect = 評 { $score }：消除 { $fixes } 個衝突，新增 { $breaks } 個
@@ -129,6 +130,7 @@ agreement-expert = { $by }：{ $count } 個答案
 # 終端機
 cli-ask-none = 按此次序已無問題可問。
 cli-ask-opposed = { $material }：與它相關的鎖定評分彼此矛盾（{ $one } 與 { $other }），填幾都有衝突。哪一個對？
+cli-ask-opposed-proved = { $material }：{ $one } 與 { $other } 都由精確殘局庫證明，子力次序在此不嚴格成立，填幾都有衝突。
 cli-ask-expected = 預期
 cli-ask-gain = 收益
 cli-ask-left = 已評分的 { $size } 個組合中，有 { $placed } 個可推定到相差不超過一級。

@@ -21,14 +21,14 @@ fn an_entry_is_found_undone_from_there_at_once_and_gone_to_again() {
     let last = head(&shown);
     press(&mut shown, Modifiers::COMMAND, Key::L);
     assert_eq!(bench(&shown).settings().panel, Panel::Log);
-    shown.get_by_label("score of KRNKRGGMM").click();
+    shown.get_by_label("KRNKRGGMM = 1").click();
     settle(&mut shown);
     assert_eq!(bench(&shown).selected(), Some("KRNKRGGMM".parse::<Material>().unwrap().into()));
     shown.get_by_label("Undo from here").click();
     settle(&mut shown);
     assert_eq!(head(&shown), before);
     // What was taken back is told from what is in force, and its state is a click away.
-    shown.get_by_label("score of KRKNGG (not in force)").click();
+    shown.get_by_label("KRKNGG = 2 (not in force)").click();
     settle(&mut shown);
     shown.get_by_label("Go to this state").click();
     settle(&mut shown);
@@ -59,7 +59,7 @@ fn the_inspector_tells_who_changed_the_node_and_leads_to_the_entry() {
     does(&mut shown, lattice::Wish::Select("KRNKRGGMM".parse::<Material>().unwrap().into()));
     shown.get_by_label("History").click();
     settle(&mut shown);
-    shown.get_by_label_contains("score of KRNKRGGMM · tester").click();
+    shown.get_by_label_contains("KRNKRGGMM = 1 · tester").click();
     settle(&mut shown);
     assert_eq!(bench(&shown).settings().panel, Panel::Log);
     assert_eq!(bench(&shown).log().looked_at(), Some(entry));

@@ -156,7 +156,8 @@ fn table(questions: &[Question], kb: &KnowledgeBase, terminal: &mut Terminal) ->
         let [one, other] = [found.better, found.worse]
             .map(|node| format!("{} = {}", words.material(node), score_text(kb.score(node))));
         let told = [("material", words.material(question.node)), ("one", one), ("other", other)];
-        terminal.line(words.with("cli-ask-opposed", &told))?;
+        let key = if found.proved { "cli-ask-opposed-proved" } else { "cli-ask-opposed" };
+        terminal.line(words.with(key, &told))?;
     }
     Ok(())
 }

@@ -103,7 +103,9 @@ fn halfwidth(text: &str) -> String {
 fn read_words(text: &str) -> Option<Name> {
     let two = splits(text)
         .find_map(|(red, black)| Some(Name { red: read_side(red)?, black: Some(read_side(black)?) }));
-    two.or_else(|| Some(Name { red: read_side(text)?, black: None }))
+    // A bare king alone names nothing.
+    let alone = || read_side(text).filter(|side| side.open || side.pieces != SideMaterial::BARE);
+    two.or_else(|| Some(Name { red: alone()?, black: None }))
 }
 
 /// The two sides at every word that may stand between them.

@@ -118,6 +118,8 @@ fn names_are_read_as_people_write_them() {
     check("三車對將", None);
     check("高马对士", None);
     check("undo", None);
+    check("nothing", None);
+    check("单将", None);
     assert_eq!(read("车*对马"), Err(MaterialError::Open));
     assert!(matches!(read("sbdc"), Err(MaterialError::Ambiguous(found)) if found.len() == 3));
     assert_eq!(read("KNPKX"), Err(MaterialError::UnknownLetter { at: 4, found: 'X' }));

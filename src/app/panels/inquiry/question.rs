@@ -188,10 +188,12 @@ fn which_is_right(ui: &mut Ui, scene: Scene<'_>, opposed: Opposed) -> Option<Did
         let score = kb.score(node).map_or_else(String::new, |score| score.to_string());
         format!("{} = {score}", words.material(node))
     };
-    let Opposed { better, worse } = opposed;
-    ui.add(
-        Label::new(words.with("inquiry-opposed", &[("one", named(better)), ("other", named(worse))])).wrap(),
-    );
+    let Opposed { better, worse, proved } = opposed;
+    let key = if proved { "inquiry-opposed-proved" } else { "inquiry-opposed" };
+    ui.add(Label::new(words.with(key, &[("one", named(better)), ("other", named(worse))])).wrap());
+    if proved {
+        return None;
+    }
     let mut did = None;
     ui.horizontal_wrapped(|ui| {
         for (right, wrong, key) in [(better, worse, "Y"), (worse, better, "N")] {
