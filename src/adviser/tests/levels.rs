@@ -29,7 +29,7 @@ fn a_move_that_is_answered_by_mate_ranks_last() {
 /// The rook mates now, and after one of the next best moves as well: that counts as the best move there can be.
 #[test]
 fn a_mate_to_come_speaks_for_a_move() {
-    let position: Position = "3k5/9/9/9/9/9/9/9/4R3p/4K4 w".parse().unwrap();
+    let position: Position = "3k5/9/9/9/9/9/9/9/4R3p/3AKA3 w".parse().unwrap();
     for own_only in [false, true] {
         let two = Settings { levels: Levels::Two, own_only, ..Settings::default() };
         let advice = Adviser::new(two).advise(&position);

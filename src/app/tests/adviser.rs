@@ -89,7 +89,9 @@ fn a_position_is_pasted_and_set_up_in_the_panel() {
     drain(&mut shown);
     settle(&mut shown);
     assert!(shown.query_by_label_contains("legal moves").is_none());
-    click(&mut shown, "Set up");
+    shown.get_by_role_and_label(Role::Button, "Set up").click();
+    settle(&mut shown);
+    settle(&mut shown);
     assert!(shown.query_by_label_contains("legal moves").is_some());
 }
 
