@@ -1,6 +1,7 @@
 //! The exact tables on the bench: those there are, the queue of those to make, what they counted, and the position that is
 //! looked up.
 
+mod answer;
 mod telling;
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
@@ -26,9 +27,10 @@ use crate::tablebase::code::Value;
 use crate::tablebase::format::{FileError, Header};
 use crate::tablebase::index::{Size, canonical, up_to};
 use crate::tablebase::memory;
-use crate::tablebase::probe::{NoAnswer, Probe, Tablebase, is_endless_after};
+use crate::tablebase::probe::{NoAnswer, Probe, Tablebase};
 use crate::tablebase::survey;
 
+pub use answer::Answer;
 pub use telling::most_telling;
 
 /// So many materials are put in order to be solved next.
@@ -36,24 +38,6 @@ const NEXT: usize = 32;
 
 /// A table of the folder: its material, and what its file says of itself.
 pub type Listed = (Material, Result<Header, FileError>);
-
-/// What tables say of a position.
-#[derive(Debug)]
-pub struct Answer {
-    /// Its value for the side to move.
-    pub value: Value,
-    /// Every legal move with its value for the side that makes it, the best first.
-    pub moves: Vec<(Move, Value)>,
-    /// The moves to the end with best play; empty without a distance.
-    pub line: Vec<Move>,
-}
-
-impl Answer {
-    /// Whether the value of this position, which was asked, rests on play without end.
-    pub fn is_endless(&self, position: &Position) -> bool {
-        is_endless_after(position, self.value, &self.moves)
-    }
-}
 
 /// A material that was solved: the tables that were made for it, and its census, one for each side that attacks.
 #[derive(Debug)]

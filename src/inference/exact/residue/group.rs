@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::{ceiling, pairs};
 use crate::knowledge::conflict::{ConflictCount, Label, Labelling};
 use crate::knowledge::score::Class;
 use crate::material::lattice::Relation;
@@ -163,6 +162,16 @@ pub(super) fn groups(labelling: &mut Labelling, squeezed: &[NodeId], floors: &[u
         .collect();
     groups.sort_by_key(|group| group.variables.len());
     groups
+}
+
+/// The pairs of these nodes, by number.
+pub(super) fn pairs(nodes: &[NodeId]) -> impl Iterator<Item = PairId> {
+    nodes.iter().filter(|node| **node == node.canonical()).map(|node| PairId::from(*node))
+}
+
+/// By the mirror of a node the least class of what is fixed and worse.
+pub(super) fn ceiling(floors: &[u8], node: NodeId) -> u8 {
+    Class::WORST.get() - floors[node.mirror().index()]
 }
 
 /// Between which classes a node is squeezed.

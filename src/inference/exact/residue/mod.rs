@@ -17,7 +17,7 @@
 mod group;
 mod search;
 
-use group::{Group, groups};
+use group::{Group, ceiling, groups};
 
 use super::answers::Disagreement;
 use crate::inference::greedy::{Greedy, GreedySettings};
@@ -26,7 +26,7 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictEdge, Label, Labelling, Objective, Tally};
 use crate::knowledge::history::Measure;
 use crate::knowledge::score::Class;
-use crate::material::{NodeId, PairId};
+use crate::material::NodeId;
 use crate::progress::{Cancelled, Progress};
 
 /// What the second stage did. Nodes and their mirrors both count.
@@ -239,10 +239,6 @@ impl Squeeze {
     }
 }
 
-fn ceiling(floors: &[u8], node: NodeId) -> u8 {
-    Class::WORST.get() - floors[node.mirror().index()]
-}
-
 /// The best classes found for the squeezed nodes.
 struct Found {
     labelling: Labelling,
@@ -311,11 +307,6 @@ fn write(labelling: &mut Labelling, group: &Group, classes: &[u8]) {
             labelling.set_pair(pair, Class::new(*class).map(Label::from), |_, _| {});
         }
     }
-}
-
-/// The pairs of these nodes, by number.
-fn pairs(nodes: &[NodeId]) -> impl Iterator<Item = PairId> {
-    nodes.iter().filter(|node| **node == node.canonical()).map(|node| PairId::from(*node))
 }
 
 #[cfg(test)]

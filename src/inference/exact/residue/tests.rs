@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::group::pairs;
 use super::*;
 use crate::inference::exact::{EFFORT, Repair, repair, repair_within};
 use crate::inference::greedy::End;
@@ -9,7 +10,7 @@ use crate::knowledge::change::{Draft, NodeState};
 use crate::knowledge::history::Method;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
-use crate::material::{Material, SideMaterial};
+use crate::material::{Material, PairId, SideMaterial};
 use crate::progress::Unattended;
 
 /// How a node of a test is held.
