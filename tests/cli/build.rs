@@ -8,7 +8,7 @@ const LANGUAGES: [&str; 3] = ["en", "zh-Hant", "zh-Hans"];
 fn rounds_are_built_in_turn_and_the_same_in_another_base() {
     let user = User::new();
     for file in ["one.canju", "two.canju"] {
-        user.sees(&["kb", "new", file]);
+        user.sees(&["kb", "new", "--elementary", file]);
     }
     let mut all = user.json(&["kb", "build", "--kb", "one.canju", "--round", "END12CR"]);
     let steps = all.as_array_mut().unwrap();
@@ -43,7 +43,7 @@ fn rounds_are_built_in_turn_and_the_same_in_another_base() {
 #[test]
 fn rounds_that_cannot_be_built_are_refused() {
     let user = User::new();
-    user.sees(&["kb", "new", "a.canju"]);
+    user.sees(&["kb", "new", "--elementary", "a.canju"]);
     user.sees(&["kb", "build", "--kb", "a.canju", "--round", "END6"]);
     let mut refusals = String::new();
     for language in LANGUAGES {
@@ -58,7 +58,7 @@ fn rounds_that_cannot_be_built_are_refused() {
 #[test]
 fn an_extension_is_one_action() {
     let user = User::new();
-    user.sees(&["kb", "new", "a.canju"]);
+    user.sees(&["kb", "new", "--elementary", "a.canju"]);
     let before = user.sees(&["kb", "export", "--kb", "a.canju", "-"]);
     let extended = user.json(&["kb", "extend", "--kb", "a.canju"]);
     assert!(extended[0]["written"].as_u64().unwrap() > 10_000, "{extended}");
@@ -80,7 +80,7 @@ fn estimated_exchange_tables_come_from_their_seed_and_can_be_used() {
 #[test]
 fn what_would_spoil_a_base_is_refused_or_left_aside() {
     let user = User::new();
-    for arguments in [&["kb", "new", "a.canju"][..], &["kb", "new", "--empty", "e.canju"]] {
+    for arguments in [&["kb", "new", "--elementary", "a.canju"][..], &["kb", "new", "--empty", "e.canju"]] {
         user.sees(arguments);
     }
     let mut refusals = user.is_refused(&["kb", "build", "--kb", "e.canju", "--round", "END6"]);
@@ -116,7 +116,7 @@ fn what_would_spoil_a_base_is_refused_or_left_aside() {
 fn one_absurd_answer_settles_nothing_and_is_not_believed() {
     let user = User::new();
     for file in ["right.canju", "wrong.canju"] {
-        user.sees(&["kb", "new", file]);
+        user.sees(&["kb", "new", "--elementary", file]);
     }
     user.sees(&["kb", "answer", "KRRNNCCPPPPPGGMMK", "9", "--by", "Wu", "--kb", "wrong.canju"]);
     let asked = |file| user.json(&["kb", "ask", "--kb", file, "-n", "5"])["questions"].clone();
