@@ -115,8 +115,8 @@ fn texts_are_cut_where_they_are_garbled(format: Format, notations: &[Notation]) 
         // Whatever is missing is told with its place.
         let whole: usize = truth.iter().map(|game| game.main_line().len()).sum();
         let read: usize = games.iter().map(|game| game.record.main_line().len()).sum();
-        // A sign behind a move is one, whatever it replaces.
-        if read < whole && !games.is_empty() && garbage != "??" {
+        // A sign behind a move is one, and so is a result, whatever it replaces.
+        if read < whole && !games.is_empty() && !["??", "*", "1-0"].contains(&garbage) {
             let line = 1 + text[..token.start].matches('\n').count() as u64;
             // The mark of a game's beginning is missed where the next field is there twice.
             let near =

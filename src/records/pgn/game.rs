@@ -144,6 +144,7 @@ impl Reader {
             Token::Word(word) => self.word(line, word),
             Token::Stray => self.stray(line, "}"),
             // These were told with the tags.
+            Token::Foreign(text) if self.in_tags && paragraph => self.doubt(Doubt::Words, line, text),
             Token::OddTag(_) | Token::Foreign(_) if self.in_tags => {}
             Token::OddTag(text) | Token::Foreign(text) => {
                 self.foreign(line);
@@ -268,7 +269,7 @@ impl Reader {
     fn stray(&mut self, line: u64, text: &str) {
         self.foreign(line);
         if self.record.tree.places() == self.sure.places {
-            return;
+            return self.doubt(Doubt::Words, line, text);
         }
         let sure = self.sure;
         if let Some(main) = self.outer.drain(..).next() {
@@ -300,14 +301,12 @@ impl Reader {
                 let inner = std::mem::replace(&mut self.line, outer);
                 said::take(self.note(self.line.at), &inner.lead);
             }
-            None if self.line.numbers.any() => {
-                self.foreign(line);
-                self.doubt(Doubt::Words, line, ")");
+            // The moves before it may be a variation, as far back as no number tells otherwise.
+            None if self.line.rejected.is_none() && self.end.is_none() => {
+                let (kept, text) = (self.line.numbers.sure(), ")".to_owned());
+                self.check(Err(Contradiction { kept, text, line, is_number: false }));
             }
-            None => {
-                self.sure = START;
-                self.stray(line, ")");
-            }
+            None => self.foreign(line),
         }
     }
 
@@ -405,6 +404,12 @@ impl Reader {
     }
 
     fn reject(&mut self, line: u64, text: &str, error: &NotationError) {
+        // What was passed over before it may be the cause.
+        let mark = self.mark();
+        let checked = self.line.numbers.end(mark);
+        if !self.check(checked) {
+            return;
+        }
         let is_move = matches!(error, NotationError::Illegal(_) | NotationError::NoSuchMove);
         self.line.rejected = Some(true);
         if !self.begun && !is_move && !self.line.numbers.any() && !moves::begins_moves(text) {

@@ -108,7 +108,11 @@ impl<'a> Lexer<'a> {
         };
         self.in_tags = match token {
             Token::Tag(..) => true,
-            Token::OddTag(_) | Token::Foreign(_) | Token::Comment(_) | Token::LineComment(_) => self.in_tags,
+            Token::OddTag(_)
+            | Token::Foreign(_)
+            | Token::Comment(_)
+            | Token::Unclosed(_)
+            | Token::LineComment(_) => self.in_tags,
             _ => false,
         };
         Some((line, token))
@@ -116,15 +120,17 @@ impl<'a> Lexer<'a> {
 
     /// Whether a line begins here that stands among tags, or ends as one does, and is neither a tag nor anything else.
     fn is_odd(&mut self, first: char) -> bool {
-        if !self.fresh || matches!(first, '{' | ';' | '(' | '%') {
+        if !self.fresh || first == '{' {
             return false;
         }
         let line = self.line_rest();
-        let word = line.split(|sign| is_blank(sign) || is_sign(sign)).next().unwrap_or_default();
-        if moves::begins_moves(word) {
-            return false;
+        if matches!(first, ';' | '(' | '%') {
+            return self.in_tags && is_odd_tag(line);
         }
-        (self.in_tags && first != '[') || (is_odd_tag(line) && !line.contains('{'))
+        let word = line.split(|sign| is_blank(sign) || is_sign(sign)).next().unwrap_or_default();
+        let is_like_tag = is_odd_tag(line) && !line.contains('{');
+        let is_like_moves = moves::begins_moves(word);
+        (self.in_tags && first != '[' && !is_like_moves) || (is_like_tag && (self.in_tags || !is_like_moves))
     }
 
     fn token(&mut self, first: char) -> Token<'a> {
@@ -250,7 +256,13 @@ fn tag(line: &str) -> Option<(&str, &str, usize)> {
     }
     let start = line.len() - value.len();
     let Some(quoted) = value.strip_prefix('"') else {
-        let (value, _) = value.split_once(']').filter(|_| name.is_ascii())?;
+        let (short, behind) = value.split_once(']').filter(|_| name.is_ascii())?;
+        // What ends as a tag does is one to its end.
+        let whole = behind.trim_end().ends_with("\"]") && !behind.contains('[');
+        if whole {
+            return Some((name, value.trim_end().trim_end_matches(['"', ']']), line.len()));
+        }
+        let value = short;
         return Some((name, value, start + value.len() + 1));
     };
     let ends = quoted.match_indices('"').filter(|(at, _)| !is_escaped(quoted, *at));

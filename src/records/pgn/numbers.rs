@@ -94,6 +94,11 @@ impl Numbers {
         self.any
     }
 
+    /// Where a number agreed last, or the line began.
+    pub(super) const fn sure(&self) -> Mark {
+        self.sure
+    }
+
     /// Takes a number in, whose move comes next.
     pub(super) fn take(&mut self, number: Number<'_>, line: u64, here: Mark) -> Result<(), Contradiction> {
         match (number.value.map(i64::from), &mut self.pending) {
@@ -134,6 +139,12 @@ impl Numbers {
         self.either &= self.offset.is_none() && !is_second;
         if either && self.doubts.is_empty() && self.offset == Some(stands_for - here.ply - 1) {
             self.offset = Some(stands_for - here.ply);
+        }
+        // Nothing tells how many moves were passed over before the first number.
+        let lost = |passed: &Passed| passed.doubt == Doubt::Words;
+        if let Some(at) = self.doubts.iter().position(lost).filter(|_| self.offset.is_none()) {
+            let Passed { at, text, line, .. } = self.doubts.swap_remove(at);
+            return Err(Contradiction { kept: at, text, line, is_number: false });
         }
         let offset = *self.offset.get_or_insert(stands_for - here.ply);
         // The second side's first move of a variation may have a number without dots.

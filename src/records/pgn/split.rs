@@ -30,6 +30,8 @@ pub(super) struct Chunks<'a> {
 struct Seen<'a> {
     /// The names of its tags.
     tags: FxHashSet<&'a str>,
+    /// A comment right behind them that is not closed.
+    unclosed: bool,
     /// Anything behind them.
     moves: bool,
     /// The result of the game.
@@ -42,7 +44,9 @@ impl<'a> Seen<'a> {
     /// Whether a token begins the next game.
     fn is_begun_anew(&self, token: Token<'a>, paragraph: bool) -> bool {
         match token {
-            Token::Tag(name, _) => self.moves || (paragraph && self.tags.contains(known(name))),
+            Token::Tag(name, _) => {
+                self.moves || ((paragraph || self.unclosed) && self.tags.contains(known(name)))
+            }
             Token::Word(word) => {
                 let first = moves::begins_game(word);
                 self.ended && self.depth == 0 && first && (paragraph || moves::number(word).is_some())
@@ -63,6 +67,7 @@ impl<'a> Seen<'a> {
                 self.moves = true;
                 self.ended |= self.depth == 0 && moves::end(word).is_some();
             }
+            Token::Unclosed(_) if !paragraph => self.unclosed = true,
             Token::Unclosed(_) => self.moves |= !self.tags.is_empty(),
             // What is said before the first tag is said of the game that follows, and among tags of their game.
             _ => self.moves |= !self.tags.is_empty() && paragraph,

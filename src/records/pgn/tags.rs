@@ -37,6 +37,7 @@ impl Tags {
             match token {
                 Token::Tag(name, value) => tags.take(line, name, &said::line(&unescaped(value)), &mut odd),
                 Token::OddTag(text) | Token::Foreign(text) => odd.push((line, said::line(text))),
+                Token::Unclosed(text) if is_like_fen(text) => odd.push((line, said::line(text))),
                 Token::Word(_) => break,
                 _ => {}
             }
