@@ -314,7 +314,7 @@ fn a_log_that_does_not_belong_to_a_backup_is_named_and_can_be_set_aside() {
         match Base::open(&path, &Unattended) {
             // What makes sense together may be opened.
             Ok(base) => assert!(check(base.path(), &Unattended).unwrap().is_sound()),
-            Err(StoreError::Log { log: named, .. }) => {
+            Err(StoreError::ForeignLog { log: named, .. }) => {
                 refused += 1;
                 assert!(before == folder(dir.path()));
                 assert_eq!(named, log_of(&path.canonicalize().unwrap()));

@@ -262,7 +262,7 @@ impl Window {
         keys::pressed(&ctx, scene, sight, &mut wishes);
         let boards = drops::Boards { tables: &mut state.tables, play: &mut state.play };
         let mut dropped = drops::dropped(&ctx);
-        if !scene.bench.is_busy() {
+        if scene.bench.path().is_some() {
             dropped.append(&mut state.files);
         }
         drops::take(dropped, scene.bench.settings().panel, boards, &mut wishes);

@@ -75,7 +75,8 @@ pub(super) fn recognise(path: &Path) -> Result<Option<Wal>, StoreError> {
         return Ok(None);
     }
     let log = log_of(path);
-    let mark = immutable(path).and_then(|file| Mark::of_file(&file)).map_err(StoreError::sqlite(path))?;
+    let mark = immutable_beside_log(path).and_then(|file| Mark::of_file(&file));
+    let mark = mark.map_err(StoreError::sqlite(path))?;
     let wal = Wal::read(&log, mark.map(|(page, _)| page)).map_err(StoreError::io(&log))?;
     if wal.belongs_to(mark.map(|(_, mark)| mark)) {
         Ok(Some(wal))
@@ -184,6 +185,8 @@ pub(super) fn look(path: &Path) -> Result<(), StoreError> {
         }
         Ok(_) => Err(refusal(path, "no application id")),
         Err(error) => match error.sqlite_error_code() {
+            // A kill between two writes of a checkpoint leaves a file that makes sense with its log only.
+            Some(ErrorCode::DatabaseCorrupt) if has_log(path) => Ok(()),
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 Err(refusal(path, &error.to_string()))
             }
@@ -196,9 +199,13 @@ pub(super) fn look(path: &Path) -> Result<(), StoreError> {
 pub(super) fn immutable(path: &Path) -> rusqlite::Result<Connection> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(immutable_uri(path), flags)?;
-    // A kill during a checkpoint may leave a file shorter than its header says, the rest being in the log: with this, SQLite
-    // reads it all the same.
+    Connection::open_with_flags(immutable_uri(path), flags)
+}
+
+/// The same for a file whose end may be in the log: a kill during a checkpoint leaves it shorter than its header says.
+pub(super) fn immutable_beside_log(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = immutable(path)?;
+    // With this, SQLite reads it all the same.
     connection.pragma_update(None, "writable_schema", true)?;
     Ok(connection)
 }

@@ -7,8 +7,8 @@ use rusqlite::{Connection, ErrorCode};
 use super::error::StoreError;
 use super::lock::WriterLock;
 use super::open::{
-    cannot_open, check_schema, check_version, connect, has_content, has_log, immutable, journal_of, look,
-    recognise, settle,
+    cannot_open, check_schema, check_version, connect, has_content, has_log, immutable, immutable_beside_log,
+    journal_of, look, recognise, settle,
 };
 use super::schema;
 
@@ -50,7 +50,7 @@ fn left_alone(path: &Path) -> Option<Option<WriterLock>> {
 fn with_log(path: &Path) -> Result<Connection, StoreError> {
     let wrong = StoreError::sqlite(path);
     let wal = recognise(path)?;
-    let file = immutable(path).map_err(&wrong)?;
+    let file = immutable_beside_log(path).map_err(&wrong)?;
     let mut image = file.serialize("main").map_err(&wrong)?.to_vec();
     if let Some(wal) = wal {
         wal.apply(&mut image).map_err(StoreError::io(path))?;
