@@ -121,11 +121,16 @@ pub fn provide_default(places: &Places, author: &str) -> Result<bool, Fault> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(FileError::io(folder))?;
     }
-    let attempt = || match make(&path, Content::Endgames, author) {
-        Ok(_) => Ok(true),
-        // Another program was faster.
-        Err(Fault::Store(StoreError::File(FileError { refusal: Refusal::Exists, .. }))) => Ok(false),
-        Err(fault) => Err(fault),
+    let attempt = || {
+        // Another program may be faster.
+        if path.exists() {
+            return Ok(false);
+        }
+        match make(&path, Content::Endgames, author) {
+            Ok(_) => Ok(true),
+            Err(Fault::Store(StoreError::File(FileError { refusal: Refusal::Exists, .. }))) => Ok(false),
+            Err(fault) => Err(fault),
+        }
     };
     // Whoever makes it is at work for a moment only, but on a busy machine a moment is long.
     let asked = std::cell::Cell::new(0_u32);

@@ -28,9 +28,9 @@ fn twenty_programs_that_answer_at_once_are_all_heard() {
 }
 
 #[test]
-fn thirty_first_starts_at_once_all_work() {
+fn ten_first_starts_at_once_all_work() {
     let user = User::new();
-    let starts: Vec<_> = (0..30)
+    let starts: Vec<_> = (0..10)
         .map(|_| {
             let mut command = user.command(&["kb", "info", "--json"]);
             command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
