@@ -117,7 +117,7 @@ fn an_engine_that_misbehaves_loses_its_game_and_the_match_goes_on() {
     for (name, go, end) in [
         ("dies", "exit 3", "no-answer"),
         ("cheats", "echo bestmove a0a9", "illegal-move"),
-        ("resigns", "echo bestmove '(none)'", "resigned"),
+        ("says-none", "echo bestmove '(none)'", "illegal-move"),
         ("babbles", "head -c 3000000 /dev/zero | tr '\\0' x; echo; echo bestmove h0h0", "no-answer"),
         ("hangs", "sleep 20", "time"),
     ] {

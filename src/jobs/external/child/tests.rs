@@ -1,0 +1,44 @@
+//! Children of the shell: their ends, last words and processes.
+
+use super::*;
+
+fn shell(script: &str) -> LineChild {
+    LineChild::start(Command::new("sh").args(["-c", script])).unwrap()
+}
+
+#[test]
+fn the_status_and_the_last_lines_are_kept() {
+    let mut child = shell("echo hello; echo one >&2; echo; echo 'no net' >&2; exit 3");
+    assert_eq!(child.hear(Duration::from_secs(5)).as_deref(), Ok("hello"));
+    while child.hear(Duration::from_secs(5)) != Err(Silence::Ended) {}
+    assert_eq!(child.end(), LastWords { status: Some(3), text: "one / no net".into() });
+}
+
+#[test]
+fn one_that_reads_nothing_keeps_nobody_waiting() {
+    let child = shell("sleep 100");
+    let long = "x".repeat(10_000);
+    let taken = (0..10_000).take_while(|_| child.say(long.clone()).is_ok()).count();
+    assert!(taken <= INPUT + 20, "{taken}");
+    let begun = std::time::Instant::now();
+    drop(child);
+    assert!(begun.elapsed() < Duration::from_secs(2));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn its_children_end_with_it() {
+    let mut child = shell("sleep 1000 & echo $!; sleep 1000");
+    let grandchild = child.hear(Duration::from_secs(5)).unwrap();
+    let runs = || {
+        let stat = std::fs::read_to_string(format!("/proc/{grandchild}/stat")).unwrap_or_default();
+        !stat.is_empty() && !stat.contains(") Z ")
+    };
+    assert!(runs());
+    child.end();
+    let until = std::time::Instant::now() + Duration::from_secs(5);
+    while runs() && std::time::Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(!runs());
+}
