@@ -24,11 +24,32 @@ struct Outbox {
     /// Everything that is shown is wanted.
     gathers: bool,
     gathered: Vec<Figure>,
+    /// What restricts the figures that are being drawn: a query, a search.
+    filter: String,
     chosen: Option<(Figure, Form)>,
 }
 
 fn outbox<R>(ctx: &Context, with: impl FnOnce(&mut Outbox) -> R) -> R {
     ctx.data_mut(|data| with(data.get_temp_mut_or_default(Id::unique("what leaves the window"))))
+}
+
+/// Draws views whose figures show only what passes `filter`, which their titles then name; nothing restricts them if it is blank.
+pub(super) fn filtered<R>(ui: &mut Ui, filter: &str, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    let ctx = ui.ctx().clone();
+    outbox(&ctx, |outbox| filter.trim().clone_into(&mut outbox.filter));
+    let drawn = draw(ui);
+    outbox(&ctx, |outbox| outbox.filter.clear());
+    drawn
+}
+
+/// The figure with the filter in force in its title.
+fn named(ctx: &Context, figure: Figure) -> Figure {
+    let filter = outbox(ctx, |outbox| outbox.filter.clone());
+    if filter.is_empty() {
+        return figure;
+    }
+    let title = format!("{} · {filter}", figure.title());
+    figure.titled(title)
 }
 
 /// The menu of a chart or a map.
@@ -46,7 +67,7 @@ pub(super) fn button(ui: &mut Ui, words: Words, forms: &[Form], make: impl Fn() 
 /// Says that something is shown that can be saved.
 pub(super) fn shown(ctx: &Context, make: &impl Fn() -> Figure) {
     if outbox(ctx, |outbox| outbox.gathers) {
-        let figure = make();
+        let figure = named(ctx, make());
         outbox(ctx, |outbox| {
             // A frame may be drawn twice.
             outbox.gathered.retain(|known| known.title() != figure.title());
@@ -78,7 +99,7 @@ pub(super) fn score(score: Option<Score>) -> String {
 pub(super) fn items(ui: &mut Ui, words: Words, forms: &[Form], make: &impl Fn() -> Figure) {
     for form in forms {
         if ui.button(save_as(words, *form)).clicked() {
-            let figure = make();
+            let figure = named(ui.ctx(), make());
             outbox(ui.ctx(), |outbox| outbox.chosen = Some((figure, *form)));
             ui.close();
         }

@@ -79,6 +79,19 @@ impl Figure {
         }
     }
 
+    /// The same under another title; a picture that was drawn already keeps what is written in it.
+    #[must_use]
+    pub fn titled(mut self, text: String) -> Self {
+        match &mut self {
+            Self::List(list) => list.title = text,
+            Self::Chart(chart) => chart.title = text,
+            Self::Map(map) => map.title = text,
+            Self::Picture { title, .. } => *title = text,
+            Self::Page(_) => {}
+        }
+        self
+    }
+
     /// The forms it can be written in, the usual one first.
     pub const fn forms(&self) -> &'static [Form] {
         match self {

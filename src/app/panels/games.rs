@@ -11,9 +11,9 @@ mod viewer;
 use egui::{CentralPanel, Frame, Panel, Ui};
 
 use crate::app::moves::{self, Moves};
-use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
+use crate::app::{leave, parts};
 use crate::records;
 use crate::workbench::command::Verb;
 use crate::workbench::games::Wish;
@@ -47,7 +47,8 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut GamesPanel
         if state.report.show(ui, scene, wishes) {
             return;
         }
-        list::show(ui, scene, &mut state.list, wishes);
+        let filter = filter::described(scene.words, games.search());
+        leave::filtered(ui, &filter, |ui| list::show(ui, scene, &mut state.list, wishes));
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match games.open() {
         Some(open) => game(ui, scene, state, open, wishes),

@@ -9,7 +9,7 @@ use egui::{
 use crate::app::heat_map::{HeatMap, Layer, MapInput};
 use crate::app::node_table::{Column, NodeTable, TableInput};
 use crate::app::scene::{Scene, Wishes};
-use crate::app::{neighbourhood, parts};
+use crate::app::{leave, neighbourhood, parts};
 use crate::knowledge::history::Measure;
 use crate::knowledge::select::Order;
 use crate::text::Value;
@@ -60,6 +60,10 @@ impl Lattice {
 pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut Wishes) {
     query_line(ui, scene, state, wishes);
     help(ui, scene, state);
+    leave::filtered(ui, scene.bench.search().text(), |ui| map_and_table(ui, scene, state, wishes));
+}
+
+fn map_and_table(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut Wishes) {
     let height = ui.available_height();
     let below = Panel::bottom("below the map").resizable(true).default_size(height * 0.43);
     below.size_range(120.0..=(height - 120.0).max(120.0)).show(ui, |ui| {

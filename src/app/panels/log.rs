@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use egui::{CentralPanel, ComboBox, Frame, Panel, ScrollArea, TextEdit, Ui};
 
-use crate::app::parts;
 use crate::app::scene::{Memo, Scene, Wishes};
+use crate::app::{leave, parts};
 use crate::knowledge::history::{Action, Entry, EntryId};
 use crate::text::{Words, moment};
 
@@ -104,6 +104,17 @@ impl Filter {
             && until.is_none_or(|until| day.as_str() <= until);
         author && kind && in_days && words.is_said(entry, &self.text.to_lowercase())
     }
+
+    /// The filter in one line; empty if every entry passes.
+    fn described(&self, words: Words) -> String {
+        let in_force = if self.in_force { words.get("log-in-force") } else { String::new() };
+        let kind = self.kind.map(|kind| words.get(kind.text_key())).unwrap_or_default();
+        let [since, until] = self.days.clone();
+        let days = if since.is_empty() && until.is_empty() { since } else { format!("{since} – {until}") };
+        let parts = [self.text.clone(), self.author.clone().unwrap_or_default(), kind, days, in_force];
+        let given: Vec<String> = parts.into_iter().filter(|part| !part.trim().is_empty()).collect();
+        given.join(", ")
+    }
 }
 
 /// What a day looks like.
@@ -140,7 +151,10 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut LogPanel, 
                 .show(ui, |ui| entry::show(ui, scene, looked_at, wishes));
         });
     }
-    CentralPanel::default().frame(Frame::NONE).show(ui, |ui| list::show(ui, scene, &found, wishes));
+    let filter = state.filter.described(words);
+    CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
+        leave::filtered(ui, &filter, |ui| list::show(ui, scene, &found, wishes));
+    });
 }
 
 /// The entries that pass a filter, newest first.

@@ -99,6 +99,21 @@ fn all_that_a_panel_shows_is_one_page_with_its_settings() {
 }
 
 #[test]
+fn what_is_saved_under_a_filter_names_it() {
+    let (home, mut shown) = window();
+    does(&mut shown, lattice::Wish::Find("KN*vKC* & score<=3".to_owned()));
+    settle(&mut shown);
+    let svg = saved(&home, &mut shown, "Save as SVG…", "found.svg");
+    assert!(svg.contains("KN*vKC* &amp; score&lt;=3"), "{}", &svg[..svg.len().min(600)]);
+    let page = saved(&home, &mut shown, "Save all of this as one page (Markdown)…", "found.markdown");
+    assert!(page.contains("· KN*vKC* & score<=3"), "{}", &page[..page.len().min(600)]);
+    does(&mut shown, lattice::Wish::Find(String::new()));
+    settle(&mut shown);
+    let page = saved(&home, &mut shown, "Save all of this as one page (Markdown)…", "whole.markdown");
+    assert!(!page.contains("KN*vKC*"));
+}
+
+#[test]
 fn the_map_is_saved_with_every_scored_cell() {
     let (home, mut shown) = window();
     let svg = saved(&home, &mut shown, "Save as SVG…", "map.svg");

@@ -63,6 +63,25 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, fields: &mut Fields, wishes: &
     }
 }
 
+/// What is looked for, in one line; empty if nothing is.
+pub(super) fn described(words: Words, search: &Search) -> String {
+    let outcome = search.outcome.map(|outcome| words.outcome(outcome));
+    let position = search.position.as_ref().map(ToString::to_string);
+    let fields = [
+        ("games-player", search.player.clone()),
+        ("games-event", search.event.clone()),
+        ("games-material", search.material.text.clone()),
+        ("games-years", search.years.clone()),
+        ("games-outcome", outcome.unwrap_or_default()),
+        ("games-position", position.unwrap_or_default()),
+        ("games-removed", if search.removed { "✓".to_owned() } else { String::new() }),
+    ];
+    let given = fields.iter().filter(|(_, value)| !value.trim().is_empty());
+    let told: Vec<String> =
+        given.map(|(key, value)| format!("{}: {}", words.get(key), value.trim())).collect();
+    told.join(", ")
+}
+
 /// The fields for words, two in a row where there is room for their names.
 fn texts(ui: &mut Ui, words: Words, typed: &mut Search) {
     let fields = [
