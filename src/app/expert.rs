@@ -61,15 +61,23 @@ impl NameStrip {
         if self.commands.is_empty() || !self.name.is_empty() {
             return;
         }
-        let digit = |event: &Event| match event {
-            Event::Key { .. } => key_event::pressed_digit(event).is_some(),
-            Event::Text(_) => true,
+        // With each digit goes what its key writes; the name begins with the first other sign.
+        let (mut in_name, mut behind_digit) = (false, false);
+        let mut is_answer = |event: &Event| match event {
+            _ if in_name => false,
+            Event::Key { .. } => {
+                let digit = key_event::pressed_digit(event).is_some();
+                behind_digit |= digit;
+                digit
+            }
+            Event::Text(_) => {
+                in_name = !std::mem::take(&mut behind_digit);
+                !in_name
+            }
             _ => false,
         };
-        let typed: Vec<Event> = ui.input_mut(|input| {
-            let any = input.events.iter().any(|event| key_event::pressed_digit(event).is_some());
-            if any { input.events.extract_if(.., |event| digit(event)).collect() } else { Vec::new() }
-        });
+        let typed: Vec<Event> =
+            ui.input_mut(|input| input.events.extract_if(.., |event| is_answer(event)).collect());
         // A key that is pressed again has to be let go again.
         let let_go = typed.iter().cloned().filter_map(|event| match event {
             Event::Key { key, physical_key, modifiers, .. } => {

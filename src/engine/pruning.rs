@@ -127,9 +127,9 @@ mod tests {
 
     #[test]
     fn a_win_by_force_after_a_null_move_is_only_good_enough() {
-        // Without a move of red black has none, or is mated on the next move whatever it does.
-        for fen in ["3k5/R8/9/9/9/9/9/9/8R/4K4 w - - 0 1", "3k1a3/R8/9/9/9/9/9/9/1R7/4K4 w - - 0 1"] {
-            for depth in [8, 12] {
+        // After the null move the other side has no move and loses. Shallower searches see only that it is far behind.
+        for fen in ["3k5/R8/9/9/9/9/9/9/8R/4K4 w - - 0 1", "4k4/8r/9/9/9/9/9/9/r8/3K5 b - - 0 1"] {
+            for depth in [12, 16] {
                 assert_eq!(pass(fen, depth), Some(0), "{fen} {depth}");
             }
         }

@@ -197,6 +197,6 @@ mod tests {
         let around = |text: &str| around(node(text), |node| known.get(&node).copied());
         let (free, level) = (Class::BEST, Class::LEVEL);
         assert_eq!(around("KRGGMMKGGMM"), (free, level), "the pawn bounds nothing where there is none");
-        assert_eq!(around("KRGKPGGMM"), (free, Class::new(3).unwrap()), "it does where it is");
+        assert_eq!(around("KRGKPGGMM"), (level, Class::new(3).unwrap()), "it does where it is");
     }
 }

@@ -31,7 +31,7 @@ fn redact(value: &mut Value) {
 
 #[test]
 fn the_default_base_is_made_once_and_said_so() {
-    let user = User::new();
+    let user = User::newcomer();
     let first = user.runs(&["kb", "info", "--json"]);
     assert!(first.err.contains("default.canju"), "{}", first.err);
     let again = user.runs(&["kb", "info", "--json"]);

@@ -1,16 +1,28 @@
 //! `canju uci`, `canju ucci` and `canju bench`.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 use canju::rng::Rng;
 
 use super::User;
 
-/// What the program says to these lines, which end by themselves.
+/// What the program says to these lines, of which one is a search that ends by itself; it is told to go after the move.
 fn talk(user: &User, arguments: &[&str], lines: &str) -> Vec<String> {
-    // It thinks to the end before it is told to go.
-    talk_slowly(user, arguments, &[(lines, 1_500)])
+    let mut command = user.command(arguments);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(lines.as_bytes()).unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut said = Vec::new();
+    while !said.last().is_some_and(|line: &String| line.contains("bestmove")) {
+        said.push(output.next().unwrap());
+    }
+    input.write_all(b"quit\n").unwrap();
+    said.extend(output);
+    assert!(child.wait().unwrap().success());
+    said
 }
 
 /// What the program says to these lines, after each of which one waits so many milliseconds.
@@ -69,8 +81,10 @@ fn what_is_not_understood_is_told_and_the_talk_goes_on() {
 #[test]
 fn an_analysis_goes_on_until_it_is_stopped() {
     let user = User::new();
-    let said = talk(&user, &["uci"], "position fen 3k5/R8/9/9/9/9/9/9/8R/4K4 w - - 0 1\ngo infinite\n");
-    assert!(!said.iter().any(|line| line.starts_with("bestmove")), "{said:?}");
+    let mate = "position fen 3k5/R8/9/9/9/9/9/9/8R/4K4 w - - 0 1\ngo infinite\n";
+    let said = talk_slowly(&user, &["uci"], &[(mate, 1_000), ("isready\n", 500), ("stop\n", 0)]);
+    let at = |word: &str| said.iter().position(|line| line.starts_with(word)).unwrap();
+    assert!(at("readyok") < at("bestmove"), "{said:?}");
     let said = talk(&user, &["uci"], "position startpos\ngo infinite\nstop\n");
     best(&said);
 }

@@ -66,12 +66,17 @@ fn methods_differ_in_what_they_make_least() {
     let run = |method| user.json(&["kb", "repair", "--dry-run", "--method", method]);
     let [l1, fewest, mixed] = ["l1", "fewest", "mixed"].map(run);
     let number = |run: &Value, key: &str| run[key].as_u64().unwrap();
+    // The cost is that of the first stage; the second one moves more for fewer conflicts.
     for run in [&l1, &fewest, &mixed] {
-        assert!(number(&l1, "moved") <= number(run, "moved"));
+        assert!(number(&l1, "cost") <= number(run, "moved"));
+        assert!(number(&mixed, "cost") <= 100 * number(run, "changed") + number(run, "moved"));
         assert!(number(&fewest, "changed") <= number(run, "changed"));
+        let second = &run["second_stage"];
+        assert!(
+            number(&run["after"], "conflict_nodes") < number(&second["before"], "conflict_nodes"),
+            "{second}"
+        );
     }
-    assert_eq!(number(&l1, "cost"), number(&l1, "moved"));
-    assert_eq!(number(&mixed, "cost"), 100 * number(&mixed, "changed") + number(&mixed, "moved"));
     let page = |method, language| {
         user.sees(&["kb", "repair", "--dry-run", "--limit", "1", "--method", method, "--lang", language])
     };
@@ -140,7 +145,7 @@ fn versions_are_compared_within_a_base_and_across_two() {
     assert_eq!(row["changes"].as_array().unwrap().len() as u64 * 2, row["total_diff"].as_u64().unwrap());
     // The current version is meant where none is named.
     assert_eq!(user.json(&["kb", "compare", "before"])["total_diff"], row["total_diff"]);
-    user.sees(&["kb", "new", "other.canju"]);
+    user.sees(&["kb", "new", "--elementary", "other.canju"]);
     let across = user.json(&["kb", "compare", "after", "--with", "other.canju"]);
     assert_eq!((&across["total_diff"], &across["added"]), (&row["total_diff"], &json!(0)));
     let pages =

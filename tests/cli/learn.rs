@@ -103,6 +103,7 @@ fn training_games_after_many_kills_are_those_of_one_run() {
             fs::write(&path, &left[..left.len() - 1 - rng.below(30) as usize]).unwrap();
         }
     }
+    user.sees(&arguments("killed.bin"));
     assert!(fs::read(&path).unwrap() == whole && lengths.len() > 3, "{lengths:?}");
     let info = user.json(&["learn", "games", "--out", "killed.bin", "--info"]);
     assert_eq!((info["games"].as_u64(), info["seed"].as_u64()), (Some(12), Some(5)), "{info}");

@@ -39,7 +39,7 @@ fn an_answer_is_written_as_a_page_with_settings_tables_and_pictures() {
 
 #[test]
 fn what_is_not_given_is_named_and_remarks_stand_on_the_page() {
-    let user = User::new();
+    let user = User::newcomer();
     user.sees(&["kb", "verify", "--method", "sample", "--page", "sample.md"]);
     let page = std::fs::read_to_string(user.home().join("sample.md")).unwrap();
     let distance = page.lines().find(|line| line.starts_with("--k –")).unwrap();

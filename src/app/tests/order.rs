@@ -92,7 +92,7 @@ fn the_next_conflict_and_its_digit_in_one_frame_score_the_next_one() {
     settle(&mut shown);
     at_once(&mut shown, keys("n3"));
     assert_eq!(touched(&shown), [ranking[1]]);
-    assert_eq!(bench(&shown).kb().score(ranking[1]), Score::new(3));
+    assert_eq!(held_by(&shown, ranking[1])[0].score.get(), 3);
 }
 
 #[test]

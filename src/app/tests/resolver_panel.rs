@@ -48,7 +48,7 @@ fn the_exact_repair_is_previewed_accepted_and_undone_as_one() {
     press(&mut shown, Modifiers::NONE, Key::F6);
     let preview = bench(&shown).repair().cloned().unwrap();
     assert!(preview.report.optimal && !preview.changes.is_empty());
-    assert!(shown.query_by_label("✔ proved least").is_some());
+    assert!(shown.query_by_label("✔ least cost and fewest conflicts proved").is_some());
     for page in ["Changes (", "Answers at odds (", "Certificate", "Map"] {
         shown.get_by_label_contains(page).click();
         settle(&mut shown);
