@@ -9,7 +9,7 @@ mod histogram;
 mod step;
 mod versions;
 
-use egui::{Align, Button, Layout, Panel, Slider, Ui, vec2};
+use egui::{Button, Panel, Slider, Ui, vec2};
 
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
@@ -149,7 +149,7 @@ fn controls(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
 /// At which step the resolver stands; a slider goes to any other that is known.
 fn place(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, state: &mut ResolverPanel, wishes: &mut Wishes) {
     let words = scene.words;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let known = greedy.known_steps();
         let mut at = state.held.unwrap_or(greedy.steps());
         ui.spacing_mut().slider_width = 220.0;
@@ -166,13 +166,11 @@ fn place(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, state: &mut ResolverPan
             ("changed", state.changes.changed(scene.bench.kb(), greedy).into()),
         ];
         ui.label(words.with("resolver-place", &counts));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let said = match greedy.end() {
-                Some(End::Consistent) => "resolver-end-consistent",
-                Some(End::Stuck) => "resolver-end-stuck",
-                None => "resolver-end-open",
-            };
-            ui.strong(words.get(said)).on_hover_text(parts::hint(words, said));
-        });
+        let said = match greedy.end() {
+            Some(End::Consistent) => "resolver-end-consistent",
+            Some(End::Stuck) => "resolver-end-stuck",
+            None => "resolver-end-open",
+        };
+        ui.strong(words.get(said)).on_hover_text(parts::hint(words, said));
     });
 }

@@ -10,6 +10,9 @@ use crate::text::Words;
 use crate::verification::estimate::{Confidence, Estimate, wilson};
 use crate::verification::marks::Judged;
 
+/// The least height of a chart whose vertical axis has a name.
+const LABELLED: f32 = 160.0;
+
 /// Draws the course of the estimate over the sample, with lines between which it will be enough.
 pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confidence, estimate: &Estimate) {
     let palette = Palette::of(ui);
@@ -26,13 +29,15 @@ pub(super) fn show(ui: &mut Ui, words: Words, judged: &Judged, confidence: Confi
     // The toolkit draws the grid in the colour of text.
     ui.visuals_mut().override_text_color = Some(palette.edge);
     let size = ui.available_size();
+    // Beside a low chart its name has no room.
+    let up = if size.y >= LABELLED { words.get("sample-plot-share") } else { String::new() };
     let drawn = plots::still("course of the estimate", vec2(size.x, size.y.max(96.0)))
         .include_y(0.0)
         .include_x(0.0)
         .include_x(judged.verdicts.len() as f64)
         .include_y(10.0)
         .x_axis_label(words.get("sample-plot-marks"))
-        .y_axis_label(words.get("sample-plot-share"))
+        .y_axis_label(up)
         .y_axis_formatter(|mark, _| plots::percent(mark.value))
         .x_axis_formatter(|mark, _| plots::whole(mark.value))
         .show(ui, |chart| {
