@@ -168,7 +168,7 @@ pub fn repair_within(
     let disagreement = answers.disagreement;
     let first = labelling;
     let residue::Outcome { labelling, stage: second } =
-        residue::improve(base, &first, effort / SECOND, progress)?;
+        residue::improve(base, &first, &disagreement, effort / SECOND, progress)?;
     let optimal = proved;
     Ok(Repair {
         method,

@@ -8,8 +8,10 @@
 //! pair of neighbours is in conflict that was not before. So the best classes of the squeezed nodes give the least CN, and then
 //! INC, of all labellings that keep the locked scores.
 //!
-//! Beside an answer to withdraw the first stage leaves conflicts that could be ended by following the answer. They are left as
-//! long as the greedy resolver does not leave fewer; otherwise these nodes follow the answer, too.
+//! The first stage is held by locked scores across nodes without a score, too, and where these contradict each other it may leave
+//! a node beyond its neighbours that need not be: it is brought back. Beside an answer to withdraw the first stage leaves conflicts
+//! that could be ended by following the answer. They are left as long as the greedy resolver does not leave fewer; otherwise these
+//! nodes follow the answer, too.
 //!
 //! - `group`: squeezed nodes that have to do with each other.
 //! - `search`: branch and bound over the classes of a group.
@@ -56,7 +58,7 @@ pub struct SecondStage {
 pub enum Among {
     /// All of them.
     All,
-    /// Those that differ from the first stage at squeezed nodes only: nodes beside answers to withdraw keep their conflicts.
+    /// Those that have the same classes at all nodes that are not squeezed: there, conflicts with answers to withdraw are left.
     Squeezed,
 }
 
@@ -96,16 +98,19 @@ pub(super) struct Outcome {
 pub(super) fn improve(
     base: &KnowledgeBase,
     first: &Labelling,
+    disagreement: &Disagreement,
     effort: u64,
     progress: &dyn Progress,
 ) -> Result<Outcome, Cancelled> {
     let stage = SecondStage::nothing(first);
-    if first.conflict_edges().all(|edge| [edge.better, edge.worse].iter().all(|node| is_fixed(base, *node))) {
+    if first.conflict_edges().all(|edge| edge_ends(&edge).all(|node| is_fixed(base, node))) {
         return Ok(Outcome { labelling: first.clone(), stage });
     }
+    let mut within = first.clone();
+    follow(&mut within, &Squeeze::within(base, |node| !disagreement.withdraws(node)).astray(base, first));
     let squeeze = Squeeze::of(base);
-    let astray: Vec<(NodeId, Class)> = squeeze.astray(base, first).collect();
-    let mut found = Found::new(first.clone(), &squeeze.nodes, effort, progress)?;
+    let astray = squeeze.astray(base, &within);
+    let mut found = Found::new(within.clone(), &squeeze.nodes, effort, progress)?;
     let mut among = Among::All;
     let mut followed = 0;
     if !astray.is_empty() {
@@ -113,9 +118,8 @@ pub(super) fn improve(
         if greedy_is_better(base, &found.labelling, progress)? {
             among = Among::All;
             followed = 2 * astray.len() as u32;
-            let mut following = first.clone();
-            following.set_many(astray.iter().map(|(node, class)| (*node, Some(Label::from(*class)))));
-            found = Found::new(following, &squeeze.nodes, effort, progress)?;
+            follow(&mut within, &astray);
+            found = Found::new(within, &squeeze.nodes, effort, progress)?;
         }
     }
     if !found.proved && among == Among::All {
@@ -187,14 +191,21 @@ fn greedy_is_better(
     Ok(false)
 }
 
-/// By node id the greatest class of what is fixed and better, along scored nodes that are not fixed. Of what is worse the mirror
-/// tells. `open` lists the nodes that are not fixed, by id.
-fn floors(labelling: &Labelling, open: &[NodeId], is_open: impl Fn(NodeId) -> bool) -> Vec<u8> {
+/// Gives these nodes these classes.
+fn follow(labelling: &mut Labelling, classes: &[(NodeId, Class)]) {
+    labelling.set_many(classes.iter().map(|(node, class)| (*node, Some(Label::from(*class)))));
+}
+
+/// By node id the greatest class of what is fixed and better, along nodes that are open. Of what is worse the mirror tells. `open`
+/// lists these nodes, by id; `fixed` has the classes of the others that count.
+fn floors(open: &[NodeId], fixed: impl Fn(NodeId) -> Option<Class>) -> Vec<u8> {
+    let mut is_open = vec![false; NodeId::COUNT as usize];
+    open.iter().for_each(|node| is_open[node.index()] = true);
     let mut floors = vec![0; NodeId::COUNT as usize];
     for node in open {
-        let class = |better: NodeId| match is_open(better) {
+        let class = |better: NodeId| match is_open[better.index()] {
             true => Some(floors[better.index()]),
-            false => labelling.class(better).map(Class::get),
+            false => fixed(better).map(Class::get),
         };
         let floor = node.better().filter_map(class).max().unwrap_or(0);
         floors[node.index()] = floor;
@@ -210,12 +221,17 @@ struct Squeeze {
 }
 
 impl Squeeze {
+    /// By all locked scores.
     fn of(base: &KnowledgeBase) -> Self {
-        let is_open = |node: NodeId| base.labelling().class(node).is_some() && !is_fixed(base, node);
+        Self::within(base, |_| true)
+    }
+
+    /// By the locked scores that count.
+    fn within(base: &KnowledgeBase, counts: impl Fn(NodeId) -> bool) -> Self {
         let mut open: Vec<NodeId> =
-            base.scored().map(|(node, _)| node).filter(|node| is_open(*node)).collect();
+            base.scored().map(|(node, _)| node).filter(|node| !is_fixed(base, *node)).collect();
         open.sort_unstable();
-        let floors = floors(base.labelling(), &open, is_open);
+        let floors = floors(&open, |node| base.labelling().class(node).filter(|_| counts(node)));
         let is_squeezed = |node: &NodeId| floors[node.index()] > ceiling(&floors, *node);
         let nodes = open.into_iter().filter(is_squeezed).collect();
         Self { floors, nodes }
@@ -223,19 +239,16 @@ impl Squeeze {
 
     /// The canonical nodes that are not squeezed and have a class which the locked scores do not allow, with the nearest class
     /// that they do allow.
-    fn astray<'a>(
-        &'a self,
-        base: &'a KnowledgeBase,
-        labelling: &'a Labelling,
-    ) -> impl Iterator<Item = (NodeId, Class)> + 'a {
+    fn astray(&self, base: &KnowledgeBase, labelling: &Labelling) -> Vec<(NodeId, Class)> {
         let open = base.scored().map(|(node, _)| node);
         let open = open.filter(|node| !is_fixed(base, *node) && *node == node.canonical());
-        open.filter_map(|node| {
+        let nearest = |node: NodeId| {
             let (floor, ceiling) = (self.floors[node.index()], ceiling(&self.floors, node));
             let class = labelling.class(node)?.get();
             let allowed = (floor <= ceiling).then(|| class.clamp(floor, ceiling))?;
             Some((node, Class::new(allowed)?)).filter(|_| allowed != class)
-        })
+        };
+        open.filter_map(nearest).collect()
     }
 }
 
@@ -254,8 +267,7 @@ impl Found {
         mut effort: u64,
         progress: &dyn Progress,
     ) -> Result<Self, Cancelled> {
-        let is_squeezed = |node: NodeId| squeezed.binary_search(&node).is_ok();
-        let floors = floors(&labelling, squeezed, is_squeezed);
+        let floors = floors(squeezed, |node| labelling.class(node));
         let groups = groups(&mut labelling, squeezed, &floors);
         let mut found = Self { labelling, groups, proved: true };
         for group in &found.groups {

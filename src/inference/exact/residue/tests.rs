@@ -133,7 +133,7 @@ fn is_least(scores: &Scores) {
     let repair = repaired(&base);
     let second = *repair.second();
     assert!(second.proved);
-    let mut labelling = repair.first_stage().clone();
+    let mut labelling = repair.labelling().clone();
     let free: Vec<PairId> = match second.among {
         Among::All => scores.open(),
         Among::Squeezed => pairs(&Squeeze::of(&base).nodes).collect(),
