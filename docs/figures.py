@@ -116,7 +116,7 @@ def playouts(answer, _):
     return " · ".join(f"{row['stratum']} {row['tolerant_percent']:.2f}" for row in answer["strata"]), "–"
 
 
-ALL = ["kb new {folder}/all.canju", "kb build --round ALL --kb {folder}/all.canju --json"]
+ALL = ["kb new --elementary {folder}/all.canju", "kb build --round ALL --kb {folder}/all.canju --json"]
 SEEDS = "--seed 1,2,3 --json"
 WITHIN = "percent within one class on the right side: all · both attack · true 1-4 and 6-8"
 
