@@ -2,9 +2,8 @@
 
 use std::fmt;
 
+use jiff::Timestamp;
 use serde_json::Value;
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
 use super::error::LineFault;
 use crate::knowledge::evidence::Evidence;
@@ -223,8 +222,8 @@ fn boolean(word: &str) -> Option<bool> {
 
 /// Milliseconds since 1970-01-01 UTC; finer parts are dropped.
 fn read_time(word: &str) -> Option<i64> {
-    let time = OffsetDateTime::parse(word, &Rfc3339).ok()?;
-    i64::try_from(time.unix_timestamp_nanos().div_euclid(1_000_000)).ok()
+    let time: Timestamp = word.parse().ok()?;
+    i64::try_from(time.as_nanosecond().div_euclid(1_000_000)).ok()
 }
 
 /// The name of a combination in Chinese: simplified characters, traditional ones for those who read them.
@@ -233,13 +232,11 @@ pub(super) fn chinese_name(node: NodeId, language: Language) -> String {
     material_name(node.material(), script)
 }
 
+/// The first second of the year 0, before which RFC 3339 writes no time.
+const FIRST_YEAR: i64 = -62_167_219_200;
+
 /// RFC 3339 in UTC with milliseconds; `None` outside the years 0 to 9999.
 pub(super) fn write_time(time: i64) -> Option<String> {
-    let time = OffsetDateTime::from_unix_timestamp_nanos(i128::from(time) * 1_000_000).ok()?;
-    let (date, clock) = (time.to_calendar_date(), time.to_hms_milli());
-    let (year, month, day) = date;
-    let (hour, minute, second, milli) = clock;
-    (year >= 0).then(|| {
-        format!("{year:04}-{:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milli:03}Z", u8::from(month))
-    })
+    let time = Timestamp::from_millisecond(time).ok()?;
+    (time >= Timestamp::from_second(FIRST_YEAR).ok()?).then(|| format!("{time:.3}"))
 }
