@@ -2,11 +2,11 @@
 
 use egui::{Context, ViewportCommand};
 
-use super::State;
 use super::dialogs::Strip;
 use super::expert::NameStrip;
 use super::leave::Leaving;
 use super::verbs::{Deed, Own, deed};
+use super::{State, zoom};
 use crate::workbench::Workbench;
 use crate::workbench::command::{Command, Verb};
 use crate::workbench::settings::Panel;
@@ -41,10 +41,7 @@ fn act_here(own: &Own, ctx: &Context, bench: &mut Workbench, state: &mut State) 
         Own::Tour => state.tour.restart(),
         Own::Shown => Leaving::gather(ctx),
         Own::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-        Own::Zoom(by) => {
-            let factor = by.map_or(1.0, |by| ctx.zoom_factor() + by);
-            ctx.set_zoom_factor(((factor * 10.0).round() / 10.0).clamp(0.5, 3.0));
-        }
+        Own::Zoom(by) => state.kept.zoom = zoom::changed(state.kept.zoom, *by),
     }
 }
 

@@ -18,6 +18,7 @@ mod inspector;
 mod key_event;
 mod keymap;
 mod keys;
+mod layout;
 mod leave;
 mod menus;
 mod moves;
@@ -41,6 +42,7 @@ pub mod theme;
 mod toasts;
 mod tour;
 mod verbs;
+mod zoom;
 
 #[cfg(test)]
 mod testing;
@@ -276,7 +278,6 @@ impl Window {
         if scene.bench.settings().panel != Panel::Games {
             state.games.leave().into_iter().for_each(|wish| wishes.command(wish));
         }
-        toasts::show(&ctx, scene, sights.foot, &mut wishes);
         state.tour.show(&ctx, scene, sights);
         start::show(ui, scene, state, &mut wishes);
         state.palette.show(ui, scene, &mut wishes);
@@ -356,6 +357,7 @@ impl eframe::App for Window {
     }
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        zoom::follow(ui.ctx(), self.state.kept.zoom);
         self.show(ui);
     }
 

@@ -4,7 +4,7 @@ use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Button, Context, Event, Id, Key, Label, Modifiers, Pos2, Response, RichText, ScrollArea, Sense,
-    TextStyle, Ui, WidgetInfo, vec2,
+    TextStyle, TextWrapMode, Ui, WidgetInfo, vec2,
 };
 
 use super::scene::{Scene, Wishes};
@@ -114,6 +114,16 @@ pub(super) fn node_link(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mu
     }
     response.context_menu(|ui| leave::names(ui, scene.words, node));
     response.on_hover_text(scene.words.material_aside(node))
+}
+
+/// A link that ends in an ellipsis where there is no room for all of it: then the pointer tells the whole.
+pub(super) fn short_link(ui: &mut Ui, text: &str) -> Response {
+    ui.scope(|ui| {
+        ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
+        ui.link(text)
+    })
+    .inner
+    .on_hover_text(text)
 }
 
 /// The text key for what a measure is made of.

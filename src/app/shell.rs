@@ -1,13 +1,13 @@
 //! The frame of the window: top bar, rail, inspector, the bar of jobs and status, and the panel in the middle.
 
 use egui::{
-    Align, Button, CentralPanel, ComboBox, Frame, Label, Layout, Margin, MenuBar, Panel as Side, Rect,
-    RichText, ScrollArea, Ui, pos2, scroll_area::ScrollBarVisibility, vec2,
+    Align, Button, CentralPanel, ComboBox, Frame, Label, Layout, Margin, MenuBar, Panel as Side, RichText,
+    ScrollArea, Ui, scroll_area::ScrollBarVisibility, vec2,
 };
 
 use super::scene::{Scene, Wishes};
 use super::tour::Sights;
-use super::{State, bars, dialogs, expert, inspector, keys, menus, panels, parts};
+use super::{State, bars, dialogs, expert, inspector, keys, menus, panels, parts, toasts};
 use crate::language::Language;
 use crate::workbench::command::{VERBS, Verb};
 use crate::workbench::settings::{Panel, Theme};
@@ -22,6 +22,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
     dialogs::show(ui, scene, &mut state.strip, wishes);
     expert::show(ui, scene, &mut state.expert, wishes);
     Side::bottom("bottom").show(ui, |ui| bars::show(ui, scene, wishes));
+    toasts::show(ui, scene, wishes);
     let rail =
         Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| rail(ui, scene, state, wishes));
     let mut open = state.kept.inspector;
@@ -51,7 +52,6 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
         panel: panel.response.rect,
         inspector: inspector.map(|shown| shown.response.rect),
         rail: rail.response.rect,
-        foot: Rect::from_min_max(pos2(rail.response.rect.left(), rail.inner), rail.response.rect.max),
     }
 }
 
@@ -61,7 +61,8 @@ pub(super) fn has_inspector(scene: Scene<'_>) -> bool {
     let settings = scene.bench.settings();
     match settings.panel {
         Panel::Inquiry | Panel::Games | Panel::Endgames | Panel::Openings => false,
-        Panel::Adviser | Panel::Tuning => false,
+        // Beside a game stands what is known of the position there, which is seldom the selected node's.
+        Panel::Play | Panel::Adviser | Panel::Tuning => false,
         Panel::Verification => {
             settings.verification.method != Method::Sample || scene.bench.verification().sample().is_none()
         }
@@ -188,12 +189,11 @@ fn theme(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     }
 }
 
-/// The panels in the order of the work, each with what waits there; how far down they reach.
-fn rail(ui: &mut Ui, scene: Scene<'_>, state: &State, wishes: &mut Wishes) -> f32 {
+/// The panels in the order of the work, each with what waits there.
+fn rail(ui: &mut Ui, scene: Scene<'_>, state: &State, wishes: &mut Wishes) {
     let words = scene.words;
     ui.add_space(8.0);
     ui.spacing_mut().item_spacing.y = 4.0;
-    let mut bottom = 0.0;
     for panel in Panel::ALL {
         let chosen = scene.bench.settings().panel == panel;
         let name = words.get(panel.text_key());
@@ -210,12 +210,10 @@ fn rail(ui: &mut Ui, scene: Scene<'_>, state: &State, wishes: &mut Wishes) -> f3
         };
         let response =
             ui.add(button).on_hover_text(parts::hint(words, panel.text_key())).accessible_name(said);
-        bottom = response.rect.bottom();
         if response.clicked() {
             wishes.command(settings::Wish::Show(panel));
         }
     }
-    bottom
 }
 
 /// The number beside the name of a panel.

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use super::{closing, dialogs, expert, inspector, keymap, leave, palette, panels, start, tour};
+use super::{closing, dialogs, expert, inspector, keymap, leave, palette, panels, start, tour, zoom};
 use crate::workbench::settings::Panel;
 
 /// What the window keeps over restarts beside its place and size, which the toolkit keeps.
@@ -15,11 +15,13 @@ use crate::workbench::settings::Panel;
 pub(super) struct Kept {
     /// Whether the inspector is open.
     pub(super) inspector: bool,
+    /// How large the user wants everything, in percent of what the size of the window asks for.
+    pub(super) zoom: u16,
 }
 
 impl Default for Kept {
     fn default() -> Self {
-        Self { inspector: true }
+        Self { inspector: true, zoom: zoom::USUAL_PERCENT }
     }
 }
 

@@ -22,6 +22,7 @@ mod focus;
 mod games;
 mod inquiry;
 mod keyboard;
+mod layout;
 mod leaving;
 mod log;
 mod looks;

@@ -28,8 +28,6 @@ pub(super) struct Sights {
     pub(super) inspector: Option<Rect>,
     /// The rail of panels.
     pub(super) rail: Rect,
-    /// The empty foot of the rail.
-    pub(super) foot: Rect,
 }
 
 impl Tour {

@@ -3,9 +3,10 @@
 use egui::{Align, Button, Label, Layout, Response, RichText, Ui, UiBuilder, vec2};
 
 use super::{TableAnswer, TableInput};
+use crate::app::layout::{self, TableColumn};
 use crate::app::node_words::source_name;
 use crate::app::swatch;
-use crate::app::theme::Palette;
+use crate::app::theme::{Palette, STEP};
 use crate::knowledge::KnowledgeBase;
 use crate::language::Naming;
 use crate::material::NodeId;
@@ -52,16 +53,36 @@ impl Column {
         Self::Ratio,
     ];
 
-    /// The width it has before somebody changes it, in points. The name takes what is left, but at least this.
-    pub(super) const fn width(self) -> f32 {
+    /// Its room before somebody changes it. What others tell as well is left out first.
+    const fn room(self) -> TableColumn {
         match self {
-            Self::Material => 144.0,
-            Self::Name => 112.0,
-            Self::Source => 76.0,
-            Self::Score => 60.0,
-            Self::Class | Self::Lock | Self::Weight => 48.0,
-            Self::Conflicts | Self::Neighbours => 44.0,
-            Self::Ratio => 60.0,
+            Self::Material => TableColumn::kept(112.0, 144.0),
+            Self::Name => TableColumn::ranked(80.0, 112.0, 3),
+            Self::Score => TableColumn::kept(48.0, 60.0),
+            Self::Class => TableColumn::ranked(48.0, 48.0, 4),
+            Self::Source => TableColumn::ranked(60.0, 76.0, 1),
+            Self::Lock => TableColumn::ranked(40.0, 48.0, 2),
+            Self::Conflicts | Self::Neighbours => TableColumn::kept(44.0, 44.0),
+            Self::Weight => TableColumn::kept(48.0, 48.0),
+            Self::Ratio => TableColumn::kept(60.0, 60.0),
+        }
+    }
+
+    /// The columns that are shown in a table of this width, each with its width. What can be sorted has room for its arrow.
+    pub(super) fn in_room(ui: &Ui, words: Words, sortable: &[Self], width: f32) -> Vec<(Self, f32)> {
+        let rooms = Self::ALL.map(|column| {
+            let arrow = if sortable.contains(&column) { " ▼ " } else { "" };
+            column.room().titled(ui, &format!("{}{arrow}", words.get(column.heading(words).0)))
+        });
+        let widths = layout::columns(rooms, 1, STEP, width);
+        Self::ALL.into_iter().zip(widths).filter_map(|(column, width)| Some((column, width?))).collect()
+    }
+
+    /// What stands above it where it is shown, and its hint: beside the words stand the letters.
+    const fn heading(self, words: Words) -> (&'static str, &'static str) {
+        match (self, words.naming) {
+            (Self::Name, Naming::Words) => ("column-letters", "column-letters-hint"),
+            _ => self.keys(),
         }
     }
 
@@ -127,11 +148,7 @@ impl Column {
 
     /// Shows the header; a click on it is the wish to sort.
     pub(super) fn header(self, ui: &mut Ui, words: Words, input: TableInput<'_>, answer: &mut TableAnswer) {
-        let (name, hint) = match self {
-            // Beside the words stand the letters.
-            Self::Name if words.naming == Naming::Words => ("column-letters", "column-letters-hint"),
-            _ => self.keys(),
-        };
+        let (name, hint) = self.heading(words);
         let arrow = match input.sorted {
             Some((column, true)) if column == self => " ▼",
             Some((column, false)) if column == self => " ▲",

@@ -199,21 +199,23 @@ impl NodeTable {
     ) {
         ui.spacing_mut().item_spacing = vec2(STEP, 0.0);
         let (rows, above) = self.scroll.visible();
+        let shown = Column::in_room(ui, words, input.sortable, width);
+        let widths: Vec<(Column, u32)> =
+            shown.iter().map(|(column, width)| (*column, *width as u32)).collect();
         let mut table = TableBuilder::new(ui)
-            .id_salt("nodes")
+            // Columns that the user has made wider or narrower stay so as long as the same ones are shown in the same room.
+            .id_salt(("nodes", &widths))
             .striped(false)
             .resizable(true)
             .auto_shrink(false)
             .min_scrolled_height(0.0)
             .scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden)
             .vertical_scroll_offset(above * ROW);
-        let taken: f32 = Column::ALL.iter().map(|column| column.width() + STEP).sum();
-        for column in Column::ALL {
-            let spare = if column == Column::Name { (width - taken).max(0.0) } else { 0.0 };
-            table = table.column(Width::initial(column.width() + spare).at_least(32.0).clip(true));
+        for width in shown.iter().map(|(_, width)| *width) {
+            table = table.column(Width::initial(width).at_least(32.0).clip(true));
         }
         let header = |mut row: egui_extras::TableRow<'_, '_>| {
-            for column in Column::ALL {
+            for (column, _) in &shown {
                 row.col(|ui| column.header(ui, words, input, answer));
             }
         };
@@ -223,7 +225,7 @@ impl NodeTable {
                 let Some(node) = input.rows.get(at).copied() else { return };
                 row.set_selected(self.found.at == Some(at));
                 row.set_hovered(hovered == Some(at));
-                show_row(&mut row, words, input.base, node, self.found.at == Some(at));
+                show_row(&mut row, words, input.base, (node, self.found.at == Some(at)), &shown);
             });
         });
     }
@@ -233,12 +235,12 @@ fn show_row(
     row: &mut egui_extras::TableRow<'_, '_>,
     words: Words,
     base: &KnowledgeBase,
-    node: NodeId,
-    selected: bool,
+    (node, selected): (NodeId, bool),
+    shown: &[(Column, f32)],
 ) {
-    for column in Column::ALL {
+    for (column, _) in shown {
         let (_, cell) = row.col(|ui| column.cell(ui, words, base, node));
-        if column == Column::Material {
+        if *column == Column::Material {
             cell.widget_info(|| WidgetInfo::selected(Role::Row, true, selected, spoken(base, words, node)));
         }
     }

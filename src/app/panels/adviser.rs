@@ -5,11 +5,12 @@ mod curves;
 mod ranking;
 mod why;
 
-use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, vec2};
+use egui::{CentralPanel, Frame, ScrollArea, Ui, vec2};
 
 use super::play::{self, analysis, desk::standing};
 use crate::adviser::{Advice, Advised, Adviser};
 use crate::app::board::{BoardInput, Heat, MovingBoard};
+use crate::app::layout;
 use crate::app::leave;
 use crate::app::moves;
 use crate::app::parts;
@@ -85,11 +86,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPan
         return;
     }
     let Some(advice) = scene.bench.adviser().advice() else { return };
-    let board = (ui.available_height() - AROUND) * 0.9;
-    let beside =
-        (ui.available_width() - board).clamp(ui.available_width() * 0.45, ui.available_width() * 0.62);
-    let right = Panel::right("beside the adviser").resizable(false).exact_size(beside);
-    right.frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+    layout::beside_board(ui, "beside the adviser", AROUND, |ui| {
         let adviser = Adviser::new(scene.bench.settings().adviser.clone());
         ranking::show(ui, scene, &adviser, advice, state, wishes);
         ScrollArea::vertical().id_salt("why").auto_shrink(false).show(ui, |ui| {
@@ -116,14 +113,12 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPan
 /// Draws the position that is being set up instead of the game.
 fn set_up(ui: &mut Ui, scene: Scene<'_>, shown: &mut Option<SetUp>, wishes: &mut Wishes) {
     let Some(editor) = shown else { return };
-    let right = Panel::right("beside the adviser's position").resizable(false);
-    let done =
-        right.exact_size(ui.available_width() * 0.4).frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
-            let begin = |start| Wish::New(Box::new(start)).into();
-            editor.beside(ui, scene, &Use { key: "play-from-here", with: &begin }, wishes)
-        });
+    let done = layout::beside_board(ui, "beside the adviser's position", AROUND, |ui| {
+        let begin = |start| Wish::New(Box::new(start)).into();
+        editor.beside(ui, scene, &Use { key: "play-from-here", with: &begin }, wishes)
+    });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| editor.board(ui, scene));
-    if done.inner {
+    if done {
         *shown = None;
     }
 }

@@ -7,6 +7,7 @@ mod practice;
 use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
+use crate::app::layout::{self, Share};
 use crate::app::leave;
 use crate::app::moves;
 use crate::app::parts;
@@ -44,12 +45,10 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPa
     // Whatever is shown next is seen.
     state.editor.take_if(|(of, _)| *of != scene.bench.endgames().shown());
     let whole = ui.available_width();
-    let left = Panel::left("problems").resizable(true).default_size((whole * 0.3).max(220.0));
-    left.size_range(200.0..=whole * 0.4).frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
-        list::show(ui, scene, wishes);
-    });
-    let right = Panel::right("the endgame book").resizable(true).default_size((whole * 0.29).max(260.0));
-    right.size_range(220.0..=whole * 0.5).frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+    let share = Share { usual: 0.28, most: 0.4, least: 220.0 };
+    layout::list(ui, Panel::left("problems"), "problems", whole, share, |ui| list::show(ui, scene, wishes));
+    let share = Share { usual: 0.28, most: 0.5, least: 240.0 };
+    layout::list(ui, Panel::right("the endgame book"), "book", whole, share, |ui| {
         if let Some((_, editor)) = &mut state.editor {
             let look_up = |position| Wish::Show(Box::new(position)).into();
             if editor.beside(ui, scene, &Use { key: "endgame-look-up", with: &look_up }, wishes) {
@@ -57,7 +56,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPa
             }
             return;
         }
-        ScrollArea::vertical().id_salt("the endgame book").auto_shrink(false).show(ui, |ui| {
+        ScrollArea::both().id_salt("the endgame book").auto_shrink(false).show(ui, |ui| {
             let endgames = scene.bench.endgames();
             match (endgames.preparation(), endgames.practice()) {
                 (Some(of), _) => practice::preparation(ui, scene, of, wishes),

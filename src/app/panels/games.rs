@@ -10,6 +10,7 @@ mod viewer;
 
 use egui::{CentralPanel, Frame, Panel, Ui};
 
+use crate::app::layout::{self, Share};
 use crate::app::moves::{self, Moves};
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::STEP;
@@ -41,8 +42,8 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut GamesPanel
     keys(ui, scene, wishes);
     let games = scene.bench.games();
     let whole = ui.available_width();
-    let left = Panel::left("games").resizable(true).default_size((whole * 0.3).max(300.0));
-    left.size_range(280.0..=whole * 0.6).frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+    let share = Share { usual: 0.3, most: 0.6, least: 300.0 };
+    layout::list(ui, Panel::left("games"), "games", whole, share, |ui| {
         filter::show(ui, scene, &mut state.filter, wishes);
         if state.report.show(ui, scene, wishes) {
             return;
@@ -71,23 +72,12 @@ fn game(
     open: &crate::workbench::games::Open,
     wishes: &mut Wishes,
 ) {
-    let wide = ui.available_width() > 600.0;
-    let beside = if wide { ui.available_width() * 0.42 } else { ui.available_width() };
-    let about = |ui: &mut Ui, state: &mut GamesPanel, wishes: &mut Wishes| {
+    layout::beside_board(ui, "beside the record", viewer::AROUND, |ui| {
         let height = ui.available_height() * 0.5;
         about::moves(ui, scene, open, &mut state.moves, height, wishes);
         about::show(ui, scene, open, &mut state.about, wishes);
-    };
-    if wide {
-        let right = Panel::right("beside the record").resizable(false).exact_size(beside);
-        right.frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| about(ui, state, wishes));
-        viewer::show(ui, scene, open, &mut state.viewer, wishes);
-    } else {
-        let below =
-            Panel::bottom("below the record").resizable(false).exact_size(ui.available_height() * 0.45);
-        below.frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| about(ui, state, wishes));
-        viewer::show(ui, scene, open, &mut state.viewer, wishes);
-    }
+    });
+    viewer::show(ui, scene, open, &mut state.viewer, wishes);
 }
 
 /// A copied text is the game, a pasted one is read into the library.

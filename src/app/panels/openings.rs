@@ -5,9 +5,10 @@ mod alike;
 mod exact;
 mod own;
 
-use egui::{CentralPanel, ComboBox, DragValue, Frame, Panel, ScrollArea, Ui, vec2};
+use egui::{CentralPanel, ComboBox, DragValue, Frame, ScrollArea, Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
+use crate::app::layout;
 use crate::app::leave;
 use crate::app::moves::{self, Deed, Listed, Moves};
 use crate::app::panels::play::options::shipped_openings;
@@ -37,14 +38,11 @@ const AROUND: f32 = 64.0;
 /// Draws the panel.
 pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPanel, wishes: &mut Wishes) {
     moves::look_keys(ui, Wish::Look, wishes);
-    let board = (ui.available_height() - AROUND) * 0.9;
-    let beside =
-        (ui.available_width() - board).clamp(ui.available_width() * 0.45, ui.available_width() * 0.62);
-    let right = Panel::right("beside the opening").resizable(false).exact_size(beside);
-    right.frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
+    layout::beside_board(ui, "beside the opening", AROUND, |ui| {
         line(ui, scene, state, wishes);
         shipped_openings(ui, scene, wishes);
-        ScrollArea::vertical().id_salt("the opening book").auto_shrink(false).show(ui, |ui| {
+        // Names of games are as long as they are: to what is wider one scrolls.
+        ScrollArea::both().id_salt("the opening book").auto_shrink(false).show(ui, |ui| {
             exact::show(ui, scene, wishes);
             own::games(ui, scene, wishes);
             own::said(ui, scene, wishes);

@@ -6,8 +6,9 @@ mod graph;
 mod knowledge;
 pub(in crate::app::panels) mod options;
 
-use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui};
+use egui::{CentralPanel, Frame, ScrollArea, Ui};
 
+use crate::app::layout;
 use crate::app::moves::{self, Deed, Listed, Moves};
 use crate::app::scene::{Scene, Wishes};
 use crate::app::set_up::{SetUp, Use};
@@ -44,12 +45,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel,
         state.table.focus();
     }
     options::show(ui, scene, state, wishes);
-    // As wide as the board can use for its height, so that the rest goes to what stands beside it.
-    let board = (ui.available_height() - desk::AROUND) * 0.9;
-    let beside =
-        (ui.available_width() - board).clamp(ui.available_width() * 0.38, ui.available_width() * 0.6);
-    let right = Panel::right("beside the game").resizable(false).exact_size(beside);
-    right.frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match &mut state.editor {
+    layout::beside_board(ui, "beside the game", desk::AROUND, |ui| match &mut state.editor {
         Some(editor) => {
             let begin = |start| Wish::New(Box::new(start)).into();
             if editor.beside(ui, scene, &Use { key: "play-from-here", with: &begin }, wishes) {

@@ -16,15 +16,8 @@ const SEQUENCES: u64 = 200;
 const SEED: u64 = 0x5EED;
 const LONGEST: u64 = 8;
 
-/// A window on a small base with conflicts; its clock stands still, so that nothing depends on how long a frame takes.
-fn small() -> (TempDir, Shown) {
-    crate::jobs::stop_the_clock();
-    let (home, mut shown) = window_at(1e-6);
-    shown.input_mut().time = Some(1.0);
-    shown.ctx.all_styles_mut(|style| {
-        style.animation_time = 0.0;
-        style.scroll_animation = egui::style::ScrollAnimation::none();
-    });
+/// Opens a base of few combinations, many of them in conflict.
+pub(super) fn small_base(home: &TempDir, shown: &mut Shown) {
     let mut lines = String::from("material,score,invariable\n");
     let mut rng = Rng::new(7);
     for red in ["R", "N", "C", "RN", "NC", "P", "RP"] {
@@ -40,7 +33,19 @@ fn small() -> (TempDir, Shown) {
     bench.settle();
     bench.perform(base::Wish::Import(file));
     bench.settle();
-    settle(&mut shown);
+    settle(shown);
+}
+
+/// A window on a small base with conflicts; its clock stands still, so that nothing depends on how long a frame takes.
+fn small() -> (TempDir, Shown) {
+    crate::jobs::stop_the_clock();
+    let (home, mut shown) = window_at(1e-6);
+    shown.input_mut().time = Some(1.0);
+    shown.ctx.all_styles_mut(|style| {
+        style.animation_time = 0.0;
+        style.scroll_animation = egui::style::ScrollAnimation::none();
+    });
+    small_base(&home, &mut shown);
     assert!(bench_of(&shown).kb().labelling().tally().conflict_nodes > 10);
     (home, shown)
 }

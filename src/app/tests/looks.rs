@@ -13,18 +13,18 @@ use crate::workbench::verification::{self, Method, VerificationSettings};
 const UNSEEN: f32 = 1.5;
 
 /// A text on the screen.
-struct Word {
-    text: String,
+pub(super) struct Word {
+    pub(super) text: String,
     /// Where its ink is.
-    ink: Rect,
+    pub(super) ink: Rect,
     /// Where it may be drawn.
-    clip: Rect,
+    pub(super) clip: Rect,
     /// How many shapes were drawn before it.
     at: usize,
 }
 
 /// All texts and the opaque grounds between them, in the order in which they are drawn.
-fn drawn(shapes: &[ClippedShape]) -> (Vec<Word>, Vec<(usize, Rect)>) {
+pub(super) fn drawn(shapes: &[ClippedShape]) -> (Vec<Word>, Vec<(usize, Rect)>) {
     let (mut words, mut grounds, mut at) = (Vec::new(), Vec::new(), 0);
     let mut open: Vec<(Rect, &Shape)> =
         shapes.iter().rev().map(|shape| (shape.clip_rect, &shape.shape)).collect();
@@ -145,15 +145,18 @@ fn scrolls(shown: &mut Shown, at: Pos2) -> bool {
     moved
 }
 
-const SIZES: [[f32; 2]; 3] = [[1100.0, 680.0], [1280.0, 800.0], [2560.0, 1440.0]];
+pub(super) const SIZES: [[f32; 2]; 3] = [[1100.0, 680.0], [1280.0, 800.0], [2560.0, 1440.0]];
 
-fn perform(shown: &mut Shown, command: impl Into<Command>) {
+/// The languages whose words differ in their widths.
+pub(super) const LANGUAGES: [Language; 2] = [Language::English, Language::Simplified];
+
+pub(super) fn perform(shown: &mut Shown, command: impl Into<Command>) {
     shown.state_mut().as_mut().unwrap().bench.perform(command);
     settle(shown);
 }
 
 /// What is wrong in each language and theme with what is shown.
-fn looked_at(shown: &mut Shown, place: &str, languages: &[Language], found: &mut Vec<String>) {
+pub(super) fn looked_at(shown: &mut Shown, place: &str, languages: &[Language], found: &mut Vec<String>) {
     for language in languages {
         perform(shown, settings::Wish::Speak(*language));
         for theme in [Theme::Light, Theme::Dark] {
@@ -166,7 +169,7 @@ fn looked_at(shown: &mut Shown, place: &str, languages: &[Language], found: &mut
     }
 }
 
-fn none(found: &[String]) {
+pub(super) fn none(found: &[String]) {
     assert!(found.is_empty(), "{} faults:\n{}", found.len(), found.join("\n"));
 }
 

@@ -3,6 +3,7 @@
 use egui::{Modifiers, Ui};
 use egui_extras::{Column, TableBuilder};
 
+use crate::app::layout::{self, SCROLL_BAR, TableColumn};
 use crate::app::scene::{Scene, Wishes};
 use crate::app::{leave, parts};
 use crate::store::library::{GameId, Listed};
@@ -13,8 +14,18 @@ use crate::workbench::{endgames, lattice};
 
 const ROW: f32 = 24.0;
 
-/// A list of this width has room for all that is known of a game.
-const WIDE: f32 = 480.0;
+/// The columns with their titles. Where there is little room, the event and the length are told by the hover text alone.
+const COLUMNS: [(&str, TableColumn); 6] = [
+    ("games-red", TableColumn::kept(60.0, 110.0)),
+    ("games-black", TableColumn::kept(60.0, 110.0)),
+    ("games-outcome", TableColumn::kept(44.0, 56.0)),
+    ("games-date", TableColumn::ranked(80.0, 84.0, 1)),
+    ("games-event", TableColumn::ranked(90.0, 120.0, 2)),
+    ("games-plies", TableColumn::ranked(44.0, 44.0, 3)),
+];
+
+/// The place of the event among them.
+const EVENT: usize = 4;
 
 /// The games that are chosen, to be taken out together.
 #[derive(Default)]
@@ -37,26 +48,20 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, wishes: &
         return;
     }
     let open = games.open().map(|open| open.id);
-    // Where there is little room, the event and the length are told by the hover text alone.
-    let wide = ui.available_width() > WIDE;
-    let titles = ["games-red", "games-black", "games-outcome", "games-date", "games-event", "games-plies"];
-    let shown = if wide { titles.len() } else { titles.len() - 2 };
+    let titles = COLUMNS.map(|(key, _)| key);
+    let rooms = COLUMNS.map(|(key, column)| column.titled(ui, &words.get(key)));
+    let widths =
+        layout::columns(rooms, EVENT, ui.spacing().item_spacing.x, ui.available_width() - SCROLL_BAR);
     leave::list(ui, words, "panel-games", titles, || {
         found.iter().map(|listed| cells(scene, listed)).collect()
     });
-    let mut table = TableBuilder::new(ui)
-        .striped(true)
-        .min_scrolled_height(0.0)
-        .sense(egui::Sense::click())
-        .columns(Column::remainder().at_least(60.0).clip(true), 2)
-        .column(Column::exact(52.0))
-        .column(Column::exact(84.0));
-    if wide {
-        table = table.column(Column::remainder().at_least(80.0).clip(true)).column(Column::exact(44.0));
+    let mut table = TableBuilder::new(ui).striped(true).min_scrolled_height(0.0).sense(egui::Sense::click());
+    for width in widths.iter().flatten() {
+        table = table.column(Column::exact(*width).clip(true));
     }
     table
         .header(ROW, |mut header| {
-            for key in titles.into_iter().take(shown) {
+            for (key, _) in titles.iter().zip(&widths).filter(|(_, width)| width.is_some()) {
                 header.col(|ui| drop(ui.strong(words.get(key))));
             }
         })
@@ -64,7 +69,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, wishes: &
             body.rows(ROW, found.len(), |mut row| {
                 let Some(listed) = found.get(row.index()) else { return };
                 row.set_selected(open == Some(listed.id) || chosen.0.contains(&listed.id));
-                for text in cells(scene, listed).into_iter().take(shown) {
+                let cells = cells(scene, listed);
+                for (text, _) in cells.into_iter().zip(&widths).filter(|(_, width)| width.is_some()) {
                     row.col(|ui| drop(ui.add(egui::Label::new(text).selectable(false).truncate())));
                 }
                 let response = row.response();

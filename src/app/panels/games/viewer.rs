@@ -21,7 +21,7 @@ pub(super) struct Viewer {
 }
 
 /// Height of what stands around the board.
-const AROUND: f32 = 92.0;
+pub(super) const AROUND: f32 = 92.0;
 
 /// Draws who plays, the board and the buttons. A move that is made on the board is a variation where it is new.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewer, wishes: &mut Wishes) {

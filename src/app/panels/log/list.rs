@@ -4,6 +4,7 @@ use egui::{Align, Key, Label, Layout, Modifiers, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use super::Found;
+use crate::app::layout::{self, SCROLL_BAR, TableColumn};
 use crate::app::scene::{Scene, Wishes};
 use crate::app::{keys, leave, parts};
 use crate::knowledge::history::{Entry, EntryId};
@@ -16,11 +17,23 @@ use crate::workbench::{lattice, log};
 
 const ROW: f32 = 24.0;
 
+/// The columns with their titles: what was done has the most room.
+const COLUMNS: [(&str, TableColumn); 5] = [
+    ("log-entry", TableColumn::kept(40.0, 56.0)),
+    ("log-time", TableColumn::kept(128.0, 176.0)),
+    ("log-author", TableColumn::ranked(56.0, 120.0, 1)),
+    ("log-action", TableColumn::kept(240.0, 240.0)),
+    ("log-changes", TableColumn::ranked(64.0, 84.0, 2)),
+];
+
+/// The place of what was done among them.
+const ACTION: usize = 3;
+
 /// Draws the list: a click or an arrow key shows what an entry changed, and selects the node that it names.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], wishes: &mut Wishes) {
     let (history, words) = (scene.bench.history(), scene.words);
     let looked_at = scene.bench.log().looked_at();
-    let titles = ["log-entry", "log-time", "log-author", "log-action", "log-changes"];
+    let titles = COLUMNS.map(|(key, _)| key);
     leave::list(ui, words, "panel-log", SAVED, || {
         let entries = found.iter().filter_map(|found| Some((history.entry(found.id)?, found.in_force)));
         entries.map(|(entry, in_force)| saved(scene, entry, in_force)).collect()
@@ -29,23 +42,25 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], wishes: &mut 
     if let Some(entry) = to.and_then(|to| found.get(to)).and_then(|found| history.entry(found.id)) {
         look_at(entry, wishes);
     }
+    let rooms = COLUMNS.map(|(key, column)| column.titled(ui, &words.get(key)));
+    let widths =
+        layout::columns(rooms, ACTION, ui.spacing().item_spacing.x, ui.available_width() - SCROLL_BAR);
     let mut table = TableBuilder::new(ui);
     if let Some(to) = to {
         table = table.scroll_to_row(to, None);
     }
-    table
+    table = table
         .striped(true)
         .auto_shrink(false)
         .min_scrolled_height(0.0)
         .sense(egui::Sense::click())
-        .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::exact(56.0))
-        .column(Column::exact(176.0))
-        .column(Column::initial(120.0).at_least(48.0).clip(true).resizable(true))
-        .column(Column::remainder().clip(true))
-        .column(Column::exact(84.0))
+        .cell_layout(Layout::left_to_right(Align::Center));
+    for width in widths.iter().flatten() {
+        table = table.column(Column::exact(*width).clip(true));
+    }
+    table
         .header(ROW, |mut header| {
-            for key in titles {
+            for (key, _) in titles.iter().zip(&widths).filter(|(_, width)| width.is_some()) {
                 header.col(|ui| drop(ui.label(RichText::new(words.get(key)).weak())));
             }
         })
@@ -54,7 +69,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], wishes: &mut 
                 let Some(found) = found.get(row.index()) else { return };
                 let Some(entry) = history.entry(found.id) else { return };
                 row.set_selected(looked_at == Some(found.id));
-                for text in cells(scene, entry, found.in_force) {
+                let cells = cells(scene, entry, found.in_force);
+                for (text, _) in cells.into_iter().zip(&widths).filter(|(_, width)| width.is_some()) {
                     row.col(|ui| drop(ui.add(Label::new(text).selectable(false).truncate())));
                 }
                 let response = row.response();

@@ -39,7 +39,7 @@ pub(super) fn candidates(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
             ui.label(thousands(candidate.lines.into()));
             ui.label(thousands(candidate.exact.into()));
             if let Some(game) = scene.bench.opening_book().game(candidate.closest) {
-                let link = ui.link(game.title());
+                let link = parts::short_link(ui, &game.title());
                 let alike = format!("{:.0} %", 100.0 * candidate.similarity);
                 if link.on_hover_text(words.with("opening-closest-said", &[("alike", alike)])).clicked() {
                     wishes.command(Wish::Line(game.moves().to_vec()));
@@ -83,7 +83,7 @@ pub(super) fn positions(ui: &mut Ui, scene: Scene<'_>, drawn: &mut Option<usize>
                     .on_hover_text(words.get("opening-not-here"));
             }
             if let Some(game) = scene.bench.opening_book().game(alike.game)
-                && ui.link(game.title()).clicked()
+                && parts::short_link(ui, &game.title()).clicked()
             {
                 wishes.command(Wish::Line(game.moves().iter().copied().take(alike.ply).collect()));
             }

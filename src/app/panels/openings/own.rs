@@ -27,7 +27,7 @@ pub(super) fn games(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         if parts::icon(ui, "✕", &words.with("opening-forget", &[("title", title.as_str())])).clicked() {
             wishes.command(Wish::Forget(at));
         }
-        if ui.link(title).clicked() {
+        if parts::short_link(ui, &title).clicked() {
             wishes.command(Wish::Line(game.moves().to_vec()));
         }
     });

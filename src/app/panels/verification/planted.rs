@@ -1,8 +1,9 @@
 //! Errors planted into a copy of the base: how far they are seen, and what repairs, rules and samples find of them.
 
-use egui::{DragValue, ScrollArea, Ui};
+use egui::{DragValue, Label, RichText, ScrollArea, Ui};
 use egui_extras::{Column, TableBuilder};
 
+use crate::app::layout::{self, SCROLL_BAR, TableColumn};
 use crate::app::scene::{Scene, Wishes};
 use crate::app::{leave, parts};
 use crate::experiment::injection::{Repaired, Repairer};
@@ -12,6 +13,9 @@ use crate::workbench::command::Command;
 use crate::workbench::verification::{Method, Planted, PlantedSettings, Wish};
 
 const ROW: f32 = 24.0;
+
+/// The title of the column that names who repairs.
+const METHOD: &str = "injection-method";
 
 /// The settings, and the button that begins.
 pub(super) fn settings(ui: &mut Ui, scene: Scene<'_>, settings: &mut PlantedSettings, wishes: &mut Wishes) {
@@ -45,19 +49,27 @@ pub(super) fn show(ui: &mut Ui, words: Words, planted: &Planted) {
         leave::list(ui, words, "verify-planted", keys.each_ref().map(String::as_str), || {
             found.repaired.iter().map(|repaired| cells(words, repaired, found.errors())).collect()
         });
+        let rooms = keys.each_ref().map(|key| {
+            let room = if key == METHOD { (140.0, 280.0) } else { (60.0, 110.0) };
+            TableColumn::kept(room.0, room.1).titled(ui, &words.get(key))
+        });
+        let room = ui.available_width() - SCROLL_BAR;
+        let widths = layout::columns(rooms, heads.len(), ui.spacing().item_spacing.x, room);
         let mut table = TableBuilder::new(ui).striped(true).vscroll(false).auto_shrink([true, true]);
-        table = table.column(Column::initial(280.0).at_least(120.0).clip(true));
-        table = table.columns(Column::initial(110.0).at_least(60.0).clip(true), heads.len() - 1);
+        for width in widths.into_iter().flatten() {
+            table = table.column(Column::exact(width).clip(true));
+        }
         let table = table.header(ROW, |mut row| {
-            for head in heads {
-                row.col(|ui| drop(ui.strong(words.get(&format!("injection-{head}")))));
+            for key in &keys {
+                let title = RichText::new(words.get(key)).strong();
+                row.col(|ui| drop(ui.add(Label::new(title).truncate())));
             }
         });
         table.body(|body| {
             body.rows(ROW, found.repaired.len(), |mut row| {
                 let Some(repaired) = found.repaired.get(row.index()) else { return };
                 for cell in cells(words, repaired, found.errors()) {
-                    row.col(|ui| drop(ui.label(cell)));
+                    row.col(|ui| drop(ui.add(Label::new(cell).truncate())));
                 }
             });
         });

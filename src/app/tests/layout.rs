@@ -1,0 +1,230 @@
+//! What has its place: boards stay where they are whatever is said beside them, tables keep the columns that matter, lists keep
+//! their share of the window, messages are whole.
+
+use egui::Rect;
+
+use super::division::small_base;
+use super::looks::{LANGUAGES, SIZES, drawn, looked_at, none, perform};
+use super::*;
+use crate::books::opening::{BookGame, Source};
+use crate::rules::tree::Look;
+use crate::workbench::play::{PlaySettings, Player};
+use crate::workbench::verification::{self, Method, VerificationSettings};
+use crate::workbench::{endgames, games, openings, play};
+
+/// A game with long names and comments of very different lengths.
+fn long_game(name: &str) -> String {
+    let comment = "此着看似平淡，实则暗藏杀机，黑方若应以马２进３则红方可炮五进四得子占势。".repeat(4);
+    let moves = ["炮二平五 馬８進７", "馬二進三 車９平８", "車一平二 馬２進３", "兵七進一 卒７進１"];
+    let moves: String = (1..)
+        .zip(moves)
+        .map(
+            |(at, pair)| {
+                if at % 2 == 0 { format!("{at}. {pair} {{{comment}}} ") } else { format!("{at}. {pair} ") }
+            },
+        )
+        .collect();
+    format!("[Event \"{name}\"]\n[Red \"{name}\"]\n[Black \"{name}\"]\n[Result \"1-0\"]\n\n{moves} 1-0\n")
+}
+
+/// Where the only board of the panel is.
+fn board(shown: &Shown) -> Rect {
+    shown.get_by(|node| node.role() == Role::Grid).rect()
+}
+
+/// Steps through what is shown and tells where the board was.
+fn places(shown: &mut Shown, look: fn(Look) -> Command) -> Vec<Rect> {
+    perform(shown, look(Look::First));
+    let mut places = vec![board(shown)];
+    for _ in 0..8 {
+        perform(shown, look(Look::Forward));
+        places.push(board(shown));
+    }
+    places
+}
+
+/// A window in whose library, opening book and game on the board there is a game, whose name is that often repeated.
+fn window_with_games(times: usize) -> (TempDir, Shown) {
+    let (home, mut shown) = window();
+    perform(&mut shown, settings::Wish::Show(Panel::Games));
+    perform(&mut shown, games::Wish::Paste(long_game(&"北京王天一".repeat(times))));
+    settle(&mut shown);
+    let record = &bench(&shown).games().open().unwrap().record;
+    let (moves, outcome) = (record.main_line(), record.outcome);
+    assert_eq!(moves.len(), 8);
+    let long = "a game with a name that is longer than its column ".repeat(6);
+    let game = BookGame::new((long.as_str(), 1), &moves, outcome, Source::Own, 100).unwrap();
+    perform(&mut shown, openings::Wish::Learn(Box::new(game)));
+    perform(&mut shown, openings::Wish::Line(moves.clone()));
+    let both = PlaySettings { red: Player::Human, black: Player::Human, ..PlaySettings::default() };
+    perform(&mut shown, play::Wish::Choose(both));
+    for played in moves {
+        perform(&mut shown, play::Wish::Move(played));
+    }
+    assert_eq!(bench(&shown).play().tree().moves().len(), 8);
+    (home, shown)
+}
+
+#[test]
+fn a_board_stays_where_it_is_while_one_steps_through_a_game() {
+    let (_home, mut shown) = window_with_games(10);
+    for size in SIZES {
+        shown.set_size(size.into());
+        for language in LANGUAGES {
+            perform(&mut shown, settings::Wish::Speak(language));
+            let looks: [(Panel, fn(Look) -> Command); 4] = [
+                (Panel::Games, |look| games::Wish::Look(look).into()),
+                (Panel::Play, |look| play::Wish::Look(look).into()),
+                (Panel::Adviser, |look| play::Wish::Look(look).into()),
+                (Panel::Openings, |look| openings::Wish::Look(look).into()),
+            ];
+            for (panel, look) in looks {
+                perform(&mut shown, settings::Wish::Show(panel));
+                let places = places(&mut shown, look);
+                assert!(places.iter().all(|place| *place == places[0]), "{panel:?} {size:?}: {places:?}");
+                assert!(places[0].width() > 260.0, "{panel:?} {size:?}: it is large enough to play on");
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_cut_or_covered_beside_a_board_by_long_names() {
+    let (_home, mut shown) = window_with_games(1);
+    let mut found = Vec::new();
+    for size in SIZES {
+        shown.set_size(size.into());
+        for panel in [Panel::Games, Panel::Openings, Panel::Endgames, Panel::Play] {
+            perform(&mut shown, settings::Wish::Show(panel));
+            looked_at(&mut shown, &format!("{panel:?} {size:?}"), &LANGUAGES, &mut found);
+        }
+    }
+    none(&found);
+}
+
+#[test]
+fn exercises_leave_the_board_in_its_place() {
+    let (_home, mut shown) = window();
+    perform(&mut shown, settings::Wish::Show(Panel::Endgames));
+    for size in SIZES {
+        shown.set_size(size.into());
+        settle(&mut shown);
+        let before = board(&shown);
+        for at in [0, 5, 40, 300] {
+            perform(&mut shown, endgames::Wish::Practise(at));
+            settle(&mut shown);
+            assert_eq!(board(&shown), before, "{size:?}: problem {at}");
+        }
+    }
+}
+
+#[test]
+fn beside_a_game_there_is_no_inspector_of_another_node() {
+    let (_home, mut shown) = window();
+    find(&mut shown, "KNPKCPGM");
+    for panel in [Panel::Lattice, Panel::Play] {
+        perform(&mut shown, settings::Wish::Show(panel));
+        let told = shown.query_all_by_label_contains("KNPKCPGM").count();
+        assert_eq!(told > 0, panel == Panel::Lattice, "{panel:?}");
+    }
+}
+
+/// The words that are seen whole.
+fn whole_words(shown: &Shown) -> Vec<String> {
+    let (words, _) = drawn(&shown.output().shapes);
+    words
+        .into_iter()
+        .filter(|word| word.clip.expand(1.5).contains_rect(word.ink))
+        .map(|word| word.text)
+        .collect()
+}
+
+#[test]
+fn in_the_least_window_the_table_of_conflicts_and_the_log_keep_what_matters() {
+    let (_home, mut shown) = window();
+    find(&mut shown, "KNPKCPGM");
+    press(&mut shown, Modifiers::NONE, Key::Num4);
+    shown.set_size(SIZES[0].into());
+    for language in LANGUAGES {
+        perform(&mut shown, settings::Wish::Speak(language));
+        let words = shown.state().as_ref().unwrap().words();
+        perform(&mut shown, settings::Wish::Show(Panel::Conflicts));
+        let seen = whole_words(&shown);
+        for key in
+            ["column-material", "column-score", "column-conflicts", "column-neighbours", "column-weight"]
+        {
+            let title = words.get(key);
+            assert!(
+                seen.iter().any(|word| word.trim_end_matches([' ', '▼', '▲']) == title),
+                "{title}: {seen:?}"
+            );
+        }
+        perform(&mut shown, settings::Wish::Show(Panel::Log));
+        let entry = bench(&shown).history().entries().last().map(|entry| words.entry(entry)).unwrap();
+        assert!(whole_words(&shown).iter().any(|word| word.starts_with(&entry)), "{entry}");
+    }
+}
+
+#[test]
+fn what_is_found_of_planted_errors_is_seen_beside_the_inspector() {
+    let (home, mut shown) = window();
+    small_base(&home, &mut shown);
+    let kept = bench(&shown).settings().verification;
+    perform(&mut shown, settings::Wish::Show(Panel::Verification));
+    perform(
+        &mut shown,
+        verification::Wish::Settings(VerificationSettings { method: Method::Planted, ..kept }),
+    );
+    perform(&mut shown, verification::Wish::Check(Method::Planted));
+    settle(&mut shown);
+    let mut found = Vec::new();
+    for size in SIZES {
+        shown.set_size(size.into());
+        for language in LANGUAGES {
+            perform(&mut shown, settings::Wish::Speak(language));
+            let seen = whole_words(&shown);
+            let title = Words::of(language).get("injection-conflicts");
+            assert!(seen.contains(&title), "{title}: {seen:?}");
+        }
+        looked_at(&mut shown, &format!("{size:?}"), &LANGUAGES, &mut found);
+    }
+    none(&found);
+}
+
+#[test]
+fn the_list_of_games_keeps_its_share_of_a_larger_window() {
+    let (_home, mut shown) = window();
+    perform(&mut shown, settings::Wish::Show(Panel::Games));
+    perform(&mut shown, games::Wish::Paste(long_game("北京王天一")));
+    settle(&mut shown);
+    let share = |shown: &mut Shown, size: [f32; 2]| {
+        shown.set_size(size.into());
+        settle(shown);
+        (board(shown).left() - 152.0) / (size[0] - 152.0)
+    };
+    let small = share(&mut shown, [1280.0, 800.0]);
+    let large = share(&mut shown, [2560.0, 1440.0]);
+    let again = share(&mut shown, [1280.0, 800.0]);
+    assert!((small - large).abs() < 0.02 && (small - again).abs() < 0.001, "{small} {large} {again}");
+}
+
+#[test]
+fn a_message_is_seen_whole_at_once() {
+    let (home, mut shown) = window();
+    let missing = home.path().join(format!("{}.jsonl", "a-name-of-a-file-".repeat(8)));
+    perform(&mut shown, base::Wish::Import(missing));
+    let mut found = Vec::new();
+    for size in SIZES {
+        shown.set_size(size.into());
+        for language in LANGUAGES {
+            perform(&mut shown, settings::Wish::Speak(language));
+            let text =
+                shown.state().as_ref().unwrap().words().notice(bench(&shown).notices().last().unwrap());
+            let seen: String = whole_words(&shown).concat().split_whitespace().collect();
+            let text: String = text.split_whitespace().collect();
+            assert!(seen.contains(&text), "{size:?} {language:?}: {text}");
+        }
+        looked_at(&mut shown, &format!("{size:?}"), &LANGUAGES, &mut found);
+    }
+    none(&found);
+}
