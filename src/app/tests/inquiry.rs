@@ -251,7 +251,7 @@ fn a_score_is_an_answer_wherever_it_is_given() {
     find(&mut shown, "KRNKRG");
     let given = node("KRNKRG");
     press(&mut shown, Modifiers::NONE, Key::Num4);
-    for (at, panel) in [Panel::Lattice, Panel::Conflicts, Panel::Play].into_iter().enumerate() {
+    for (at, panel) in [Panel::Lattice, Panel::Conflicts, Panel::Tables].into_iter().enumerate() {
         let name = format!("Li {at}");
         does(&mut shown, settings::Wish::Author(name.clone()));
         does(&mut shown, settings::Wish::Show(panel));
