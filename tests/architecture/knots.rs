@@ -107,7 +107,7 @@ fn opens(before: &str) -> bool {
 }
 
 /// The paths of a tree of imports.
-fn expanded(tree: &str) -> Vec<String> {
+pub(super) fn expanded(tree: &str) -> Vec<String> {
     let tree = tree.trim();
     let Some((before, rest)) = tree.split_once('{') else { return vec![tree.to_owned()] };
     let (group, _) = rest.rsplit_once('}').unwrap_or((rest, ""));
