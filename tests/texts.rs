@@ -70,11 +70,28 @@ fn hyphenated(file: &Path) -> Vec<String> {
     quoted.filter(is_key).map(str::to_owned).collect()
 }
 
-#[test]
-fn every_key_that_the_faces_name_has_a_text() {
-    let known: BTreeSet<String> = texts(Language::English).into_values().flat_map(Keys::into_keys).collect();
-    let mut files = vec![root().join("src/workbench/command.rs"), root().join("src/workbench/settings.rs")];
-    let mut folders = vec![root().join("src/app"), root().join("src/text"), root().join("src/jobs")];
+/// What looks like the key of a text in the faces and is none: values of options, words of files, ways to write JSON.
+const NO_KEYS: [&str; 13] = [
+    "black-wins",
+    "built-in",
+    "guard-matrix",
+    "hand-made",
+    "horse-over-cannon",
+    "invariable-kept",
+    "ke-parng",
+    "kebab-case",
+    "literal-map",
+    "place-control",
+    "red-wins",
+    "scored-kept",
+    "utf-",
+];
+
+/// The sources of what a person reads: both faces, their texts and what they have done.
+fn faces() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders: Vec<PathBuf> =
+        ["app", "cli", "jobs", "text", "workbench"].map(|face| root().join("src").join(face)).into();
     while let Some(folder) = folders.pop() {
         for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
             let is_test = path.file_stem().is_some_and(|name| name == "tests");
@@ -83,11 +100,97 @@ fn every_key_that_the_faces_name_has_a_text() {
             }
         }
     }
+    files
+}
+
+fn known() -> BTreeSet<String> {
+    texts(Language::English).into_values().flat_map(Keys::into_keys).collect()
+}
+
+#[test]
+fn every_key_that_the_faces_name_has_a_text() {
+    let known = known();
     let mut unknown = Vec::new();
-    for file in files {
-        let words =
-            hyphenated(&file).into_iter().filter(|word| !known.contains(word) && word != "kebab-case");
+    for file in faces() {
+        let is_key = |word: &String| !NO_KEYS.iter().any(|other| word.starts_with(other));
+        let words = hyphenated(&file).into_iter().filter(|word| !known.contains(word)).filter(is_key);
         unknown.extend(words.map(|word| format!("{word} in {}", file.display())));
     }
     assert!(unknown.is_empty(), "no text for {unknown:#?}");
+}
+
+/// The texts that a source asks for: each key, or what stands before the first part of it that is worked out.
+fn asked(file: &Path) -> Vec<(String, bool)> {
+    let source = fs::read_to_string(file).unwrap();
+    let code = source.split("#[cfg(test)]").next().unwrap_or_default();
+    let code: String =
+        code.lines().filter_map(|line| line.split("//").next()).flat_map(str::split_whitespace).collect();
+    let mut asked = Vec::new();
+    for call in ["words.get(", "words.with(", "words.known("] {
+        for (at, _) in code.match_indices(call) {
+            let rest = &code[at + call.len()..];
+            let (rest, made) = match rest.strip_prefix("&format!(") {
+                Some(rest) => (rest, true),
+                None => (rest, false),
+            };
+            let Some(key) = rest.strip_prefix('"').and_then(|rest| rest.split('"').next()) else { continue };
+            asked.push((key.split('{').next().unwrap_or_default().to_owned(), made));
+        }
+    }
+    asked
+}
+
+#[test]
+fn every_text_that_the_faces_ask_for_is_there() {
+    let (known, mut missing, mut count) = (known(), Vec::new(), 0);
+    for file in faces() {
+        for (key, made) in asked(&file) {
+            count += 1;
+            let there =
+                if made { known.iter().any(|text| text.starts_with(&key)) } else { known.contains(&key) };
+            if !there {
+                missing.push(format!("{key} in {}", file.display()));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "no text for {missing:#?}");
+    assert!(count > 1000, "only {count} are asked for: they are no longer found");
+}
+
+/// A text without what is put into it, without commands of the terminal, and without what is quoted.
+fn prose(line: &str) -> String {
+    let mut prose = String::new();
+    let mut depth = 0;
+    for c in line.chars() {
+        depth += i32::from("{`“".contains(c) && depth < 9) - i32::from("}”".contains(c));
+        if depth <= 0 && !"}”".contains(c) {
+            prose.push(c);
+        }
+    }
+    let commands = prose.split("canju ").enumerate().map(|(at, part)| match at {
+        0 => part.to_owned(),
+        _ => part.trim_start_matches(|c: char| c.is_ascii() && !",.;:)".contains(c)).to_owned(),
+    });
+    commands.collect()
+}
+
+#[test]
+fn no_english_sentence_stands_in_a_chinese_text() {
+    let mut english = Vec::new();
+    for language in [Language::Simplified, Language::Traditional] {
+        let folder = root().join("assets/text").join(language.tag());
+        let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        for path in files.filter(|path| path.extension().is_some_and(|ending| ending == "ftl")) {
+            let text = fs::read_to_string(&path).unwrap();
+            for line in text.lines().filter(|line| !line.starts_with('#')) {
+                let prose = prose(line.split_once(" = ").map_or(line, |(_, text)| text));
+                let words: Vec<&str> = prose.split(' ').collect();
+                let is_word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
+                if words.windows(2).any(|pair| pair.iter().all(|word| is_word(word))) {
+                    english.push(format!("{}: {line}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(english.is_empty(), "English in Chinese texts:\n{}", english.join("\n"));
 }

@@ -1,5 +1,6 @@
 //! `canju manual` and `canju completions`: every command is in them, as `--help` knows it.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use super::User;
@@ -32,6 +33,59 @@ fn every_command_has_a_page_and_is_completed_in_every_shell() {
         let script = user.sees(&["completions", shell]);
         let missing: Vec<_> = commands.iter().filter(|command| !script.contains(**command)).collect();
         assert!(missing.is_empty() && script.contains("conflicts"), "{shell}: {missing:?}");
+    }
+}
+
+/// Every command with the commands inside it, as one types them.
+fn verbs(user: &User, above: &[String]) -> Vec<Vec<String>> {
+    let typed: Vec<&str> = above.iter().map(String::as_str).chain(["--help"]).collect();
+    let help = user.sees(&typed);
+    let mut found = Vec::new();
+    for name in listed(&help) {
+        let verb = [above, &[name.to_owned()]].concat();
+        found.extend(verbs(user, &verb));
+        found.push(verb);
+    }
+    found
+}
+
+/// The lines below a heading of a help page.
+fn below<'a>(help: &'a str, heading: &'a str) -> impl Iterator<Item = &'a str> {
+    help.lines()
+        .skip_while(move |line| *line != heading)
+        .skip(1)
+        .take_while(|line| !line.ends_with(':') || line.starts_with(' '))
+}
+
+#[test]
+fn every_verb_says_what_it_does_and_what_each_of_its_options_means() {
+    let user = User::new();
+    let verbs = verbs(&user, &[]);
+    assert!(verbs.len() >= 80, "{} verbs", verbs.len());
+    let mut said = BTreeMap::new();
+    for verb in &verbs {
+        let typed: Vec<&str> = verb.iter().map(String::as_str).chain(["--help"]).collect();
+        let help = user.sees(&typed);
+        let about = help.lines().next().unwrap_or_default();
+        assert!(about.starts_with(char::is_uppercase) && about.len() > 8, "{verb:?}: {about}");
+        if let Some(other) = said.insert(about.to_owned(), verb) {
+            panic!("{verb:?} and {other:?} say the same of themselves: {about}");
+        }
+        for heading in ["Arguments:", "Options:"] {
+            let mut named: Option<&str> = None;
+            for line in below(&help, heading) {
+                let begins = line.trim_start().starts_with(['-', '<', '['])
+                    && line.len() - line.trim_start().len() < 8;
+                if begins {
+                    assert!(named.is_none(), "{verb:?}: {named:?} is not explained");
+                    // Short pages explain it in the same line.
+                    named = Some(line).filter(|line| !line.trim().contains("  "));
+                } else if !line.trim().is_empty() {
+                    named = None;
+                }
+            }
+            assert!(named.is_none(), "{verb:?}: {named:?} is not explained");
+        }
     }
 }
 
