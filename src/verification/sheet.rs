@@ -17,7 +17,7 @@ use crate::language::Language;
 use crate::material::name::material_name;
 use crate::material::{Material, NodeId};
 
-const COLUMNS: [&str; 6] = ["sample", "number", "material", "name", "score", "mark"];
+const COLUMNS: [&str; 7] = ["sample", "number", "material", "name", "score", "mark", "judge"];
 
 /// Without it spreadsheets take UTF-8 for something else.
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
@@ -98,7 +98,8 @@ impl Sheet {
 }
 
 /// Writes a sample with the marks it has, in the order of the draw. The scores of a base stand in it only if it is given: whoever
-/// marks is not to see them, and answers by a score. A score that was called wrong stays in its row.
+/// marks is not to see them, and answers by a score. A score that was called wrong stays in its row. Each row names its judge, so that
+/// the sheets of several are told apart.
 ///
 /// # Errors
 /// What the writer says.
@@ -107,6 +108,7 @@ pub fn write(
     scores: Option<&KnowledgeBase>,
     sample: &Sample,
     marks: &Marks,
+    judge: &str,
     language: Language,
 ) -> io::Result<()> {
     write!(writer, "{BYTE_ORDER_MARK}")?;
@@ -127,6 +129,7 @@ pub fn write(
             material_name(material, language),
             score.map_or_else(String::new, |score| score.to_string()),
             mark.map_or_else(String::new, |mark| word(*mark)),
+            judge.to_owned(),
         ])?;
     }
     rows.flush()
@@ -240,9 +243,14 @@ mod tests {
         ]);
         for language in Language::ALL {
             let mut text = Vec::new();
-            write(&mut text, None, &sample, &marks, language).unwrap();
-            let unmarked = String::from_utf8_lossy(&text).lines().nth(3).map(|row| row.ends_with(",,"));
-            assert_eq!(unmarked, Some(true), "no score tells what the base says");
+            write(&mut text, None, &sample, &marks, "林, 甲", language).unwrap();
+            let written = String::from_utf8_lossy(&text).into_owned();
+            let unmarked = written.lines().nth(3).map(|row| row.ends_with(",,,\"林, 甲\""));
+            assert_eq!(
+                unmarked,
+                Some(true),
+                "no score tells what the base says, and each row names its judge"
+            );
             let sheet = read(&text).unwrap();
             assert_eq!((sheet.plan, sheet.marks(), sheet.rows.len()), (sample.plan, marks.clone(), 5));
             assert_eq!(sheet.stranger(&sample), None);

@@ -210,7 +210,7 @@ pub fn read_sheet(path: &Path) -> Result<Sheet, Fault> {
     sheet::read(&bytes).map_err(|error| Fault::Sheet { path: path.to_owned(), error })
 }
 
-/// Writes a marking sheet to a new file, with the scores of a base if one is given: marks are work, and no sheet takes the place of another.
+/// Writes a marking sheet to a new file, with the scores of a base if one is given and the name of who marks: marks are work, and no sheet takes the place of another.
 ///
 /// # Errors
 /// [`Fault::File`] with what the operating system says.
@@ -219,10 +219,10 @@ pub fn write_sheet(
     over: Over,
     scores: Option<&KnowledgeBase>,
     sample: &Sample,
-    marks: &Marks,
+    (marks, judge): (&Marks, &str),
     language: Language,
 ) -> Result<(), Fault> {
-    Ok(files::write(path, over, |writer| sheet::write(writer, scores, sample, marks, language))?)
+    Ok(files::write(path, over, |writer| sheet::write(writer, scores, sample, marks, judge, language))?)
 }
 
 /// The marks of a sheet, if it was made for this sample.

@@ -160,7 +160,8 @@ impl Room for VerificationRoom {
             Wish::WriteSheet(path) => {
                 let Some(sample) = &self.sample else { return Ok(None) };
                 let language = desk.settings.language();
-                write_sheet(&path, Over::Nothing, None, sample, &self.marks, language)?;
+                let judged = (&self.marks, desk.settings.author.as_str());
+                write_sheet(&path, Over::Nothing, None, sample, judged, language)?;
                 return Ok(Some(Notice::Exported { path, nodes: sample.drawn().into() }));
             }
             Wish::ReadSheet(path) => {
@@ -340,7 +341,8 @@ impl VerificationRoom {
         let Some(sample) = &self.sample else { return Ok(()) };
         let path = kept(desk, sample);
         std::fs::create_dir_all(desk.places.samples()).map_err(FileError::io(&path))?;
-        write_sheet(&path, Over::Existing, None, sample, &self.marks, desk.settings.language())
+        let judged = (&self.marks, desk.settings.author.as_str());
+        write_sheet(&path, Over::Existing, None, sample, judged, desk.settings.language())
     }
 }
 

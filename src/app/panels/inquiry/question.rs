@@ -343,7 +343,8 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -> Op
         }
         // What stands beside the game would tell what is hidden.
         let open = !hides(scene, asked);
-        for (color, text, key) in [(Color::Red, "verb-play-red", "P"), (Color::Black, "verb-play-black", "")]
+        for (color, text, key) in
+            [(Color::Red, "inquiry-play-red", "P"), (Color::Black, "inquiry-play-black", "")]
         {
             let name = words.get(text);
             let button = Button::new(&name);

@@ -267,7 +267,7 @@ fn sample(
             Over::Nothing,
             arguments.with_scores.then_some(kb),
             &sample,
-            &marks,
+            (&marks, terminal.author()),
             terminal.words.language,
         )
         .map_err(told)?;
