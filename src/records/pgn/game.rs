@@ -1,15 +1,18 @@
 //! One game of PGN.
 
+mod ranks;
 mod words;
 
-use super::lexer::{Lexer, Token};
+use super::lexer::Token;
 use super::numbers::{Contradiction, Doubt, Mark, Numbers};
 use super::split::Chunk;
 use super::tags::{Start, Tags};
 use crate::records::said;
 use crate::records::{Loss, Lost, Outcome, Record, Remark, Where};
 use crate::rules::Color;
+use crate::rules::notation::Ranks;
 use crate::rules::tree::Place;
+use ranks::RanksSeen;
 
 /// What a chunk was.
 #[derive(Debug, Default)]
@@ -22,12 +25,7 @@ pub(super) struct Game {
 
 /// Reads a chunk. Where its text has replacement characters that stand for damage, `damaged` is true.
 pub(super) fn read(chunk: &Chunk<'_>, damaged: bool) -> Game {
-    let mut lexer = Lexer::new(chunk.text, chunk.line);
-    let mut reader = Reader::new(Tags::read(chunk));
-    while let Some((line, token)) = lexer.next() {
-        reader.take(line, token, lexer.paragraph);
-    }
-    let mut game = reader.finish(lexer.line);
+    let mut game = ranks::read(chunk);
     if let Some((_, lost)) = game.record.as_mut().filter(|_| damaged) {
         let line = |at: usize| chunk.text.bytes().take(at).filter(|byte| *byte == b'\n').count() as u64;
         let first = chunk.text.find(char::REPLACEMENT_CHARACTER);
@@ -81,12 +79,13 @@ struct Reader {
     in_tags: bool,
     /// Whether it begins with a set-up from which no move can be played.
     no_start: bool,
+    ranks: RanksSeen,
 }
 
 const START: Mark = Mark { place: Place::START, places: 0, ply: 0 };
 
 impl Reader {
-    fn new(tags: Tags) -> Self {
+    fn new(tags: Tags, ranks: Option<Ranks>) -> Self {
         let begun = tags.any;
         let black_begins = tags.record.start().turn() == Color::Black;
         let numbers = Numbers::new(START, tags.start == Start::Initial, black_begins);
@@ -106,6 +105,7 @@ impl Reader {
             begun,
             in_tags: begun,
             no_start,
+            ranks: RanksSeen::new(ranks),
         }
     }
 
@@ -319,7 +319,8 @@ impl Reader {
         }
     }
 
-    fn finish(mut self, line: u64) -> Game {
+    /// Ends every line of play that is still open.
+    fn end(&mut self, line: u64) {
         self.flush();
         if let Some(opened) = self.opened.first().copied() {
             self.lose(opened, Loss::CutShort);
@@ -328,6 +329,9 @@ impl Reader {
             self.close(line);
         }
         self.end_line();
+    }
+
+    fn finish(mut self, line: u64) -> Game {
         if let Some(end) = self.end.flatten() {
             let outcome = *self.record.outcome.get_or_insert(end);
             if outcome != end {

@@ -1,6 +1,7 @@
 //! What a word among the moves is: a number, a move, an annotation, a result.
 
 use crate::records::Outcome;
+use crate::rules::notation::algebraic_length;
 
 /// The result that a word is: one of PGN or 紅勝, 和棋 and so on; `Some(None)` for `*`.
 pub(super) fn end(word: &str) -> Option<Option<Outcome>> {
@@ -130,19 +131,57 @@ pub(super) fn split(word: &str) -> (&str, &str) {
     }
 }
 
+/// How a move depends on the numbers of the ranks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `Che2`: ranks from 0 or from 1, as the program has it.
+    Algebraic,
+    /// `h2e2`: ranks from 0 by the standard, from 1 as some programs have it.
+    Coordinates,
+    /// `C2.5`, `炮二平五`: no ranks.
+    Relative,
+}
+
+/// The form that a move looks like.
+pub(super) fn form(text: &str) -> Form {
+    if algebraic_length(text).is_some() {
+        Form::Algebraic
+    } else if coordinates_length(text).is_some() {
+        Form::Coordinates
+    } else {
+        Form::Relative
+    }
+}
+
+/// The length of two points, with or without a dash.
+fn coordinates_length(text: &str) -> Option<usize> {
+    let point = |text: &str| {
+        let rank = text.strip_prefix(|file: char| matches!(file, 'a'..='i' | 'A'..='I'))?;
+        let rest = rank.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let number = rank.get(..rank.len() - rest.len())?;
+        (number.len() == 1 || number == "10").then_some(text.len() - rest.len())
+    };
+    let from = point(text)?;
+    let behind = text.get(from..)?;
+    let dash = usize::from(behind.starts_with('-'));
+    Some(from + dash + point(behind.get(dash..)?)?)
+}
+
 /// The length of the move that a word begins with, in bytes: nothing where it is like none.
 fn length(word: &str) -> Option<usize> {
+    algebraic_length(word).or_else(|| coordinates_length(word)).or_else(|| relative_length(word))
+}
+
+/// The length of a move of WXF or in Chinese.
+fn relative_length(word: &str) -> Option<usize> {
     let mut signs = [' '; 5];
     let mut ends = [0; 5];
     for (slot, (at, sign)) in word.char_indices().take(5).enumerate() {
         *signs.get_mut(slot)? = sign;
         *ends.get_mut(slot)? = at + sign.len_utf8();
     }
-    let point = |file: char, rank: char| matches!(file, 'a'..='i' | 'A'..='I') && rank.is_ascii_digit();
-    let [a, b, c, d, e] = signs;
+    let [_, b, c, d, e] = signs;
     let count = match signs {
-        _ if point(a, b) && c == '-' && point(d, e) => 5,
-        _ if point(a, b) && point(c, d) => 4,
         _ if !word.is_ascii() && is_direction(c) && d != ' ' => 4,
         _ if !word.is_ascii() && is_direction(d) && e != ' ' => 5,
         _ if matches!(c, '+' | '-' | '.' | '=') && matches!(d, '1'..='9') && (b.is_ascii_graphic()) => 4,
@@ -222,7 +261,9 @@ mod tests {
             ("H2-E2+!", ("H2-E2", "+!")),
             ("h2e2#", ("h2e2", "#")),
             ("C2.5??", ("C2.5", "??")),
-            ("a10b10", ("a10b10", "")),
+            ("a10b10!", ("a10b10", "!")),
+            ("Rxb10+!", ("Rxb10", "+!")),
+            ("c5?", ("c5", "?")),
             ("what!", ("what", "!")),
         ] {
             assert_eq!(split(word), parts, "{word}");

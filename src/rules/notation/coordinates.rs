@@ -42,7 +42,7 @@ pub(super) fn read_from_one(text: &[char]) -> Result<Move, NotationError> {
     Ok(Move::new(point(from, 0)?, point(to, from.len())?))
 }
 
-fn square(file: char, rank: Option<u32>) -> Option<Square> {
+pub(super) fn square(file: char, rank: Option<u32>) -> Option<Square> {
     let file = u32::from(file.to_ascii_lowercase()).checked_sub(u32::from('a'))?;
     Square::new(u8::try_from(file).ok()?, u8::try_from(rank?).ok()?)
 }

@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod algebraic;
 mod chinese;
 mod coordinates;
 mod error;
@@ -31,6 +32,9 @@ mod script;
 mod wxf;
 
 use super::{IllegalMove, Move, Position};
+#[cfg(test)]
+pub(crate) use algebraic::tests::write as write_algebraic;
+pub use algebraic::{Ranks, algebraic_length, read_algebraic};
 pub use error::NotationError;
 pub use script::Script;
 

@@ -93,7 +93,7 @@ const fn letter(role: Role) -> char {
     }
 }
 
-const fn role(letter: char) -> Option<Role> {
+pub(super) const fn role(letter: char) -> Option<Role> {
     Some(match letter.to_ascii_uppercase() {
         'K' => Role::King,
         'A' | 'G' => Role::Guard,

@@ -5,7 +5,7 @@ use super::super::numbers::Doubt;
 use super::Reader;
 use crate::records::said;
 use crate::records::{Loss, Outcome};
-use crate::rules::notation::{Notation, NotationError};
+use crate::rules::notation::NotationError;
 use crate::rules::tree::Place;
 
 impl Reader {
@@ -56,7 +56,7 @@ impl Reader {
             return false;
         }
         let at = self.line.at;
-        let read = Notation::read_any(self.record.tree.position_at(at), text);
+        let read = self.ranks.read(self.record.tree.position_at(at), text);
         if read.is_err() && !moves::may_be_move(text) {
             self.pass_over(line, text);
             return false;
@@ -66,7 +66,7 @@ impl Reader {
         if !self.check(checked) {
             return false;
         }
-        match read.and_then(|(_, played)| Ok(self.record.tree.add(at, played)?)) {
+        match read.and_then(|played| Ok(self.record.tree.add(at, played)?)) {
             Ok(place) => {
                 let lead = std::mem::take(&mut self.line.lead);
                 said::take(self.note(place), &lead);
