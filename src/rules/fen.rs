@@ -4,12 +4,16 @@
 //! since the last capture, number of the move. The reader takes what engines and other programs write, too: M and E for
 //! ministers, G for guards and H for knights; `r` and capitals for the side to move, Red's move where no side is named; no
 //! dashes, counters or both, dashes for counters; `position`, `fen`, `startpos` and colons before it, quotation marks
-//! around it, as in a tag of PGN. Whatever else stands there is an error; moves behind it have one of their own.
+//! around it, as in a tag of PGN; `_` and `%20` for blanks, and an address with the position in it, as chessdb.cn has them.
+//! Whatever else stands there is an error; moves behind it have one of their own.
+
+mod plain;
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, Color, Piece, Position, Role, Setup, SetupFaults, Square};
+use plain::Plain;
 
 /// The initial position.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -129,29 +133,46 @@ impl FromStr for Setup {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Self, FenError> {
-        let mut words = Words { text, at: 0 };
-        words.skip_wrapping();
-        let Self { board, mut turn, mut halfmoves, mut fullmoves } = match words.next() {
-            Some((_, "startpos")) => Self::start(),
-            Some((at, ranks)) => {
-                Self { board: read_board(ranks, at)?, turn: Color::Red, halfmoves: 0, fullmoves: 1 }
-            }
-            None => return Err(words.missing(FenField::Board)),
-        };
-        if !words.at_end() {
-            turn = words.turn()?;
-            words.skip_dash();
-            words.skip_dash();
-            halfmoves = words.number(FenField::Halfmoves)?.unwrap_or(halfmoves);
-            fullmoves = words.number(FenField::Fullmoves)?.unwrap_or(fullmoves).max(1);
+        let plain = Plain::new(text);
+        read(&plain.text).map_err(|error| FenError { at: plain.original(error.at), ..error })
+    }
+}
+
+/// Whether a text is meant as a FEN, right or wrong: one line that begins with ranks.
+pub fn is_meant(text: &str) -> bool {
+    let plain = Plain::new(text.trim()).text;
+    let mut words = Words { text: &plain, at: 0 };
+    words.skip_wrapping();
+    let is_ranks = |word: &str| {
+        word.matches('/').count() >= 2 && word.chars().all(|sign| sign == '/' || sign.is_ascii_alphanumeric())
+    };
+    let is_line = plain.lines().count() <= 1;
+    is_line && words.peek().is_some_and(|(_, word)| word == "startpos" || is_ranks(word))
+}
+
+fn read(text: &str) -> Result<Setup, FenError> {
+    let mut words = Words { text, at: 0 };
+    words.skip_wrapping();
+    let Setup { board, mut turn, mut halfmoves, mut fullmoves } = match words.next() {
+        Some((_, "startpos")) => Setup::start(),
+        Some((at, ranks)) => {
+            Setup { board: read_board(ranks, at)?, turn: Color::Red, halfmoves: 0, fullmoves: 1 }
         }
-        match words.peek() {
-            Some((at, "moves")) => Err(FenError { field: FenField::Rest, kind: FenErrorKind::Moves, at }),
-            Some((at, _)) if !words.at_end() => {
-                Err(FenError { field: FenField::Rest, kind: FenErrorKind::TrailingText, at })
-            }
-            _ => Ok(Self { board, turn, halfmoves, fullmoves }),
+        None => return Err(words.missing(FenField::Board)),
+    };
+    if !words.at_end() {
+        turn = words.turn()?;
+        words.skip_dash();
+        words.skip_dash();
+        halfmoves = words.number(FenField::Halfmoves)?.unwrap_or(halfmoves);
+        fullmoves = words.number(FenField::Fullmoves)?.unwrap_or(fullmoves).max(1);
+    }
+    match words.peek() {
+        Some((at, "moves")) => Err(FenError { field: FenField::Rest, kind: FenErrorKind::Moves, at }),
+        Some((at, _)) if !words.at_end() => {
+            Err(FenError { field: FenField::Rest, kind: FenErrorKind::TrailingText, at })
         }
+        _ => Ok(Setup { board, turn, halfmoves, fullmoves }),
     }
 }
 
@@ -310,5 +331,42 @@ impl<'a> Words<'a> {
 
     fn missing(&self, field: FenField) -> FenError {
         FenError { field, kind: FenErrorKind::Missing, at: self.at + self.text.chars().count() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_and_what_they_write_for_blanks_are_read() {
+        let fen = "2bakab2/9/9/9/9/9/9/4B4/4A4/R2K1AB2 b - - 3 12";
+        let expected: Setup = fen.parse().unwrap();
+        let turn: Setup = "2bakab2/9/9/9/9/9/9/4B4/4A4/R2K1AB2 b".parse().unwrap();
+        for text in [
+            fen.replace(' ', "_"),
+            fen.replace(' ', "%20"),
+            format!("https://a.b/?board={}", fen.replace(' ', "+")),
+        ] {
+            assert_eq!(text.parse::<Setup>().as_ref(), Ok(&expected), "{text}");
+        }
+        for text in [
+            "https://www.chessdb.cn/query/?2bakab2/9/9/9/9/9/9/4B4/4A4/R2K1AB2_b",
+            "http://www.chessdb.cn/chessdb.php?action=queryall&board=2bakab2/9/9/9/9/9/9/4B4/4A4/R2K1AB2%20b&showall=1",
+            "www.chessdb.cn/query_en/?learn=0&fen=2bakab2%2F9%2F9%2F9%2F9%2F9%2F9%2F4B4%2F4A4%2FR2K1AB2%20b#top",
+        ] {
+            assert_eq!(text.parse::<Setup>().as_ref(), Ok(&turn), "{text}");
+            assert!(is_meant(text));
+        }
+        // Errors keep their place in what was typed.
+        for (text, at) in [("https://a.b/?board=x", 19), ("9/9%2F9/x", 8), ("4k4/9/9/9/9/9/9/9/9/4K4_x", 24)]
+        {
+            assert_eq!(text.parse::<Setup>().map_err(|error| error.at), Err(at), "{text}");
+        }
+        for text in
+            ["1. h2e2 h9g7", "[FEN \"4k4/9/9/9/9/9/9/9/9/4K4 w\"]\n1. K5+1", "炮二平五", "", "1/2-1/2"]
+        {
+            assert!(!is_meant(text), "{text}");
+        }
     }
 }

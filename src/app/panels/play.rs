@@ -13,7 +13,9 @@ use crate::app::moves::{self, Deed, Listed, Moves};
 use crate::app::scene::{Scene, Wishes};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
+use crate::rules::fen;
 use crate::workbench::play::Wish;
+use crate::workbench::{games, settings};
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -87,7 +89,8 @@ fn about(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wish
     });
 }
 
-/// The keys that look through the game; a copied or pasted text is a FEN. A pasted position that is not legal opens the editor.
+/// The keys that look through the game. What is copied is a FEN; of what is pasted, a FEN that is no legal position opens the editor, and
+/// a game goes to the library.
 pub(in crate::app::panels) fn position_keys(
     ui: &Ui,
     scene: Scene<'_>,
@@ -98,7 +101,12 @@ pub(in crate::app::panels) fn position_keys(
     if clipboard.copies {
         ui.ctx().copy_text(scene.bench.play().tree().position().to_setup().to_string());
     }
-    if let Some(text) = clipboard.pasted {
+    let (fens, games): (Vec<_>, Vec<_>) = clipboard.pasted.into_iter().partition(|text| fen::is_meant(text));
+    for text in games {
+        wishes.command(games::Wish::Paste(text));
+        wishes.command(settings::Wish::Show(settings::Panel::Games));
+    }
+    for text in fens {
         let mut editor = set_up(scene);
         match editor.paste(scene.words, &text) {
             Some(start) => {

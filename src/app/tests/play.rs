@@ -140,6 +140,18 @@ fn a_pasted_fen_is_played_and_a_wrong_one_explained() {
 }
 
 #[test]
+fn a_pasted_game_is_no_fen_and_goes_to_the_library() {
+    let (_home, mut shown) = game();
+    let before = bench(&shown).play().tree().position().clone();
+    shown.input_mut().events.push(Event::Paste("1. h2e2 h9g7 2. h0g2 1-0".into()));
+    drain(&mut shown);
+    settle(&mut shown);
+    assert_eq!(bench(&shown).settings().panel, Panel::Games);
+    assert_eq!(bench(&shown).games().open().unwrap().record.main_line().len(), 3);
+    assert_eq!(bench(&shown).play().tree().position(), &before);
+}
+
+#[test]
 fn a_new_game_has_the_focus_on_its_board() {
     let (_home, mut shown) = window();
     let on_board = |shown: &Shown| crate::app::board::has_focus(&shown.ctx);
