@@ -86,6 +86,11 @@ impl Format {
         self.info().holds_many
     }
 
+    /// Whether a file of this format is nothing but its games one behind the other.
+    pub const fn is_row(self) -> bool {
+        matches!(self, Self::Pgn | Self::DhtmlXq)
+    }
+
     /// The format of a word or of the ending of a name, in either case; `htm`, `html` and `txt` may hold DhtmlXQ.
     pub fn of_word(word: &str) -> Option<Self> {
         let word = word.to_ascii_lowercase();

@@ -30,7 +30,7 @@ pub use headers::{Headers, tag};
 pub use lost::{Loss, Lost, Where};
 pub use read::read;
 pub use record::{Outcome, Record, Remark, Step};
-pub use write::write;
+pub use write::{write, write_next};
 
 use crate::files::Named;
 use crate::rules::notation::Notation;

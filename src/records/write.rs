@@ -1,5 +1,7 @@
 //! Games as a file.
 
+use crate::files::Named;
+
 use super::{Format, Manner, NotWritten, Record, Written, cbf, cbl, cbr, dhtmlxq, pgn, xqf};
 
 /// Writes games. What the format cannot hold is told of each.
@@ -20,4 +22,18 @@ pub fn write(records: &[Record], format: Format, manner: Manner) -> Result<Writt
         Format::Xqf => Ok(xqf::write(one()?, manner.encoding)),
         Format::Che | Format::Ccm | Format::Chn | Format::Mxq => Err(NotWritten::ReadOnly(format)),
     }
+}
+
+/// Writes one of several games into a file of a format whose files are their games in a row, so that no more than one is in memory.
+/// Nothing for any other format.
+pub fn write_next(record: &Record, format: Format, manner: Manner, is_first: bool) -> Option<Written> {
+    if !format.is_row() {
+        return None;
+    }
+    let mut written = write(std::slice::from_ref(record), format, manner).ok()?;
+    // The mark of a byte order stands once, at the beginning.
+    if !is_first && matches!(manner.encoding, Named::Utf16Le | Named::Utf16Be) {
+        written.bytes.drain(..2.min(written.bytes.len()));
+    }
+    Some(written)
 }

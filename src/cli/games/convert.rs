@@ -56,13 +56,6 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let name = arguments.from.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let choice = Choice { format: arguments.from_format, encoding: arguments.from_encoding.map(Named::from) };
     let meter = terminal.meter("cli-importing");
-    let (mut games, mut lost_reading) = (Vec::new(), Vec::new());
-    let source = records::read(&bytes, &name, choice, &meter, &mut |found| {
-        lost_reading.extend(found.lost.iter().map(|lost| words.lost(Some(found.number), lost)));
-        games.push(found.record);
-    });
-    let source = source.map_err(|error| terminal.fault(error))?;
-    lost_reading.extend(source.lost.iter().map(|lost| words.lost(None, lost)));
     let to = arguments.writing.format.or_else(|| intake::format_of(&arguments.to)).unwrap_or(Format::Pgn);
     let target = output::Target {
         path: &arguments.to,
@@ -71,8 +64,27 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         over: over(arguments.force),
         from: Some(&arguments.from),
     };
-    let written = output::write_records(&games, &target, &meter);
+    let mut count = 0;
+    // How many there are is asked only where each has a file of its own.
+    if !to.holds_many() {
+        records::read(&bytes, &name, choice, &meter, &mut |_| count += 1)
+            .map_err(|error| terminal.fault(error))?;
+    }
+    let (mut source, mut lost_reading) = (None, Vec::new());
+    let written = output::write_fed(&target, count, |take| {
+        let mut taken = Ok(());
+        let read = records::read(&bytes, &name, choice, &meter, &mut |found| {
+            lost_reading.extend(found.lost.iter().map(|lost| words.lost(Some(found.number), lost)));
+            if taken.is_ok() {
+                taken = take(found.record);
+            }
+        })?;
+        lost_reading.extend(read.lost.iter().map(|lost| words.lost(None, lost)));
+        source = Some(read);
+        taken
+    });
     let written = written.map_err(|fault| terminal.fault(fault))?;
+    let Some(source) = source else { return Ok(()) };
     drop(meter);
     let lost_writing: Vec<String> =
         written.lost.iter().map(|(number, lost)| words.lost(Some(*number), lost)).collect();

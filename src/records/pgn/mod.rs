@@ -20,8 +20,8 @@ use split::Chunks;
 
 pub(super) use write::write;
 
-/// Games that are read at a time, on all threads, before they are handed over.
-const BATCH: usize = 512;
+/// Games that are read at a time, on all threads, before they are handed over. A game takes up to 50 KB of memory.
+const BATCH: usize = 128;
 
 /// Reads the games of a text. Hands back what belongs to none of them, and how many there were.
 pub(super) fn read(

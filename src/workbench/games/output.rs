@@ -52,9 +52,8 @@ pub fn records(library: &Library, games: &[GameId], progress: &dyn Progress) -> 
 /// Writes games of the library.
 ///
 /// # Errors
-/// As [`records`] and [`write_records`].
+/// As [`records`] and [`write_fed`].
 pub fn write(library: &Library, order: &Order, progress: &dyn Progress) -> Result<Output, Fault> {
-    let records = records(library, &order.games, progress)?;
     let to = Target {
         path: &order.path,
         format: order.format,
@@ -62,7 +61,14 @@ pub fn write(library: &Library, order: &Order, progress: &dyn Progress) -> Resul
         over: order.over,
         from: None,
     };
-    write_records(&records, &to, progress)
+    write_fed(&to, order.games.len(), |take| {
+        for (at, id) in order.games.iter().enumerate() {
+            going_on(progress)?;
+            progress.report(at as u64, order.games.len() as u64);
+            library.game(*id)?.map_or(Ok(()), &mut *take)?;
+        }
+        Ok(())
+    })
 }
 
 /// Where and how games are written.
@@ -97,30 +103,75 @@ fn is_same(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Writes games to a file; several of a format that has one a file to a folder, which is made.
+/// Takes one game after the other.
+type Take<'a> = dyn FnMut(Record) -> Result<(), Fault> + 'a;
+
+/// Writes the games that `feed` hands over, one by one, to a file; several of a format that has one a file to a folder, which is made.
+/// `count` is how many there will be; of formats that are rows of games it may be anything. One game is in memory at a time, but for
+/// libraries of CCBridge.
 ///
 /// # Errors
-/// A format that is only read; a name that is taken, and then nothing is written; what the disk says; cancelled, and then only whole
+/// A format that is only read; a name that is taken, and then nothing is written; what the disk or `feed` says, and then only whole
 /// files are there.
-pub fn write_records(records: &[Record], to: &Target<'_>, progress: &dyn Progress) -> Result<Output, Fault> {
-    let mut output = Output { path: to.path.to_owned(), games: records.len() as u64, lost: Vec::new() };
-    if to.format.holds_many() || records.len() == 1 {
-        let lost = file(records, to.path, to)?;
-        let numbered =
-            (1..).zip(lost).flat_map(|(number, lost)| lost.into_iter().map(move |lost| (number, lost)));
-        output.lost = numbered.collect();
-        return Ok(output);
-    }
-    files::make_folder(to.path)?;
-    let digits = records.len().to_string().len();
-    let name = |number: usize| to.path.join(format!("{number:0digits$}.{}", to.format.word()));
-    (1..=records.len()).try_for_each(|number| to.check(&name(number)))?;
-    for (number, record) in (1..).zip(records) {
-        going_on(progress)?;
-        let lost = file(std::slice::from_ref(record), &name(number), to)?;
-        output.lost.extend(lost.into_iter().flatten().map(|lost| (number, lost)));
+pub fn write_fed(
+    to: &Target<'_>,
+    count: usize,
+    feed: impl FnOnce(&mut Take<'_>) -> Result<(), Fault>,
+) -> Result<Output, Fault> {
+    let mut output = Output { path: to.path.to_owned(), games: 0, lost: Vec::new() };
+    if to.format.is_row() {
+        row(to, &mut output, feed)?;
+    } else if to.format.holds_many() || count == 1 {
+        let mut records = Vec::new();
+        feed(&mut |record| {
+            records.push(record);
+            Ok(())
+        })?;
+        for (number, lost) in (1..).zip(file(&records, to.path, to)?) {
+            output.lost.extend(lost.into_iter().map(|lost| (number, lost)));
+        }
+        output.games = records.len() as u64;
+    } else {
+        files::make_folder(to.path)?;
+        let digits = count.to_string().len();
+        let name = |number: u64| to.path.join(format!("{number:0digits$}.{}", to.format.word()));
+        (1..=count as u64).try_for_each(|number| to.check(&name(number)))?;
+        feed(&mut |record| {
+            output.games += 1;
+            let lost = file(std::slice::from_ref(&record), &name(output.games), to)?;
+            output.lost.extend(lost.into_iter().flatten().map(|lost| (output.games as usize, lost)));
+            Ok(())
+        })?;
     }
     Ok(output)
+}
+
+/// Writes a file that is a row of games.
+fn row(
+    to: &Target<'_>,
+    output: &mut Output,
+    feed: impl FnOnce(&mut Take<'_>) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    to.check(to.path)?;
+    let mut fault = None;
+    let written = files::write(to.path, to.over, |file| {
+        let fed = feed(&mut |record| {
+            let next = records::write_next(&record, to.format, to.manner, output.games == 0);
+            let Some(next) = next else { return Ok(()) };
+            file.write_all(&next.bytes).map_err(FileError::io(to.path))?;
+            output.games += 1;
+            output.lost.extend(next.lost.into_iter().flatten().map(|lost| (output.games as usize, lost)));
+            Ok(())
+        });
+        fed.map_err(|error| {
+            fault = Some(error);
+            std::io::ErrorKind::Interrupted.into()
+        })
+    });
+    match fault {
+        Some(fault) => Err(fault),
+        None => Ok(written?),
+    }
 }
 
 /// Writes one file.
@@ -133,4 +184,65 @@ fn file(records: &[Record], path: &Path, to: &Target<'_>) -> Result<Vec<Vec<Lost
 
 fn going_on(progress: &dyn Progress) -> Result<(), Fault> {
     if progress.cancelled() { Err(StoreError::from(Cancelled).into()) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::Named;
+    use crate::records::tag;
+    use crate::rules::notation::Notation;
+
+    fn record(number: usize) -> Record {
+        let mut record = Record::default();
+        record.headers.set(tag::EVENT, &format!("{number} {}", "賽".repeat(400)));
+        record
+    }
+
+    /// The bytes of all files below a folder.
+    fn bytes(folder: &Path) -> u64 {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+        entries
+            .map(|entry| match entry.metadata().unwrap() {
+                data if data.is_dir() => bytes(&entry.path()),
+                data => data.len(),
+            })
+            .sum()
+    }
+
+    #[test]
+    fn games_are_written_while_they_are_handed_over() {
+        for (format, path) in
+            [(Format::Pgn, "all.pgn"), (Format::DhtmlXq, "all.ubb"), (Format::Xqf, "folder")]
+        {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join(path);
+            let manner = Manner { notation: Notation::Iccs, encoding: Named::Utf8 };
+            let to = Target { path: &path, format, manner, over: Over::Nothing, from: None };
+            let output = write_fed(&to, 60, |take| {
+                for number in 1..=60 {
+                    take(record(number))?;
+                    // A buffer holds 8 KB.
+                    assert!(bytes(folder.path()) + 16_384 > number as u64 * 1_000, "{format:?}");
+                }
+                Ok(())
+            });
+            assert_eq!(output.unwrap().games, 60);
+            assert!(bytes(&folder.path()) > 60_000);
+        }
+    }
+
+    #[test]
+    fn nothing_is_left_where_the_games_end_early() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("all.pgn");
+        let manner = Manner { notation: Notation::Iccs, encoding: Named::Utf8 };
+        let to = Target { path: &path, format: Format::Pgn, manner, over: Over::Nothing, from: None };
+        let fault = write_fed(&to, 0, |take| {
+            take(record(1))?;
+            Err(StoreError::from(Cancelled).into())
+        });
+        assert!(matches!(fault, Err(Fault::Store(StoreError::Cancelled(_)))), "{fault:?}");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
 }
