@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{BIG5, EncoderResult, Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{BIG5, EncoderResult, Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// A text, and how it was encoded where that is not UTF-8 and may therefore be a guess.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,11 +40,14 @@ pub enum Named {
     Utf16Le,
     /// UTF-16, the high byte first.
     Utf16Be,
+    /// What systems of Western Europe write, as Windows extends it; never guessed.
+    Latin1,
 }
 
 impl Named {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Utf8, Self::Gb18030, Self::Big5, Self::Utf16Le, Self::Utf16Be];
+    pub const ALL: [Self; 6] =
+        [Self::Utf8, Self::Gb18030, Self::Big5, Self::Utf16Le, Self::Utf16Be, Self::Latin1];
 
     /// Its name, as [`Text::encoding`] has it.
     pub fn name(self) -> &'static str {
@@ -58,6 +61,7 @@ impl Named {
             Self::Big5 => BIG5,
             Self::Utf16Le => UTF_16LE,
             Self::Utf16Be => UTF_16BE,
+            Self::Latin1 => WINDOWS_1252,
         }
     }
 }
@@ -114,7 +118,7 @@ pub fn encode(text: &str, named: Named) -> (Vec<u8>, String) {
         Named::Utf8 => (text.as_bytes().to_vec(), String::new()),
         Named::Utf16Le => wide(u16::to_le_bytes),
         Named::Utf16Be => wide(u16::to_be_bytes),
-        Named::Gb18030 | Named::Big5 => encode_parts(text, named.encoding()),
+        Named::Gb18030 | Named::Big5 | Named::Latin1 => encode_parts(text, named.encoding()),
     }
 }
 
@@ -239,6 +243,9 @@ mod tests {
         let (bytes, _, _) = GB18030.encode("屠");
         assert!(decode(&bytes).is_ok_and(|text| text.text != "屠") || decode(&bytes).is_err());
         assert_eq!(decode_as(&bytes, Named::Gb18030).unwrap().text, "屠");
+        let (bytes, missing) = encode("Zürich, Čapek 屠", Named::Latin1);
+        assert_eq!((bytes.as_slice(), missing.as_str()), (&b"Z\xFCrich, ?apek ?"[..], "Č屠"));
+        assert_eq!(decode_as(b"Z\xFCrich", Named::Latin1).unwrap().text, "Zürich");
         let marked = format!("\u{FEFF}{SHEET}");
         assert_eq!(decode_as(marked.as_bytes(), Named::Utf8).unwrap().text, SHEET);
         let wide: Vec<u8> = marked.encode_utf16().flat_map(u16::to_be_bytes).collect();
@@ -248,7 +255,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again_and_what_is_missing_is_told() {
-        for named in Named::ALL {
+        for named in Named::ALL.into_iter().filter(|named| *named != Named::Latin1) {
             let (bytes, missing) = encode(TRADITIONAL, named);
             let read = decode_anyway(&bytes, Some(named));
             assert_eq!((&*read.text, read.encoding, read.damaged), (TRADITIONAL, named.name(), false));

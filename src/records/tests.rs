@@ -194,14 +194,17 @@ fn encodings_are_guessed_told_and_chosen() {
             "[Event \"全國象棋個人賽\"]\n[Red \"胡榮華\"]\n1. 炮二平五 馬８進７ 2. 馬二進三 車９平８ *\n";
         encode(pgn, encoding).0
     };
-    for (encoding, guessed) in Named::ALL.map(|named| (named, matches!(named, Named::Big5 | Named::Gb18030)))
-    {
+    for encoding in [Named::Utf8, Named::Gb18030, Named::Big5, Named::Utf16Le, Named::Utf16Be] {
+        let guessed = matches!(encoding, Named::Big5 | Named::Gb18030);
         let mut red = String::new();
         let mut each = |found: Found| red = found.record.headers.get(tag::RED).to_owned();
         let source = read(&text(encoding), "a.txt", Choice::default(), &Unattended, &mut each).unwrap();
         assert_eq!((source.encoding, source.guessed, source.format), (encoding.name(), guessed, Format::Pgn));
         assert_eq!(red, "胡榮華");
     }
+    let latin = Choice { encoding: Some(Named::Latin1), ..Choice::default() };
+    let found = games(b"[Red \"M\xFCller\"]\n1. h2e2 *", latin);
+    assert_eq!((found[0].record.headers.get(tag::RED), &found[0].lost[..]), ("Müller", &[][..]));
     let wrong = Choice { encoding: Some(Named::Gb18030), ..Choice::default() };
     let found = games(&text(Named::Big5), wrong);
     assert_ne!(found[0].record.headers.get(tag::RED), "胡榮華");

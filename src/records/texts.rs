@@ -22,11 +22,14 @@ pub(super) const fn field(at: usize, room: usize, name: &'static str) -> Field {
 /// Reads a text that begins at a byte of the file.
 pub(super) fn read(bytes: &[u8], named: Named, at: usize, lost: &mut Vec<Lost>) -> String {
     let read = decode_anyway(bytes, Some(named));
+    let mut text = read.text.as_ref();
     if read.damaged {
         lost.push(Lost { at: Some(Where::Offset(at as u64)), what: Loss::Text });
+        // Half a character at the end, where a program has cut a text to the room that a field has.
+        text = text.trim_end_matches(['\0', char::REPLACEMENT_CHARACTER]);
     }
     // A byte order mark within a text means nothing, and would be taken for one at its beginning.
-    said::lines(&read.text.replace('\u{FEFF}', ""))
+    said::lines(&text.replace('\u{FEFF}', ""))
 }
 
 /// The encoding of a file's texts, all of them together, where nobody has named it: GB18030 but for clear signs of another. Programs
@@ -82,4 +85,22 @@ pub(super) fn without_field(headers: &Headers, fields: &[Field], lost: &mut Vec<
     let known = |name| KNOWN.contains(&name) || fields.iter().any(|field| field.name == name);
     let unknown = headers.iter().map(|(name, _)| name).filter(|name| !known(name));
     lost.extend(unknown.map(|name| Lost { at: None, what: Loss::NoHeader(name.to_owned()) }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_character_at_the_end_is_left_out_and_told() {
+        for named in [Named::Gb18030, Named::Big5, Named::Utf8] {
+            let (bytes, _) = encode("全國賽", named);
+            for cut in 1..bytes.len() {
+                let mut lost = Vec::new();
+                let text = read(&bytes[..cut], named, 7, &mut lost);
+                assert!("全國賽".starts_with(&text), "{text}");
+                assert_eq!(encode(&text, named).0.len() < cut, !lost.is_empty(), "{text}");
+            }
+        }
+    }
 }

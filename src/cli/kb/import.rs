@@ -49,6 +49,8 @@ pub(in crate::cli) enum Encoding {
     Utf16Le,
     #[value(name = "utf-16be")]
     Utf16Be,
+    #[value(name = "latin-1")]
+    Latin1,
 }
 
 impl From<Encoding> for Named {
@@ -59,6 +61,7 @@ impl From<Encoding> for Named {
             Encoding::Big5 => Self::Big5,
             Encoding::Utf16Le => Self::Utf16Le,
             Encoding::Utf16Be => Self::Utf16Be,
+            Encoding::Latin1 => Self::Latin1,
         }
     }
 }

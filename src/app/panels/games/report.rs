@@ -20,8 +20,8 @@ pub(super) struct Shown {
 }
 
 /// The encodings that can be named instead of a guess.
-const ENCODINGS: [(Named, &str); 3] =
-    [(Named::Gb18030, "GB18030"), (Named::Big5, "Big5"), (Named::Utf8, "UTF-8")];
+const ENCODINGS: [(Named, &str); 4] =
+    [(Named::Gb18030, "GB18030"), (Named::Big5, "Big5"), (Named::Utf8, "UTF-8"), (Named::Latin1, "Latin-1")];
 
 impl Shown {
     /// Draws the newest report until it is closed; false where there is none. A report without a loss says so in its notice and does
