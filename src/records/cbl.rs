@@ -67,6 +67,10 @@ pub(super) fn read(
     let mut said: Vec<_> =
         FIELDS.iter().map(|field| (field.name, cbr::text(header, 0, field, &mut lost))).collect();
     let starts = starts(bytes)?;
+    // A file that is cut between two games says so nowhere but in its index.
+    if starts.len() < entries(bytes, starts.first().copied().unwrap_or(bytes.len())) {
+        lost.push(Lost { at: Some(Where::Offset(bytes.len() as u64)), what: Loss::CutShort });
+    }
     let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
     for (number, (start, end)) in starts.iter().copied().zip(ends).enumerate() {
         if progress.cancelled() {
@@ -93,6 +97,15 @@ pub(super) fn read(
 
 fn damaged(at: usize) -> NotARecord {
     NotARecord::Damaged(Format::Cbl, Where::Offset(at as u64))
+}
+
+/// How many games the index has, which ends before a byte: entries in the state of games, with an identifier in braces.
+fn entries(bytes: &[u8], end: usize) -> usize {
+    let index = bytes.get(INDEX..end).unwrap_or_default();
+    let has_game = |entry: &&[u8]| {
+        entry.starts_with(&[7, 0, 0, 0]) && entry.get(ENTRY_ID.at..).is_some_and(|id| id.starts_with(b"{\0"))
+    };
+    index.chunks_exact(ENTRY).filter(has_game).count()
 }
 
 /// Where games begin. A game fills as many slots as it needs. Other programs do not tell the number of slots as they should, so that the

@@ -1,4 +1,4 @@
-//! The law of all readers: whichever token of a record is garbled, what is read is a prefix of the true main line, and the report names
+//! The law of all readers: whichever token or byte of a record is garbled, what is read is a prefix of the true main line, and the report names
 //! the place. `CANJU_GARBLED` sets the number of records a format.
 
 use crate::files::Named;
@@ -151,4 +151,69 @@ fn dhtmlxq() {
 #[test]
 fn cbf() {
     texts_are_cut_where_they_are_garbled(Format::Cbf, &[Notation::Iccs]);
+}
+
+/// The main lines of a file of binary games; nothing if it is refused.
+fn lines(bytes: &[u8], format: Format) -> (Vec<Vec<Move>>, bool) {
+    let mut found = Vec::new();
+    let choice = Choice { format: Some(format), encoding: None };
+    let source = read(bytes, "", choice, &Unattended, &mut |game| found.push(game));
+    let told = source.map_or(true, |source| !source.lost.is_empty());
+    let told = told || found.iter().any(|game| !game.lost.is_empty());
+    (found.iter().map(|game| game.record.main_line()).collect(), told)
+}
+
+/// Binary formats have no redundancy: a byte that is changed may be another move. What stands before it is read as it was, and of a file
+/// that is cut nothing else.
+fn files_are_cut_where_they_are_garbled(format: Format) {
+    let mut rng = Rng::new(format as u64);
+    let mut told = 0;
+    for round in 0..rounds() {
+        let several = if format.holds_many() { 1 + rng.below(3) as usize } else { 1 };
+        let truth: Vec<Record> = (0..several).map(|_| game(&mut rng)).collect();
+        let manner = Manner { notation: Notation::Iccs, encoding: Named::Gb18030 };
+        let bytes = write(&truth, format, manner).unwrap().bytes;
+        let truth: Vec<Vec<Move>> = truth.iter().map(Record::main_line).collect();
+        assert_eq!(lines(&bytes, format), (truth.clone(), false), "round {round}");
+        // Behind the header of the first game.
+        let header = match format {
+            Format::Xqf => 1024,
+            Format::Cbr => 2214,
+            _ => 0,
+        };
+        let at = header + rng.below((bytes.len() - header) as u64) as usize;
+        let (cut, is_told) = lines(&bytes[..at], format);
+        assert!(
+            cut.iter().zip(&truth).all(|(cut, truth)| truth.starts_with(cut)),
+            "round {round}, cut at {at}"
+        );
+        if cut != truth {
+            assert!(is_told, "round {round}, cut at {at}: {cut:?} of {truth:?}");
+            told += 1;
+        }
+        let mut garbled = bytes;
+        garbled[at] = garbled[at].wrapping_add(1 + rng.below(255) as u8);
+        let (garbled, _) = lines(&garbled, format);
+        let agree = |(garbled, cut): (&Vec<Move>, &Vec<Move>)| garbled.starts_with(cut);
+        assert!(
+            header == 0 || garbled.iter().zip(&cut).all(agree),
+            "round {round}, byte {at}: {garbled:?} {cut:?}"
+        );
+    }
+    assert!(told > rounds() / 10, "{told} of {}", rounds());
+}
+
+#[test]
+fn xqf() {
+    files_are_cut_where_they_are_garbled(Format::Xqf);
+}
+
+#[test]
+fn cbr() {
+    files_are_cut_where_they_are_garbled(Format::Cbr);
+}
+
+#[test]
+fn cbl() {
+    files_are_cut_where_they_are_garbled(Format::Cbl);
 }

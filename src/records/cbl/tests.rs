@@ -86,8 +86,8 @@ fn a_library_that_is_cut_has_the_games_before() {
         (first + SLOT + 2218, 2, vec![]),
         (first + SLOT + 2216, 2, vec![]),
         (first + SLOT + 100, 1, vec![first + SLOT + 100]),
-        (first + SLOT, 1, vec![]),
-        (first, 0, vec![]),
+        (first + SLOT, 1, vec![first + SLOT]),
+        (first, 0, vec![first]),
     ] {
         let (found, source) = read(&bytes[..cut]).unwrap();
         assert_eq!(found.len(), games, "{cut}");
