@@ -32,7 +32,8 @@ pub enum Loss {
     /// A number of a move that does not follow: a move is missing before it, or the game does not begin there. The game is kept up to
     /// where it is certain, and marked likewise.
     Number(String),
-    /// A word among the moves, or a line among the tags, that is none of them; the game goes on behind it.
+    /// A word among the moves, or a line among the tags, that is none of them, or a variation that repeats the move it replaces; the game
+    /// goes on behind it.
     PassedOver(String),
     /// The set-up is no legal position, so that no move can be played from it. It is kept.
     Start(SetupFaults),

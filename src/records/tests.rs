@@ -74,6 +74,13 @@ fn an_illegal_move_ends_its_line_and_no_other() {
 }
 
 #[test]
+fn a_variation_that_repeats_the_move_it_replaces_does_not_go_on_in_the_main_line() {
+    let found = one("[Event \"a\"]\n\n1. h2e2 h9g7 ( 1... h9g7 2. h0g2 i9h9 ) *");
+    assert_eq!(moves(&found), "h2e2 h9g7");
+    assert_eq!(losses(&found), [(3, Loss::PassedOver("h9g7".into()))]);
+}
+
+#[test]
 fn games_stand_one_behind_the_other() {
     let text = "h2e2 * { last } 1. b2e2 0-1\n=====\nwww\n\n[Event \"c\"]\n[FEN \"x\"]\n{ none }\n\n[Event \"d\"]\n{ open\n[Event \"e\"]\n( h2e2";
     let mut games = Vec::new();

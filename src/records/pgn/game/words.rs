@@ -5,6 +5,7 @@ use super::super::numbers::Doubt;
 use super::Reader;
 use crate::records::said;
 use crate::records::{Loss, Outcome};
+use crate::rules::Move;
 use crate::rules::notation::NotationError;
 use crate::rules::tree::Place;
 
@@ -66,6 +67,12 @@ impl Reader {
         if !self.check(checked) {
             return false;
         }
+        if read.as_ref().is_ok_and(|played| self.repeats(*played)) {
+            // Its moves would go on where the line around it ends.
+            self.line.rejected = Some(true);
+            self.lose(line, Loss::PassedOver(text.to_owned()));
+            return false;
+        }
         match read.and_then(|played| Ok(self.record.tree.add(at, played)?)) {
             Ok(place) => {
                 let lead = std::mem::take(&mut self.line.lead);
@@ -81,6 +88,12 @@ impl Reader {
                 false
             }
         }
+    }
+
+    /// Whether a variation would begin with the very move that it replaces.
+    fn repeats(&self, played: Move) -> bool {
+        let replaced = self.outer.last().and_then(|outer| self.record.tree.played(outer.at));
+        !self.line.moved && replaced == Some(played)
     }
 
     /// A word that has nothing of a move.
