@@ -65,6 +65,9 @@ fn window_with_games(times: usize) -> (TempDir, Shown) {
     (home, shown)
 }
 
+/// The wish to look at a place of a game.
+type LookWish = fn(Look) -> Command;
+
 #[test]
 fn a_board_stays_where_it_is_while_one_steps_through_a_game() {
     let (_home, mut shown) = window_with_games(10);
@@ -72,7 +75,7 @@ fn a_board_stays_where_it_is_while_one_steps_through_a_game() {
         shown.set_size(size.into());
         for language in LANGUAGES {
             perform(&mut shown, settings::Wish::Speak(language));
-            let looks: [(Panel, fn(Look) -> Command); 4] = [
+            let looks: [(Panel, LookWish); 4] = [
                 (Panel::Games, |look| games::Wish::Look(look).into()),
                 (Panel::Play, |look| play::Wish::Look(look).into()),
                 (Panel::Adviser, |look| play::Wish::Look(look).into()),

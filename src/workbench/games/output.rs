@@ -228,7 +228,7 @@ mod tests {
                 Ok(())
             });
             assert_eq!(output.unwrap().games, 60);
-            assert!(bytes(&folder.path()) > 60_000);
+            assert!(bytes(folder.path()) > 60_000);
         }
     }
 
