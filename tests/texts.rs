@@ -71,7 +71,7 @@ fn hyphenated(file: &Path) -> Vec<String> {
 }
 
 /// What looks like the key of a text in the faces and is none: values of options, words of files, ways to write JSON.
-const NO_KEYS: [&str; 13] = [
+const NO_KEYS: [&str; 14] = [
     "black-wins",
     "built-in",
     "guard-matrix",
@@ -80,6 +80,7 @@ const NO_KEYS: [&str; 13] = [
     "invariable-kept",
     "ke-parng",
     "kebab-case",
+    "latin-",
     "literal-map",
     "place-control",
     "red-wins",

@@ -17,7 +17,7 @@ use crate::language::Language;
 use crate::material::name::material_name;
 use crate::material::{Material, NodeId};
 
-const COLUMNS: [&str; 7] = ["sample", "number", "material", "name", "score", "mark", "judge"];
+const COLUMNS: [&str; 7] = ["sample", "judge", "number", "material", "name", "score", "mark"];
 
 /// Without it spreadsheets take UTF-8 for something else.
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
@@ -124,12 +124,12 @@ pub fn write(
         };
         rows.write_record([
             sample.plan.to_string(),
+            judge.to_owned(),
             (number + 1).to_string(),
             material.to_string(),
             material_name(material, language),
             score.map_or_else(String::new, |score| score.to_string()),
             mark.map_or_else(String::new, |mark| word(*mark)),
-            judge.to_owned(),
         ])?;
     }
     rows.flush()
@@ -245,12 +245,9 @@ mod tests {
             let mut text = Vec::new();
             write(&mut text, None, &sample, &marks, "林, 甲", language).unwrap();
             let written = String::from_utf8_lossy(&text).into_owned();
-            let unmarked = written.lines().nth(3).map(|row| row.ends_with(",,,\"林, 甲\""));
-            assert_eq!(
-                unmarked,
-                Some(true),
-                "no score tells what the base says, and each row names its judge"
-            );
+            let unmarked = written.lines().nth(3).is_some_and(|row| row.ends_with(",,"));
+            assert!(unmarked, "no score tells what the base says");
+            assert_eq!(written.matches("\"林, 甲\"").count(), 5, "each row names its judge");
             let sheet = read(&text).unwrap();
             assert_eq!((sheet.plan, sheet.marks(), sheet.rows.len()), (sample.plan, marks.clone(), 5));
             assert_eq!(sheet.stranger(&sample), None);
