@@ -81,18 +81,23 @@ pub fn patiently<T, E, S: PartialEq>(
     turn: impl Fn() -> S,
 ) -> Result<T, E> {
     let begun = Instant::now();
-    let (mut seen, mut since) = (turn(), begun);
+    // An attempt may take long itself on a busy machine: only what lies between attempts is waiting.
+    let mut waiting: Option<(S, Instant)> = None;
     loop {
-        match attempt() {
-            Err(error) if busy(&error) && since.elapsed() < PATIENCE.0 && begun.elapsed() < PATIENCE.1 => {
-                std::thread::sleep(Duration::from_millis(10));
-                let now = turn();
-                if now != seen {
-                    (seen, since) = (now, Instant::now());
-                }
-            }
+        let error = match attempt() {
+            Err(error) if busy(&error) => error,
             done => return done,
+        };
+        let now = turn();
+        let since = match waiting {
+            Some((seen, since)) if seen == now => since,
+            _ => Instant::now(),
+        };
+        if since.elapsed() >= PATIENCE.0 || begun.elapsed() >= PATIENCE.1 {
+            return Err(error);
         }
+        waiting = Some((now, since));
+        std::thread::sleep(Duration::from_millis(10));
     }
 }
 

@@ -85,3 +85,14 @@ fn a_job_that_writes_nothing_is_not_waited_for_at_the_end() {
     drop(jobs);
     drop(release);
 }
+
+#[test]
+fn the_time_of_an_attempt_is_no_waiting() {
+    let mut left = 2;
+    let slow = || {
+        std::thread::sleep(PATIENCE.0 + Duration::from_millis(10));
+        left -= 1;
+        if left == 0 { Ok(()) } else { Err("busy") }
+    };
+    assert_eq!(patiently(slow, |_| true, || 0), Ok(()), "it was tried again");
+}
