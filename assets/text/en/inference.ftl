@@ -33,7 +33,7 @@ repair-list = Changed scores, one of each mirror pair
 
 # Answers that disagree
 disagreement = Do the answers agree?
-disagreement-agreed = No locked score contradicts another. That does not prove them right.
+disagreement-agreed = No answer contradicts another answer or a proof. That does not prove them right.
 disagreement-squeezed = { $count ->
     [one] 1 open score lies
    *[other] { $count } open scores lie

@@ -27,7 +27,7 @@ repair-list = 改动的评分（镜像只列其一）
 
 # 互相矛盾的评定
 disagreement = 各评定是否一致
-disagreement-agreed = 锁定的评分互不矛盾，但这并不证明它们正确。
+disagreement-agreed = 各答案之间、答案与证明之间互不矛盾，但这并不证明答案正确。
 disagreement-squeezed = 有 { $count } 个未锁定的评分，夹在已证明而违反子力次序的评分之间，取任何等级都不合。
 disagreement-advice = 每一对中必有一误，或其间确有多子反而不利之处。
 contradiction-pair = 对红方而言，{ $better } 不应比 { $worse } 差，但前者评为 { $betterscore }（{ $bettersource }），后者评为 { $worsescore }（{ $worsesource }）：

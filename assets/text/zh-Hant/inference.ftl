@@ -27,7 +27,7 @@ repair-list = 改動的評分（鏡像只列其一）
 
 # 互相矛盾的評定
 disagreement = 各評定是否一致
-disagreement-agreed = 鎖定的評分互不矛盾，但這並不證明它們正確。
+disagreement-agreed = 各答案之間、答案與證明之間互不矛盾，但這並不證明答案正確。
 disagreement-squeezed = 有 { $count } 個未鎖定的評分，夾在已證明而違反子力次序的評分之間，取任何等級都不合。
 disagreement-advice = 每一對中必有一誤，或其間確有多子反而不利之處。
 contradiction-pair = 對紅方而言，{ $better } 不應比 { $worse } 差，但前者評為 { $betterscore }（{ $bettersource }），後者評為 { $worsescore }（{ $worsesource }）：
