@@ -231,3 +231,27 @@ fn a_message_is_seen_whole_at_once() {
     }
     none(&found);
 }
+
+#[test]
+fn long_names_end_before_what_their_answers_gain() {
+    let (home, mut shown) = window();
+    // Few combinations of many men, none of whose scores settles another.
+    let lines: String = ["", "G", "GG", "GGM", "GGMM", "PGGMM"]
+        .iter()
+        .zip([0, 2, 4, 5, 7, 9])
+        .map(|(black, score)| format!("KRRNNCCPPPPPGGMMKRNNCCPPP{black},{score},false\n"))
+        .collect();
+    let (file, path) = (home.path().join("many.csv"), home.path().join("many.canju"));
+    std::fs::write(&file, format!("material,score,invariable\n{lines}")).unwrap();
+    perform(&mut shown, base::Wish::Create { path, content: edit::Content::Empty });
+    perform(&mut shown, base::Wish::Import(file));
+    perform(&mut shown, settings::Wish::Show(Panel::Inquiry));
+    let next = bench(&shown).inquiry().plan().questions.iter().filter(|question| question.gain > 0).count();
+    assert!(next > 1, "the list tells gains");
+    let mut found = Vec::new();
+    for size in SIZES {
+        shown.set_size(size.into());
+        looked_at(&mut shown, &format!("{size:?}"), &LANGUAGES, &mut found);
+    }
+    none(&found);
+}

@@ -7,7 +7,8 @@ use super::session::Session;
 use crate::app::scene::Scene;
 use crate::app::theme::SMALL;
 use crate::app::{parts, swatch};
-use crate::text::thousands;
+use crate::material::NodeId;
+use crate::text::{Words, thousands};
 
 /// Lines of what was answered.
 const LAST: usize = 7;
@@ -24,19 +25,19 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, session: &Session) -> Option<D
     for question in session.next(bench).take(lines) {
         ui.horizontal(|ui| {
             swatch::score_label(ui, words, bench.kb().score(question.node).filter(|_| !blind));
-            let material = question.node.material();
-            let name = RichText::new(words.material(material)).font(SMALL);
-            let choice = ui.add(Button::new(name).frame(false).truncate());
-            if choice.on_hover_text(words.material_aside(material)).clicked() {
-                did = Some(Did::Ask(question.node));
-            }
-            if question.gain > 0 && !blind {
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // The gain first, so that a long name ends where it begins.
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if question.gain > 0 && !blind {
                     let gain = [("gain", thousands(question.gain as i64))];
                     ui.label(RichText::new(words.with("inquiry-gain", &gain)).font(SMALL).weak())
                         .on_hover_text(words.get("inquiry-gain-hint"));
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    if name(ui, words, question.node) {
+                        did = Some(Did::Ask(question.node));
+                    }
                 });
-            }
+            });
         });
     }
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
@@ -51,10 +52,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, session: &Session) -> Option<D
                 Layout::left_to_right(Align::Center),
                 |ui| {
                     swatch::score_label(ui, words, Some(done.score));
-                    let material = done.question.node.material();
-                    let name = RichText::new(words.material(material)).font(SMALL);
-                    let choice = ui.add(Button::new(name).frame(false).truncate());
-                    if choice.on_hover_text(words.material_aside(material)).clicked() {
+                    if name(ui, words, done.question.node) {
                         did = Some(Did::Ask(done.question.node));
                     }
                 },
@@ -63,4 +61,12 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, session: &Session) -> Option<D
         ui.strong(words.get("inquiry-last"));
     });
     did
+}
+
+/// Draws the name of a combination in the room that is left; true where it is clicked.
+fn name(ui: &mut Ui, words: Words, node: NodeId) -> bool {
+    let material = node.material();
+    let name = RichText::new(words.material(material)).font(SMALL);
+    let choice = ui.add(Button::new(name).frame(false).truncate());
+    choice.on_hover_text(words.material_aside(material)).clicked()
 }
