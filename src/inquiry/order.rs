@@ -67,6 +67,15 @@ pub struct Question {
     pub expected: Option<Class>,
     /// By how many classes less the nodes in question are open after that answer; 0 for orders that do not look at it.
     pub gain: u64,
+    /// Whether the locked scores leave no class: each answer contradicts one of them. Such questions come last.
+    pub contradicted: bool,
+}
+
+impl Question {
+    /// A question of which nothing else is known.
+    pub const fn of(node: NodeId) -> Self {
+        Self { node, expected: None, gain: 0, contradicted: false }
+    }
 }
 
 /// What an exact repair says of a base.
@@ -103,19 +112,17 @@ pub fn plan(
     progress: &dyn Progress,
 ) -> Result<Vec<Question>, Cancelled> {
     let Request { order, by, count } = request;
-    let plain = |node: NodeId| Question { node, expected: None, gain: 0 };
     let open = |node: &NodeId| is_open(base, *node, by);
-    let mut found = match order {
-        Order::Weight => {
-            rank(base, Measure::Weight).into_iter().filter(open).take(count).map(plain).collect()
-        }
-        Order::Ratio => rank(base, Measure::Ratio).into_iter().filter(open).take(count).map(plain).collect(),
-        Order::Shared => shared(base, by).take(count).map(plain).collect(),
+    let ranked = |measure| rank(base, measure).into_iter().filter(open).map(Question::of);
+    Ok(match order {
+        Order::Weight => first(base, ranked(Measure::Weight), count),
+        Order::Ratio => first(base, ranked(Measure::Ratio), count),
+        Order::Shared => first(base, shared(base, by).map(Question::of), count),
         Order::Random(seed) => {
             let canonical = base.scored().map(|(node, _)| node).filter(|node| *node == node.canonical());
             let mut nodes: Vec<NodeId> = canonical.filter(open).collect();
             Rng::new(seed).shuffle(&mut nodes);
-            nodes.into_iter().take(count).map(plain).collect()
+            first(base, nodes.into_iter().map(Question::of), count)
         }
         Order::Certify | Order::Doubt | Order::Correct => {
             let Some(outlook) = outlook else { return Ok(Vec::new()) };
@@ -125,9 +132,10 @@ pub fn plan(
                 let undecided = undecided(base, outlook);
                 found = Planner::new(undecided, &open, outlook.repaired, true, progress)?
                     .take(count, progress)?;
-                let new = |node: &NodeId| found.iter().all(|question: &Question| question.node != *node);
-                let conflicts = rank(base, Measure::Weight).into_iter().filter(open).filter(new);
-                let conflicts: Vec<Question> = conflicts.take(count - found.len()).map(plain).collect();
+                let new =
+                    |question: &Question| found.iter().all(|other: &Question| other.node != question.node);
+                let conflicts = ranked(Measure::Weight).filter(new).take(count - found.len());
+                let conflicts: Vec<Question> = conflicts.collect();
                 found.extend(conflicts);
                 slack = 0;
             }
@@ -139,22 +147,31 @@ pub fn plan(
                 found.iter().for_each(|question| planner.suppose(question));
                 found.extend(planner.take(count - found.len(), progress)?);
             }
-            found
+            first(base, found.into_iter(), count)
         }
-    };
-    contradicted_last(base, &mut found);
-    Ok(found)
+    })
 }
 
-/// Puts the questions last for which locked scores leave no class: every answer contradicts one of them.
-fn contradicted_last(base: &KnowledgeBase, questions: &mut [Question]) {
-    if questions.len() > 1 {
-        let bounds = Bounds::of(|node| base.locked(node));
-        questions.sort_by_key(|question| {
-            let (low, high) = bounds.at(question.node);
-            low > high
-        });
+/// The first questions of these, those that are contradicted last.
+fn first(base: &KnowledgeBase, questions: impl Iterator<Item = Question>, count: usize) -> Vec<Question> {
+    let bounds = Bounds::of(|node| base.locked(node));
+    let (mut found, mut contradicted) = (Vec::new(), Vec::new());
+    for question in questions {
+        if found.len() == count {
+            break;
+        }
+        let (low, high) = bounds.at(question.node);
+        let question = Question { contradicted: low > high, ..question };
+        if question.contradicted { &mut contradicted } else { &mut found }.push(question);
     }
+    found.append(&mut contradicted);
+    found.truncate(count);
+    found
+}
+
+/// Puts the questions that are contradicted behind all others, as [`plan`] does, where plans are joined.
+pub fn contradicted_last(questions: &mut [Question]) {
+    questions.sort_by_key(|question| question.contradicted);
 }
 
 /// Whether the score of a node is open, and this expert has not been asked about it.
@@ -283,7 +300,7 @@ impl Planner {
             if self.heap.peek().is_none_or(|(next, _)| worth >= *next) {
                 let expected = Class::new(self.expected[pair.index()]);
                 let expected = expected.map(|class| self.placing.nearest(node, class));
-                return (gain > 0).then_some(Question { node, expected, gain });
+                return (gain > 0).then_some(Question { expected, gain, ..Question::of(node) });
             }
             self.heap.push((worth, Reverse(pair)));
         }

@@ -21,7 +21,7 @@ use super::settings::Panel;
 use crate::acquisition::sureness::Sureness;
 use crate::inference::exact;
 use crate::inquiry::agreement::{self, Report};
-use crate::inquiry::order::{Order, Outlook, Question, Request, is_open, known, plan};
+use crate::inquiry::order::{Order, Outlook, Question, Request, contradicted_last, is_open, known, plan};
 use crate::inquiry::placing::WITHIN_ONE;
 use crate::jobs::{JobId, JobKind, now};
 use crate::knowledge::KnowledgeBase;
@@ -264,6 +264,7 @@ impl InquiryRoom {
                 |question: &&Question| !there.contains(&question.node) && is_open(kb, question.node, by);
             let before = self.plan().questions.iter().filter(open).take(PLANNED - NEXT);
             plan.questions.extend(before.copied());
+            contradicted_last(&mut plan.questions);
         }
         plan
     }
@@ -309,6 +310,7 @@ fn first_choice(
             let others =
                 by(Order::Random(SEED))?.into_iter().filter(|other| !conflicts.contains(&other.node));
             questions.extend(others.take(request.count - conflicts.len()));
+            contradicted_last(&mut questions);
             questions
         }
     };

@@ -3,6 +3,7 @@
 use super::*;
 use crate::inquiry::answer::held;
 use crate::inquiry::disagreement::disagreement;
+use crate::inquiry::preview::opposed;
 use crate::material::Material;
 use crate::progress::Unattended;
 use crate::store::Base;
@@ -113,4 +114,20 @@ fn two_experts_bases_become_one() {
     assert!(disagreement(mine.kb(), node(&text)).is_some());
     let missing = merge_file(&mut mine, &home.path().join("no.canju"), None, &told, &Unattended);
     assert!(matches!(missing, Err(Fault::Store(_))));
+}
+
+/// `opposed` looks for contradicting locked scores from each node by itself.
+#[test]
+fn what_locked_scores_contradict_is_asked_last_from_the_first_question_on() {
+    let mut base = KnowledgeBase::default();
+    base.apply(&edit::Content::Endgames.changes().unwrap());
+    for order in [Order::Weight, Order::Ratio, Order::Random(3), Order::Certify, Order::Doubt, Order::Correct]
+    {
+        let request = Request { order, by: "Lin", count: PLANNED };
+        let questions = first_choice(&base, request, &Unattended).unwrap().questions;
+        let opposed = questions.iter().map(|question| opposed(&base, question.node).is_some());
+        let opposed: Vec<bool> = opposed.collect();
+        assert!(opposed.is_sorted(), "{order:?}: {opposed:?}");
+        assert!(!order.looks_ahead() || !opposed[0] && opposed[PLANNED - 1], "{order:?}");
+    }
 }

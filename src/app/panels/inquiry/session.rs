@@ -73,7 +73,7 @@ fn answers_after(bench: &Workbench, seen: EntryId) -> impl Iterator<Item = Done>
         let answer = stored.filter(|answer| answer.by == *by && answer.time == entry.time).last()?;
         Some(Done {
             entry: entry.id,
-            question: Question { node, expected: None, gain: 0 },
+            question: Question::of(node),
             score: answer.score_at(node),
             repeat: answer.role == Role::Repeat,
             spent: Duration::from_millis(answer.spent_ms),
@@ -155,7 +155,7 @@ impl Session {
 
     /// Shows another question.
     pub(super) fn ask(&mut self, node: NodeId) {
-        self.current = Some(Asked::new(Question { node, expected: None, gain: 0 }, false));
+        self.current = Some(Asked::new(Question::of(node), false));
     }
 
     /// Follows the log and finds the next question; true where another question is shown now.
