@@ -120,7 +120,7 @@ fn every_key_that_the_faces_name_has_a_text() {
     assert!(unknown.is_empty(), "no text for {unknown:#?}");
 }
 
-/// The texts that a source asks for: each key, or what stands before the first part of it that is worked out.
+/// The texts that a source asks for: each key, or its beginning up to the first part that is worked out.
 fn asked(file: &Path) -> Vec<(String, bool)> {
     let source = fs::read_to_string(file).unwrap();
     let code = source.split("#[cfg(test)]").next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! How a panel divides its room: lists that keep their share of the width, what stands beside a board, and the columns of
+//! How a panel divides its room: lists that keep their share of the width, what is beside a board, and the columns of
 //! tables. None of it follows what is drawn inside, so that a board stays in its place whatever is said beside it.
 
 use std::cmp::Reverse;
@@ -10,7 +10,7 @@ use super::theme::STEP;
 /// Width of a board by its height.
 const BOARD: f32 = 0.9;
 
-/// The least and the greatest share of a panel's width that stands beside its board.
+/// The least and the greatest share of a panel's width beside its board.
 const BESIDE: (f32, f32) = (0.4, 0.62);
 
 /// Room for the bar by which a table is scrolled, in points.
@@ -28,7 +28,7 @@ fn bounded<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     contents(&mut inner)
 }
 
-/// Draws what stands to the right of a board that is as large as its height allows; `around` is the height of what stands
+/// Draws what is to the right of a board that is as large as its height allows; `around` is the height of what is
 /// above and below the board, in points.
 pub(super) fn beside_board<R>(
     ui: &mut Ui,

@@ -61,7 +61,7 @@ pub(super) fn has_inspector(scene: Scene<'_>) -> bool {
     let settings = scene.bench.settings();
     match settings.panel {
         Panel::Inquiry | Panel::Games | Panel::Endgames | Panel::Openings => false,
-        // Beside a game stands what is known of the position there, which is seldom the selected node's.
+        // A game has the knowledge of its own position beside it, which is seldom that of the selected node.
         Panel::Play | Panel::Adviser | Panel::Tuning => false,
         Panel::Verification => {
             settings.verification.method != Method::Sample || scene.bench.verification().sample().is_none()

@@ -163,7 +163,7 @@ fn lines(bytes: &[u8], format: Format) -> (Vec<Vec<Move>>, bool) {
     (found.iter().map(|game| game.record.main_line()).collect(), told)
 }
 
-/// Binary formats have no redundancy: a byte that is changed may be another move. What stands before it is read as it was, and of a file
+/// Binary formats have no redundancy: a byte that is changed may be another move. What is before it is read as it was, and of a file
 /// that is cut nothing else.
 fn files_are_cut_where_they_are_garbled(format: Format) {
     let mut rng = Rng::new(format as u64);

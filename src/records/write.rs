@@ -31,7 +31,7 @@ pub fn write_next(record: &Record, format: Format, manner: Manner, is_first: boo
         return None;
     }
     let mut written = write(std::slice::from_ref(record), format, manner).ok()?;
-    // The mark of a byte order stands once, at the beginning.
+    // A byte order mark comes once, at the beginning.
     if !is_first && matches!(manner.encoding, Named::Utf16Le | Named::Utf16Be) {
         written.bytes.drain(..2.min(written.bytes.len()));
     }

@@ -5,7 +5,7 @@
 //! ministers, G for guards and H for knights; `r` and capitals for the side to move, Red's move where no side is named; no
 //! dashes, counters or both, dashes for counters; `position`, `fen`, `startpos` and colons before it, quotation marks
 //! around it, as in a tag of PGN; `_` and `%20` for blanks, and an address with the position in it, as chessdb.cn has them.
-//! Whatever else stands there is an error; moves behind it have one of their own.
+//! Anything else is an error; moves behind it have one of their own.
 
 mod plain;
 

@@ -59,7 +59,7 @@ fn joined(code: &str) -> String {
     joined
 }
 
-/// A source without its comments and without what stands between quotation marks.
+/// A source without its comments and without what is between quotation marks.
 fn without_text(source: &str) -> String {
     let mut code = String::new();
     let mut chars = source.chars().peekable();

@@ -78,7 +78,7 @@ impl Column {
         Self::ALL.into_iter().zip(widths).filter_map(|(column, width)| Some((column, width?))).collect()
     }
 
-    /// What stands above it where it is shown, and its hint: beside the words stand the letters.
+    /// The keys of its title and of its hint: where combinations are named in words this column has the letters.
     const fn heading(self, words: Words) -> (&'static str, &'static str) {
         match (self, words.naming) {
             (Self::Name, Naming::Words) => ("column-letters", "column-letters-hint"),

@@ -91,7 +91,7 @@ fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
         .find(|cell| cell.accesskit_node().label().is_some_and(|name| name.starts_with("0 ")));
     sure_win.unwrap().click();
     settle(&mut shown);
-    // A manual has locked its score, and the answer stands beside it.
+    // A manual has locked its score, and the answer is kept with it.
     assert_eq!(held_by(&shown, node("KRPPKCPP"))[0].score, Score::SURE_WIN);
 }
 

@@ -22,7 +22,7 @@ pub(in crate::records) fn write(records: &[Record], manner: Manner) -> Written {
         text.push_str(&Moves::of(record, notation));
         text.push('\n');
         let (bytes, missing) = encode(&text, manner.encoding);
-        // The mark of a byte order stands once, at the beginning.
+        // A byte order mark comes once, at the beginning.
         let marked = matches!(manner.encoding, Named::Utf16Le | Named::Utf16Be) && !written.bytes.is_empty();
         written.bytes.extend_from_slice(bytes.get(if marked { 2 } else { 0 }..).unwrap_or_default());
         if !missing.is_empty() {

@@ -43,7 +43,7 @@ fn sign(text: &[char], is_address: bool) -> (char, usize) {
     }
 }
 
-/// Where the position stands: behind `board=` or `fen=` of an address, else behind its question mark; otherwise it is the whole text.
+/// Where the position is: behind `board=` or `fen=` of an address, else behind its question mark; otherwise it is the whole text.
 fn position(text: &[char]) -> (usize, usize, bool) {
     let Some(query) = text.iter().position(|sign| *sign == '?').map(|mark| mark + 1) else {
         return (0, text.len(), false);

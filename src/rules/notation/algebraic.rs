@@ -88,7 +88,7 @@ fn parts(text: &str) -> Option<(Parts, usize)> {
     Some((parts, text.len() - rest.len()))
 }
 
-/// The file and the rank that a text begins with, each if it is there, and what stands behind.
+/// The file and the rank that a text begins with, each if it is there, and the rest.
 fn point(text: &str) -> (Option<char>, Option<u32>, &str) {
     let file = text.chars().next().filter(|file| matches!(file, 'a'..='i'));
     let rest = text.get(usize::from(file.is_some())..).unwrap_or_default();

@@ -198,7 +198,7 @@ mod tests {
             let text = words.join(" ");
             for found in games(text.as_bytes(), PGN) {
                 let read = found.record.main_line();
-                // What stands in place of a move may be a move itself.
+                // The garbage may be a move itself.
                 let kept = read.len().min(at);
                 assert!(truth.starts_with(&read[..kept]), "round {round}: {clean}\n{text}\n{read:?}");
                 assert!(
