@@ -203,6 +203,11 @@ mod tests {
         assert!(kb.provenances().all(|told| told.source != Source::Guess));
         let score = |text: &str| kb.score(text.parse::<Material>().unwrap().into()).map(Score::get);
         assert_eq!((score("KRGGMMKGGMM"), score("KRGMMKGGMM")), (Some(5), Some(5)));
+        for node in kb.invariable_nodes() {
+            let (low, high) = kb.allowed(node);
+            let proved = kb.proved_class(node);
+            assert!(proved.is_none_or(|class| (low..=high).contains(&class)), "{}", node.material());
+        }
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Why a score can be no better and no worse: the nearest scores that bind it by the piece additive rule, and the ways to them. What
-//! a proved score between refutes binds nothing ([`bounds`](crate::knowledge::bounds)).
+//! a proved score between the two, or of the node itself, refutes binds nothing ([`bounds`](crate::knowledge::bounds)).
 
 use crate::knowledge::KnowledgeBase;
-use crate::knowledge::bounds::is_refuted;
+use crate::knowledge::bounds::{is_broken, is_refuted};
 use crate::knowledge::score::Class;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::material::{Material, NodeId, SideMaterial};
@@ -75,13 +75,17 @@ fn binding(base: &KnowledgeBase, node: NodeId, side: Relation) -> Binding {
         .filter(|other| base.is_proved(*other))
         .filter_map(|other| Some((other, base.labelling().class(other)?)))
         .collect();
+    let own = base.proved_class(node);
+    let refuted = |bound: (NodeId, Class)| {
+        own.is_some_and(|own| is_broken(node, own, bound)) || is_refuted(node, bound, &proved)
+    };
     let mut certain: Option<Candidate> = None;
     let mut likely: Option<Candidate> = None;
     for (other, class) in level.chain(scored) {
         let Some(found) = Candidate::new(node, other, class, side) else { continue };
         let best = if held(&other) { &mut certain } else { &mut likely };
         let binds_more = best.is_none_or(|best| found.binds_before(&best, side));
-        if binds_more && !is_refuted(node, (other, class), &proved) {
+        if binds_more && !refuted((other, class)) {
             *best = Some(found);
         }
     }
@@ -153,6 +157,9 @@ pub fn chain(base: &KnowledgeBase, from: NodeId, to: NodeId) -> Vec<Neighbour> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::knowledge::change::{Draft, NodeState};
+    use crate::knowledge::provenance::{Provenance, Source};
+    use crate::knowledge::score::Score;
     use crate::knowledge::synthetic::{Shape, Synthetic};
     use crate::rng::Rng;
 
@@ -194,6 +201,31 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Black's own pawn harms him: two tables prove it, and neither bounds the other.
+    #[test]
+    fn no_bound_contradicts_a_proved_score() {
+        let mut base = KnowledgeBase::default();
+        let mut draft = Draft::new(&base);
+        let table = Provenance { source: Source::Table, author: "a".into(), time: 1, note: String::new() };
+        let provenance = draft.provenance(&table);
+        let proofs =
+            [("KRKPGGMM", Score::WIN_BY_POSITION), ("KRKGGMM", Score::DRAW), ("KRMKGGMM", Score::DRAW)];
+        for (text, score) in proofs {
+            draft.set(node(text), Some(NodeState { score, invariable: true, provenance })).unwrap();
+        }
+        base.apply(&draft.finish());
+        for proved in proofs.map(|(text, _)| node(text)) {
+            let class = base.proved_class(proved).unwrap();
+            let found = justify(&base, proved);
+            for (binding, side) in [(found.floor, Relation::Better), (found.ceiling, Relation::Worse)] {
+                let bounds = binding.certain.into_iter().chain(binding.likely);
+                assert!(bounds.into_iter().all(|bound| !bound.is_broken_by(class, side)));
+            }
+        }
+        let between = justify(&base, node("KRMKPGGMM"));
+        assert!(between.is_contradictory(), "a combination without a proof is bound by both");
     }
 
     #[test]

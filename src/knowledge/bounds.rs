@@ -98,6 +98,12 @@ pub fn around(node: NodeId, known: impl Fn(NodeId) -> Option<Label>) -> (Class, 
     at(node, comparable.filter_map(|other| Some((other, known(other)?))))
 }
 
+/// Whether the proved class of a node itself refutes that the class of another bounds it: the two break the order.
+pub fn is_broken(node: NodeId, proved: Class, (other, class): (NodeId, Class)) -> bool {
+    (class > proved && other.is_at_least_as_good_as(node))
+        || (class < proved && node.is_at_least_as_good_as(other))
+}
+
 /// Whether one of these proved classes refutes that a class known of another node bounds this one; its own is not asked.
 pub fn is_refuted(node: NodeId, (other, class): (NodeId, Class), proved: &[(NodeId, Class)]) -> bool {
     let above = other.is_at_least_as_good_as(node);

@@ -126,7 +126,12 @@ impl KnowledgeBase {
 
     /// True where tables prove the score.
     pub fn is_proved(&self, node: NodeId) -> bool {
-        self.labelling().label(node).is_some_and(|label| label.proved)
+        self.proved_class(node).is_some()
+    }
+
+    /// The class of a node if an exact table proves it.
+    pub fn proved_class(&self, node: NodeId) -> Option<Class> {
+        self.labelling().label(node).filter(|label| label.proved).map(|label| label.class)
     }
 
     /// Number of invariable nodes; a node and its mirror both count.
@@ -211,11 +216,15 @@ impl KnowledgeBase {
         pairs.into_iter().map(PairId::node).collect()
     }
 
-    /// The classes that the invariable nodes allow ([`bounds`]). The first exceeds the second where invariable scores contradict
-    /// each other. The node itself is not asked.
+    /// The classes that the locked nodes allow ([`bounds`]). The first exceeds the second where locked scores contradict each
+    /// other. The score of the node itself is asked only if a table proves it: then it refutes what contradicts it.
     pub fn allowed(&self, node: NodeId) -> (Class, Class) {
+        let proved = self.proved_class(node);
         let locked = self.invariable_nodes().filter_map(|other| Some((other, self.labelling.label(other)?)));
-        let (low, high) = bounds::at(node, locked);
+        let holds = |(other, label): &(NodeId, Label)| {
+            proved.is_none_or(|proved| !bounds::is_broken(node, proved, (*other, label.class)))
+        };
+        let (low, high) = bounds::at(node, locked.filter(holds));
         if node.is_symmetric() {
             return (low.max(Class::LEVEL), high.min(Class::LEVEL));
         }
