@@ -89,6 +89,24 @@ fn every_verb_says_what_it_does_and_what_each_of_its_options_means() {
     }
 }
 
+/// The interface of the terminal on one page: whoever takes an option away sees it here.
+#[test]
+fn every_command_with_its_options_stays() {
+    let user = User::new();
+    let mut verbs = verbs(&user, &[]);
+    verbs.sort();
+    let line = |verb: &Vec<String>| {
+        let typed: Vec<&str> = verb.iter().map(String::as_str).chain(["--help"]).collect();
+        let help = user.sees(&typed);
+        let names = below(&help, "Options:").filter(|line| line.len() - line.trim_start().len() < 8);
+        let mut names: Vec<&str> =
+            names.filter_map(|line| line.split([' ', ',']).find(|word| word.starts_with("--"))).collect();
+        names.sort_unstable();
+        format!("{}: {}\n", verb.join(" "), names.join(" "))
+    };
+    insta::assert_snapshot!("commands", verbs.iter().map(line).collect::<String>());
+}
+
 #[test]
 fn a_folder_that_cannot_be_made_is_named() {
     let user = User::new();

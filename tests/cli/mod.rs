@@ -21,6 +21,7 @@ mod opening;
 mod page;
 mod pages;
 mod predict;
+mod raw;
 mod tables;
 mod tuning;
 mod verification;

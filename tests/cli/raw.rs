@@ -1,0 +1,114 @@
+//! The bytes of every list and document as JSON: members in their order, numbers as they are written. Programs of others read these,
+//! so a change here is a change of the interface.
+
+use std::fs;
+
+use super::User;
+
+const STUDIES: &str = "\
+[Event \"單車\"]
+[Red \"甲\"]
+[Black \"乙\"]
+[Date \"1996.10.07\"]
+[Result \"1-0\"]
+[FEN \"3k5/9/9/9/9/9/9/9/9/R3K4 w\"]
+
+1. a0-a8 d9-d8 1-0
+
+[Event \"開局\"]
+[Red \"丙\"]
+[Black \"丁\"]
+[Result \"1/2-1/2\"]
+
+1. h2e2 h9g7 2. h0g2 i9h9 1/2-1/2
+";
+
+/// A base in which the commands below have something to say.
+fn user() -> User {
+    let user = User::new();
+    fs::write(user.home().join("studies.pgn"), STUDIES).unwrap();
+    fs::write(user.home().join("lines.txt"), "quick|3k5/9/9/9/9/9/9/9/9/R3K4 w|a0a1,d9d8,a1a8\n").unwrap();
+    fs::write(user.home().join("broken.pgn"), "[Result \"*\"]\n\n1. h2e2 h9g7 2. e2e9 *\n").unwrap();
+    user
+}
+
+/// Lines that a snapshot holds at most; rows further on are like those before.
+const LINES: usize = 150;
+
+/// JSON as it is written, without what differs from run to run.
+fn raw(user: &User, arguments: &[&str]) -> String {
+    let text = user.sees(&[arguments, &["--json"]].concat());
+    let masked = text.lines().take(LINES).map(|line| {
+        let member = line.trim_start();
+        let differs =
+            ["\"time\":", "\"path\":", "\"seconds\":", "\"milliseconds\":", "\"size\":", "\"bytes\":"];
+        let Some(name) = differs.iter().find(|name| member.starts_with(**name)) else {
+            return line.to_owned();
+        };
+        let comma = if line.ends_with(',') { "," } else { "" };
+        format!("{}{name} …{comma}", &line[..line.len() - member.len()])
+    });
+    masked.collect::<Vec<_>>().join("\n").replace(&*user.home().to_string_lossy(), "[home]")
+}
+
+#[test]
+fn the_bytes_of_json_stay() {
+    let user = user();
+    let board = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
+    let commands: &[(&str, &[&str])] = &[
+        ("tour", &["tour"]),
+        ("kb_info", &["kb", "info"]),
+        ("kb_check", &["kb", "check"]),
+        ("kb_conflicts", &["kb", "conflicts", "--limit", "3"]),
+        ("kb_conflicts_ratio", &["kb", "conflicts", "--limit", "2", "--order", "ratio", "--lang", "zh-Hans"]),
+        ("kb_exceptions", &["kb", "conflicts", "--exceptions", "--limit", "2"]),
+        ("kb_show", &["kb", "show", "KNKCPGMM"]),
+        ("kb_why", &["kb", "why", "KNKCPGMM"]),
+        ("kb_query", &["kb", "query", "KR* v K*GGMM & score<=3", "--limit", "3"]),
+        ("kb_query_nothing", &["kb", "query", "KRRNNCC v K"]),
+        ("kb_set", &["kb", "set", "KNKCPGMM", "4", "--by", "Lin", "--note", "n"]),
+        ("kb_answer", &["kb", "answer", "KRPKNGGMM", "3", "--by", "Ma", "--comment", "c"]),
+        ("kb_lock", &["kb", "lock", "KNKCPGMM"]),
+        ("kb_ask", &["kb", "ask", "--order", "weight", "-n", "2"]),
+        ("kb_agreement", &["kb", "agreement"]),
+        ("kb_predict", &["kb", "predict", "KRPKNGGMM"]),
+        ("kb_predict_paper", &["kb", "predict", "KRPKNGGMM", "--paper"]),
+        ("kb_resolve", &["kb", "resolve", "--dry-run", "--steps", "2"]),
+        ("kb_repair", &["kb", "repair", "--dry-run"]),
+        ("kb_verify_gap", &["kb", "verify", "--method", "gap", "--limit", "2"]),
+        ("kb_verify", &["kb", "verify", "--limit", "1"]),
+        ("kb_log", &["kb", "log", "--limit", "2"]),
+        ("kb_version_new", &["kb", "version", "new", "mine"]),
+        ("kb_version_list", &["kb", "version", "list"]),
+        ("kb_undo", &["kb", "undo"]),
+        ("kb_compare", &["kb", "compare", "mine", "--list"]),
+        ("kb_digest", &["kb", "digest"]),
+        ("games_import", &["games", "import", "studies.pgn", "broken.pgn"]),
+        ("games_search", &["games", "search"]),
+        ("games_export", &["games", "export", "out.xqf", "--player", "甲"]),
+        ("games_convert", &["games", "convert", "studies.pgn", "back.cbl"]),
+        ("games_remove", &["games", "remove", "2"]),
+        ("book_add", &["book", "add", "lines.txt", "--result", "book-draw"]),
+        ("book_query", &["book", "query", board]),
+        ("book_games", &["book", "games"]),
+        ("book_stats", &["book", "stats"]),
+        ("book_evidence", &["book", "evidence", "--dry-run"]),
+        ("opening_import", &["opening", "import", "studies.pgn"]),
+        ("opening_games", &["opening", "games"]),
+        ("opening_list", &["opening", "list", "--shipped"]),
+        ("table_build", &["table", "build", "KRK"]),
+        ("table_list", &["table", "list"]),
+        ("table_info", &["table", "info", "KRKNGG"]),
+        ("table_probe", &["table", "probe", "--fen", board]),
+        ("table_census", &["table", "census", "KRK"]),
+        ("table_agreement", &["table", "agreement"]),
+        ("table_claims", &["table", "claims", "--max-entries", "0"]),
+        ("perft", &["perft", "--depth", "1", "--divide"]),
+        ("judge", &["judge", "--moves", "h2e2 h9g7"]),
+        ("match", &["match", "default", "none", "--nodes", "50", "--materials", "KRKNGG", "--seed", "4"]),
+        ("learn_games", &["learn", "games", "--out", "g.bin", "--games", "1", "--nodes", "50"]),
+    ];
+    for (name, arguments) in commands {
+        insta::assert_snapshot!(format!("json_{name}"), raw(&user, arguments));
+    }
+}
