@@ -24,6 +24,8 @@ const FLOORS: &[&[&str]] = &[
     &["jobs"],
     &["workbench"],
     &["text"],
+    &["report"],
+    &["views"],
     &["cli", "app"],
 ];
 

@@ -91,8 +91,9 @@ const NO_KEYS: [&str; 14] = [
 /// The sources of what a person reads: both faces, their texts and what they have done.
 fn faces() -> Vec<PathBuf> {
     let mut files = Vec::new();
-    let mut folders: Vec<PathBuf> =
-        ["app", "cli", "jobs", "text", "workbench"].map(|face| root().join("src").join(face)).into();
+    let mut folders: Vec<PathBuf> = ["app", "cli", "jobs", "report", "text", "views", "workbench"]
+        .map(|face| root().join("src").join(face))
+        .into();
     while let Some(folder) = folders.pop() {
         for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
             let is_test = path.file_stem().is_some_and(|name| name == "tests");

@@ -9,7 +9,7 @@ use super::{keys, parts, verbs};
 use crate::workbench::command::{Menu, VERBS};
 
 /// Keys that are no verbs: the keys, and the text key of what they do.
-const FURTHER: [(&str, &str); 8] = [
+pub(super) const FURTHER: [(&str, &str); 8] = [
     ("0 … 9", "keymap-score"),
     ("0 … 9 Y X Space U", "keymap-marking"),
     ("Tab", "keymap-tab"),

@@ -233,6 +233,15 @@ fn every_panel_is_drawn_in_every_language_without_a_missing_sign() {
     }
 }
 
+/// The interface of the window on one page: whoever takes a panel, a command or a key away sees it here.
+#[test]
+fn every_panel_command_and_key_stays() {
+    let panels = Panel::ALL.iter().map(|panel| format!("panel {panel:?}\n"));
+    let commands = VERBS.iter().map(|info| format!("{:?} {}: {}\n", info.menu, info.text_key, info.shortcut));
+    let keys = keymap::FURTHER.iter().map(|(keys, text)| format!("{text}: {keys}\n"));
+    insta::assert_snapshot!("interface", panels.chain(commands).chain(keys).collect::<String>());
+}
+
 #[test]
 fn every_verb_is_in_its_menu_and_in_the_palette() {
     let (_home, mut shown) = window();

@@ -16,6 +16,7 @@ mod interrupt;
 mod judge;
 mod kb;
 mod learn;
+mod list;
 mod manual;
 mod matches;
 mod meter;

@@ -108,6 +108,20 @@ impl Terminal {
         self.print(&text)
     }
 
+    /// Writes a line that is not on the page.
+    pub(super) fn line_off_page(&mut self, text: impl Display) -> Result<(), Failure> {
+        self.print(&harmless(&text.to_string()))
+    }
+
+    /// Puts a table on the page, its headings the first row.
+    pub(super) fn table_on_page(&mut self, rows: &[Vec<String>]) {
+        if let Some((_, page)) = self.page.get_mut() {
+            let cell = |cell: &String| harmless(cell.trim_end()).into_owned();
+            let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+            page.table(&rows);
+        }
+    }
+
     /// Writes an empty line and a heading.
     pub(super) fn heading(&mut self, key: &str) -> Result<(), Failure> {
         let heading = self.words.get(key);

@@ -1,5 +1,7 @@
 //! Rows with aligned columns, in which a Chinese character takes two places.
 
+use std::borrow::Cow;
+
 use unicode_width::UnicodeWidthStr;
 
 use super::failure::Failure;
@@ -13,13 +15,18 @@ const GAP: usize = 2;
 pub(super) struct TextTable {
     rows: Vec<Vec<String>>,
     /// The columns that are aligned at their right ends, as numbers are.
-    right: &'static [usize],
+    right: Cow<'static, [usize]>,
 }
 
 impl TextTable {
     /// A table without rows.
     pub(super) const fn new(right: &'static [usize]) -> Self {
-        Self { rows: Vec::new(), right }
+        Self { rows: Vec::new(), right: Cow::Borrowed(right) }
+    }
+
+    /// A table with these rows.
+    pub(super) const fn of(rows: Vec<Vec<String>>, right: Vec<usize>) -> Self {
+        Self { rows, right: Cow::Owned(right) }
     }
 
     /// Adds a row.
@@ -34,11 +41,20 @@ impl TextTable {
 
     /// Writes the table, every row after so many blanks.
     pub(super) fn show(&self, indent: usize, terminal: &mut Terminal) -> Result<(), Failure> {
+        self.lines(indent).into_iter().try_for_each(|line| terminal.line(line))
+    }
+
+    /// Writes the table to the terminal alone: the page has one of its own.
+    pub(super) fn print(&self, indent: usize, terminal: &mut Terminal) -> Result<(), Failure> {
+        self.lines(indent).into_iter().try_for_each(|line| terminal.line_off_page(line))
+    }
+
+    fn lines(&self, indent: usize) -> Vec<String> {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let cells = |column: usize| self.rows.iter().filter_map(move |row| row.get(column));
         let widths: Vec<usize> =
             (0..columns).map(|column| cells(column).map(|cell| cell.width()).max().unwrap_or(0)).collect();
-        for row in &self.rows {
+        let line = |row: &Vec<String>| {
             let mut line = " ".repeat(indent);
             for ((column, cell), width) in row.iter().enumerate().zip(&widths) {
                 let blanks = " ".repeat(width - cell.width());
@@ -47,8 +63,8 @@ impl TextTable {
                 line += &padded;
                 line += &" ".repeat(GAP);
             }
-            terminal.line(line.trim_end())?;
-        }
-        Ok(())
+            line.trim_end().to_owned()
+        };
+        self.rows.iter().map(line).collect()
     }
 }

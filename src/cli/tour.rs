@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::given::read;
 use super::kb::info::{Summary, sources};
-use super::kb::picture::{self, NodePicture};
+use super::kb::picture;
 use super::kb::resolve::{TotalsPicture, finish, totals};
 use super::paragraph::paragraph;
 use super::terminal::Terminal;
@@ -20,9 +20,11 @@ use crate::knowledge::history::{Measure, Method};
 use crate::knowledge::score::Score;
 use crate::knowledge::select::{rank, urgency};
 use crate::material::NodeId;
+use crate::report::Row;
 use crate::store::{Base, StoreError};
 use crate::text::node::{score_meaning, score_name, source_name};
 use crate::text::{Value, thousands};
+use crate::views::nodes::nodes;
 
 /// See what the base holds, where it contradicts itself and what would be done about it. Changes nothing.
 #[derive(Debug, Default, clap::Args)]
@@ -52,7 +54,7 @@ struct Tour {
 #[derive(Serialize)]
 struct Conflict {
     #[serde(flatten)]
-    node: NodePicture,
+    node: Row,
     reasons: Vec<String>,
 }
 
@@ -139,7 +141,7 @@ fn scores(kb: &KnowledgeBase) -> [u32; 10] {
 
 fn conflict(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> Conflict {
     let reasons = picture::reasons(kb, node, terminal.words);
-    Conflict { node: NodePicture::of(kb, node, terminal.words), reasons }
+    Conflict { node: nodes(terminal.words, kb, vec![node]).row(0), reasons }
 }
 
 fn holdings(kb: &KnowledgeBase, terminal: &mut Terminal) -> Result<(), Failure> {

@@ -1,7 +1,10 @@
 //! The bytes of every list and document as JSON: members in their order, numbers as they are written. Programs of others read these,
 //! so a change here is a change of the interface.
 
+use std::collections::BTreeMap;
 use std::fs;
+
+use serde_json::Value;
 
 use super::User;
 
@@ -49,6 +52,59 @@ fn raw(user: &User, arguments: &[&str]) -> String {
         format!("{}{name} …{comma}", &line[..line.len() - member.len()])
     });
     masked.collect::<Vec<_>>().join("\n").replace(&*user.home().to_string_lossy(), "[home]")
+}
+
+/// The values of a row of JSON by the names that CSV has for them.
+fn flat(name: &str, value: &Value, into: &mut BTreeMap<String, String>) {
+    match value {
+        Value::Object(members) => {
+            let below = |key: &String| if name.is_empty() { key.clone() } else { format!("{name}.{key}") };
+            members.iter().for_each(|(key, value)| flat(&below(key), value, into));
+        }
+        Value::Null => {}
+        Value::String(text) => drop(into.insert(name.to_owned(), text.clone())),
+        Value::Number(number) if number.is_f64() => {
+            drop(into.insert(name.to_owned(), number.as_f64().unwrap().to_string()));
+        }
+        other => drop(into.insert(name.to_owned(), other.to_string())),
+    }
+}
+
+/// Lists: the command, and where in its JSON the rows are.
+const LISTS: &[(&[&str], &str)] = &[
+    (&["kb", "conflicts"], "/nodes"),
+    (&["kb", "conflicts", "--limit", "3", "--order", "ratio"], "/nodes"),
+    (&["kb", "conflicts", "--exceptions"], "/exceptions"),
+    (&["kb", "query", "KR v K*"], "/nodes"),
+    (&["kb", "query", "KRRNNCC v K"], "/nodes"),
+];
+
+#[test]
+fn csv_has_the_values_of_json_under_its_names_and_a_page_is_a_table() {
+    let user = user();
+    for (list, rows) in LISTS {
+        let json = user.json(list);
+        let rows = json.pointer(rows).and_then(Value::as_array).unwrap();
+        let text = user.sees(&[*list, &["--csv"]].concat());
+        let mut read = csv::Reader::from_reader(text.as_bytes());
+        let heads: Vec<String> = read.headers().unwrap().iter().map(str::to_owned).collect();
+        let records: Vec<csv::StringRecord> = read.records().map(Result::unwrap).collect();
+        assert_eq!(records.len(), rows.len(), "{list:?}");
+        for (record, row) in records.iter().zip(rows) {
+            let mut expected = BTreeMap::new();
+            flat("", row, &mut expected);
+            let found = heads.iter().zip(record).filter(|(_, cell)| !cell.is_empty());
+            let found: BTreeMap<String, String> =
+                found.map(|(head, cell)| (head.clone(), cell.into())).collect();
+            assert_eq!(found, expected, "{list:?}");
+        }
+        let page = user.home().join("page.md");
+        user.sees(&[*list, &["--page", "page.md"]].concat());
+        let markdown = fs::read_to_string(&page).unwrap();
+        assert_eq!(markdown.contains("| --- |"), !rows.is_empty(), "{markdown}");
+        fs::remove_file(page).unwrap();
+        assert_eq!(user.runs(&[*list, &["--csv", "--json"]].concat()).code, Some(2));
+    }
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Nodes as JSON, and in one line of a table.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use crate::cli::moment::rfc3339;
@@ -11,52 +9,12 @@ use crate::knowledge::conflict::{ConflictCount, Standing};
 use crate::knowledge::evidence::{Evidence, EvidenceId};
 use crate::knowledge::provenance::Provenance;
 use crate::knowledge::score::Score;
-use crate::language::Language;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::material::name::material_name;
 use crate::material::{Kind, NodeId};
 use crate::rules::Color;
 use crate::text::Words;
-use crate::text::node::{conflict_reason, score_meaning};
-
-/// What is worth saying of a node in a list.
-#[derive(Serialize)]
-pub(in crate::cli) struct NodePicture {
-    material: String,
-    names: BTreeMap<&'static str, String>,
-    score: Option<u8>,
-    meaning: Option<String>,
-    class: Option<u8>,
-    invariable: bool,
-    conflict_count: u8,
-    neighbour_count: u8,
-    /// 0..=1.
-    ratio: f64,
-    weight: u16,
-    level: Option<u8>,
-}
-
-impl NodePicture {
-    pub(in crate::cli) fn of(kb: &KnowledgeBase, node: NodeId, words: Words) -> Self {
-        let material = node.material();
-        let names = Language::ALL.map(|language| (language.tag(), material_name(material, language)));
-        let score = kb.score(node);
-        let count = kb.labelling().count(node);
-        Self {
-            material: material.to_string(),
-            names: names.into(),
-            score: score.map(Score::get),
-            meaning: score.map(|score| score_meaning(words, score)),
-            class: score.map(|score| score.class().get()),
-            invariable: kb.is_invariable(node),
-            conflict_count: count.conflicts,
-            neighbour_count: count.neighbours,
-            ratio: count.ratio(),
-            weight: count.weight(),
-            level: count.level(),
-        }
-    }
-}
+use crate::text::node::conflict_reason;
 
 /// A scored neighbour of a node.
 #[derive(Serialize)]

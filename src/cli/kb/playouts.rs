@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::conflicts::{ONE_SCREEN, more};
 use super::query::parsed;
 use crate::arena::playouts::Playouts;
 use crate::cli::cost::CostArguments;
 use crate::cli::failure::Failure;
+use crate::cli::list::{ONE_SCREEN, more};
 use crate::cli::player::PlayerArgument;
 use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;

@@ -3,13 +3,14 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::list::ListOptions;
 use super::super::terminal::Terminal;
-use super::conflicts::{ONE_SCREEN, list, more};
-use super::picture::NodePicture;
 use crate::knowledge::history::Measure;
 use crate::knowledge::select::{Order, select, sort};
 use crate::material::query::Query;
+use crate::report::Table;
 use crate::store::Base;
+use crate::views::nodes::nodes;
 
 /// Find combinations by pieces, scores, conflicts and sources.
 #[derive(Debug, clap::Args)]
@@ -30,9 +31,8 @@ pub(super) struct Arguments {
     /// Largest first.
     #[arg(long)]
     descending: bool,
-    /// List so many at most; 20 unless given, all in JSON.
-    #[arg(long, value_name = "N")]
-    limit: Option<usize>,
+    #[command(flatten)]
+    list: ListOptions,
 }
 
 /// The orders by name.
@@ -67,7 +67,7 @@ struct Found {
     /// The query as it was understood.
     query: String,
     found: usize,
-    nodes: Vec<NodePicture>,
+    nodes: Table,
 }
 
 /// A query as it is typed.
@@ -88,15 +88,9 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         .map_err(|cancelled| terminal.fault(crate::store::StoreError::from(cancelled)))?;
     drop(meter);
     sort(kb, &mut found, arguments.sort.into(), arguments.descending);
-    let limit = arguments.limit.unwrap_or(if terminal.json { usize::MAX } else { ONE_SCREEN });
-    let listed = &found[..limit.min(found.len())];
-    if terminal.json {
-        let nodes = listed.iter().map(|node| NodePicture::of(kb, *node, terminal.words)).collect();
-        return terminal.document(&Found { query: query.to_string(), found: found.len(), nodes });
-    }
-    if found.is_empty() {
-        return terminal.line(terminal.words.get("cli-nothing-found"));
-    }
-    list(kb, listed, terminal)?;
-    more(listed.len(), found.len(), terminal)
+    let count = found.len();
+    let nodes = arguments.list.limit(nodes(terminal.words, kb, found));
+    let document = Found { query: query.to_string(), found: count, nodes };
+    let none = terminal.words.get("cli-nothing-found");
+    arguments.list.write(&document.nodes, &document, &none, terminal)
 }

@@ -6,17 +6,19 @@ use super::super::failure::Failure;
 use super::super::moment::readable;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
-use super::picture::{self, EvidencePicture, NeighbourPicture, NodePicture, ProvenancePicture};
+use super::picture::{self, EvidencePicture, NeighbourPicture, ProvenancePicture};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::EvidenceId;
 use crate::knowledge::provenance::Provenance;
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
+use crate::report::Row;
 use crate::store::Base;
 use crate::text::node::{
     conflict_sentence, relation_name, score_meaning, score_name, source_name, step_name,
 };
+use crate::views::nodes::nodes;
 
 /// Show all that is known of a combination: its score and who gave it, its neighbours, why it is in conflict, what the
 /// manuals say.
@@ -34,7 +36,7 @@ pub(super) struct Arguments {
 #[derive(Serialize)]
 struct Picture {
     #[serde(flatten)]
-    node: NodePicture,
+    node: Row,
     /// The scores that the locked scores around it allow; `lower` exceeds `upper` where they contradict each other.
     lower: u8,
     upper: u8,
@@ -70,7 +72,7 @@ fn picture(kb: &KnowledgeBase, node: NodeId, terminal: &Terminal) -> Picture {
     let (lower, upper) = kb.allowed(node);
     let mirror = node.mirror();
     Picture {
-        node: NodePicture::of(kb, node, terminal.words),
+        node: nodes(terminal.words, kb, vec![node]).row(0),
         lower: lower.scores().0.get(),
         upper: upper.scores().1.get(),
         level_pieces: node.material().pieces(),

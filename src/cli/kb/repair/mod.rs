@@ -6,11 +6,11 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::changes;
-use super::conflicts::{ONE_SCREEN, more};
 use super::resolve::{accept, proof, stored, totals};
 use super::way;
 use crate::cli::failure::Failure;
 use crate::cli::kb::Expert;
+use crate::cli::list::{ONE_SCREEN, more};
 use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
 use crate::figures::Chart;

@@ -2,8 +2,8 @@
 
 use super::{Arguments, Found, Sampled};
 use crate::cli::failure::Failure;
-use crate::cli::kb::conflicts::more;
 use crate::cli::kb::picture::{name, score};
+use crate::cli::list::more;
 use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;

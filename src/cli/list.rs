@@ -1,0 +1,98 @@
+//! The options of commands that list, and how their tables are written.
+
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::terminal::Terminal;
+use super::text_table::TextTable;
+use crate::report::Table;
+
+/// Rows that people see if they do not say how many.
+pub(super) const ONE_SCREEN: usize = 20;
+
+/// How many rows are written, and how.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(super) struct ListOptions {
+    /// Maximum number of rows [default: 20; all with --json and --csv].
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    #[command(flatten)]
+    form: ListForm,
+}
+
+/// Whether a list is written as CSV.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(super) struct ListForm {
+    /// Write CSV, with the names of --json as headings.
+    #[arg(long, conflicts_with_all = ["json", "page"])]
+    csv: bool,
+}
+
+impl ListOptions {
+    /// The table with the limit that was given.
+    pub(super) fn limit(self, table: Table) -> Table {
+        table.limited(self.limit)
+    }
+
+    /// Whether programs read the output: sentences beside the table are left out.
+    pub(super) const fn is_for_programs(self, terminal: &Terminal) -> bool {
+        self.form.csv || terminal.json
+    }
+
+    /// Writes a list whose table has been limited: as CSV, as this JSON document, or for people; `empty` is said if there is no row.
+    pub(super) fn write(
+        self,
+        table: &Table,
+        document: &impl Serialize,
+        empty: &str,
+        terminal: &mut Terminal,
+    ) -> Result<(), Failure> {
+        self.form.write(table, document, ONE_SCREEN, empty, terminal)
+    }
+}
+
+impl ListForm {
+    /// Writes a list as CSV, as this JSON document, or for people at most so many rows.
+    pub(super) fn write(
+        self,
+        table: &Table,
+        document: &impl Serialize,
+        most: usize,
+        empty: &str,
+        terminal: &mut Terminal,
+    ) -> Result<(), Failure> {
+        if self.csv {
+            return Ok(table.write_csv(terminal.out())?);
+        }
+        if terminal.json {
+            return terminal.document(document);
+        }
+        if table.is_empty() {
+            return terminal.line(empty);
+        }
+        let listed = table.listed(most);
+        show(table, listed, 0, terminal)?;
+        more(listed, table.len(), terminal)
+    }
+}
+
+/// Writes the first rows of a table for people, each after so many blanks; on a page it is a table of Markdown.
+pub(super) fn show(
+    table: &Table,
+    rows: usize,
+    indent: usize,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    let lines = table.lines(rows);
+    terminal.table_on_page(&lines);
+    let right = table.shown().enumerate().filter(|(_, (_, head))| head.right).map(|(at, _)| at);
+    TextTable::of(lines, right.collect()).print(indent, terminal)
+}
+
+/// Says how many rows there are beyond those listed.
+pub(super) fn more(listed: usize, found: usize, terminal: &mut Terminal) -> Result<(), Failure> {
+    if listed == found {
+        return Ok(());
+    }
+    terminal.line(terminal.words.with("cli-more", &[("listed", listed), ("found", found)]))
+}

@@ -1,0 +1,209 @@
+//! Values of a table, and how each face writes them.
+
+use std::cmp::Ordering;
+
+use serde::ser::{Serialize, Serializer};
+
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
+use crate::text::{percent, thousands};
+
+/// How good or bad a word is: the window shows a colour and a sign for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    /// Neither.
+    Plain,
+    /// Known for certain.
+    Proved,
+    /// Perhaps wrong.
+    Doubtful,
+    /// Wrong.
+    Wrong,
+}
+
+/// A value in a table.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Cell {
+    /// No value: null in JSON, blank elsewhere.
+    None,
+    /// No value, and no member in JSON.
+    Absent,
+    /// No value, of which people see a dash.
+    Dash,
+    /// Yes or no.
+    Bool(bool),
+    /// A whole number that is a name or a sign: its thousands are not separated.
+    Int(i64),
+    /// How many there are.
+    Count(u64),
+    /// A number, of which people see so many digits after the point.
+    Real(f64, usize),
+    /// A share, 0..=1; people see percent.
+    Share(f64),
+    /// A number of percent.
+    Percent(f64),
+    /// Text in no language.
+    Text(String),
+    /// A word of a closed list: as programs know it, as people read it, and how bad it is.
+    Word(&'static str, String, Tone),
+    /// A combination; the window links to it.
+    Node(NodeId),
+    /// A score, and whether it is locked.
+    Score(Option<Score>, bool),
+    /// Several values.
+    List(Vec<Self>),
+    /// Values with names, the same in every row of a column.
+    Map(Vec<(&'static str, Self)>),
+}
+
+impl Cell {
+    /// The score of a node with its lock.
+    pub fn score(kb: &KnowledgeBase, node: NodeId) -> Self {
+        Self::Score(kb.score(node), kb.is_invariable(node))
+    }
+
+    /// A value of which people see a dash if there is none.
+    pub fn or_dash(value: Option<impl Into<Self>>) -> Self {
+        value.map_or(Self::Dash, Into::into)
+    }
+
+    /// For people: `22.2 %`, `0*`, `32,768`.
+    pub fn display(&self) -> String {
+        match self {
+            Self::Dash => "–".to_owned(),
+            Self::Count(count) => i64::try_from(*count).map_or_else(|_| count.to_string(), thousands),
+            Self::Real(value, digits) => format!("{value:.digits$}"),
+            Self::Share(share) => percent(Some(100.0 * share)),
+            Self::Percent(points) => percent(Some(*points)),
+            Self::Word(_, text, _) => text.clone(),
+            Self::Score(score, locked) => {
+                let lock = if *locked { "*" } else { " " };
+                score.map_or_else(|| "- ".to_owned(), |score| format!("{score}{lock}"))
+            }
+            Self::List(cells) => cells.iter().map(Self::display).collect::<Vec<_>>().join(", "),
+            other => other.csv(),
+        }
+    }
+
+    /// For spreadsheets and programs: numbers without units, blank where there is no value.
+    pub fn csv(&self) -> String {
+        match self {
+            Self::None | Self::Absent | Self::Dash => String::new(),
+            Self::Bool(yes) => yes.to_string(),
+            Self::Int(number) => number.to_string(),
+            Self::Count(count) => count.to_string(),
+            Self::Real(value, _) | Self::Share(value) | Self::Percent(value) => value.to_string(),
+            Self::Text(text) => text.clone(),
+            Self::Word(word, ..) => (*word).to_owned(),
+            Self::Node(node) => node.material().to_string(),
+            Self::Score(score, _) => score.map(|score| score.to_string()).unwrap_or_default(),
+            Self::List(cells) => cells.iter().map(Self::csv).collect::<Vec<_>>().join(" "),
+            Self::Map(cells) => cells.iter().map(|(_, cell)| cell.csv()).collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    /// The value with this name in a map, names of maps inside it after points: `shares.w`.
+    pub fn member(&self, path: &str) -> Option<&Self> {
+        let Self::Map(cells) = self else { return None };
+        let (name, rest) = path.split_once('.').map_or((path, None), |(name, rest)| (name, Some(rest)));
+        let (_, cell) = cells.iter().find(|(key, _)| *key == name)?;
+        rest.map_or(Some(cell), |rest| cell.member(rest))
+    }
+
+    /// The order by which people sort a column: numbers by size, texts by their signs, no value last.
+    pub fn order(&self, other: &Self) -> Ordering {
+        match (self.number(), other.number()) {
+            (Some(one), Some(other)) => one.total_cmp(&other),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => match (self.is_blank(), other.is_blank()) {
+                (false, false) => self.display().cmp(&other.display()),
+                (blank, other) => blank.cmp(&other),
+            },
+        }
+    }
+
+    fn is_blank(&self) -> bool {
+        matches!(self, Self::None | Self::Absent | Self::Dash | Self::Score(None, _))
+    }
+
+    fn number(&self) -> Option<f64> {
+        match self {
+            Self::Bool(yes) => Some(f64::from(u8::from(*yes))),
+            Self::Int(number) => Some(*number as f64),
+            Self::Count(count) => Some(*count as f64),
+            Self::Real(value, _) | Self::Share(value) | Self::Percent(value) => Some(*value),
+            Self::Node(node) => Some(f64::from(node.get())),
+            Self::Score(score, _) => score.map(|score| f64::from(score.get())),
+            _ => None,
+        }
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::None | Self::Absent | Self::Dash | Self::Score(None, _) => to.serialize_none(),
+            Self::Bool(yes) => to.serialize_bool(*yes),
+            Self::Int(number) => to.serialize_i64(*number),
+            Self::Count(count) => to.serialize_u64(*count),
+            Self::Real(value, _) | Self::Share(value) | Self::Percent(value) => to.serialize_f64(*value),
+            Self::Text(text) => to.serialize_str(text),
+            Self::Word(word, ..) => to.serialize_str(word),
+            Self::Node(node) => to.collect_str(&node.material()),
+            Self::Score(Some(score), _) => to.serialize_u8(score.get()),
+            Self::List(cells) => to.collect_seq(cells),
+            Self::Map(cells) => to.collect_map(cells.iter().map(|(key, cell)| (key, cell))),
+        }
+    }
+}
+
+macro_rules! whole {
+    ($variant:ident($wide:ty): $($number:ty),*) => {
+        $(impl From<$number> for Cell {
+            fn from(number: $number) -> Self {
+                Self::$variant(number as $wide)
+            }
+        })*
+    };
+}
+
+whole!(Count(u64): u8, u16, u32, u64, usize);
+whole!(Int(i64): i32, i64);
+
+impl From<bool> for Cell {
+    fn from(yes: bool) -> Self {
+        Self::Bool(yes)
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<NodeId> for Cell {
+    fn from(node: NodeId) -> Self {
+        Self::Node(node)
+    }
+}
+
+impl<T: Into<Self>> From<Option<T>> for Cell {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::None, Into::into)
+    }
+}
+
+impl<T: Into<Self>> From<Vec<T>> for Cell {
+    fn from(values: Vec<T>) -> Self {
+        Self::List(values.into_iter().map(Into::into).collect())
+    }
+}

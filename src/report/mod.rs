@@ -1,0 +1,255 @@
+//! Tables declared once and rendered by every face: terminal, JSON, CSV, Markdown, window.
+//!
+//! A column is declared with the member that it has in JSON and CSV, with the heading that people read, or with both; a cell is
+//! made when a renderer asks for it, so a table of all nodes costs nothing before it is written. A table is made in one language.
+
+mod cell;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use serde::ser::{Serialize, SerializeSeq, Serializer};
+
+pub use cell::{Cell, Tone};
+
+use crate::figures::{Figure, List};
+use crate::text::Words;
+
+/// A column without its cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Head {
+    /// Its member in JSON and its name in CSV; empty if only people read it.
+    pub key: &'static str,
+    /// The text key of its heading; empty if only programs read it.
+    pub heading: &'static str,
+    /// Whether it is aligned right, as numbers are.
+    pub right: bool,
+    /// The values of its cells that are columns in CSV, if its cells are maps ([`Cell::member`]).
+    pub members: &'static [&'static str],
+}
+
+type MakeCell<X, R> = Box<dyn Fn(&X, &R) -> Cell + Send + Sync>;
+
+/// Columns over rows of one type; their cells may use what all rows share.
+pub struct Columns<X, R> {
+    words: Words,
+    shared: X,
+    columns: Vec<(Head, MakeCell<X, R>)>,
+}
+
+impl<X: Send + Sync + 'static, R: Send + Sync + 'static> Columns<X, R> {
+    /// No columns yet.
+    pub const fn over(words: Words, shared: X) -> Self {
+        Self { words, shared, columns: Vec::new() }
+    }
+
+    fn with<C: Into<Cell>>(
+        mut self,
+        (key, heading): (&'static str, &'static str),
+        cell: impl Fn(&X, &R) -> C + Send + Sync + 'static,
+    ) -> Self {
+        let head = Head { key, heading, right: false, members: &[] };
+        self.columns.push((head, Box::new(move |shared, row| cell(shared, row).into())));
+        self
+    }
+
+    /// A column for people and programs.
+    #[must_use]
+    pub fn both<C: Into<Cell>>(
+        self,
+        key: &'static str,
+        heading: &'static str,
+        cell: impl Fn(&X, &R) -> C + Send + Sync + 'static,
+    ) -> Self {
+        self.with((key, heading), cell)
+    }
+
+    /// A column for programs only.
+    #[must_use]
+    pub fn data<C: Into<Cell>>(
+        self,
+        key: &'static str,
+        cell: impl Fn(&X, &R) -> C + Send + Sync + 'static,
+    ) -> Self {
+        self.with((key, ""), cell)
+    }
+
+    /// A column for people only.
+    #[must_use]
+    pub fn shown<C: Into<Cell>>(
+        self,
+        heading: &'static str,
+        cell: impl Fn(&X, &R) -> C + Send + Sync + 'static,
+    ) -> Self {
+        self.with(("", heading), cell)
+    }
+
+    /// Aligns the last column right.
+    #[must_use]
+    pub fn right(mut self) -> Self {
+        if let Some((head, _)) = self.columns.last_mut() {
+            head.right = true;
+        }
+        self
+    }
+
+    /// The cells of the last column are maps, of which CSV has these values ([`Cell::member`]).
+    #[must_use]
+    pub fn members(mut self, members: &'static [&'static str]) -> Self {
+        if let Some((head, _)) = self.columns.last_mut() {
+            head.members = members;
+        }
+        self
+    }
+
+    /// The table with these rows; `title` is a text key.
+    pub fn table(self, title: &'static str, rows: Vec<R>) -> Table {
+        let Self { words, shared, columns } = self;
+        let heads = columns.iter().map(|(head, _)| *head).collect();
+        let len = rows.len();
+        let cell = move |row: usize, column: usize| {
+            let found = rows.get(row).zip(columns.get(column));
+            found.map_or(Cell::None, |(row, (_, make))| make(&shared, row))
+        };
+        Table { title, limit: None, words, heads, rows: len, cell: Arc::new(cell) }
+    }
+}
+
+/// Rows with typed cells.
+#[derive(Clone)]
+pub struct Table {
+    /// The text key of its title.
+    pub title: &'static str,
+    /// The most rows that are wanted; nothing if the face decides.
+    pub limit: Option<usize>,
+    words: Words,
+    heads: Arc<[Head]>,
+    rows: usize,
+    cell: Arc<dyn Fn(usize, usize) -> Cell + Send + Sync>,
+}
+
+impl Table {
+    /// The same with the most rows that are wanted.
+    #[must_use]
+    pub fn limited(self, limit: Option<usize>) -> Self {
+        Self { limit, ..self }
+    }
+
+    /// Number of rows, whatever the limit.
+    pub const fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// Whether there is no row.
+    pub const fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
+    /// Number of rows within the limit, or within `most` if none was given.
+    pub fn listed(&self, most: usize) -> usize {
+        self.rows.min(self.limit.unwrap_or(most))
+    }
+
+    /// The columns.
+    pub fn heads(&self) -> &[Head] {
+        &self.heads
+    }
+
+    /// The columns that people read, each with its number.
+    pub fn shown(&self) -> impl Iterator<Item = (usize, Head)> + '_ {
+        self.heads.iter().copied().enumerate().filter(|(_, head)| !head.heading.is_empty())
+    }
+
+    /// The columns that programs read, each with its number.
+    fn data(&self) -> impl Iterator<Item = (usize, Head)> + '_ {
+        self.heads.iter().copied().enumerate().filter(|(_, head)| !head.key.is_empty())
+    }
+
+    /// The cell of a row in a column, from 0.
+    pub fn cell(&self, row: usize, column: usize) -> Cell {
+        (self.cell)(row, column)
+    }
+
+    /// A row as JSON.
+    pub fn row(&self, row: usize) -> Row {
+        Row { table: self.clone(), row }
+    }
+
+    /// The headings that people read.
+    pub fn headings(&self) -> Vec<String> {
+        self.shown().map(|(_, head)| self.words.get(head.heading)).collect()
+    }
+
+    /// The headings and the first rows for people.
+    pub fn lines(&self, rows: usize) -> Vec<Vec<String>> {
+        let line = |row| self.shown().map(|(at, _)| self.cell(row, at).display()).collect();
+        std::iter::once(self.headings()).chain((0..rows.min(self.rows)).map(line)).collect()
+    }
+
+    /// Writes CSV: the names that JSON has, the rows within the limit.
+    ///
+    /// # Errors
+    /// What the file says.
+    pub fn write_csv(&self, file: &mut dyn Write) -> io::Result<()> {
+        let mut out = csv::Writer::from_writer(file);
+        let columns: Vec<(usize, Head)> = self.data().collect();
+        let names = columns.iter().flat_map(|(_, head)| match head.members {
+            [] => vec![head.key.to_owned()],
+            members => members.iter().map(|member| format!("{}.{member}", head.key)).collect(),
+        });
+        out.write_record(names)?;
+        for row in 0..self.listed(usize::MAX) {
+            let cells = columns.iter().flat_map(|(at, head)| {
+                let cell = self.cell(row, *at);
+                let member = |path: &&str| cell.member(path).map(Cell::csv).unwrap_or_default();
+                if head.members.is_empty() {
+                    vec![cell.csv()]
+                } else {
+                    head.members.iter().map(member).collect()
+                }
+            });
+            out.write_record(cells)?;
+        }
+        out.flush()
+    }
+
+    /// What people see of all its rows, for the window's files and clipboard: numbers without units.
+    pub fn figure(&self) -> Figure {
+        let (table, columns) = (self.clone(), self.shown().map(|(at, _)| at).collect::<Vec<_>>());
+        let row = move |row| columns.iter().map(|at| table.cell(row, *at).csv()).collect();
+        Figure::List(List::new(self.words.get(self.title), self.headings(), self.rows, row))
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("title", &self.title).field("rows", &self.rows).finish_non_exhaustive()
+    }
+}
+
+/// An array of its rows within the limit.
+impl Serialize for Table {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let rows = self.listed(usize::MAX);
+        let mut list = to.serialize_seq(Some(rows))?;
+        (0..rows).try_for_each(|row| list.serialize_element(&self.row(row)))?;
+        list.end()
+    }
+}
+
+/// A row of a table: an object with the members in the order of the columns.
+#[derive(Debug, Clone)]
+pub struct Row {
+    table: Table,
+    row: usize,
+}
+
+impl Serialize for Row {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let cells = self.table.data().map(|(at, head)| (head.key, self.table.cell(self.row, at)));
+        to.collect_map(cells.filter(|(_, cell)| *cell != Cell::Absent))
+    }
+}

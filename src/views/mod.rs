@@ -1,0 +1,4 @@
+//! The tables of the program: each result that is a list, declared once for all faces.
+
+pub mod exceptions;
+pub mod nodes;
