@@ -34,11 +34,6 @@ impl ListOptions {
         table.limited(self.limit)
     }
 
-    /// Whether programs read the output: sentences beside the table are left out.
-    pub(super) const fn is_for_programs(self, terminal: &Terminal) -> bool {
-        self.form.csv || terminal.json
-    }
-
     /// Writes a list whose table has been limited: as CSV, as this JSON document, or for people; `empty` is said if there is no row.
     pub(super) fn write(
         self,
@@ -47,33 +42,50 @@ impl ListOptions {
         empty: &str,
         terminal: &mut Terminal,
     ) -> Result<(), Failure> {
-        self.form.write(table, document, ONE_SCREEN, empty, terminal)
+        self.form.write(table, document, terminal, |terminal| people(table, ONE_SCREEN, empty, terminal))
+    }
+
+    /// The same, with what people read written by `people`.
+    pub(super) fn write_with(
+        self,
+        table: &Table,
+        document: &impl Serialize,
+        terminal: &mut Terminal,
+        people: impl FnOnce(&mut Terminal) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        self.form.write(table, document, terminal, people)
     }
 }
 
 impl ListForm {
-    /// Writes a list as CSV, as this JSON document, or for people at most so many rows.
+    /// Writes a list as CSV, as this JSON document, or by `people`.
     pub(super) fn write(
         self,
         table: &Table,
         document: &impl Serialize,
-        most: usize,
-        empty: &str,
         terminal: &mut Terminal,
+        people: impl FnOnce(&mut Terminal) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         if self.csv {
             return Ok(table.write_csv(terminal.out())?);
         }
-        if terminal.json {
-            return terminal.document(document);
-        }
-        if table.is_empty() {
-            return terminal.line(empty);
-        }
-        let listed = table.listed(most);
-        show(table, listed, 0, terminal)?;
-        more(listed, table.len(), terminal)
+        if terminal.json { terminal.document(document) } else { people(terminal) }
     }
+}
+
+/// Writes a table for people, at most so many rows unless they gave a limit, and how many more there are; `empty` if there is none.
+pub(super) fn people(
+    table: &Table,
+    most: usize,
+    empty: &str,
+    terminal: &mut Terminal,
+) -> Result<(), Failure> {
+    if table.is_empty() {
+        return terminal.line(empty);
+    }
+    let listed = table.listed(most);
+    show(table, listed, 0, terminal)?;
+    more(listed, table.len(), terminal)
 }
 
 /// Writes the first rows of a table for people, each after so many blanks; on a page it is a table of Markdown.

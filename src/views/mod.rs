@@ -1,4 +1,7 @@
 //! The tables of the program: each result that is a list, declared once for all faces.
 
 pub mod exceptions;
+pub mod games;
 pub mod nodes;
+pub mod playouts;
+pub mod tables;

@@ -65,7 +65,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
             evidence::run(&arguments, &mut super::given::open(kb, terminal)?, terminal)
         }
         Command::Query(arguments) => query::run(&arguments, &super::given::read(kb, terminal)?, terminal),
-        Command::Games(games::Arguments {}) => games::run(&super::given::read(kb, terminal)?, terminal),
+        Command::Games(arguments) => games::run(&arguments, &super::given::read(kb, terminal)?, terminal),
         Command::Stats(arguments) => stats::run(&arguments, &super::given::read(kb, terminal)?, terminal),
         Command::Check(arguments) => check::run(&arguments, &super::given::read(kb, terminal)?, terminal),
         Command::Export(arguments) => export::run(&arguments, &super::given::read(kb, terminal)?, terminal),

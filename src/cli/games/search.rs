@@ -4,12 +4,14 @@ use serde::Serialize;
 
 use super::given::Filter;
 use crate::cli::failure::Failure;
+use crate::cli::list::{ListOptions, ONE_SCREEN, show};
 use crate::cli::terminal::Terminal;
-use crate::cli::text_table::TextTable;
 use crate::knowledge::KnowledgeBase;
 use crate::records::Outcome;
-use crate::store::library::{Library, Listed};
+use crate::report::Table;
+use crate::store::library::Library;
 use crate::text::thousands;
+use crate::views::games as views;
 use crate::workbench::games::{Elsewhere, Found};
 
 /// Find games by player, event, year, result, position and material.
@@ -23,9 +25,8 @@ Examples:
 pub(super) struct Arguments {
     #[command(flatten)]
     filter: Filter,
-    /// List so many at most; 20 unless given, all in JSON.
-    #[arg(long, value_name = "N")]
-    limit: Option<usize>,
+    #[command(flatten)]
+    list: ListOptions,
 }
 
 #[derive(Serialize)]
@@ -35,42 +36,9 @@ struct Document {
     draw: usize,
     black: usize,
     open: usize,
-    games: Vec<GamePicture>,
+    games: Table,
     /// What else there is of the combinations that were looked for.
     elsewhere: Option<Elsewhere>,
-}
-
-/// A game as JSON has it.
-#[derive(Serialize)]
-struct GamePicture {
-    id: i64,
-    red: String,
-    black: String,
-    event: String,
-    date: String,
-    result: &'static str,
-    plies: u32,
-    study: bool,
-    source: String,
-    /// The ply at which the position or the material is first reached.
-    ply: u32,
-}
-
-impl From<&Listed> for GamePicture {
-    fn from(listed: &Listed) -> Self {
-        Self {
-            id: listed.id.0,
-            red: listed.red.clone(),
-            black: listed.black.clone(),
-            event: listed.event.clone(),
-            date: listed.date.clone(),
-            result: listed.outcome.map_or("*", Outcome::word),
-            plies: listed.plies,
-            study: listed.study,
-            source: listed.source.clone(),
-            ply: listed.ply,
-        }
-    }
 }
 
 /// Carries out the command.
@@ -84,47 +52,29 @@ pub(super) fn run(
     let count = |outcome| found.iter().filter(|listed| listed.outcome == outcome).count();
     let [red, draw, black] = Outcome::ALL.map(|outcome| count(Some(outcome)));
     let open = count(None);
-    let limit = arguments.limit.unwrap_or(if terminal.json { usize::MAX } else { 20 });
-    let listed = found.get(..limit.min(found.len())).unwrap_or_default();
-    if terminal.json {
-        let games = listed.iter().map(GamePicture::from).collect();
-        return terminal.document(&Document { found: found.len(), red, draw, black, open, games, elsewhere });
-    }
-    let words = terminal.words;
-    told_elsewhere(elsewhere, terminal)?;
-    if found.is_empty() {
-        return terminal.line(words.get("games-none"));
-    }
-    let mut table = TextTable::new(&[0, 6, 7]);
-    let titles =
-        ["games-number", "games-red", "games-black", "games-outcome", "games-event-name", "games-date"];
-    let mut heading: Vec<String> = titles.map(|key| words.get(key)).into();
-    heading.extend([words.get("games-plies"), words.get("games-ply")]);
-    table.push(heading);
-    for game in listed {
-        table.row([
-            game.id.0.to_string(),
-            game.red.clone(),
-            game.black.clone(),
-            words.outcome(game.outcome),
-            if game.event.is_empty() { game.source.clone() } else { game.event.clone() },
-            game.date.clone(),
-            game.plies.to_string(),
-            game.ply.to_string(),
-        ]);
-    }
-    table.show(0, terminal)?;
-    let number = |count: usize| thousands(count as i64);
-    terminal.line(words.with(
-        "cli-games-ended",
-        &[
-            ("found", number(found.len())),
-            ("red", number(red)),
-            ("draw", number(draw)),
-            ("black", number(black)),
-            ("open", number(open)),
-        ],
-    ))
+    let total = found.len();
+    let games = arguments.list.limit(views::games(terminal.words, found));
+    let document = Document { found: total, red, draw, black, open, games, elsewhere };
+    let games = &document.games;
+    arguments.list.write_with(games, &document, terminal, |terminal| {
+        let words = terminal.words;
+        told_elsewhere(document.elsewhere, terminal)?;
+        if games.is_empty() {
+            return terminal.line(words.get("games-none"));
+        }
+        show(games, games.listed(ONE_SCREEN), 0, terminal)?;
+        let number = |count: usize| thousands(count as i64);
+        terminal.line(words.with(
+            "cli-games-ended",
+            &[
+                ("found", number(total)),
+                ("red", number(red)),
+                ("draw", number(draw)),
+                ("black", number(black)),
+                ("open", number(open)),
+            ],
+        ))
+    })
 }
 
 /// What the endgame books and the knowledge have of the combinations that were looked for.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use super::super::list::ListOptions;
+use super::super::list::{ListOptions, ONE_SCREEN, people};
 use super::super::paragraph::paragraph;
 use super::super::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
@@ -45,16 +45,15 @@ pub(super) fn list(kb: &KnowledgeBase, list: ListOptions, terminal: &mut Termina
         }),
     };
     let none = terminal.words.with("exceptions-none", &[("count", 0)]);
-    list.write(&table, &document, &none, terminal)?;
-    if list.is_for_programs(terminal) {
-        return Ok(());
-    }
-    if !table.is_empty() {
-        terminal.line("")?;
-        paragraph(&terminal.words.get("exceptions-why"), 0, terminal)?;
-        paragraph(&terminal.words.get("share-legend"), 0, terminal)?;
-    }
-    falls(&found, terminal)
+    list.write_with(&table, &document, terminal, |terminal| {
+        people(&table, ONE_SCREEN, &none, terminal)?;
+        if !table.is_empty() {
+            terminal.line("")?;
+            paragraph(&terminal.words.get("exceptions-why"), 0, terminal)?;
+            paragraph(&terminal.words.get("share-legend"), 0, terminal)?;
+        }
+        falls(&found, terminal)
+    })
 }
 
 /// Says how often a piece more costs wins, whether or not a class is crossed.

@@ -5,18 +5,18 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::query::parsed;
-use crate::arena::playouts::Playouts;
 use crate::cli::cost::CostArguments;
 use crate::cli::failure::Failure;
-use crate::cli::list::{ONE_SCREEN, more};
+use crate::cli::list::{ListOptions, ONE_SCREEN, more, show};
 use crate::cli::player::PlayerArgument;
 use crate::cli::terminal::Terminal;
-use crate::cli::text_table::TextTable;
 use crate::jobs::players::Cost;
+use crate::knowledge::deviation::Counts;
 use crate::knowledge::select::select;
 use crate::material::NodeId;
+use crate::report::Table;
 use crate::store::{Base, StoreError};
-use crate::verification::cross_check::Difference;
+use crate::views::playouts::contradicted;
 use crate::workbench::verification::{PlayedOut, PlayoutSettings, open};
 
 /// Let the engine play combinations out against itself, and list the scores that the games contradict.
@@ -47,9 +47,8 @@ pub(super) struct Arguments {
     /// The seed of combinations and positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// List so many at most; 20 unless given, all in JSON.
-    #[arg(long, value_name = "N")]
-    limit: Option<usize>,
+    #[command(flatten)]
+    list: ListOptions,
 }
 
 #[derive(Serialize)]
@@ -65,15 +64,7 @@ struct Picture {
     exact: u32,
     slight: u32,
     severe: u32,
-    contradicted: Vec<Contradicted>,
-}
-
-#[derive(Serialize)]
-struct Contradicted {
-    material: String,
-    score: u8,
-    found: u8,
-    playouts: Playouts,
+    contradicted: Table,
 }
 
 /// Carries out the command.
@@ -94,41 +85,26 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let check = played.check(base.kb());
     let failed: u64 = played.games.values().map(|playouts| playouts.failed).sum();
     arguments.player.tell_failures(failed, terminal);
-    let limit = arguments.limit.unwrap_or(if terminal.json { usize::MAX } else { ONE_SCREEN });
-    let severe: Vec<&Difference> = check.severe().collect();
-    let listed = &severe[..limit.min(severe.len())];
-    if terminal.json {
-        let contradicted = listed.iter().map(|difference| Contradicted {
-            material: difference.node.material().to_string(),
-            score: difference.found.get(),
-            found: difference.truth.get(),
-            playouts: played.games.get(&difference.node).copied().unwrap_or_default(),
-        });
-        return terminal.document(&Picture {
-            query: arguments.query.clone(),
-            player: arguments.player.name().to_owned(),
-            cost: cost.to_string(),
-            games: arguments.games,
-            seed: arguments.seed,
-            played: played.games.len(),
-            failed,
-            exact: check.all.exact,
-            slight: check.all.slight,
-            severe: check.all.severe,
-            contradicted: contradicted.collect(),
-        });
-    }
-    if check.all.all() == 0 {
-        return terminal.line(terminal.words.get("playouts-nothing"));
-    }
-    page(listed, &played, terminal)?;
-    more(listed.len(), severe.len(), terminal)?;
-    let told = [
-        ("exact", check.all.exact.to_string()),
-        ("slight", check.all.slight.to_string()),
-        ("severe", check.all.severe.to_string()),
-    ];
-    terminal.line(terminal.words.with("playouts-counts", &told))
+    let severe = check.severe().map(|found| {
+        let games = played.games.get(&found.node).copied().unwrap_or_default();
+        (*found, games)
+    });
+    let contradicted = arguments.list.limit(contradicted(terminal.words, severe.collect()));
+    let document = Picture {
+        query: arguments.query.clone(),
+        player: arguments.player.name().to_owned(),
+        cost: cost.to_string(),
+        games: arguments.games,
+        seed: arguments.seed,
+        played: played.games.len(),
+        failed,
+        exact: check.all.exact,
+        slight: check.all.slight,
+        severe: check.all.severe,
+        contradicted,
+    };
+    let table = &document.contradicted;
+    arguments.list.write_with(table, &document, terminal, |terminal| page(table, check.all, terminal))
 }
 
 /// The combinations of which some are played out, in the view of their canonical nodes.
@@ -143,23 +119,17 @@ fn candidates(arguments: &Arguments, base: &Base, terminal: &Terminal) -> Result
     Ok(canonical.into_iter().filter(scored).collect())
 }
 
-fn page(listed: &[&Difference], played: &PlayedOut, terminal: &mut Terminal) -> Result<(), Failure> {
-    let words = terminal.words;
-    let mut table = TextTable::new(&[1, 2, 3, 4]);
-    table.row(
-        ["playouts-material", "playouts-score", "playouts-found", "playouts-red", "playouts-black"]
-            .map(|key| words.get(key)),
-    );
-    for difference in listed {
-        let Playouts { red_first, black_first, .. } =
-            played.games.get(&difference.node).copied().unwrap_or_default();
-        table.row([
-            difference.node.material().to_string(),
-            difference.found.to_string(),
-            difference.truth.to_string(),
-            red_first.to_string(),
-            black_first.to_string(),
-        ]);
+fn page(table: &Table, all: Counts, terminal: &mut Terminal) -> Result<(), Failure> {
+    if all.all() == 0 {
+        return terminal.line(terminal.words.get("playouts-nothing"));
     }
-    table.show(0, terminal)
+    let listed = table.listed(ONE_SCREEN);
+    show(table, listed, 0, terminal)?;
+    more(listed, table.len(), terminal)?;
+    let told = [
+        ("exact", all.exact.to_string()),
+        ("slight", all.slight.to_string()),
+        ("severe", all.severe.to_string()),
+    ];
+    terminal.line(terminal.words.with("playouts-counts", &told))
 }

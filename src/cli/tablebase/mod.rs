@@ -55,7 +55,7 @@ enum Command {
     Probe(probe::Arguments),
     Verify(verify::Arguments),
     /// List the tables that there are.
-    List,
+    List(super::list::ListForm),
     Survey(survey::Arguments),
     Plan(plan::Arguments),
     Merge(merge::Arguments),
@@ -72,7 +72,7 @@ pub(super) fn run(arguments: Arguments, terminal: &mut Terminal) -> Result<(), F
         Command::Census(arguments) => census::run(&arguments, &catalog, terminal),
         Command::Probe(arguments) => probe::run(&arguments, &catalog, terminal),
         Command::Verify(arguments) => verify::run(&arguments, &catalog, terminal),
-        Command::List => list::run(&catalog, terminal),
+        Command::List(form) => list::run(form, &catalog, terminal),
         Command::Survey(arguments) => survey::run(&arguments, &catalog, terminal),
         Command::Plan(arguments) => plan::run(&arguments, &catalog, terminal),
         Command::Merge(arguments) => merge::run(&arguments, terminal),

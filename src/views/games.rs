@@ -1,0 +1,81 @@
+//! Lists of games: of the library, of the books.
+
+use crate::books::endgame::Game;
+use crate::books::opening::{BookGame, text};
+use crate::records::Outcome;
+use crate::report::{Cell, Columns, Table};
+use crate::store::library::Listed;
+use crate::text::Words;
+
+/// Plies that people see of a game in the opening book.
+const PLIES: usize = 6;
+
+/// Games of the library.
+pub fn games(words: Words, rows: Vec<Listed>) -> Table {
+    Columns::<(), Listed>::over(words, ())
+        .both("id", "games-number", |(), game| game.id.0)
+        .right()
+        .both("red", "games-red", |(), game| game.red.clone())
+        .both("black", "games-black", |(), game| game.black.clone())
+        .shown("games-outcome", move |(), game| words.outcome(game.outcome))
+        .shown("games-event-name", |(), game| {
+            if game.event.is_empty() { game.source.clone() } else { game.event.clone() }
+        })
+        .data("event", |(), game| game.event.clone())
+        .both("date", "games-date", |(), game| game.date.clone())
+        .data("result", |(), game| game.outcome.map_or("*", Outcome::word))
+        .both("plies", "games-plies", |(), game| i64::from(game.plies))
+        .right()
+        .data("study", |(), game| game.study)
+        .data("source", |(), game| game.source.clone())
+        .both("ply", "games-ply", |(), game| i64::from(game.ply))
+        .right()
+        .table("panel-games", rows)
+}
+
+/// Games that a base has put into the opening book, each with its number there.
+pub fn opening_games(words: Words, rows: Vec<(usize, BookGame)>) -> Table {
+    Columns::<(), (usize, BookGame)>::over(words, ())
+        .both("number", "games-number", |(), (number, _)| Cell::Int(*number as i64))
+        .right()
+        .both("title", "opening-game", |(), (_, game)| game.title())
+        .shown("games-outcome", move |(), (_, game)| words.outcome(game.outcome()))
+        .data("result", |(), (_, game)| game.result())
+        .data("source", |(), (_, game)| game.source().word())
+        .data("weight", |(), (_, game)| game.weight())
+        .shown("opening-weight", |(), (_, game)| format!("{} %", game.weight()))
+        .right()
+        .shown("games-plies", |(), (_, game)| game.moves().len())
+        .right()
+        .data("moves", |(), (_, game)| text::of_moves(game.moves()))
+        .shown("play-moves", |(), (_, game)| first_moves(game))
+        .table("panel-openings", rows)
+}
+
+fn first_moves(game: &BookGame) -> String {
+    let moves = game.moves();
+    let (first, more) = moves.split_at_checked(PLIES).unwrap_or((moves, &[]));
+    format!("{}{}", text::of_moves(first), if more.is_empty() { "" } else { " …" })
+}
+
+/// Games in the endgame book of a base, each with its number there.
+pub fn endgame_games(words: Words, rows: Vec<(u32, Game)>) -> Table {
+    let known = |number: u32| if number == 0 { Cell::None } else { Cell::Int(number.into()) };
+    Columns::<(), (u32, Game)>::over(words, ())
+        .both("game", "games-number", |(), (id, _)| i64::from(*id))
+        .right()
+        .both("name", "book-games-name", |(), (_, game)| game.name().to_owned())
+        .shown("book-games-page", move |(), (_, game)| known(game.printed().page))
+        .right()
+        .data("page", |(), (_, game)| game.printed().page)
+        .shown("book-games-printed", move |(), (_, game)| known(game.printed().number))
+        .right()
+        .data("number", |(), (_, game)| game.printed().number)
+        .data("notes", |(), (_, game)| game.printed().notes.clone())
+        .shown("play-moves", |(), (_, game)| game.steps().len())
+        .right()
+        .both("fen", "book-games-start", |(), (_, game)| game.start().to_string())
+        .data("moves", |(), (_, game)| game.steps().len())
+        .shown("book-games-notes", |(), (_, game)| game.printed().notes.clone())
+        .table("panel-endgames", rows)
+}

@@ -1,0 +1,49 @@
+//! Scores that games of the engine against itself contradict.
+
+use crate::arena::playouts::Playouts;
+use crate::arena::statistics::Tally;
+use crate::report::{Cell, Columns, Table};
+use crate::text::Words;
+use crate::verification::cross_check::Difference;
+
+const MEMBERS: &[&str] = &[
+    "red_first.wins",
+    "red_first.draws",
+    "red_first.losses",
+    "black_first.wins",
+    "black_first.draws",
+    "black_first.losses",
+    "failed",
+];
+
+/// What the games of a combination say beside its score.
+pub fn contradicted(words: Words, rows: Vec<(Difference, Playouts)>) -> Table {
+    Columns::<(), (Difference, Playouts)>::over(words, ())
+        .both("material", "playouts-material", |(), (difference, _)| difference.node)
+        .both("score", "playouts-score", |(), (difference, _)| difference.found.get())
+        .right()
+        .both("found", "playouts-found", |(), (difference, _)| difference.truth.get())
+        .right()
+        .data("playouts", |(), (_, games)| playouts(games))
+        .members(MEMBERS)
+        .shown("playouts-red", |(), (_, games)| games.red_first.to_string())
+        .right()
+        .shown("playouts-black", |(), (_, games)| games.black_first.to_string())
+        .right()
+        .table("verify-playouts", rows)
+}
+
+fn playouts(games: &Playouts) -> Cell {
+    let tally = |tally: Tally| {
+        Cell::Map(vec![
+            ("wins", tally.wins.into()),
+            ("draws", tally.draws.into()),
+            ("losses", tally.losses.into()),
+        ])
+    };
+    Cell::Map(vec![
+        ("red_first", tally(games.red_first)),
+        ("black_first", tally(games.black_first)),
+        ("failed", games.failed.into()),
+    ])
+}
