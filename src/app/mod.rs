@@ -20,6 +20,7 @@ mod keymap;
 mod keys;
 mod layout;
 mod leave;
+mod list;
 mod menus;
 mod moves;
 pub mod neighbourhood;

@@ -81,7 +81,7 @@ impl Cell {
                 let lock = if *locked { "*" } else { " " };
                 score.map_or_else(|| "- ".to_owned(), |score| format!("{score}{lock}"))
             }
-            Self::List(cells) => cells.iter().map(Self::display).collect::<Vec<_>>().join(", "),
+            Self::List(cells) => cells.iter().map(Self::display).collect::<Vec<_>>().join(" "),
             other => other.csv(),
         }
     }
@@ -124,7 +124,8 @@ impl Cell {
         }
     }
 
-    fn is_blank(&self) -> bool {
+    /// Whether it has no value.
+    pub const fn is_blank(&self) -> bool {
         matches!(self, Self::None | Self::Absent | Self::Dash | Self::Score(None, _))
     }
 

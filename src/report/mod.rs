@@ -138,6 +138,27 @@ impl Table {
         Self { limit, ..self }
     }
 
+    /// Whether both are one table, made once.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.cell, &other.cell)
+    }
+
+    /// The rows in the order of a column; equal ones keep their order.
+    pub fn order(&self, column: usize, descending: bool) -> Vec<usize> {
+        let mut rows: Vec<(Cell, usize)> = (0..self.rows).map(|row| (self.cell(row, column), row)).collect();
+        rows.sort_by(|(one, _), (other, _)| {
+            let order = one.order(other);
+            // Rows without a value stay last.
+            if descending && one.is_blank() == other.is_blank() { order.reverse() } else { order }
+        });
+        rows.into_iter().map(|(_, row)| row).collect()
+    }
+
+    /// The language that it is made in.
+    pub const fn words(&self) -> Words {
+        self.words
+    }
+
     /// Number of rows, whatever the limit.
     pub const fn len(&self) -> usize {
         self.rows

@@ -5,3 +5,4 @@ pub mod games;
 pub mod nodes;
 pub mod playouts;
 pub mod tables;
+pub mod verification;

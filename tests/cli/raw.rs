@@ -62,6 +62,10 @@ fn flat(name: &str, value: &Value, into: &mut BTreeMap<String, String>) {
             members.iter().for_each(|(key, value)| flat(&below(key), value, into));
         }
         Value::Null => {}
+        Value::Array(items) => {
+            let items: Vec<&str> = items.iter().filter_map(Value::as_str).collect();
+            drop(into.insert(name.to_owned(), items.join(" ")));
+        }
         Value::String(text) => drop(into.insert(name.to_owned(), text.clone())),
         Value::Number(number) if number.is_f64() => {
             drop(into.insert(name.to_owned(), number.as_f64().unwrap().to_string()));
@@ -77,11 +81,23 @@ const LISTS: &[(&[&str], &str)] = &[
     (&["kb", "conflicts", "--exceptions"], "/exceptions"),
     (&["kb", "query", "KR v K*"], "/nodes"),
     (&["kb", "query", "KRRNNCC v K"], "/nodes"),
+    (&["kb", "verify", "--method", "gap", "--limit", "5"], "/gap/found"),
+    (&["kb", "verify", "--method", "exchange"], "/exchange/found"),
+    (&["kb", "verify", "--method", "isolated"], "/isolated/isolated"),
+    (&["kb", "verify", "--method", "tables"], "/tables/differences"),
+    (&["games", "search"], "/games"),
+    (&["table", "list"], ""),
+    (&["book", "games"], ""),
+    (&["opening", "games"], ""),
 ];
 
 #[test]
 fn csv_has_the_values_of_json_under_its_names_and_a_page_is_a_table() {
     let user = user();
+    user.sees(&["games", "import", "studies.pgn"]);
+    user.sees(&["book", "add", "lines.txt"]);
+    user.sees(&["opening", "import", "studies.pgn"]);
+    user.sees(&["table", "build", "KRK"]);
     for (list, rows) in LISTS {
         let json = user.json(list);
         let rows = json.pointer(rows).and_then(Value::as_array).unwrap();

@@ -53,6 +53,7 @@ verify-tables = Exact tables
 verify-playouts = Playouts
 verify-number = No.
 verify-verdict = Verdict
+verify-csv-one = --csv needs one --method with a list: gap, exchange, isolated or tables.
 verify-by = By
 verify-classes = Classes
 verify-other = Neighbour

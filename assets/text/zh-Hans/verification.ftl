@@ -53,6 +53,7 @@ verify-tables = 精确残局库
 verify-playouts = 自弈验证
 verify-number = 序号
 verify-verdict = 判定
+verify-csv-one = --csv 只能与一种有列表的 --method 同用：gap、exchange、isolated 或 tables。
 verify-by = 判定者
 verify-classes = 级差
 verify-other = 相邻组合

@@ -53,6 +53,7 @@ verify-tables = 精確殘局庫
 verify-playouts = 自弈驗證
 verify-number = 序號
 verify-verdict = 判定
+verify-csv-one = --csv 只能與一種有列表的 --method 同用：gap、exchange、isolated 或 tables。
 verify-by = 判定者
 verify-classes = 級差
 verify-other = 相鄰組合

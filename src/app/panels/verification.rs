@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use egui::{Button, Ui};
 
+use crate::app::list::Kept;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::verification::level_gap;
@@ -32,6 +33,8 @@ pub(in crate::app) struct VerificationPanel {
     sample: sample::State,
     gap: gap::State,
     exchange: exchange::State,
+    isolated: Kept,
+    tables: Kept,
     /// The settings as they are while a number is dragged.
     held: Option<VerificationSettings>,
     /// What was last asked for and did not come back, because it was cancelled.
@@ -105,9 +108,9 @@ fn chosen(
         Some(Checked::Exchanges(exchanges)) => {
             exchange::show(ui, scene, exchanges, &mut state.exchange, wishes)
         }
-        Some(Checked::Parts(parts)) => isolated::show(ui, scene, parts, wishes),
+        Some(Checked::Parts(parts)) => isolated::show(ui, scene, parts, &mut state.isolated, wishes),
         Some(Checked::Sense(sense)) => sense::show(ui, scene, sense, wishes),
-        Some(Checked::Tables(check)) => tables::show(ui, scene, check, wishes),
+        Some(Checked::Tables(check)) => tables::show(ui, scene, check, &mut state.tables, wishes),
         Some(Checked::Playouts(played)) => playouts::show(ui, scene, played, wishes),
         Some(Checked::Planted(planted)) => planted::show(ui, words, planted),
         None if method == Method::Planted => drop(parts::quiet(ui, words.get("planted-none"))),

@@ -3,14 +3,14 @@
 use egui::accesskit::Role;
 use egui::{Align2, DragValue, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::list;
-use crate::app::node_words::step_name;
+use crate::app::list::{self, Kept};
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::{BODY, Palette, SMALL, STEP};
 use crate::app::{leave, parts};
-use crate::figures::{Figure, Form, List};
+use crate::figures::Form;
 use crate::text::{Words, thousands};
-use crate::verification::level_gap::{Gap, LevelGaps};
+use crate::verification::level_gap::LevelGaps;
+use crate::views::verification as views;
 use crate::workbench::verification::VerificationSettings;
 
 /// Height of the bars.
@@ -21,6 +21,7 @@ const BARS: f32 = STEP * 16.0;
 pub(super) struct State {
     /// Leaves out pairs that tables prove.
     open_only: bool,
+    list: Kept,
 }
 
 /// μ and δ.
@@ -54,55 +55,19 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, gaps: &LevelGaps, state: &mut 
     bars(ui, words, gaps);
     parts::quiet(ui, words.get("gap-legend"));
     ui.checkbox(&mut state.open_only, words.get("gap-open-only"));
-    let listed: Vec<&Gap> = gaps.found.iter().filter(|gap| !(state.open_only && gap.proved)).collect();
-    if listed.is_empty() {
+    let open_only = state.open_only;
+    let key = (std::ptr::from_ref(gaps) as usize, open_only, words);
+    let kb = scene.bench.kb();
+    let table = state.list.get(kb, key, || {
+        let listed = gaps.found.iter().filter(|gap| !(open_only && gap.proved));
+        views::gaps(words, kb, gaps, listed.copied().collect())
+    });
+    if table.is_empty() {
         parts::quiet(ui, words.get("verify-none"));
         return;
     }
-    let titles = [
-        ("verify-classes", 64.0),
-        ("verify-verdict", 112.0),
-        ("cli-material", 176.0),
-        ("verify-other", 176.0),
-        ("verify-step", 0.0),
-    ];
-    let titles = titles.map(|(key, width)| (words.get(key), width));
-    let kb = scene.bench.kb();
-    leave::button(ui, words, Form::OF_LISTS, || {
-        let score = |node| kb.score(node).map_or_else(String::new, |score| score.to_string());
-        let ends =
-            |gap: &Gap| [gap.node, gap.step.node].map(|node| [node.material().to_string(), score(node)]);
-        let row = |gap: &&Gap| {
-            let [node, other] = ends(gap);
-            let [classes, verdict] = [gap.classes.to_string(), verdict(words, gaps, gap)];
-            [[classes, verdict], node, other, [step_name(words, gap.step), String::new()]]
-                .into_iter()
-                .flatten()
-                .take(7)
-                .collect()
-        };
-        let keys = ["verify-classes", "verify-verdict", "cli-material", "column-score", "verify-other"];
-        let headers = keys.into_iter().chain(["column-score", "verify-step"]).map(|key| words.get(key));
-        Figure::List(List::of(words.get("verify-gap"), headers.collect(), listed.iter().map(row).collect()))
-    });
-    list::show(ui, "gaps", &titles, listed.len(), |ui, row, column| {
-        let Some(gap) = listed.get(row) else { return };
-        match column {
-            0 => drop(ui.label(gap.classes.to_string())),
-            1 => drop(ui.label(verdict(words, gaps, gap))),
-            2 => list::node(ui, scene, gap.node, kb.score(gap.node), wishes),
-            3 => list::node(ui, scene, gap.step.node, kb.score(gap.step.node), wishes),
-            _ => drop(ui.label(step_name(words, gap.step))),
-        }
-    });
-}
-
-fn verdict(words: Words, gaps: &LevelGaps, gap: &Gap) -> String {
-    match (gap.proved, gaps.is_error(gap)) {
-        (true, _) => format!("🔒 {}", words.get("verify-proved")),
-        (false, true) => format!("✗ {}", words.get("verify-error")),
-        (false, false) => format!("? {}", words.get("verify-suspicious")),
-    }
+    leave::button(ui, words, Form::OF_LISTS, || table.figure());
+    list::show(ui, scene, "gaps", &table, wishes);
 }
 
 /// One bar for each gap, on a scale of logarithms; the dark part of each is proved.

@@ -4,16 +4,16 @@
 use egui::accesskit::Role;
 use egui::{Align2, Frame, Panel, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::list;
-use crate::app::leave;
+use crate::app::list::{self, Kept};
+use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::swatch::{paint_centred, paint_score};
 use crate::app::theme::{Palette, SMALL, STEP};
-use crate::app::{parts, swatch};
 use crate::knowledge::deviation::Deviation;
 use crate::knowledge::score::{Class, Score};
 use crate::text::{Words, thousands};
-use crate::verification::cross_check::{CrossCheck, Difference};
+use crate::verification::cross_check::CrossCheck;
+use crate::views::verification as views;
 
 /// Width and height of a cell.
 const CELL: egui::Vec2 = vec2(44.0, 24.0);
@@ -22,7 +22,7 @@ const CELL: egui::Vec2 = vec2(44.0, 24.0);
 pub(super) const WIDTH: f32 = CELL.x * 11.0 + 24.0;
 
 /// Draws what was found.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, check: &CrossCheck, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, check: &CrossCheck, kept: &mut Kept, wishes: &mut Wishes) {
     let words = scene.words;
     ui.label(words.cross_check(check));
     if check.all.all() == 0 {
@@ -37,34 +37,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, check: &CrossCheck, wishes: &m
         Frame::NONE.inner_margin(STEP).show(ui, |ui| parts::quiet(ui, words.get("cross-agree")));
         return;
     }
-    leave::list(
-        ui,
-        words,
-        "verify-tables",
-        ["cli-material", "cli-score", "verify-proved", "verify-verdict"],
-        || {
-            let row = |difference: &Difference| {
-                let [found, truth] =
-                    [difference.found, difference.truth].map(|score| leave::score(Some(score)));
-                [difference.node.material().to_string(), found, truth, words.deviation(difference.deviation)]
-            };
-            check.differences.iter().map(row).collect()
-        },
-    );
-    let titles = [("cli-material", 200.0), ("verify-proved", 72.0), ("verify-verdict", 0.0)];
-    let titles = titles.map(|(key, width)| (words.get(key), width));
-    list::show(ui, "differences", &titles, check.differences.len(), |ui, row, column| {
-        let Some(difference) = check.differences.get(row) else { return };
-        match column {
-            0 => list::node(ui, scene, difference.node, Some(difference.found), wishes),
-            1 => drop(swatch::score_label(ui, words, Some(difference.truth))),
-            _ => drop(ui.label(format!(
-                "{} {}",
-                sign(difference.deviation),
-                words.deviation(difference.deviation)
-            ))),
-        }
-    });
+    let key = (std::ptr::from_ref(check) as usize, false, words);
+    let table = kept.get(scene.bench.kb(), key, || views::differences(words, check.differences.clone()));
+    list::show(ui, scene, "differences", &table, wishes);
 }
 
 /// The sign of a deviation, for those who see no colours.

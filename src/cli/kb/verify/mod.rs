@@ -87,6 +87,9 @@ pub(in crate::cli::kb) struct Arguments {
     /// List at most N of each kind; all with --json unless given.
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
+    /// Write the list of one method as CSV: gap, exchange, isolated or tables.
+    #[arg(long, conflicts_with_all = ["json", "page"])]
+    csv: bool,
     /// End with exit code 1 where more than N errors are found: severely wrong scores by marks or tables, gaps beyond μ that are
     /// not proved, exchanges that change who is better, scores against sense that are not proved.
     #[arg(long, value_name = "N")]
@@ -224,10 +227,16 @@ pub(in crate::cli::kb) fn run(
         parts: asked(Method::Isolated).then(|| isolated::parts(kb)),
         check: asked(Method::Tables).then(|| CrossCheck::of(kb, &judges.1)),
     };
-    if terminal.json {
-        terminal.document(&picture::Document::of(arguments, kb, &found))?;
+    let lists = found.lists(terminal.words, kb, arguments);
+    if arguments.csv {
+        let Some(list) = lists.only(arguments.method) else {
+            return Err(Failure::Told(terminal.words.get("verify-csv-one")));
+        };
+        list.write_csv(terminal.out())?;
+    } else if terminal.json {
+        terminal.document(&picture::Document::of(arguments, kb, &found, lists))?;
     } else {
-        page::show(arguments, kb, &found, terminal)?;
+        page::show(arguments, kb, &found, &lists, terminal)?;
     }
     let errors = found.errors();
     match arguments.fail_above {

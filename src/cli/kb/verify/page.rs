@@ -1,28 +1,25 @@
 //! What verification found, for a person.
 
+use super::picture::Lists;
 use super::{Arguments, Found, Sampled};
 use crate::cli::failure::Failure;
 use crate::cli::kb::picture::{name, score};
-use crate::cli::list::more;
+use crate::cli::list::{self, more};
 use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;
 use crate::figures::Chart;
 use crate::knowledge::KnowledgeBase;
 use crate::material::NodeId;
-use crate::text::node::step_name;
+use crate::report::Table;
 use crate::text::thousands;
 use crate::verification::Finding;
 use crate::verification::cross_check::CrossCheck;
-use crate::verification::isolated::Part;
 use crate::verification::level_gap::LevelGaps;
-use crate::verification::piece_exchange::{Exchange, Exchanges};
 use crate::verification::sense::Sense;
 
 /// So much fits beside the other methods.
 const FEW: usize = 10;
-/// Combinations named of one isolated part.
-const NAMED: usize = 4;
 /// Examples of an absurdity.
 const EXAMPLES: usize = 3;
 
@@ -31,6 +28,7 @@ pub(super) fn show(
     arguments: &Arguments,
     kb: &KnowledgeBase,
     found: &Found,
+    lists: &Lists,
     terminal: &mut Terminal,
 ) -> Result<(), Failure> {
     let limit = arguments.limit.unwrap_or(FEW);
@@ -48,15 +46,17 @@ pub(super) fn show(
     }
     if let Some(gaps) = &found.gaps {
         head("verify-gap", terminal)?;
-        level_gaps(kb, gaps, limit, terminal)?;
+        level_gaps(gaps, lists.gaps.as_ref(), terminal)?;
     }
     if let Some(exchanges) = &found.exchanges {
         head("verify-exchange", terminal)?;
-        exchanged(exchanges, arguments.lenient, limit, terminal)?;
+        paragraph(&terminal.words.exchanges(exchanges), 2, terminal)?;
+        listed(lists.exchanges.as_ref(), terminal)?;
     }
     if let Some(parts) = &found.parts {
         head("verify-isolated", terminal)?;
-        isolated(parts, limit, terminal)?;
+        paragraph(&terminal.words.isolated(parts), 2, terminal)?;
+        listed(lists.isolated.as_ref(), terminal)?;
     }
     if let Some(sense) = &found.sense {
         head("verify-sense", terminal)?;
@@ -64,7 +64,7 @@ pub(super) fn show(
     }
     if let Some(check) = &found.check {
         head("verify-tables", terminal)?;
-        cross_check(check, limit, terminal)?;
+        cross_check(check, lists.differences.as_ref(), terminal)?;
     }
     Ok(())
 }
@@ -125,12 +125,7 @@ fn sample(
     }
 }
 
-fn level_gaps(
-    kb: &KnowledgeBase,
-    gaps: &LevelGaps,
-    limit: usize,
-    terminal: &mut Terminal,
-) -> Result<(), Failure> {
+fn level_gaps(gaps: &LevelGaps, list: Option<&Table>, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     paragraph(&words.level_gaps(gaps), 2, terminal)?;
     let mut histogram = TextTable::new(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -146,90 +141,15 @@ fn level_gaps(
             ["verify-gap", "verify-classes", "verify-pairs"].map(|key| words.get(key));
         Chart::of_counts(title, across, name, 0, &gaps.by_classes).svg()
     });
-    if gaps.found.is_empty() {
-        return Ok(());
-    }
-    let mut table = TextTable::new(&[0, 3, 5]);
-    let heads = [
-        "verify-classes",
-        "verify-verdict",
-        "cli-material",
-        "cli-score",
-        "verify-other",
-        "cli-score",
-        "verify-step",
-    ];
-    table.row(heads.map(|key| words.get(key)));
-    for gap in gaps.found.iter().take(limit) {
-        let key = match (gap.proved, gaps.is_error(gap)) {
-            (true, _) => "verify-proved",
-            (false, true) => "verify-error",
-            (false, false) => "verify-suspicious",
-        };
-        table.row([
-            gap.classes.to_string(),
-            words.get(key),
-            gap.node.material().to_string(),
-            score(kb, gap.node),
-            gap.step.node.material().to_string(),
-            score(kb, gap.step.node),
-            step_name(words, gap.step),
-        ]);
-    }
-    table.show(2, terminal)?;
-    more(limit.min(gaps.found.len()), gaps.found.len(), terminal)
+    listed(list, terminal)
 }
 
-fn exchanged(
-    exchanges: &Exchanges,
-    lenient: bool,
-    limit: usize,
-    terminal: &mut Terminal,
-) -> Result<(), Failure> {
-    let words = terminal.words;
-    paragraph(&words.exchanges(exchanges), 2, terminal)?;
-    let listed: Vec<&Exchange> =
-        exchanges.found.iter().filter(|exchange| !lenient || exchange.turns()).collect();
-    if listed.is_empty() {
-        return Ok(());
-    }
-    let mut table = TextTable::new(&[0, 2, 4]);
-    let heads =
-        ["verify-classes", "cli-material", "cli-score", "verify-after", "cli-score", "verify-verdict"];
-    table.row(heads.map(|key| words.get(key)));
-    for exchange in listed.iter().take(limit) {
-        table.row([
-            exchange.classes().to_string(),
-            exchange.before.material().to_string(),
-            exchange.score.to_string(),
-            exchange.after.material().to_string(),
-            exchange.left.to_string(),
-            if exchange.turns() { words.get("verify-turned") } else { String::new() },
-        ]);
-    }
-    table.show(2, terminal)?;
-    more(limit.min(listed.len()), listed.len(), terminal)
-}
-
-fn isolated(parts: &[Part], limit: usize, terminal: &mut Terminal) -> Result<(), Failure> {
-    let words = terminal.words;
-    paragraph(&words.isolated(parts), 2, terminal)?;
-    let isolated = parts.get(1..).unwrap_or_default();
-    if isolated.is_empty() {
-        return Ok(());
-    }
-    let mut table = TextTable::new(&[0]);
-    table.row(["verify-nodes", "verify-combinations"].map(|key| words.get(key)));
-    for part in isolated.iter().take(limit) {
-        let named = part.canonical.iter().take(NAMED).map(|node| node.material().to_string());
-        let mut named = named.collect::<Vec<_>>().join(" ");
-        if part.canonical.len() > NAMED {
-            named += " …";
-        }
-        table.row([part.nodes.to_string(), named]);
-    }
-    table.show(2, terminal)?;
-    more(limit.min(isolated.len()), isolated.len(), terminal)
+/// Writes a list, where there is one.
+fn listed(list: Option<&Table>, terminal: &mut Terminal) -> Result<(), Failure> {
+    let Some(table) = list.filter(|table| !table.is_empty()) else { return Ok(()) };
+    let rows = table.listed(FEW);
+    list::show(table, rows, 2, terminal)?;
+    more(rows, table.len(), terminal)
 }
 
 /// Every absurdity with its query, and the examples of the paper beside ours.
@@ -268,7 +188,7 @@ fn senseless(kb: &KnowledgeBase, sense: &Sense, terminal: &mut Terminal) -> Resu
     table.show(2, terminal)
 }
 
-fn cross_check(check: &CrossCheck, limit: usize, terminal: &mut Terminal) -> Result<(), Failure> {
+fn cross_check(check: &CrossCheck, list: Option<&Table>, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
     paragraph(&words.cross_check(check), 2, terminal)?;
     if check.differences.is_empty() {
@@ -286,16 +206,5 @@ fn cross_check(check: &CrossCheck, limit: usize, terminal: &mut Terminal) -> Res
         ]);
     }
     families.show(2, terminal)?;
-    let mut table = TextTable::new(&[1, 2]);
-    table.row(["cli-material", "cli-score", "verify-proved", "verify-verdict"].map(|key| words.get(key)));
-    for difference in check.differences.iter().take(limit) {
-        table.row([
-            difference.node.material().to_string(),
-            difference.found.to_string(),
-            difference.truth.to_string(),
-            words.deviation(difference.deviation),
-        ]);
-    }
-    table.show(2, terminal)?;
-    more(limit.min(check.differences.len()), check.differences.len(), terminal)
+    listed(list, terminal)
 }

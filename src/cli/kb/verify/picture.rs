@@ -4,19 +4,41 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Arguments, Found, Sampled};
+use super::{Arguments, Found, Method, Sampled};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::deviation::{Counts, Deviation};
 use crate::knowledge::score::Score;
-use crate::material::Kind;
-use crate::rules::Color;
+use crate::report::Table;
+use crate::text::Words;
 use crate::verification::cross_check::CrossCheck;
 use crate::verification::estimate::{Confidence, Enough, Interval};
 use crate::verification::isolated::Part;
 use crate::verification::level_gap::LevelGaps;
-use crate::verification::piece_exchange::Exchanges;
+use crate::verification::piece_exchange::{Exchange, Exchanges};
 use crate::verification::sense::Sense;
 use crate::verification::{Finding, Judge};
+use crate::views::verification as views;
+
+/// The lists of what was found, by method.
+pub(super) struct Lists {
+    pub(super) gaps: Option<Table>,
+    pub(super) exchanges: Option<Table>,
+    pub(super) isolated: Option<Table>,
+    pub(super) differences: Option<Table>,
+}
+
+impl Lists {
+    /// The list of a method, if it is one.
+    pub(super) const fn only(&self, method: Method) -> Option<&Table> {
+        match method {
+            Method::Gap => self.gaps.as_ref(),
+            Method::Exchange => self.exchanges.as_ref(),
+            Method::Isolated => self.isolated.as_ref(),
+            Method::Tables => self.differences.as_ref(),
+            Method::All | Method::Sample | Method::Sense => None,
+        }
+    }
+}
 
 /// Everything that was asked for.
 #[derive(Serialize)]
@@ -105,20 +127,7 @@ struct GapsPicture {
     proved_by_classes: [u32; 9],
     /// Pairs beyond μ that are not proved.
     errors: u32,
-    found: Vec<GapPicture>,
-}
-
-#[derive(Serialize)]
-struct GapPicture {
-    classes: u8,
-    error: bool,
-    proved: bool,
-    material: String,
-    score: Option<u8>,
-    neighbour: String,
-    neighbour_score: Option<u8>,
-    piece: char,
-    color: &'static str,
+    found: Table,
 }
 
 #[derive(Serialize)]
@@ -126,30 +135,14 @@ struct ExchangesPicture {
     pairs: u32,
     broken: usize,
     turned: u32,
-    found: Vec<ExchangePicture>,
-}
-
-#[derive(Serialize)]
-struct ExchangePicture {
-    before: String,
-    score: u8,
-    after: String,
-    after_score: u8,
-    classes: u8,
-    turned: bool,
+    found: Table,
 }
 
 #[derive(Serialize)]
 struct IsolatedPicture {
     parts: usize,
     main_nodes: u32,
-    isolated: Vec<PartPicture>,
-}
-
-#[derive(Serialize)]
-struct PartPicture {
-    nodes: u32,
-    combinations: Vec<String>,
+    isolated: Table,
 }
 
 #[derive(Serialize)]
@@ -186,28 +179,32 @@ struct TablesPicture {
     families: BTreeMap<String, CountsPicture>,
     /// By proved class and then by score.
     matrix: [[u32; 10]; 9],
-    differences: Vec<DifferencePicture>,
-}
-
-#[derive(Serialize)]
-struct DifferencePicture {
-    material: String,
-    score: u8,
-    proved: u8,
-    deviation: Deviation,
+    differences: Table,
 }
 
 impl Document {
-    pub(super) fn of(arguments: &Arguments, kb: &KnowledgeBase, found: &Found) -> Self {
+    pub(super) fn of(arguments: &Arguments, kb: &KnowledgeBase, found: &Found, lists: Lists) -> Self {
         let limit = arguments.limit.unwrap_or(usize::MAX);
         let confidence = arguments.confidence.into();
         Self {
             sample: found.sample.as_ref().map(|sampled| SamplePicture::of(kb, sampled, confidence, limit)),
-            gap: found.gaps.as_ref().map(|gaps| GapsPicture::of(kb, gaps, limit)),
-            exchange: found.exchanges.as_ref().map(|e| ExchangesPicture::of(e, arguments.lenient, limit)),
-            isolated: found.parts.as_ref().map(|parts| IsolatedPicture::of(parts, limit)),
+            gap: found.gaps.as_ref().zip(lists.gaps).map(|(gaps, list)| GapsPicture::of(gaps, list)),
+            exchange: found
+                .exchanges
+                .as_ref()
+                .zip(lists.exchanges)
+                .map(|(e, list)| ExchangesPicture::of(e, list)),
+            isolated: found
+                .parts
+                .as_ref()
+                .zip(lists.isolated)
+                .map(|(parts, list)| IsolatedPicture::of(parts, list)),
             sense: found.sense.as_ref().map(|sense| SensePicture::of(sense, limit)),
-            tables: found.check.as_ref().map(|check| TablesPicture::of(check, limit)),
+            tables: found
+                .check
+                .as_ref()
+                .zip(lists.differences)
+                .map(|(check, list)| TablesPicture::of(check, list)),
             errors: found.errors(),
         }
     }
@@ -252,22 +249,7 @@ impl SamplePicture {
 }
 
 impl GapsPicture {
-    fn of(kb: &KnowledgeBase, gaps: &LevelGaps, limit: usize) -> Self {
-        let score = |node| kb.score(node).map(Score::get);
-        let found = gaps.found.iter().take(limit).map(|gap| GapPicture {
-            classes: gap.classes,
-            error: gaps.is_error(gap),
-            proved: gap.proved,
-            material: gap.node.material().to_string(),
-            score: score(gap.node),
-            neighbour: gap.step.node.material().to_string(),
-            neighbour_score: score(gap.step.node),
-            piece: Kind::letter(gap.step.kind),
-            color: match gap.step.color {
-                Color::Red => "red",
-                Color::Black => "black",
-            },
-        });
+    fn of(gaps: &LevelGaps, found: Table) -> Self {
         Self {
             mu: gaps.settings.most,
             delta: gaps.settings.share,
@@ -278,42 +260,25 @@ impl GapsPicture {
             by_classes: gaps.by_classes,
             proved_by_classes: gaps.proved,
             errors: gaps.errors(),
-            found: found.collect(),
+            found,
         }
     }
 }
 
+/// The exchanges that are listed.
+fn exchanges(exchanges: &Exchanges, lenient: bool) -> Vec<Exchange> {
+    exchanges.found.iter().filter(|exchange| !lenient || exchange.turns()).copied().collect()
+}
+
 impl ExchangesPicture {
-    fn of(exchanges: &Exchanges, lenient: bool, limit: usize) -> Self {
-        let listed = exchanges.found.iter().filter(|exchange| !lenient || exchange.turns()).take(limit);
-        let found = listed.map(|exchange| ExchangePicture {
-            before: exchange.before.material().to_string(),
-            score: exchange.score.get(),
-            after: exchange.after.material().to_string(),
-            after_score: exchange.left.get(),
-            classes: exchange.classes(),
-            turned: exchange.turns(),
-        });
-        Self {
-            pairs: exchanges.pairs,
-            broken: exchanges.found.len(),
-            turned: exchanges.turns(),
-            found: found.collect(),
-        }
+    fn of(exchanges: &Exchanges, found: Table) -> Self {
+        Self { pairs: exchanges.pairs, broken: exchanges.found.len(), turned: exchanges.turns(), found }
     }
 }
 
 impl IsolatedPicture {
-    fn of(parts: &[Part], limit: usize) -> Self {
-        let isolated = parts.iter().skip(1).take(limit).map(|part| PartPicture {
-            nodes: part.nodes,
-            combinations: part.canonical.iter().map(|node| node.material().to_string()).collect(),
-        });
-        Self {
-            parts: parts.len(),
-            main_nodes: parts.first().map_or(0, |part| part.nodes),
-            isolated: isolated.collect(),
-        }
+    fn of(parts: &[Part], isolated: Table) -> Self {
+        Self { parts: parts.len(), main_nodes: parts.first().map_or(0, |part| part.nodes), isolated }
     }
 }
 
@@ -339,19 +304,33 @@ impl SensePicture {
 }
 
 impl TablesPicture {
-    fn of(check: &CrossCheck, limit: usize) -> Self {
-        let differences = check.differences.iter().take(limit).map(|difference| DifferencePicture {
-            material: difference.node.material().to_string(),
-            score: difference.found.get(),
-            proved: difference.truth.get(),
-            deviation: difference.deviation,
-        });
+    fn of(check: &CrossCheck, differences: Table) -> Self {
         Self {
             compared: check.all.into(),
             stored: check.stored,
             families: check.families.iter().map(|(name, counts)| (name.clone(), (*counts).into())).collect(),
             matrix: check.matrix,
-            differences: differences.collect(),
+            differences,
+        }
+    }
+}
+
+impl Found {
+    /// The lists of what was found, with the limit of the arguments.
+    pub(super) fn lists(&self, words: Words, kb: &KnowledgeBase, arguments: &Arguments) -> Lists {
+        let limited = |table: Table| table.limited(arguments.limit);
+        let isolated = |parts: &Vec<Part>| views::isolated(words, parts.iter().skip(1).cloned().collect());
+        Lists {
+            gaps: self.gaps.as_ref().map(|gaps| limited(views::gaps(words, kb, gaps, gaps.found.clone()))),
+            exchanges: self
+                .exchanges
+                .as_ref()
+                .map(|found| limited(views::exchanges(words, exchanges(found, arguments.lenient)))),
+            isolated: self.parts.as_ref().map(|parts| limited(isolated(parts))),
+            differences: self
+                .check
+                .as_ref()
+                .map(|check| limited(views::differences(words, check.differences.clone()))),
         }
     }
 }

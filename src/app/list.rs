@@ -1,0 +1,150 @@
+//! A table of `views` in the window: links, scores as swatches, signs for words, sorting by a click on a heading; it can be saved and
+//! copied as what the panel shows.
+
+use std::sync::Arc;
+
+use egui::{Align, Button, Id, Label, Layout, RichText, Ui, vec2};
+use egui_extras::{Column, TableBuilder};
+
+use super::scene::{Memo, Scene, Wishes};
+use super::{leave, parts, swatch};
+use crate::report::{Cell, Table, Tone};
+use crate::text::Words;
+
+const ROW: f32 = 24.0;
+
+/// Width of a combination, in points.
+const NODE: f32 = 176.0;
+/// Width of other columns, at least, in points.
+const OTHER: f32 = 64.0;
+
+/// A table that a panel keeps while base, result, filter and language stay the same: the result is known by its address.
+pub(super) type Kept = Memo<(usize, bool, Words), Table>;
+
+/// How a list is sorted: for this table, by this column, and the rows in that order.
+#[derive(Clone)]
+struct Sorted {
+    table: Table,
+    column: usize,
+    descending: bool,
+    rows: Arc<[usize]>,
+}
+
+impl Sorted {
+    fn new(table: &Table, column: usize, descending: bool) -> Self {
+        Self { table: table.clone(), column, descending, rows: table.order(column, descending).into() }
+    }
+}
+
+/// Draws a table under a name that no other list of the panel has.
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, name: &str, table: &Table, wishes: &mut Wishes) {
+    leave::shown(ui.ctx(), &|| table.figure());
+    let id = ui.scope_id().with(("order of a list", name));
+    let sorted = sorted(ui, id, table);
+    let shown: Vec<_> = table.shown().collect();
+    let headings = table.headings();
+    let mut clicked = None;
+    ui.push_id(name, |ui| {
+        let mut builder = TableBuilder::new(ui)
+            .striped(true)
+            .auto_shrink(false)
+            .min_scrolled_height(0.0)
+            .cell_layout(Layout::left_to_right(Align::Center));
+        for (at, (column, _)) in shown.iter().enumerate() {
+            builder = builder.column(match at + 1 == shown.len() {
+                true => Column::remainder().clip(true),
+                false => Column::initial(width(table, *column)).at_least(32.0).clip(true),
+            });
+        }
+        let builder = builder.header(ROW, |mut row| {
+            for ((column, _), heading) in shown.iter().zip(&headings) {
+                row.col(|ui| {
+                    if head(ui, heading, sorted.as_ref().filter(|sorted| sorted.column == *column)) {
+                        clicked = Some(*column);
+                    }
+                });
+            }
+        });
+        builder.body(|body| {
+            body.rows(ROW, table.len(), |mut row| {
+                let at = row.index();
+                let at = sorted.as_ref().and_then(|sorted| sorted.rows.get(at).copied()).unwrap_or(at);
+                for (column, _) in &shown {
+                    row.col(|ui| cell(ui, scene, &table.cell(at, *column), wishes));
+                }
+            });
+        });
+    });
+    if let Some(column) = clicked {
+        sort(ui, id, table, column, sorted.as_ref());
+    }
+}
+
+/// The order in force, made anew if the table is another one.
+fn sorted(ui: &Ui, id: Id, table: &Table) -> Option<Sorted> {
+    let kept: Sorted = ui.data(|data| data.get_temp(id))?;
+    if kept.table.is_same(table) {
+        return Some(kept);
+    }
+    let anew = Sorted::new(table, kept.column, kept.descending);
+    ui.data_mut(|data| data.insert_temp(id, anew.clone()));
+    Some(anew)
+}
+
+/// A click sorts from the least, the next from the greatest, the third as the rows came.
+fn sort(ui: &Ui, id: Id, table: &Table, column: usize, before: Option<&Sorted>) {
+    let next = match before.filter(|before| before.column == column) {
+        None => Some(Sorted::new(table, column, false)),
+        Some(before) if !before.descending => Some(Sorted::new(table, column, true)),
+        Some(_) => None,
+    };
+    ui.data_mut(|data| match next {
+        Some(next) => drop(data.insert_temp(id, next)),
+        None => data.remove::<Sorted>(id),
+    });
+}
+
+/// A heading; whether it was clicked.
+fn head(ui: &mut Ui, heading: &str, sorted: Option<&Sorted>) -> bool {
+    let arrow = match sorted {
+        Some(sorted) if sorted.descending => " ▼",
+        Some(_) => " ▲",
+        None => "",
+    };
+    ui.spacing_mut().button_padding = vec2(2.0, 2.0);
+    let text = RichText::new(format!("{heading}{arrow}")).weak();
+    ui.add(Button::new(text).frame_when_inactive(false).truncate()).clicked()
+}
+
+/// The width of a column before somebody changes it, in points: enough for its cells.
+fn width(table: &Table, column: usize) -> f32 {
+    match table.cell(0, column) {
+        Cell::Node(_) => NODE,
+        Cell::Word(..) => 2.0 * OTHER,
+        _ => 1.25 * OTHER,
+    }
+}
+
+fn cell(ui: &mut Ui, scene: Scene<'_>, cell: &Cell, wishes: &mut Wishes) {
+    match cell {
+        Cell::Node(node) => drop(parts::node_link(ui, scene, *node, wishes)),
+        Cell::Score(score, _) => drop(swatch::score_label(ui, scene.words, *score)),
+        Cell::List(cells) => cells.iter().for_each(|inner| self::cell(ui, scene, inner, wishes)),
+        Cell::Word(_, text, tone) => text_label(ui, format!("{}{text}", sign(*tone))),
+        other => text_label(ui, other.display()),
+    }
+}
+
+fn text_label(ui: &mut Ui, text: String) {
+    ui.add(Label::new(text).selectable(false).truncate());
+}
+
+/// The sign of a tone, for those who see no colours.
+const fn sign(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Plain => "",
+        Tone::Proved => "🔒 ",
+        Tone::Doubtful => "? ",
+        Tone::Wrong => "✗ ",
+    }
+}

@@ -1,0 +1,111 @@
+//! What the rules of verification find.
+
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::deviation::Deviation;
+use crate::material::{Kind, NodeId};
+use crate::report::{Cell, Columns, Table, Tone};
+use crate::rules::Color;
+use crate::text::Words;
+use crate::text::node::step_name;
+use crate::verification::cross_check::Difference;
+use crate::verification::isolated::Part;
+use crate::verification::level_gap::{Gap, LevelGaps};
+use crate::verification::piece_exchange::Exchange;
+
+/// Combinations that people see of one isolated part.
+const NAMED: usize = 4;
+
+/// Neighbours that differ by one guard or minister and are too far apart, or as far as may be.
+pub fn gaps(words: Words, kb: &KnowledgeBase, gaps: &LevelGaps, rows: Vec<Gap>) -> Table {
+    let most = gaps.settings.most;
+    Columns::<_, Gap>::over(words, kb.clone())
+        .both("classes", "verify-classes", |_, gap| gap.classes)
+        .right()
+        .data("error", move |_, gap| gap.classes > most)
+        .data("proved", |_, gap| gap.proved)
+        .shown("verify-verdict", move |_, gap| {
+            let (word, key, tone) = match (gap.proved, gap.classes > most) {
+                (true, _) => ("proved", "verify-proved", Tone::Proved),
+                (false, true) => ("error", "verify-error", Tone::Wrong),
+                (false, false) => ("suspicious", "verify-suspicious", Tone::Doubtful),
+            };
+            Cell::Word(word, words.get(key), tone)
+        })
+        .both("material", "cli-material", |_, gap| gap.node)
+        .both("score", "cli-score", |kb, gap| Cell::score(kb, gap.node))
+        .right()
+        .both("neighbour", "verify-other", |_, gap| gap.step.node)
+        .both("neighbour_score", "cli-score", |kb, gap| Cell::score(kb, gap.step.node))
+        .right()
+        .shown("verify-step", move |_, gap| step_name(words, gap.step))
+        .data("piece", |_, gap| Kind::letter(gap.step.kind).to_string())
+        .data("color", |_, gap| color(gap.step.color))
+        .table("verify-gap", rows)
+}
+
+/// Combinations that are scored otherwise after an exchange of pawns.
+pub fn exchanges(words: Words, rows: Vec<Exchange>) -> Table {
+    Columns::<(), Exchange>::over(words, ())
+        // People read first how far it goes; programs have had it behind the scores.
+        .shown("verify-classes", |(), found| found.classes())
+        .right()
+        .both("before", "cli-material", |(), found| found.before)
+        .both("score", "cli-score", |(), found| Cell::Score(Some(found.score), false))
+        .right()
+        .both("after", "verify-after", |(), found| found.after)
+        .both("after_score", "cli-score", |(), found| Cell::Score(Some(found.left), false))
+        .right()
+        .data("classes", |(), found| found.classes())
+        .data("turned", |(), found| found.turns())
+        .shown("verify-verdict", move |(), found| {
+            found.turns().then(|| Cell::Word("turned", words.get("verify-turned"), Tone::Wrong))
+        })
+        .table("verify-exchange", rows)
+}
+
+/// Parts of the scored lattice that hang together with nothing else.
+pub fn isolated(words: Words, rows: Vec<Part>) -> Table {
+    Columns::<(), Part>::over(words, ())
+        .both("nodes", "verify-nodes", |(), part| i64::from(part.nodes))
+        .right()
+        .data("combinations", |(), part| part.canonical.clone())
+        .shown("verify-combinations", |(), part| named(&part.canonical))
+        .table("verify-isolated", rows)
+}
+
+/// The first of these combinations.
+fn named(nodes: &[NodeId]) -> Cell {
+    let mut cells: Vec<Cell> = nodes.iter().take(NAMED).map(|node| (*node).into()).collect();
+    if nodes.len() > NAMED {
+        cells.push("…".into());
+    }
+    Cell::List(cells)
+}
+
+/// Scores that are not what exact tables say.
+pub fn differences(words: Words, rows: Vec<Difference>) -> Table {
+    Columns::<(), Difference>::over(words, ())
+        .both("material", "cli-material", |(), found| found.node)
+        .both("score", "cli-score", |(), found| Cell::Score(Some(found.found), false))
+        .right()
+        .both("proved", "verify-proved", |(), found| Cell::Score(Some(found.truth), false))
+        .right()
+        .both("deviation", "verify-verdict", move |(), found| deviation(words, found.deviation))
+        .table("verify-tables", rows)
+}
+
+fn deviation(words: Words, deviation: Deviation) -> Cell {
+    let (word, tone) = match deviation {
+        Deviation::Exact => ("exact", Tone::Proved),
+        Deviation::Slight => ("slight", Tone::Doubtful),
+        Deviation::Severe => ("severe", Tone::Wrong),
+    };
+    Cell::Word(word, words.deviation(deviation), tone)
+}
+
+fn color(color: Color) -> &'static str {
+    match color {
+        Color::Red => "red",
+        Color::Black => "black",
+    }
+}
