@@ -2,7 +2,7 @@
 //!
 //! Games are counted in pairs that begin with the same position and change colours, because the two are not independent: a pair
 //! yields 0, ½, 1, 1½ or 2 points (pentanomial). From the mean and the variance of pairs follow the interval, the likelihood of
-//! superiority and the sequential test.
+//! superiority and the sequential test ([`super::sequential`]).
 
 /// Wins, draws and losses, seen by the first player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
@@ -156,70 +156,6 @@ impl Pairs {
             lead => f64::from(lead > 0.0),
         })
     }
-
-    /// The logarithm of how much likelier the pairs are if the first player is stronger by `elo.1` than by `elo.0`, by the normal
-    /// approximation (Van den Bergh, generalised sequential probability ratio test); 0 as long as it cannot be said.
-    pub fn log_likelihood_ratio(self, elo: (f64, f64)) -> f64 {
-        let Some((mean, variance)) = self.moments().filter(|(_, variance)| *variance > 0.0) else {
-            return 0.0;
-        };
-        let (zero, one) = (score_of(elo.0), score_of(elo.1));
-        self.count() as f64 * (one - zero) * (2.0 * mean - zero - one) / (2.0 * variance)
-    }
-}
-
-/// What a sequential test has found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Finding {
-    /// The lesser difference holds.
-    Lesser,
-    /// The greater difference holds.
-    Greater,
-    /// More games are needed.
-    Open,
-}
-
-/// A sequential probability ratio test (Wald 1945) of two differences in strength, with 5 % of errors either way.
-#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
-pub struct Sprt {
-    /// The lesser and the greater difference, in Elo.
-    pub elo: (f64, f64),
-}
-
-/// Two differences that no sequential test can tell apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("expected two differences in Elo, the lower one first, as in 0,20")]
-pub struct SprtError;
-
-impl std::str::FromStr for Sprt {
-    type Err = SprtError;
-
-    /// Reads `LOW,HIGH`: two finite numbers, the lower one first.
-    fn from_str(text: &str) -> Result<Self, SprtError> {
-        let (low, high) = text.split_once(',').ok_or(SprtError)?;
-        let number = |text: &str| text.trim().parse().ok().filter(|elo: &f64| elo.is_finite());
-        let elo = number(low).zip(number(high)).ok_or(SprtError)?;
-        (elo.0 < elo.1).then_some(Self { elo }).ok_or(SprtError)
-    }
-}
-
-impl Sprt {
-    const ERRORS: f64 = 0.05;
-
-    /// Where the logarithm of the ratio ends the test, either way.
-    pub fn bound() -> f64 {
-        ((1.0 - Self::ERRORS) / Self::ERRORS).ln()
-    }
-
-    /// What the pairs say so far.
-    pub fn finding(self, pairs: Pairs) -> Finding {
-        match pairs.log_likelihood_ratio(self.elo) {
-            ratio if ratio >= Self::bound() => Finding::Greater,
-            ratio if ratio <= -Self::bound() => Finding::Lesser,
-            _ => Finding::Open,
-        }
-    }
 }
 
 /// The difference in Elo that yields this score; infinite at 0 and 1 and beyond.
@@ -339,28 +275,8 @@ mod tests {
     fn a_match_turned_round_says_the_opposite() {
         let (pairs, turned) = (Pairs([3, 10, 40, 21, 6]), Pairs([6, 21, 40, 10, 3]));
         near(pairs.superiority().unwrap() + turned.superiority().unwrap(), 1.0, 1e-12);
-        near(pairs.log_likelihood_ratio((-5.0, 5.0)), -turned.log_likelihood_ratio((-5.0, 5.0)), 1e-9);
         let even = Pairs([1, 2, 3, 2, 1]);
         near(even.superiority().unwrap(), 0.5, 1e-12);
-    }
-
-    #[test]
-    fn a_sequential_test_ends_where_the_difference_is_clear() {
-        let test = Sprt { elo: (0.0, 20.0) };
-        assert_eq!(test.finding(Pairs::default()), Finding::Open);
-        assert_eq!(test.finding(Pairs([5, 10, 20, 10, 6])), Finding::Open);
-        assert_eq!(test.finding(Pairs([50, 100, 400, 300, 150])), Finding::Greater);
-        assert_eq!(test.finding(Pairs([150, 300, 400, 100, 50])), Finding::Lesser);
-        near(Sprt::bound(), 2.944, 1e-3);
-    }
-
-    #[test]
-    fn a_sequential_test_is_read_and_needs_two_differences_in_order() {
-        assert_eq!("0,20".parse(), Ok(Sprt { elo: (0.0, 20.0) }));
-        assert_eq!("-5, 2.5".parse(), Ok(Sprt { elo: (-5.0, 2.5) }));
-        for text in ["", "5", "20,0", "0,0", "0,20,40", "nan,1", "0,inf", "a,b"] {
-            assert_eq!(text.parse::<Sprt>(), Err(SprtError), "{text}");
-        }
     }
 
     /// Sample sizes for a standard deviation of .35, 80 % power, two-sided 5 %.

@@ -278,7 +278,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let rows = score.standings.iter().map(|(at, standing)| Row::of(&settings, *at, *standing)).collect();
     let sprt = sprt.map(|sprt| {
         let pairs = score.standings.get(&(0, 1)).map_or_else(Default::default, |standing| standing.pairs);
-        (sprt, pairs.log_likelihood_ratio(sprt.elo), sprt.finding(pairs))
+        (sprt, sprt.log_likelihood_ratio(pairs), sprt.finding(pairs))
     });
     let document = Document { settings: &settings, rows, sprt, ends: score.ends };
     if terminal.json {
