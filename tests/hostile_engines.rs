@@ -66,6 +66,35 @@ fn a_hostile_engine_loses_its_games_by_failure_and_is_told() {
     }
 }
 
+/// What a match with this foe says, and the lines of its record.
+fn match_against(user: &User, cases: &str) -> (super::cli::Said, usize) {
+    fs::write(user.home().join("engine.sh"), engine(cases)).unwrap();
+    let arguments =
+        ["match", "foe=uci:sh engine.sh", "none", "--time", "20", "--positions", "3", "--out", "m.jsonl"];
+    let done = user.runs(&[&arguments[..], &["--materials", "KPK", "--sprt", "0,20", "--json"]].concat());
+    (done, fs::read_to_string(user.home().join("m.jsonl")).unwrap().lines().count())
+}
+
+#[test]
+fn a_match_stops_when_an_engine_fails_in_game_after_game() {
+    for (cases, last_words) in [
+        ("go) echo bestmove a0a9;;", "bestmove a0a9"),
+        ("go) echo bestmove xyzzy;;", "bestmove xyzzy"),
+        ("go) echo 'network file not loaded' >&2; exit 7;;", "network file not loaded"),
+        ("go) ;;", ""),
+        ("go) [ -e dead ] || echo bestmove 0000; touch dead;;\nucinewgame) [ ! -e dead ] || exit 1;;", ""),
+    ] {
+        let user = User::new();
+        let (stopped, lines) = match_against(&user, cases);
+        assert_eq!(stopped.code, Some(1), "{cases}: {}", stopped.err);
+        let sentence = stopped.err.lines().last().unwrap();
+        assert!(sentence.contains("foe failed in 3 games in a row"), "{cases}: {sentence}");
+        assert!(stopped.err.contains(last_words), "{cases}: {}", stopped.err);
+        assert_eq!(lines, 2, "{cases}: the settings and the only whole pair");
+        let played: serde_json::Value = serde_json::from_str(&stopped.out).unwrap();
+        assert_eq!(played["sprt"][2], "open", "{cases}");
+    }
+}
 #[test]
 fn an_engine_that_ends_at_once_is_refused_with_its_last_words() {
     let user = User::new();

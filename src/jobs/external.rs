@@ -168,11 +168,11 @@ impl Player for External {
         &mut self,
         start: &Position,
         moves: &[Move],
-        _: &Game,
+        game: &Game,
         progress: &dyn Progress,
     ) -> Result<Move, Forfeit> {
         let process = self.process.as_mut().ok_or(Forfeit::Gone)?;
-        let chosen = process.choose(start, moves, self.recipe.cost, progress);
+        let chosen = process.choose(start, moves, game, self.recipe.cost, progress);
         self.drop_failed(chosen)
     }
 

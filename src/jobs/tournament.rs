@@ -1,7 +1,9 @@
 //! A match at work: units handed out to threads, each with players of its own, stored one by one.
 
-use std::collections::{BTreeSet, HashSet};
-use std::hash::{BuildHasher, RandomState};
+mod distinct;
+mod failures;
+
+use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -15,11 +17,14 @@ use crate::books::opening::Guide;
 use crate::engine::{Elements, Evaluation, Insight, Known, Parameters};
 use crate::files::FileError;
 use crate::progress::{Cancelled, Progress, Until};
+use crate::rules::Forfeit;
 use crate::rules::referee::RuleSet;
 
 use super::external::{External, ExternalError, Recipe};
 use super::players::{Cost, EnginePlayer};
 use super::strategies::{AdviserPlayer, RandomPlayer};
+use distinct::DistinctPairs;
+use failures::{FailureStreaks, MOST_FAILURES};
 
 /// A player before it sits down: every thread makes one of its own.
 #[derive(Clone)]
@@ -152,6 +157,16 @@ pub enum TournamentError {
     /// A player cannot be started.
     #[error(transparent)]
     External(#[from] ExternalError),
+    /// A player lost this many games in a row by failure, the last one in this way.
+    #[error("{player} failed in {games} games in a row")]
+    Failing {
+        /// The name of the player.
+        player: String,
+        /// Number of games.
+        games: u32,
+        /// How it failed last.
+        forfeit: Forfeit,
+    },
     /// No position with this number can be found.
     #[error("no position number {0} can be found")]
     NoPosition(u64),
@@ -161,23 +176,6 @@ pub enum TournamentError {
     /// It was cancelled.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
-}
-
-/// The pairs of games seen so far, by a 64-bit hash.
-#[derive(Default)]
-struct DistinctPairs {
-    hasher: RandomState,
-    seen: HashSet<u64>,
-}
-
-impl DistinctPairs {
-    /// Adds a pair; false if the same players have played the same two games before. Move counters of the start do not matter.
-    fn insert(&mut self, pair: &PairRecord) -> bool {
-        let PairRecord { unit, start, games: [one, other] } = pair;
-        let board_and_turn: Vec<&str> = start.split(' ').take(2).collect();
-        let identity = (unit.first, unit.second, board_and_turn, &one.moves, &other.moves);
-        self.seen.insert(self.hasher.hash_one(identity))
-    }
 }
 
 /// How often is looked whether the match is cancelled.
@@ -216,12 +214,12 @@ impl Tournament<'_> {
             }
         }
         let open: Vec<Unit> = wanted.iter().filter(|unit| !known.contains(unit)).copied().collect();
-        let (next, ended) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let (next, ended, streaks) = (AtomicUsize::new(0), AtomicBool::new(false), FailureStreaks::default());
         std::thread::scope(|scope| {
             let (sender, results) = mpsc::channel();
             for _ in 0..self.threads.clamp(1, open.len().max(1)) {
-                let (sender, open, next, ended) = (sender.clone(), &open, &next, &ended);
-                let work = move || self.work(open, next, ended, &sender);
+                let (sender, open, next, ended, streaks) = (sender.clone(), &open, &next, &ended, &streaks);
+                let work = move || self.work(open, next, (ended, streaks), &sender);
                 let thread = std::thread::Builder::new().name("match".to_owned());
                 thread.spawn_scoped(scope, work).map_err(TournamentError::NoThread)?;
             }
@@ -237,14 +235,14 @@ impl Tournament<'_> {
         &self,
         open: &[Unit],
         next: &AtomicUsize,
-        ended: &AtomicBool,
+        (ended, streaks): (&AtomicBool, &FailureStreaks),
         sender: &Sender<Result<PairRecord, TournamentError>>,
     ) {
         let (scout, mut start) = (Scout::default(), None);
         let mut players: Vec<Option<Box<dyn Player>>> = self.seats.iter().map(|_| None).collect();
         while let Some(unit) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
             let pair = self.start(unit.position, &scout, &mut start);
-            let pair = pair.and_then(|start| self.pair(*unit, start, &mut players, &Until(ended)));
+            let pair = pair.and_then(|start| self.pair(*unit, start, &mut players, (&Until(ended), streaks)));
             let failed = pair.is_err();
             if sender.send(pair).is_err() || failed {
                 return;
@@ -272,7 +270,7 @@ impl Tournament<'_> {
         unit: Unit,
         start: &Start,
         players: &mut [Option<Box<dyn Player>>],
-        progress: &dyn Progress,
+        (progress, streaks): (&dyn Progress, &FailureStreaks),
     ) -> Result<PairRecord, TournamentError> {
         let rules = self.settings.rules;
         for seat in [unit.first, unit.second] {
@@ -283,19 +281,30 @@ impl Tournament<'_> {
         let Ok([Some(first), Some(second)]) = players.get_disjoint_mut([unit.first, unit.second]) else {
             return Err(TournamentError::NoPosition(unit.position));
         };
-        let one = play(start, [&mut **first, &mut **second], rules.set(), progress)?;
-        self.hear(unit, [&mut **first, &mut **second]);
-        let other = play(start, [&mut **second, &mut **first], rules.set(), progress)?;
-        self.hear(unit, [&mut **first, &mut **second]);
+        let game = |[(red, red_player), (black, black_player)]: [(usize, &mut Box<dyn Player>); 2]| {
+            let played = play(start, [&mut **red_player, &mut **black_player], rules.set(), progress)?;
+            self.hear(red, &mut **red_player);
+            self.hear(black, &mut **black_player);
+            match streaks.count([red, black], &played) {
+                None => Ok(played),
+                Some((player, forfeit)) => Err(self.failing(player, forfeit)),
+            }
+        };
+        let one = game([(unit.first, first), (unit.second, second)])?;
+        let other = game([(unit.second, second), (unit.first, first)])?;
         Ok(PairRecord::of(unit, &start.position, [&one, &other]))
     }
 
-    fn hear(&self, unit: Unit, players: [&mut dyn Player; 2]) {
-        for (at, player) in [unit.first, unit.second].into_iter().zip(players) {
-            if let Some(last) = player.take_last_words() {
-                (self.failed)(at, last);
-            }
+    /// Tells how the program of a player ended, if it has failed.
+    fn hear(&self, at: usize, player: &mut dyn Player) {
+        if let Some(last) = player.take_last_words() {
+            (self.failed)(at, last);
         }
+    }
+
+    fn failing(&self, player: usize, forfeit: Forfeit) -> TournamentError {
+        let player = self.settings.players.get(player).cloned().unwrap_or_default();
+        TournamentError::Failing { player, games: MOST_FAILURES, forfeit }
     }
 
     /// Stores and tells what the threads have played.

@@ -14,6 +14,15 @@ impl Words {
             TournamentError::Match(error) => self.match_error(error),
             TournamentError::File(error) => self.file_error(error),
             TournamentError::External(error) => self.engine_error(error),
+            TournamentError::Failing { player, games, forfeit } => {
+                let reason = self.match_end(Cause::Forfeit(*forfeit));
+                let told = [
+                    ("player", player.clone().into()),
+                    ("games", (*games).into()),
+                    ("reason", reason.into()),
+                ];
+                self.with::<Value>("match-failing", &told)
+            }
             TournamentError::NoPosition(number) => self.with("match-no-position", &[("number", *number)]),
             TournamentError::NoThread(error) => self.with("match-no-thread", &[("error", error.to_string())]),
             TournamentError::Cancelled(_) => self.get("fault-cancelled"),

@@ -40,6 +40,7 @@ match-no-match = { $path } is not the record of a match. Name another file for t
 match-other = { $path } is the record of a match with other players, limits, positions or rules. Name another file, or repeat the match as it was begun.
 match-line = { $path }: line { $line } is damaged. Remove that line; the pair of games it held is played again.
 match-result-wrong = { $path }: a result in line { $line } is not the one that its moves lead to. Remove that line; the pair of games it held is played again.
+match-failing = The match was stopped: { $player } failed in { $games } games in a row, the last time by: { $reason }. Check its engine and repeat the command; games stored with --out are kept.
 match-no-position = No position number { $number } can be found that is quiet and, where it has to be, even. Choose others.
 match-no-thread = The system gives no thread for games: { $error }. Try fewer with --threads.
 engine-start = The engine { $program } cannot be started: { $error }. Check its name and path.

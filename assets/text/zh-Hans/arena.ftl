@@ -40,6 +40,7 @@ match-no-match = { $path } 不是对抗赛记录。请另选文件。
 match-other = { $path } 是另一场对抗赛的记录，棋手、限制、局面或规则不同。请另选文件，或按原来的设置继续。
 match-line = { $path } 第 { $line } 行已损坏。请删去该行，其中的两局会重新下。
 match-result-wrong = { $path }：第 { $line } 行的结果与着法不符。请删去此行，其中的一对对局会重新进行。
+match-failing = 对抗赛已中止：{ $player } 连续 { $games } 局因出错判负（最后一局：{ $reason }）。请检查引擎后重新执行命令；用 --out 保存的对局不会丢失。
 match-no-position = 找不到第 { $number } 个合用的局面：须为静态局面，必要时还须均势。请另选局面。
 match-no-thread = 系统无法为对局提供线程：{ $error }。请用 --threads 减少同时进行的局数。
 engine-start = 无法启动引擎 { $program }：{ $error }。请检查名称和路径。

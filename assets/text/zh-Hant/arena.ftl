@@ -40,6 +40,7 @@ match-no-match = { $path } 不是對抗賽紀錄。請另選檔案。
 match-other = { $path } 是另一場對抗賽的紀錄，棋手、限制、局面或規則不同。請另選檔案，或按原來的設定繼續。
 match-line = { $path } 第 { $line } 行已損壞。請刪去該行，其中的兩局會重新下。
 match-result-wrong = { $path }：第 { $line } 行的結果與著法不符。請刪去此行，其中的一對對局會重新進行。
+match-failing = 對抗賽已中止：{ $player } 連續 { $games } 局因出錯判負（最後一局：{ $reason }）。請檢查引擎後重新執行命令；用 --out 儲存的對局不會遺失。
 match-no-position = 找不到第 { $number } 個合用的局面：須為靜態局面，必要時還須均勢。請另選局面。
 match-no-thread = 系統無法為對局提供執行緒：{ $error }。請用 --threads 減少同時進行的局數。
 engine-start = 無法啟動引擎 { $program }：{ $error }。請檢查名稱和路徑。

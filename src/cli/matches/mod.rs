@@ -271,10 +271,11 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     }
     // What was played before it was cancelled still says something, but is not the whole picture.
     let whole = done.is_ok();
-    match done {
-        Ok(()) | Err(TournamentError::Cancelled(_)) => {}
+    let stopped = match done {
+        Ok(()) | Err(TournamentError::Cancelled(_)) => None,
+        Err(error @ TournamentError::Failing { .. }) => Some(terminal.words.tournament_error(&error)),
         Err(error) => return Err(Failure::Told(terminal.words.tournament_error(&error))),
-    }
+    };
     let rows = score.standings.iter().map(|(at, standing)| Row::of(&settings, *at, *standing)).collect();
     let sprt = sprt.map(|sprt| {
         let pairs = score.standings.get(&(0, 1)).map_or_else(Default::default, |standing| standing.pairs);
@@ -291,7 +292,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
         text_file::write_new(path, &chart::svg(&document, terminal.words), terminal)?;
         terminal.remark(terminal.words.with("match-written", &[("path", path.to_string_lossy())]));
     }
-    Ok(())
+    stopped.map_or(Ok(()), |sentence| Err(Failure::Told(sentence)))
 }
 
 /// What is known while the match goes on.

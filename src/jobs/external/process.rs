@@ -11,6 +11,7 @@ use crate::jobs::players::Cost;
 use crate::jobs::thinking::Thought;
 use crate::progress::{Cancelled, Progress};
 use crate::protocol::{Answer, Dialect};
+use crate::rules::referee::Game;
 use crate::rules::{Forfeit, Move, Position};
 
 /// How long an engine may take to say who it is, and to be ready.
@@ -37,8 +38,8 @@ pub(super) struct Process {
     milliseconds: bool,
     /// How many lines it tells; nothing where it cannot tell several.
     lines: Option<usize>,
-    /// An answer that could not be read.
-    unreadable: Option<String>,
+    /// The last answer that named no legal move.
+    refused: Option<String>,
 }
 
 impl From<Silence> for Forfeit {
@@ -78,7 +79,7 @@ impl Process {
     fn spawn(recipe: &Recipe, dialect: Dialect) -> Result<Self, ExternalError> {
         let child = LineChild::start(Command::new(&recipe.program).args(&recipe.arguments))
             .map_err(|error| ExternalError::Start { program: recipe.program.clone(), error })?;
-        Ok(Self { child, dialect, milliseconds: false, lines: None, unreadable: None })
+        Ok(Self { child, dialect, milliseconds: false, lines: None, refused: None })
     }
 
     /// The number of the process.
@@ -86,11 +87,11 @@ impl Process {
         self.child.id()
     }
 
-    /// Ends it. Of one that gave an answer which could not be read, that answer is told if it says nothing else.
+    /// Ends it. Of one that named no legal move, its answer is told if it says nothing else.
     pub(super) fn end(&mut self) -> LastWords {
         let mut last = self.child.end();
         if last.text.is_empty() {
-            last.text = self.unreadable.take().unwrap_or_default();
+            last.text = self.refused.take().unwrap_or_default();
         }
         last
     }
@@ -175,7 +176,7 @@ impl Process {
             };
             let answer = Answer::read(&line, self.dialect);
             if answer == Answer::Unreadable {
-                self.unreadable = Some(line.chars().take(120).collect());
+                self.refused = Some(line.chars().take(120).collect());
             }
             if let Some(found) = wanted(answer) {
                 return Ok(found);
@@ -219,11 +220,19 @@ impl Process {
         &mut self,
         start: &Position,
         moves: &[Move],
+        game: &Game,
         cost: Cost,
         progress: &dyn Progress,
     ) -> Result<Move, Forfeit> {
         let longest = self.go(start, moves, cost)?;
-        self.wait(longest, progress, decided)?
+        let best = self.wait(longest, progress, decided)??;
+        if game.position().is_legal(best) { Ok(best) } else { Err(self.refuse(best)) }
+    }
+
+    /// Keeps a move that is not legal for the last words.
+    fn refuse(&mut self, best: Move) -> Forfeit {
+        self.refused = Some(format!("bestmove {}", self.dialect.write(best)));
+        Forfeit::Illegal
     }
 
     /// Thinks while somebody watches.
@@ -257,7 +266,7 @@ impl Process {
             answer => decided(answer),
         });
         match best? {
-            Ok(best) => hearing.concluded(best),
+            Ok(best) => hearing.concluded(best).map_err(|_| self.refuse(best)),
             // Stopped before it had a move.
             Err(_) if progress.cancelled() => Ok(hearing.thought()),
             Err(forfeit) => Err(forfeit),
