@@ -1,12 +1,14 @@
 //! The opening book of a base: games and edits beside those that come with the program. Edits are a log that only grows; games come
 //! and go.
 
+use std::collections::HashMap;
+
 use rusqlite::{Connection, Row, params};
 
 use super::read::{Reader, follows};
 use super::{Base, StoreError};
 use crate::books::opening::text::{moves_of, of_moves, outcome_of};
-use crate::books::opening::{BookGame, Edit, Edits, OpeningBook, Place, Source};
+use crate::books::opening::{BookGame, Edit, Edits, GameDetails, OpeningBook, Place, Source};
 use crate::rules::Move;
 
 impl Base {
@@ -95,6 +97,11 @@ fn insert_game(connection: &Connection, id: i64, game: &BookGame, time: i64) -> 
         of_moves(game.moves()),
         time,
     ])?;
+    let GameDetails { red, black, date } = game.details();
+    if *game.details() != GameDetails::default() {
+        let sql = "INSERT INTO opening_details VALUES (?1, ?2, ?3, ?4, checksum(?1, ?2, ?3, ?4))";
+        connection.prepare_cached(sql)?.execute(params![id, red, black, date])?;
+    }
     Ok(())
 }
 
@@ -109,6 +116,9 @@ fn delete_game(connection: &Connection, id: i64, game: &BookGame) -> rusqlite::R
         game.source().word(),
         of_moves(game.moves()),
     ])?;
+    if removed > 0 {
+        connection.prepare_cached("DELETE FROM opening_details WHERE game = ?1")?.execute([id])?;
+    }
     Ok(removed > 0)
 }
 
@@ -118,6 +128,11 @@ fn move_behind(connection: &Connection, behind: usize, by: i64) -> rusqlite::Res
     connection.prepare_cached(sql)?.execute(params![behind as i64, by])?;
     let sql = "UPDATE opening_game SET id = -id, \
                checksum = checksum(-id, name, number, result, source, weight, moves, time) WHERE id < 0";
+    connection.prepare_cached(sql)?.execute(())?;
+    let sql = "UPDATE opening_details SET game = -(game + ?2) WHERE game > ?1";
+    connection.prepare_cached(sql)?.execute(params![behind as i64, by])?;
+    let sql = "UPDATE opening_details SET game = -game, \
+               checksum = checksum(-game, red, black, date) WHERE game < 0";
     connection.prepare_cached(sql)?.execute(())?;
     Ok(())
 }
@@ -140,13 +155,15 @@ fn insert_edit(connection: &Connection, edit: Edit, time: i64) -> rusqlite::Resu
 impl Reader<'_> {
     /// The games and the fold of all edits.
     pub(super) fn openings(self) -> Result<(Vec<BookGame>, Edits), StoreError> {
+        let mut details = self.opening_details()?;
         let (mut games, mut edits) = (Vec::new(), Edits::default());
         let sql = "SELECT id, name, number, result, source, weight, moves, time, checksum \
                    FROM opening_game ORDER BY id";
         let mut next = 1;
         self.each_checked("opening_game", sql, 8, |row| {
             let fits = follows(row, &mut next)?;
-            Ok(game(row)?.filter(|_| fits).map(|game| games.push(game)))
+            let details = details.remove(&row.get(0)?).unwrap_or_default();
+            Ok(game(row)?.filter(|_| fits).map(|game| games.push(game.with_details(details))))
         })?;
         let sql = "SELECT id, position, move, before_weight, after_weight, time, checksum \
                    FROM opening_edit ORDER BY id";
@@ -156,6 +173,17 @@ impl Reader<'_> {
             Ok(edit(row)?.filter(|_| fits).and_then(|edit| edits.make(edit).ok()))
         })?;
         Ok((games, edits))
+    }
+
+    /// Players and dates by the numbers of games.
+    fn opening_details(self) -> Result<HashMap<i64, GameDetails>, StoreError> {
+        let mut details = HashMap::new();
+        let sql = "SELECT game, red, black, date, checksum FROM opening_details";
+        self.each_checked("opening_details", sql, 4, |row| {
+            let told = GameDetails { red: row.get(1)?, black: row.get(2)?, date: row.get(3)? };
+            Ok(details.insert(row.get(0)?, told).is_none().then_some(()))
+        })?;
+        Ok(details)
     }
 }
 
@@ -189,7 +217,9 @@ mod tests {
 
     fn game(number: u32) -> BookGame {
         let moves = moves_of("h2e2 h9g7").unwrap();
-        BookGame::new(("a", number), &moves, Outcome::Red, Source::Own, 50).unwrap()
+        let game = BookGame::new(("a", number), &moves, Outcome::Red, Source::Own, 50).unwrap();
+        let red = if number.is_multiple_of(2) { "甲" } else { "" };
+        game.with_details(GameDetails { red: red.to_owned(), ..GameDetails::default() })
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::{checksum, evidence, rows};
 pub(super) const APPLICATION_ID: i32 = 0x4361_6E4A;
 
 /// Applied in order; a file remembers how many it has had as its `user_version`.
-pub(super) const SQL: [&str; 11] = [
+pub(super) const SQL: [&str; 12] = [
     include_str!("../../migrations/0001_base.sql"),
     include_str!("../../migrations/0002_counts.sql"),
     include_str!("../../migrations/0003_evidence.sql"),
@@ -26,6 +26,7 @@ pub(super) const SQL: [&str; 11] = [
     include_str!("../../migrations/0009_named_states.sql"),
     include_str!("../../migrations/0010_mark.sql"),
     include_str!("../../migrations/0011_books.sql"),
+    include_str!("../../migrations/0012_opening_details.sql"),
 ];
 
 /// The newest version.
@@ -77,6 +78,7 @@ pub(super) fn migrations() -> Migrations<'static> {
         named_states,
         mark,
         books,
+        opening_details,
     ] = SQL;
     Migrations::new(vec![
         M::up(base),
@@ -90,6 +92,7 @@ pub(super) fn migrations() -> Migrations<'static> {
         M::up_with_hook(named_states, compute_checksums_of_versions),
         M::up(mark),
         M::up(books),
+        M::up(opening_details),
     ])
 }
 

@@ -124,14 +124,14 @@ impl Shelf {
         self.begin_deed(base, Deed::Said(edit), time)
     }
 
-    /// Puts a game in, unless there is one with the same moves, which it then yields.
+    /// Puts a game in, unless the book has it, which it then yields.
     pub(super) fn learn(
         &mut self,
         base: &mut Base,
         game: BookGame,
         time: i64,
     ) -> Result<Option<BookGame>, StoreError> {
-        let known = self.book.games().find(|known| known.moves() == game.moves()).cloned();
+        let known = self.book.games().find(|known| known.is_same_game(&game)).cloned();
         if known.is_none() {
             let behind = self.book.games().len() - self.book.shipped_games();
             self.begin_deed(base, Deed::Learned(behind, Box::new(game)), time)?;

@@ -70,7 +70,8 @@ fn games_of_ones_own_stand_beside_those_of_the_program() {
     let imported = user.json(&["opening", "import", "hand.tsv", "--kb", "mine.canju"]);
     assert_eq!((imported["added"].as_u64(), imported["games"].as_u64()), (Some(4), Some(4)));
     let again = user.json(&["opening", "import", "hand.tsv", "--kb", "mine.canju"]);
-    assert_eq!(again["games"].as_u64(), Some(8));
+    let count = |name: &str| again[name].as_u64();
+    assert_eq!(["added", "duplicates", "games"].map(count), [Some(0), Some(4), Some(4)]);
     let list = user.json(&[&moves[..], &["--book-of", "mine.canju"]].concat());
     let fuzzy = list[0]["fuzzy"].as_array().unwrap();
     assert!(fuzzy.iter().any(|candidate| candidate["is_exact"].as_bool() == Some(true)), "{list}");
@@ -88,7 +89,32 @@ fn games_that_a_book_cannot_have_are_counted() {
     let count = |name: &str| imported[name].as_u64();
     assert_eq!(["added", "unfinished", "left_out"].map(count), [Some(2), Some(1), Some(1)]);
     let told = user.sees(&["opening", "import", "three.pgn", "--kb", "mine.canju"]);
-    assert_eq!(told.lines().count(), 3, "{told}");
+    assert_eq!(told.lines().count(), 3, "duplicates instead of games without a result: {told}");
+}
+
+/// In a file, over imports, in other formats and under other names; other players or another date make it another game.
+#[test]
+fn the_same_game_counts_once() {
+    let user = user();
+    user.sees(&["kb", "new", "mine.canju"]);
+    let write = |name: &str, text: String| std::fs::write(user.home().join(name), text).unwrap();
+    let game = |red: &str, date: &str| {
+        format!("[Red \"{red}\"]\n[Date \"{date}\"]\n[Result \"1-0\"]\n\n1. h2e2 h9g7 1-0\n\n")
+    };
+    write("a.pgn", [game("A", "2020.01.02"), game("A", "2020.01.02"), game("A", "2020.01.02")].concat());
+    write("b.pgn", [game("?", "????.??.??"), game("A", "2021.01.02"), game("B", "2020.01.02")].concat());
+    user.sees(&["games", "convert", "a.pgn", "c.xqf"]);
+    let import = |files: &[&str]| {
+        let imported = user.json(&[&["opening", "import", "--kb", "mine.canju"], files].concat());
+        ["added", "duplicates", "games"].map(|name| imported[name].as_u64().unwrap())
+    };
+    assert_eq!(import(&["a.pgn"]), [1, 2, 1]);
+    assert_eq!(import(&["a.pgn", "b.pgn"]), [2, 4, 3]);
+    assert_eq!(import(&["b.pgn"]), [0, 3, 3]);
+    assert_eq!(import(&["c.xqf"])[2], 3);
+    user.sees(&["opening", "forget", "1", "--kb", "mine.canju"]);
+    assert_eq!(import(&["b.pgn"]), [1, 2, 3], "what was forgotten comes back");
+    assert!(user.sees(&["kb", "check", "--kb", "mine.canju"]).contains("0"));
 }
 
 /// Studies without a result, in a folder with other files, go into the default base, and the list then shows them alone.

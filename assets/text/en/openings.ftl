@@ -12,6 +12,7 @@ opening-played = Played: { $move }
 opening-built = The book has { $games } games.
 opening-imported = { $added } games were added; the base has { $games } of its own.
 opening-unfinished = { $count } of them have no result and count as draws.
+opening-duplicates = { $count } were duplicates: the base had them already, or they occur more than once. Each game counts once.
 opening-left-out = { $count } games were left out: they begin with another position or have no moves.
 opening-own-none = The base has put no game into the book.
 opening-no-game = The base has put no game { $number } into the book. canju opening games lists them.

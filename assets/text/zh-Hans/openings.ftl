@@ -12,6 +12,7 @@ opening-played = 实战：{ $move }
 opening-built = 开局库共有 { $games } 局。
 opening-imported = 已加入 { $added } 局；此知识库自有 { $games } 局。
 opening-unfinished = 其中 { $count } 局没有结果，按和棋计。
+opening-duplicates = { $count } 局重复：知识库中已有，或在所读文件中出现不止一次；同一对局只计一次。
 opening-left-out = { $count } 局未收入：并非从初始局面开始，或没有着法。
 opening-own-none = 此知识库没有把对局加入开局库。
 opening-no-game = 此知识库没有把编号为 { $number } 的对局加入开局库；请用 canju opening games 查看。

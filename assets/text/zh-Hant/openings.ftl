@@ -12,6 +12,7 @@ opening-played = 實戰：{ $move }
 opening-built = 開局庫共有 { $games } 局。
 opening-imported = 已加入 { $added } 局；此知識庫自有 { $games } 局。
 opening-unfinished = 其中 { $count } 局沒有結果，按和棋計。
+opening-duplicates = { $count } 局重複：知識庫中已有，或在所讀檔案中出現不止一次；同一對局只計一次。
 opening-left-out = { $count } 局未收入：並非從初始局面開始，或沒有着法。
 opening-own-none = 此知識庫沒有把對局加入開局庫。
 opening-no-game = 此知識庫沒有把編號為 { $number } 的對局加入開局庫；請用 canju opening games 查看。

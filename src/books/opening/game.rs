@@ -1,5 +1,6 @@
 //! A game of the opening book.
 
+use super::duplicates::GameDetails;
 use crate::records::Outcome;
 use crate::rules::{Color, Move, Position};
 
@@ -54,6 +55,7 @@ pub struct BookGame {
     outcome: Option<Outcome>,
     source: Source,
     weight: u16,
+    details: GameDetails,
 }
 
 /// Why something is no game of the book.
@@ -94,7 +96,19 @@ impl BookGame {
         for (ply, &played) in (1..).zip(&moves) {
             position = position.play(played).map_err(|_| NotABookGame::Illegal(ply))?;
         }
-        Ok(Self { name: name.to_owned(), number, moves, outcome: outcome.into(), source, weight })
+        let (name, details) = (name.to_owned(), GameDetails::default());
+        Ok(Self { name, number, moves, outcome: outcome.into(), source, weight, details })
+    }
+
+    /// The same with its players and its date.
+    #[must_use]
+    pub fn with_details(self, details: GameDetails) -> Self {
+        Self { details, ..self }
+    }
+
+    /// Its players and its date, as far as they are known.
+    pub const fn details(&self) -> &GameDetails {
+        &self.details
     }
 
     /// The name of its collection.

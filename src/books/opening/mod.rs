@@ -4,6 +4,7 @@
 //! with the one being played and credits moves. What the user says of a move holds in both.
 
 mod difference;
+mod duplicates;
 mod edits;
 mod exact;
 mod fuzzy;
@@ -13,6 +14,7 @@ pub mod text;
 mod tokens;
 
 pub use difference::{Difference, Similar, difference};
+pub use duplicates::{GameDetails, without_duplicates};
 pub use edits::{Edit, Edits, Place, StaleEdit};
 pub use exact::{ExactMove, Spot};
 pub use fuzzy::{Candidate, Spread};

@@ -10,7 +10,7 @@ use super::super::given::base_of;
 use super::super::terminal::Terminal;
 use super::super::text_file;
 use super::not_a_book;
-use crate::books::opening::{BookGame, Source, USUAL_WEIGHT, text};
+use crate::books::opening::{BookGame, GameDetails, Source, USUAL_WEIGHT, text, without_duplicates};
 use crate::files;
 use crate::jobs::now;
 use crate::records::Record;
@@ -22,7 +22,8 @@ use crate::workbench::games::intake;
 /// Put games into the opening book of a base.
 ///
 /// An opening book (.tsv) with a fault is not read at all. Of games of other programs (PGN, XQF and others) those are taken that begin
-/// with the initial position; an unfinished game or an opening study counts as much as a draw. Of folders every file with the ending
+/// with the initial position; an unfinished game or an opening study counts as much as a draw. A game that the base has
+/// already, by its moves and what is told of result, players and date, is not added again. Of folders every file with the ending
 /// of a game format is read, and those below.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -47,6 +48,8 @@ struct Imported {
     added: usize,
     /// Games without a result among those added.
     unfinished: usize,
+    /// Games that the base has already, or that occurred before in what was imported.
+    duplicates: usize,
     left_out: usize,
     games: usize,
 }
@@ -61,17 +64,26 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let meter = terminal.meter("cli-opening");
     let mut base = edit::open(&path, &meter).map_err(|error| terminal.fault(error))?;
     drop(meter);
-    base.add_openings(&games, now()).map_err(|error| terminal.fault(error))?;
     let (own, _) = base.openings().map_err(|error| terminal.fault(error))?;
+    let read = games.len();
+    let games = without_duplicates(&own, games);
+    let duplicates = read - games.len();
+    base.add_openings(&games, now()).map_err(|error| terminal.fault(error))?;
     let unfinished = games.iter().filter(|game| game.outcome().is_none()).count();
-    let imported = Imported { added: games.len(), unfinished, left_out, games: own.len() };
+    let all = own.len() + games.len();
+    let imported = Imported { added: games.len(), unfinished, duplicates, left_out, games: all };
     if terminal.json {
         return terminal.document(&imported);
     }
     let told = [imported.added, imported.games].map(|count| thousands(count as i64));
     let [added, games] = told;
     terminal.line(terminal.words.with("opening-imported", &[("added", added), ("games", games)]))?;
-    for (key, count) in [("opening-unfinished", unfinished), ("opening-left-out", left_out)] {
+    let rest = [
+        ("opening-unfinished", unfinished),
+        ("opening-duplicates", duplicates),
+        ("opening-left-out", left_out),
+    ];
+    for (key, count) in rest {
         if count > 0 {
             let count = thousands(count as i64);
             terminal.line(terminal.words.with(key, &[("count", count)]))?;
@@ -115,7 +127,8 @@ fn read_file(path: &Path, games: &mut Vec<BookGame>, terminal: &Terminal) -> Res
     let read = (1..).zip(records).filter(|(_, record)| whole(record));
     games.extend(read.filter_map(|(number, record)| {
         let (name, moves) = ((name.as_str(), number), record.main_line());
-        BookGame::new(name, &moves, record.outcome, Source::Own, USUAL_WEIGHT).ok()
+        let game = BookGame::new(name, &moves, record.outcome, Source::Own, USUAL_WEIGHT).ok()?;
+        Some(game.with_details(GameDetails::of(&record.headers)))
     }));
     Ok(all + before - games.len())
 }

@@ -6,7 +6,7 @@ use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::leave;
 use crate::app::moves;
 use crate::app::scene::{Scene, Wishes};
-use crate::books::opening::{BookGame, Source, USUAL_WEIGHT};
+use crate::books::opening::{BookGame, GameDetails, Source, USUAL_WEIGHT};
 use crate::rules::Position;
 use crate::rules::tree::Place;
 use crate::workbench::games::{Edit, Open, Wish};
@@ -83,7 +83,8 @@ fn into_books(ui: &mut Ui, scene: Scene<'_>, open: &Open, wishes: &mut Wishes) {
     let whole = record.start().key() == Position::start().key() && record.set_up.is_none();
     let name = ("library", number);
     let game = BookGame::new(name, &record.main_line(), record.outcome, Source::Own, USUAL_WEIGHT);
-    if let Ok(game) = game
+    let details = GameDetails::of(&record.headers);
+    if let Ok(game) = game.map(|game| game.with_details(details))
         && whole
         && ui.button(scene.words.get("opening-learn")).clicked()
     {
