@@ -61,7 +61,7 @@ impl Words {
         self.with(if edge.color == Color::Red { "inquiry-binary-red" } else { "inquiry-binary-black" }, &told)
     }
 
-    /// What an expert said beside the score: "not sure · depends on the position (20 %) · blind".
+    /// What an expert said beside the score: "unsure · depends on the position (20 %) · blind".
     pub fn answer_manner(self, answer: &Answer) -> String {
         let exceptions =
             answer.exceptions.map(|percent| self.with("answer-exceptions", &[("percent", percent)]));

@@ -1,14 +1,15 @@
 //! Lines of the log: what an entry did, and what was said of the combination that it names.
 
-use super::{Words, moment};
+use super::{Words, moment, thousands};
 use crate::knowledge::evidence::Role;
 use crate::knowledge::history::{Action, Entry};
 use crate::knowledge::score::Score;
 use crate::knowledge::statement::Statement;
+use crate::language::Language;
 use crate::material::name::material_name;
 
 impl Words {
-    /// What an entry of the log did and said: "Lin: KRPKNP = 1, not sure".
+    /// What an entry of the log did and said: "Lin: KRPKNP = 1, unsure".
     pub fn entry(self, entry: &Entry) -> String {
         let (action, Some(said)) = (&entry.action, &entry.statement) else {
             return self.action(&entry.action);
@@ -33,7 +34,7 @@ impl Words {
     }
 
     /// Whether every word of `wanted`, in lower case, stands in what the log says of an entry. Combinations are found by words
-    /// and by letters.
+    /// and by letters, unsure answers by their word in every language.
     pub fn is_said(self, entry: &Entry, wanted: &str) -> bool {
         if wanted.trim().is_empty() {
             return true;
@@ -43,11 +44,17 @@ impl Words {
             letters.parse().map(|material| material_name(material, self.language)).unwrap_or_default();
         let (said, action) = (self.entry(entry), self.action(&entry.action));
         let (author, time) = (self.author(&entry.author), moment(entry.time));
-        let line = format!("{} {said} {action} {letters} {named} {author} {time}", entry.id.0).to_lowercase();
+        let is_unsure = entry.statement.as_ref().is_some_and(|said| !said.sure);
+        let languages: &[Language] = if is_unsure { &Language::ALL } else { &[] };
+        let unsure: Vec<String> = languages.iter().map(|of| Self::of(*of).get("answer-unsure")).collect();
+        let unsure = unsure.join(" ");
+        let (number, changes) = (entry.id.0, thousands(entry.changes as i64));
+        let line = format!("{number} {said} {action} {letters} {named} {author} {time} {changes} {unsure}");
+        let line = line.to_lowercase();
         wanted.split_whitespace().all(|word| line.contains(word))
     }
 
-    /// What was said beside the score: "not sure, depends on the position".
+    /// What was said beside the score: "unsure, depends on the position".
     fn reservations(self, said: &Statement) -> String {
         let parts = [
             (!said.sure).then(|| self.get("answer-unsure")),

@@ -228,9 +228,21 @@ fn the_log_tells_which_score_was_given_in_local_time_and_is_found_by_comment() {
     let newest = log(&["--limit", "2"]);
     assert!(newest.contains("KNPKGGM = 3, Tu, page 214"), "{newest}");
     let answered =
-        format!("Lin: {material} = 2, not sure, depends on the position, 30 % go otherwise, 高兵不易守");
+        format!("Lin: {material} = 2, unsure, depends on the position, 30 % go otherwise, 高兵不易守");
     assert!(newest.contains(&answered), "{newest}");
     assert!(newest.lines().skip(1).all(|line| line.contains(" +08:00 ")), "{newest}");
+    for language in ["en", "zh-Hans", "zh-Hant"] {
+        let shown = log(&["--limit", "2", "--lang", language]);
+        let shown: Vec<&str> = shown.lines().skip(1).collect();
+        for line in &shown {
+            let found = log(&["--find", line, "--lang", language]);
+            assert!(found.lines().any(|other| other.trim() == line.trim()), "{line}: {found}");
+        }
+        for word in ["unsure", "没有把握", "沒有把握", "Unsure lin"] {
+            let found = log(&["--find", word, "--lang", language]);
+            assert_eq!(found.lines().count(), 2, "{word}: {found}");
+        }
+    }
     let found = log(&["--find", "高兵 lin", "--lang", "zh-Hans"]);
     assert_eq!(found.lines().count(), 2, "{found}");
     assert!(found.contains(&format!("Lin：{material} = 2（没有把握")), "{found}");

@@ -34,7 +34,7 @@ inquiry-undo-hint = Takes your last answer back and asks again
 inquiry-sample = Other positions
 inquiry-sample-hint = Draws other positions of this combination
 keymap-inquiry = In the inquiry: yes, no, skip, depends, comment, undo, other positions, back, lock, play it
-inquiry-keys = 0–9 answers and goes on · Shift: not sure, the score stays open to repairs
+inquiry-keys = 0–9 answers and goes on · Shift: unsure, the score stays open to repairs
 inquiry-digit-first = It depends on the position. First the score that most positions have: 0 to 9. Esc gives up.
 inquiry-digit-second = { $score }, but it depends on the position. How many of ten go otherwise? 0 to 9. Esc gives up.
 inquiry-binary-red = { $worse } with one more red { $piece } is { $better }: { $low } without it, { $high } with it, which is worse for red. Can the { $piece } really do red no harm?
@@ -81,12 +81,12 @@ order-shared-hint = What other experts have answered and you have not: agreement
 
 # Answers
 answer-exceptions = depends on the position, { $percent } % go otherwise
-answer-unsure = not sure
+answer-unsure = unsure
 answer-blind = blind
 notice-answer-kept = { $material } stays { $standing }, locked by { $by }; your answer { $score } is kept beside it.
 notice-answer-repeat = { $material } again: { $score }. This only tells how steady you are.
 notice-answer-blind = { $material }: { $score } stored.
-notice-answer-unsure = { $material } is now { $score }, not locked as you are not sure. Nodes in conflict: { $before } → { $after }.
+notice-answer-unsure = { $material } is now { $score }, not locked as you are unsure. Nodes in conflict: { $before } → { $after }.
 notice-adjudicated = Decided: { $material } is { $score }, locked. Nodes in conflict: { $before } → { $after }.
 notice-merged = { $path } was merged: { $added } added, { $theirs } taken over, { $mine } of yours kept, { $same } alike, { $conflicts } in dispute. Nothing was overwritten.
 action-answer = answer of { $by } on { $material }

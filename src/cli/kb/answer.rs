@@ -34,7 +34,7 @@ pub(super) struct Arguments {
     score: Score,
     #[command(flatten)]
     by: Expert,
-    /// He is not sure: the score is not locked.
+    /// Mark the answer as unsure; the score stays unlocked.
     #[arg(long)]
     unsure: bool,
     /// It depends on the position: so many of a hundred go otherwise.
