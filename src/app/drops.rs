@@ -7,9 +7,7 @@ use egui::Context;
 use super::panels::play::PlayPanel;
 use super::panels::tables::TablesPanel;
 use super::scene::Wishes;
-use crate::files;
 use crate::records::{Choice, Format};
-use crate::rules::Setup;
 use crate::store::transfer;
 use crate::workbench::games::intake;
 use crate::workbench::settings::Panel;
@@ -44,7 +42,7 @@ fn wish(path: &Path, panel: Panel, boards: Boards<'_>, wishes: &mut Wishes) {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     if transfer::Format::of(path).is_some() {
         wishes.command(base::Wish::Import(path.to_owned()));
-    } else if let Some(position) = position(path).filter(|_| ending != "canju") {
+    } else if let Some(position) = intake::position_of(path).filter(|_| ending != "canju") {
         if panel == Panel::Play
             && let Ok(start) = position.clone().check()
         {
@@ -64,20 +62,13 @@ fn wish(path: &Path, panel: Panel, boards: Boards<'_>, wishes: &mut Wishes) {
 /// Whether a file can be nothing but a base.
 pub(super) fn is_base(path: &Path) -> bool {
     let named = path.extension().is_some_and(|ending| ending == "canju");
-    named || !(is_record(path) || transfer::Format::of(path).is_some() || position(path).is_some())
+    named || !(is_record(path) || transfer::Format::of(path).is_some() || intake::position_of(path).is_some())
 }
 
 /// Whether it is a file of games, by its name, or a folder, in which some may lie.
 fn is_record(path: &Path) -> bool {
     let named = intake::format_of(path).is_some_and(|format| format != Format::DhtmlXq);
-    path.is_dir() || named || (intake::format_of(path).is_some() && position(path).is_none())
-}
-
-/// The position of a short text file with a FEN.
-fn position(path: &Path) -> Option<Setup> {
-    let short = files::plain(path).is_ok_and(|found| found.len() < 4096);
-    let bytes = short.then(|| files::read(path).ok()).flatten()?;
-    files::decode(&bytes).ok()?.text.lines().next()?.parse().ok()
+    path.is_dir() || named || (intake::format_of(path).is_some() && intake::position_of(path).is_none())
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ mod manual;
 mod matches;
 mod meter;
 mod moment;
+mod named_files;
 mod opening;
 mod options;
 mod paragraph;
@@ -36,7 +37,7 @@ mod tour;
 mod tune;
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -125,12 +126,9 @@ pub fn run(
     window: impl FnOnce(Vec<PathBuf>) -> Result<(), NoWindow>,
 ) -> ExitCode {
     interrupt::outlive_file_limit();
-    let mut given: Vec<OsString> = arguments.into_iter().collect();
-    let files = files(&given);
-    if !files.is_empty() {
-        given.truncate(1);
-    }
+    let given: Vec<OsString> = arguments.into_iter().collect();
     let mut command = Arguments::command();
+    let (files, given) = named_files::split(&given, |word| command.find_subcommand(word).is_some());
     let matches = command.try_get_matches_from_mut(&given);
     let parsed = matches.and_then(|matches| {
         let arguments = Arguments::from_arg_matches(&matches)?;
@@ -145,35 +143,26 @@ pub fn run(
         Ok(parsed) => parsed,
         Err(usage) => return terminal::usage(&usage),
     };
+    let is_missing = files.iter().any(|path| !path.exists());
     let no_window = match arguments.command {
-        Some(_) => None,
-        None => match window(files) {
+        None if !is_missing => match window(files.clone()) {
             Ok(()) => return ExitCode::SUCCESS,
             Err(reason) => Some(reason),
         },
+        _ => None,
     };
     let mut terminal = Terminal::new(arguments.lang, arguments.json);
     if let Some(reason) = no_window {
-        terminal.remark(no_window_sentence(&reason, &terminal));
+        let reason = no_window_sentence(&reason, &terminal);
+        let with_tour = |reason| terminal.words.with("cli-no-window-tour", &[("reason", reason)]);
+        terminal.remark(if files.is_empty() { with_tour(reason) } else { reason });
     }
     let done = terminal
         .begin_page(arguments.page, &given, &options)
-        .and_then(|()| perform(arguments.command, &mut terminal))
+        .and_then(|()| named_files::all_exist(&files, &terminal))
+        .and_then(|()| perform(arguments.command, files, &mut terminal))
         .and_then(|()| terminal.flush());
     terminal.end(done)
-}
-
-/// The files that the window is to be opened on, as a file manager names them: nothing if these arguments are a command.
-fn files(given: &[OsString]) -> Vec<PathBuf> {
-    let mut words = given.get(1..).unwrap_or_default();
-    if let [option, rest @ ..] = words
-        && option == "--kb"
-    {
-        words = rest;
-    }
-    let command = Arguments::command();
-    let is_file = |word: &OsString| command.find_subcommand(word).is_none() && Path::new(word).exists();
-    if words.iter().all(is_file) { words.iter().map(PathBuf::from).collect() } else { Vec::new() }
 }
 
 fn no_window_sentence(reason: &NoWindow, terminal: &Terminal) -> String {
@@ -184,9 +173,10 @@ fn no_window_sentence(reason: &NoWindow, terminal: &Terminal) -> String {
     }
 }
 
-fn perform(command: Option<Command>, terminal: &mut Terminal) -> Result<(), Failure> {
+fn perform(command: Option<Command>, files: Vec<PathBuf>, terminal: &mut Terminal) -> Result<(), Failure> {
     match command {
-        None => tour::run(tour::Arguments::default(), terminal),
+        None if files.is_empty() => tour::run(tour::Arguments::default(), terminal),
+        None => named_files::describe(files, terminal),
         Some(Command::Tour(arguments)) => tour::run(arguments, terminal),
         Some(Command::Kb(arguments)) => kb::run(arguments, terminal),
         Some(Command::Games(arguments)) => games::run(arguments, terminal),

@@ -34,6 +34,13 @@ pub(super) struct Arguments {
     kb: Option<PathBuf>,
 }
 
+impl Arguments {
+    /// The tour of this base.
+    pub(super) const fn of(kb: PathBuf) -> Self {
+        Self { kb: Some(kb) }
+    }
+}
+
 /// How many conflicts and changes are told.
 const EXAMPLES: usize = 3;
 

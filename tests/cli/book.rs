@@ -115,6 +115,26 @@ fn a_book_is_mined_and_refuted() {
 }
 
 #[test]
+fn a_check_that_compares_nothing_fails_and_says_so() {
+    let user = User::new();
+    user.sees(&["kb", "new", "empty.canju"]);
+    let without_tables = with_lines();
+    for (user, arguments) in [
+        (&user, &["book", "check", "--kb", "empty.canju"][..]),
+        (&without_tables, &["book", "check"]),
+        (&user, &["book", "check", "--shipped"]),
+    ] {
+        for (language, sentence) in
+            [("en", "Nothing was compared"), ("zh-Hans", "未作任何核对"), ("zh-Hant", "未作任何核對")]
+        {
+            let said = user.runs(&[arguments, &["--lang", language]].concat());
+            assert_eq!(said.code, Some(1), "{arguments:?}: {}", said.out);
+            assert!(said.err.contains(sentence), "{arguments:?}: {}", said.err);
+        }
+    }
+}
+
+#[test]
 fn what_cannot_be_added_is_named() {
     let user = with_lines();
     let mut pages = Vec::new();

@@ -230,3 +230,47 @@ fn a_limit_to_the_length_of_files_is_told_and_leaves_nothing() {
     let pages = std::fs::read_dir(user.home().join("man")).unwrap();
     assert!(pages.into_iter().all(|page| page.unwrap().metadata().unwrap().len() > 0));
 }
+
+/// Only a word that can be no command: `canju frobnicate` stays wrong usage.
+#[test]
+fn a_file_that_does_not_exist_is_named() {
+    let user = User::new();
+    std::fs::write(user.home().join("there.pgn"), "1. h2e2 h9g7\n").unwrap();
+    for arguments in [
+        &["nope.canju"][..],
+        &["nope.xqf", "--lang", "en"],
+        &["--lang=en", "folder/nope"],
+        &["--kb", "nope.canju"],
+        &["there.pgn", "nope.canju"],
+        &["nope.殘局"],
+    ] {
+        let told = user.is_refused(arguments);
+        assert!(told.contains("nope") && told.contains("does not exist"), "{arguments:?}: {told}");
+    }
+    assert!(user.is_refused(&["nope.canju", "--lang", "zh-Hans"]).contains("nope.canju"));
+    for arguments in [&["nope"][..], &["there.pgn", "kb"], &["--frobnicate", "there.pgn"]] {
+        assert_eq!(user.runs(arguments).code, Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn without_a_display_a_word_is_said_about_each_file() {
+    let user = User::new();
+    let write = |name: &str, text: &str| std::fs::write(user.home().join(name), text).unwrap();
+    write("two.pgn", "[Result \"*\"]\n\n1. h2e2 h9g7 *\n\n[Result \"*\"]\n\n1. b2e2 *\n");
+    write("place.txt", "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1\n");
+    user.sees(&["kb", "new", "--elementary", "mine.canju"]);
+    for (language, games) in
+        [("en", "Games in two.pgn: 2"), ("zh-Hans", "two.pgn 中有 2 局"), ("zh-Hant", "two.pgn 中有 2 局")]
+    {
+        let told = user.sees(&["two.pgn", "place.txt", "--lang", language]);
+        assert!(told.contains(games), "{told}");
+        assert!(told.contains("3k5/9/9/9/9/9/9/9/9/R3K4 w"), "{told}");
+        assert_eq!(told.lines().count(), 2, "no tour: {told}");
+    }
+    let base = user.runs(&["mine.canju"]);
+    assert_eq!(base.code, Some(0), "{}", base.err);
+    assert!(base.err.contains("mine.canju is a base") && base.out.lines().count() > 10, "{}", base.err);
+    write("broken.canju", "no base");
+    assert!(user.is_refused(&["broken.canju"]).contains("broken.canju"));
+}

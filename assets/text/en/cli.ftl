@@ -110,9 +110,15 @@ cli-resolve-nothing = Nothing was stored: there was nothing to better.
 cli-resolve-stored = Stored as entry { $entry } of the log; 'canju kb undo' takes it back.
 
 # The tour
-cli-no-window-built = This canju was built without its window; here is the tour in the terminal.
-cli-no-window-display = There is no display to open the window on; here is the tour in the terminal.
-cli-no-window-failed = The window could not be opened ({ $error }); here is the tour in the terminal.
+cli-no-window-built = This canju was built without its window.
+cli-no-window-display = There is no display to open the window on.
+cli-no-window-failed = The window could not be opened ({ $error }).
+cli-file-base = { $path } is a base with { $content } scored combinations. Here is its tour; canju kb info --kb FILE tells more.
+cli-file-folder = { $path } is a folder. canju games import FOLDER reads the games in it.
+cli-file-scores = { $path } holds scores. canju kb import FILE reads them into a base.
+cli-file-position = { $path } holds a position: { $content }. canju advise --fen FEN and canju table probe --fen FEN tell more.
+cli-file-games = Games in { $path }: { $content }. canju games import FILE puts them into the library.
+cli-no-window-tour = { $reason } Here is the tour in the terminal.
 cli-tour-title = canju 殘局 · endgame knowledge of Chinese chess
 cli-tour-idea = The base scores combinations of pieces, not positions: 0 red surely wins … 5 draw … 9 black surely wins. More pieces can never be worse for their side; two scores that deny this are in conflict.
 cli-tour-holds = What the base holds

@@ -101,9 +101,15 @@ cli-resolve-nothing = 未保存：没有可改善之处。
 cli-resolve-stored = 已存为日志第 { $entry } 项；用 canju kb undo 撤销。
 
 # 导览
-cli-no-window-built = 此 canju 不含窗口；以下改在终端导览。
-cli-no-window-display = 没有可打开窗口的显示器；以下改在终端导览。
-cli-no-window-failed = 无法打开窗口（{ $error }）；以下改在终端导览。
+cli-no-window-built = 此 canju 不含窗口。
+cli-no-window-display = 没有可打开窗口的显示器。
+cli-no-window-failed = 无法打开窗口（{ $error }）。
+cli-file-base = { $path } 是知识库，已评分的组合有 { $content } 个。以下是它的导览；详情请用 canju kb info --kb FILE。
+cli-file-folder = { $path } 是文件夹。可用 canju games import FOLDER 读入其中的对局。
+cli-file-scores = { $path } 中是评分。可用 canju kb import FILE 导入知识库。
+cli-file-position = { $path } 中是局面：{ $content }。可用 canju advise --fen FEN 或 canju table probe --fen FEN 查看。
+cli-file-games = { $path } 中有 { $content } 局。可用 canju games import FILE 收入对局库。
+cli-no-window-tour = { $reason }以下改在终端导览。
 cli-tour-title = canju 残局 · 象棋残局知识
 cli-tour-idea = 知识库评定的是子力组合，而非具体局面；评分从红方看：0 例胜 … 5 例和 … 9 黑方例胜。子力较多的一方不应反而更差；违反此理的两个评分即为冲突。
 cli-tour-holds = 知识库的内容

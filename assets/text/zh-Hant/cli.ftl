@@ -101,9 +101,15 @@ cli-resolve-nothing = 未儲存：沒有可改善之處。
 cli-resolve-stored = 已存為日誌第 { $entry } 項；用 canju kb undo 復原。
 
 # 導覽
-cli-no-window-built = 此 canju 不含視窗；以下改在終端機導覽。
-cli-no-window-display = 沒有可開啟視窗的螢幕；以下改在終端機導覽。
-cli-no-window-failed = 無法開啟視窗（{ $error }）；以下改在終端機導覽。
+cli-no-window-built = 此 canju 不含視窗。
+cli-no-window-display = 沒有可開啟視窗的螢幕。
+cli-no-window-failed = 無法開啟視窗（{ $error }）。
+cli-file-base = { $path } 是知識庫，已評分的組合有 { $content } 個。以下是它的導覽；詳情請用 canju kb info --kb FILE。
+cli-file-folder = { $path } 是資料夾。可用 canju games import FOLDER 讀入其中的對局。
+cli-file-scores = { $path } 中是評分。可用 canju kb import FILE 匯入知識庫。
+cli-file-position = { $path } 中是局面：{ $content }。可用 canju advise --fen FEN 或 canju table probe --fen FEN 檢視。
+cli-file-games = { $path } 中有 { $content } 局。可用 canju games import FILE 收入對局庫。
+cli-no-window-tour = { $reason }以下改在終端機導覽。
 cli-tour-title = canju 殘局 · 象棋殘局知識
 cli-tour-idea = 知識庫評定的是子力組合，而非具體局面；評分從紅方看：0 例勝 … 5 例和 … 9 黑方例勝。子力較多的一方不應反而更差；違反此理的兩個評分即為衝突。
 cli-tour-holds = 知識庫的內容

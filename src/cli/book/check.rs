@@ -19,8 +19,8 @@ use crate::tablebase::probe::Tablebase;
 
 /// List what is wrong with the book: annotations that stored moves do not bear out, and results that exact tables refute.
 ///
-/// Of the shipped book every line is followed, too: each move must be a best one. Where no table is there that could refute anything,
-/// nothing is checked and the command fails.
+/// Of the shipped book every line is followed, too: each move must be a best one. The command fails if something is wrong, and if no
+/// result of the book has a table to be compared with.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -81,14 +81,11 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     } else {
         show(&picture, terminal)?;
     }
-    if arguments.shipped && picture.lines == 0 {
-        return Err(Failure::Told(terminal.words.get("book-unchecked")));
+    if wrong > 0 {
+        return Err(Failure::Told(terminal.words.with("book-wrong", &[("count", wrong.to_string())])));
     }
-    if wrong == 0 {
-        Ok(())
-    } else {
-        Err(Failure::Told(terminal.words.with("book-wrong", &[("count", wrong.to_string())])))
-    }
+    let nothing = if arguments.shipped { picture.lines == 0 } else { picture.asked == 0 };
+    if nothing { Err(Failure::Told(terminal.words.get("book-unchecked"))) } else { Ok(()) }
 }
 
 fn look<S: Positions>(book: &S, tables: &Tablebase) -> Result<Picture, S::Error> {

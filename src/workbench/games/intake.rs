@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use crate::files::{self, FileError};
 use crate::progress::{Progress, Unattended};
 use crate::records::{self, Choice, Format, Found, Lost, NotARecord, Record, Source};
+use crate::rules::Setup;
 use crate::store::library::{Added, Draft, GameId};
 use crate::store::{Base, StoreError};
 use crate::workbench::notice::Fault;
@@ -255,6 +256,13 @@ fn read_bytes(
     report.encoding = Some((encoding, guessed));
     report.lose(None, lost);
     Ok(())
+}
+
+/// The position of a short text file with a FEN.
+pub fn position_of(path: &Path) -> Option<Setup> {
+    let short = files::plain(path).is_ok_and(|found| found.len() < 4096);
+    let bytes = short.then(|| files::read(path).ok()).flatten()?;
+    files::decode(&bytes).ok()?.text.lines().next()?.parse().ok()
 }
 
 /// The games of a text that was copied elsewhere, and what became of it; it has no path.

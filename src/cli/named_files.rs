@@ -1,0 +1,117 @@
+//! `canju FILE …`: the files that the window is to be opened on, and what a terminal without a window says of them.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use super::failure::Failure;
+use super::terminal::Terminal;
+use super::{given, tour};
+use crate::files::{self, FileError, Refusal};
+use crate::records::{self, Choice};
+use crate::store::transfer;
+use crate::text::thousands;
+use crate::workbench::games::intake;
+
+/// Splits arguments into the files that they name, as a file manager does it, and the rest, with the program first and the options
+/// that are valid without a command. There are no files if the arguments are a command.
+pub(super) fn split(
+    arguments: &[OsString],
+    is_command: impl Fn(&OsString) -> bool,
+) -> (Vec<PathBuf>, Vec<OsString>) {
+    let (mut named, mut rest) = (Vec::new(), Vec::new());
+    let mut words = arguments.iter();
+    rest.extend(words.next().cloned());
+    while let Some(word) = words.next() {
+        match word.to_str() {
+            // The base among the files is opened whether it is marked as one or not.
+            Some("--kb") if named.is_empty() => {}
+            Some("--lang") => rest.extend([word].into_iter().chain(words.next()).cloned()),
+            Some(text) if text == "--json" || text.starts_with("--lang=") => rest.push(word.clone()),
+            _ if is_command(word) || !is_file(word) => return (Vec::new(), arguments.to_vec()),
+            _ => named.push(PathBuf::from(word)),
+        }
+    }
+    if named.is_empty() { (named, arguments.to_vec()) } else { (named, rest) }
+}
+
+/// Whether a word names a file: one that is there, or one that could be, by its ending or its folder.
+fn is_file(word: &OsString) -> bool {
+    let path = Path::new(word);
+    let is_option = word.as_encoded_bytes().starts_with(b"-");
+    let has_folder = path.components().count() > 1 || path.is_absolute();
+    path.exists() || !is_option && (path.extension().is_some() || has_folder)
+}
+
+/// Refuses files that do not exist.
+pub(super) fn all_exist(paths: &[PathBuf], terminal: &Terminal) -> Result<(), Failure> {
+    match paths.iter().find(|path| !path.exists()) {
+        Some(missing) => Err(terminal.fault(FileError::new(missing, Refusal::NotFound))),
+        None => Ok(()),
+    }
+}
+
+/// Says of each file what it holds and which command reads it; of a base, the tour.
+pub(super) fn describe(paths: Vec<PathBuf>, terminal: &mut Terminal) -> Result<(), Failure> {
+    for path in paths {
+        match content(&path, terminal)? {
+            Content::Base(scored) => {
+                terminal.remark(sentence("cli-file-base", &path, &thousands(scored.into()), terminal));
+                tour::run(tour::Arguments::of(path), terminal)?;
+            }
+            Content::Folder => terminal.line(sentence("cli-file-folder", &path, "", terminal))?,
+            Content::Scores => terminal.line(sentence("cli-file-scores", &path, "", terminal))?,
+            Content::Position(fen) => {
+                terminal.line(sentence("cli-file-position", &path, &fen, terminal))?;
+            }
+            Content::Games(count) => {
+                terminal.line(sentence("cli-file-games", &path, &thousands(count), terminal))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a file holds.
+enum Content {
+    /// A base with this number of scored combinations.
+    Base(u32),
+    /// Files, perhaps.
+    Folder,
+    /// Scores that a base can import.
+    Scores,
+    /// A position, in FEN.
+    Position(String),
+    /// This number of games.
+    Games(i64),
+}
+
+fn content(path: &Path, terminal: &Terminal) -> Result<Content, Failure> {
+    if path.is_dir() {
+        return Ok(Content::Folder);
+    }
+    let is_base = path.extension().is_some_and(|ending| ending == "canju");
+    if !is_base && transfer::Format::of(path).is_some() {
+        return Ok(Content::Scores);
+    }
+    if let Some(position) = intake::position_of(path).filter(|_| !is_base) {
+        return Ok(Content::Position(position.to_string()));
+    }
+    if is_base || intake::format_of(path).is_none() {
+        // What is no base is refused with a reason.
+        return Ok(Content::Base(
+            given::read(Some(path.to_owned()), terminal)?.kb().labelling().tally().scored,
+        ));
+    }
+    let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let meter = terminal.meter("cli-importing");
+    let mut games = 0;
+    let read = records::read(&bytes, &name, Choice::default(), &meter, &mut |_| games += 1);
+    drop(meter);
+    read.map_err(|error| terminal.fault(error))?;
+    Ok(Content::Games(games))
+}
+
+fn sentence(key: &str, path: &Path, content: &str, terminal: &Terminal) -> String {
+    terminal.words.with(key, &[("path", path.to_string_lossy().as_ref()), ("content", content)])
+}
