@@ -105,7 +105,7 @@ fn heights(signs: &[char]) -> Heights {
 
 /// Whether the height of a pawn is told.
 pub(super) fn tells_height(text: &str) -> bool {
-    let signs: Vec<char> = text.chars().map(simplified).collect();
+    let signs: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).map(simplified).collect();
     (0..signs.len()).any(|at| {
         let rest = &signs[at..];
         let told = heights(rest).signs;

@@ -1,13 +1,15 @@
-//! Reads the names of combinations as people write them: 車馬對車士象全, 三兵擒单缺象, mbdqx, "rook and two pawns v two guards".
+//! Reads the names of combinations as people write them: 車馬對車士象全, 三兵擒单缺象, mbdqx, `ju ma dui shi xiang
+//! quan`, "rook and two pawns v two guards".
 //!
 //! Whatever [`super::name`] writes is read back. Beyond that both scripts, the words of both colours, digits, the usual other
-//! names of the pieces, the heights of pawns, pinyin initials and full-width letters are understood. `*` on a side means "and
+//! names of the pieces, the heights of pawns, pinyin, its initials and full-width letters are understood. `*` on a side means "and
 //! anything else".
 
 mod chinese;
 mod english;
 mod initials;
 mod nearest;
+mod pinyin;
 
 use super::{Kind, Material, MaterialError, SideMaterial, SidePattern};
 pub(super) use chinese::prefix as chinese_prefix;
@@ -72,18 +74,28 @@ fn is_of_letters(text: &str) -> bool {
     begins || text.contains(['K', 'k']) && text.chars().all(|c| matches!(c, 'K' | 'k') || is_piece(c))
 }
 
-/// Everything that a name may mean: nothing if it is no name; more than one meaning only if it is written by initials.
+/// Everything that a name may mean: nothing if it is no name; more than one meaning only if it is written in pinyin.
 pub fn names(text: &str) -> Vec<Name> {
     let text = halfwidth(text).to_lowercase();
-    match read_words(text.trim()) {
-        Some(name) => vec![name],
-        None => read_initials(text.trim()),
+    let text = text.trim();
+    if let Some(name) = read_words(text) {
+        return vec![name];
     }
+    let mut names: Vec<Name> = Vec::new();
+    for name in pinyin::signs(text).iter().filter_map(|signs| read_words(signs)) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if names.is_empty() { read_initials(text) } else { names }
 }
 
-/// Whether a name tells the height of a pawn, which no combination has: 马高兵, 低卒, "low pawn".
+/// Whether a name tells the height of a pawn, which no combination has: 马高兵, 低卒, `ma gao bing`, "low pawn".
 pub fn tells_height(text: &str) -> bool {
-    chinese::tells_height(text) || english::tells_height(text)
+    let spelled = pinyin::signs(&halfwidth(text).to_lowercase());
+    chinese::tells_height(text)
+        || english::tells_height(text)
+        || spelled.iter().any(|signs| chinese::tells_height(signs))
 }
 
 /// The ASCII character of a full-width one, which Chinese input methods type.

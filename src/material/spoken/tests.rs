@@ -59,6 +59,50 @@ fn every_side_is_read_back_in_every_spelling() {
     }
 }
 
+/// The syllables of a name, 车 as it is read in chess if `in_chess`.
+fn pinyin_of(name: &str, in_chess: bool, between: &str) -> String {
+    let syllables: Vec<&str> = name
+        .chars()
+        .map(|sign| match sign {
+            '车' if in_chess => "ju",
+            '车' => "che",
+            '马' => "ma",
+            '炮' => "pao",
+            '兵' => "bing",
+            '卒' => "zu",
+            '士' | '仕' => "shi",
+            '象' | '相' => "xiang",
+            '将' => "jiang",
+            '帅' => "shuai",
+            '单' => "dan",
+            '双' => "shuang",
+            '三' => "san",
+            '四' => "si",
+            '五' => "wu",
+            '全' => "quan",
+            '缺' => "que",
+            '对' => "dui",
+            _ => panic!("{sign}"),
+        })
+        .collect();
+    syllables.join(between)
+}
+
+#[test]
+fn every_side_is_read_back_in_full_pinyin() {
+    for side in SideMaterial::all() {
+        for material in alone(side) {
+            let name = material_name(material, Language::Simplified);
+            for between in ["", " ", "'"] {
+                for in_chess in [true, false] {
+                    let spelled = pinyin_of(&name, in_chess, between);
+                    assert_eq!(read(&spelled), Ok(material), "{spelled}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn every_side_is_among_those_of_its_initials() {
     for side in SideMaterial::all() {
@@ -114,6 +158,18 @@ fn names_are_read_as_people_write_them() {
     check("knight and low pawn v guard", Some("KNPKG"));
     check("horse and pawn v elephant", Some("KNPKM"));
     check("ＫＮＰＫＧＧＭ", Some("KNPKGGM"));
+    check("che ma dui shi xiang quan", Some("KRNKGGMM"));
+    check("jubing", Some("KRPK"));
+    check("Ju Bing Dui Shi-Xiang", Some("KRPKGM"));
+    check("jū mǎ duì dān quē xiàng", Some("KRNKGGM"));
+    check("ｍａ gaobing qin danshi", Some("KNPKG"));
+    check("san bing he shixiangquan", Some("KPPPKGGMM"));
+    check("车ma对shi", Some("KRNKG"));
+    check("3bing v que xiang", Some("KPPPKGGM"));
+    check("liang zu qiaosheng gu jiang", Some("KPPK"));
+    check("che ma dui che bang", None);
+    check("he", None);
+    check("dui", None);
     check("車對", None);
     check("三車對將", None);
     check("高马对士", None);
@@ -124,6 +180,7 @@ fn names_are_read_as_people_write_them() {
     assert!(matches!(read("sbdc"), Err(MaterialError::Ambiguous(found)) if found.len() == 3));
     assert_eq!(read("KNPKX"), Err(MaterialError::UnknownLetter { at: 4, found: 'X' }));
     assert!(tells_height("炮底兵对士") && tells_height("high pawn v guard") && !tells_height("马兵对士"));
+    assert!(tells_height("ma gao bing dui shi") && !tells_height("ma bing dui shi"));
 }
 
 #[test]
