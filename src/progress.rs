@@ -47,7 +47,7 @@ impl Progress for Until<'_> {
     }
 }
 
-/// One piece of work of many: its own steps are told as steps of the whole.
+/// One piece of work of many: its own steps are reported as steps of the whole, none while their number is not known.
 pub struct Part<'a> {
     /// The whole.
     pub whole: &'a dyn Progress,
@@ -61,8 +61,12 @@ pub struct Part<'a> {
 
 impl Progress for Part<'_> {
     fn report(&self, done: u64, total: u64) {
-        let own = u128::from(self.length) * u128::from(done) / u128::from(total.max(1));
-        self.whole.report(self.from + own as u64, self.total);
+        let share = if total == 0 {
+            0
+        } else {
+            u128::from(self.length) * u128::from(done.min(total)) / u128::from(total)
+        };
+        self.whole.report(self.from + share as u64, self.total);
     }
 
     fn cancelled(&self) -> bool {

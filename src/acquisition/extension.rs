@@ -18,9 +18,6 @@ use crate::material::lattice::{Neighbour, Relation};
 use crate::material::{Material, NodeId, SideMaterial};
 use crate::progress::{Cancelled, Progress};
 
-/// Units of strength that a side has at most in an endgame (Chen et al. 2011, the definition of an endgame).
-pub const ENDGAME_UNITS: u8 = 5;
-
 /// What is done around a node of score 4, which the paper leaves out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 pub enum AroundEither {
@@ -44,7 +41,7 @@ pub struct Predicted {
 
 /// Both sides have at most five units of strength.
 pub fn is_endgame(node: NodeId) -> bool {
-    [node.red(), node.black()].into_iter().all(|side| side.units() <= ENDGAME_UNITS)
+    node.red().is_endgame() && node.black().is_endgame()
 }
 
 /// Is this neighbour of a node with this score one that the extension goes to? Toward more of what the score promises: to
@@ -196,7 +193,7 @@ fn levels(nodes: &BTreeSet<NodeId>) -> Vec<Vec<NodeId>> {
 
 /// Every canonical endgame node: with their mirrors 1,166,400 nodes.
 pub fn endgames() -> impl Iterator<Item = NodeId> {
-    let sides = || SideMaterial::all().filter(|side| side.units() <= ENDGAME_UNITS);
+    let sides = || SideMaterial::all().filter(|side| side.is_endgame());
     let nodes = sides().flat_map(move |red| sides().map(move |black| NodeId::from(Material { red, black })));
     nodes.filter(|node| *node == node.canonical())
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::acquisition::extension::ENDGAME_UNITS;
 use crate::acquisition::learned::examples::Example;
 use crate::arena::playouts::{NewPlayer, Plan, Playouts, play_all};
 use crate::arena::statistics::Tally;
@@ -21,7 +20,7 @@ pub fn sample(count: usize, attackers: usize, seed: u64) -> Vec<NodeId> {
     let mut rng = Rng::new(seed);
     let bare = |side: &SideMaterial| [Kind::Guard, Kind::Minister].iter().all(|kind| side.count(*kind) == 0);
     let sides: Vec<SideMaterial> =
-        SideMaterial::all().filter(|side| side.units() <= ENDGAME_UNITS).filter(bare).collect();
+        SideMaterial::all().filter(|side| side.is_endgame()).filter(bare).collect();
     let mut by_number = vec![Vec::new(); attackers + 1];
     for red in &sides {
         for black in &sides {

@@ -8,4 +8,8 @@ pub mod merge;
 pub mod order;
 pub mod placing;
 pub mod preview;
+mod steps;
 pub mod telling;
+mod unplanned;
+
+pub use unplanned::unplanned;

@@ -19,6 +19,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use super::answer::{answered, answers};
 use super::gain::Gains;
 use super::placing::{Placing, WITHIN_ONE};
+use super::steps::Steps;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::bounds::Bounds;
 use crate::knowledge::conflict::{Label, Labelling};
@@ -114,24 +115,27 @@ pub fn plan(
     let Request { order, by, count } = request;
     let open = |node: &NodeId| is_open(base, *node, by);
     let ranked = |measure| rank(base, measure).into_iter().filter(open).map(Question::of);
+    let bounds = Bounds::of(|node| base.locked(node));
+    let first = |questions: &mut dyn Iterator<Item = Question>| first(&bounds, questions, count);
     Ok(match order {
-        Order::Weight => first(base, ranked(Measure::Weight), count),
-        Order::Ratio => first(base, ranked(Measure::Ratio), count),
-        Order::Shared => first(base, shared(base, by).map(Question::of), count),
+        Order::Weight => first(&mut ranked(Measure::Weight)),
+        Order::Ratio => first(&mut ranked(Measure::Ratio)),
+        Order::Shared => first(&mut shared(base, by).map(Question::of)),
         Order::Random(seed) => {
             let canonical = base.scored().map(|(node, _)| node).filter(|node| *node == node.canonical());
             let mut nodes: Vec<NodeId> = canonical.filter(open).collect();
             Rng::new(seed).shuffle(&mut nodes);
-            first(base, nodes.into_iter().map(Question::of), count)
+            first(&mut nodes.into_iter().map(Question::of))
         }
         Order::Certify | Order::Doubt | Order::Correct => {
             let Some(outlook) = outlook else { return Ok(Vec::new()) };
+            let steps = Steps { progress, count, planners: if order == Order::Correct { 2 } else { 1 } };
             let mut found = Vec::new();
             let mut slack = WITHIN_ONE;
             if order == Order::Correct {
                 let undecided = undecided(base, outlook);
-                found = Planner::new(undecided, &open, outlook.repaired, true, progress)?
-                    .take(count, progress)?;
+                let mut planner = Planner::new(undecided, &open, outlook.repaired, true, &steps.gains(0, 0))?;
+                found = planner.take(count, &steps.choice(0, 0))?;
                 let new =
                     |question: &Question| found.iter().all(|other: &Question| other.node != question.node);
                 let conflicts = ranked(Measure::Weight).filter(new).take(count - found.len());
@@ -140,21 +144,28 @@ pub fn plan(
                 slack = 0;
             }
             if found.len() < count {
-                let mut planner = Planner::new(known(base, slack), &open, outlook.repaired, false, progress)?;
+                let known = known(base, slack);
+                let last = steps.planners - 1;
+                let gains = steps.gains(last, found.len());
+                let mut planner = Planner::new(known, &open, outlook.repaired, false, &gains)?;
                 if let Some(doubt) = outlook.doubt.filter(|_| order == Order::Doubt) {
                     planner = planner.weighed(doubt);
                 }
                 found.iter().for_each(|question| planner.suppose(question));
-                found.extend(planner.take(count - found.len(), progress)?);
+                let choice = steps.choice(last, found.len());
+                found.extend(planner.take(count - found.len(), &choice)?);
             }
-            first(base, found.into_iter(), count)
+            first(&mut found.into_iter())
         }
     })
 }
 
 /// The first questions of these, those that are contradicted last.
-fn first(base: &KnowledgeBase, questions: impl Iterator<Item = Question>, count: usize) -> Vec<Question> {
-    let bounds = Bounds::of(|node| base.locked(node));
+pub(super) fn first(
+    bounds: &Bounds,
+    questions: &mut dyn Iterator<Item = Question>,
+    count: usize,
+) -> Vec<Question> {
     let (mut found, mut contradicted) = (Vec::new(), Vec::new());
     for question in questions {
         if found.len() == count {

@@ -127,6 +127,7 @@ mod tests {
             ["", "conflicts>0", "evidence", "R & score<5", "neighbours>=3 | locked", "source=expert"];
         let query = prop::sample::select(queries.to_vec()).prop_map(|text| Query::parse(text).ok());
         let order = prop_oneof![
+            Just(Order::Rarity),
             Just(Order::Material),
             Just(Order::Score),
             Just(Order::Conflicts),

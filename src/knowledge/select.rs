@@ -85,8 +85,10 @@ pub fn select(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// The id of the node: what is better for red comes first.
+    /// How likely a combination occurs: endgames first, then by the number of pieces.
     #[default]
+    Rarity,
+    /// The id of the node: what is better for red comes first.
     Material,
     /// The score.
     Score,
@@ -96,7 +98,14 @@ pub enum Order {
     Measure(Measure),
 }
 
-/// Sorts nodes, ascending or descending. Ties go by ascending id; unscored nodes come last, but for the order by id.
+/// How rarely a combination occurs, to order by: endgames before what is none, then by the number of pieces.
+pub fn rarity(node: NodeId) -> u32 {
+    let material = node.material();
+    let is_endgame = material.red.is_endgame() && material.black.is_endgame();
+    u32::from(!is_endgame) << 8 | u32::from(material.pieces())
+}
+
+/// Sorts nodes, ascending or descending. Ties go by ascending id; unscored nodes come last, but for the orders by rarity and by id.
 pub fn sort(base: &KnowledgeBase, nodes: &mut [NodeId], order: Order, descending: bool) {
     by_key(nodes, |node| sort_key(base, order, descending, node));
 }
@@ -105,6 +114,7 @@ pub fn sort(base: &KnowledgeBase, nodes: &mut [NodeId], order: Order, descending
 pub(super) fn sort_key(base: &KnowledgeBase, order: Order, descending: bool, node: NodeId) -> u32 {
     let count = || base.labelling().count(node);
     let key = match order {
+        Order::Rarity => Some(rarity(node)),
         Order::Material => Some(node.get()),
         Order::Score => base.score(node).map(|score| u32::from(score.get())),
         Order::Conflicts => base.score(node).map(|_| u32::from(count().conflicts)),
@@ -323,5 +333,19 @@ mod tests {
         assert_eq!(nodes, [node("KRRK"), node("KRK"), node("KK")]);
         sort(&base, &mut nodes, Order::Material, true);
         assert_eq!(nodes, [node("KK"), node("KRK"), node("KRRK")]);
+    }
+
+    #[test]
+    fn endgames_come_before_what_is_none_and_few_pieces_before_many() {
+        let base = small();
+        let mut nodes: Vec<NodeId> = NodeId::all().collect();
+        sort(&base, &mut nodes, Order::Rarity, false);
+        let units = |node: &NodeId| node.red().units().max(node.black().units());
+        let endgames = nodes.iter().take_while(|node| units(node) <= 5).count();
+        assert_eq!(endgames, 1_166_400);
+        assert!(nodes[endgames..].iter().all(|node| units(node) > 5));
+        for part in [&nodes[..endgames], &nodes[endgames..]] {
+            assert!(part.is_sorted_by_key(|node| (node.material().pieces(), *node)));
+        }
     }
 }

@@ -38,8 +38,8 @@ impl Shape {
         };
         match self {
             Self::Elementary => within(is_elementary),
-            Self::Fewest(nodes) => fewest(within(is_endgame), nodes),
-            Self::Endgame => within(is_endgame),
+            Self::Fewest(nodes) => fewest(within(SideMaterial::is_endgame), nodes),
+            Self::Endgame => within(SideMaterial::is_endgame),
             Self::Whole => PairId::all().collect(),
         }
     }
@@ -48,10 +48,6 @@ impl Shape {
 fn is_elementary(side: SideMaterial) -> bool {
     let strong = [Kind::Rook, Kind::Knight, Kind::Cannon].map(|kind| side.count(kind));
     strong.iter().sum::<u8>() <= 1 && side.count(Kind::Pawn) <= 1
-}
-
-fn is_endgame(side: SideMaterial) -> bool {
-    side.units() <= 5
 }
 
 fn fewest(mut pairs: Vec<PairId>, nodes: u32) -> Vec<PairId> {

@@ -79,9 +79,14 @@ impl SideMaterial {
         Kind::ALL.into_iter().filter(|k| k.attacks()).map(|k| self.count(k)).sum()
     }
 
-    /// Units of strength (R 2, N and C 1); an endgame has at most 5 (Chen et al. 2011).
+    /// Units of strength: R 2, N and C 1.
     pub fn units(self) -> u8 {
         Kind::ALL.into_iter().map(|k| self.count(k) * k.units()).sum()
+    }
+
+    /// Whether a side of an endgame can have these pieces: at most 5 units of strength (Chen et al. 2011).
+    pub fn is_endgame(self) -> bool {
+        self.units() <= 5
     }
 
     /// Static value of the pieces that may cross the river (Chen et al. 2011).

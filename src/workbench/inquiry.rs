@@ -23,6 +23,7 @@ use crate::inference::exact;
 use crate::inquiry::agreement::{self, Report};
 use crate::inquiry::order::{Order, Outlook, Question, Request, contradicted_last, is_open, known, plan};
 use crate::inquiry::placing::WITHIN_ONE;
+use crate::inquiry::unplanned;
 use crate::jobs::{JobId, JobKind, now};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::evidence::{Answer, Role};
@@ -30,7 +31,7 @@ use crate::knowledge::history::Method;
 use crate::knowledge::provenance::Source;
 use crate::knowledge::score::Score;
 use crate::material::{NodeId, PairId};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancelled, Part, Progress};
 
 /// Questions planned at once.
 pub const PLANNED: usize = 500;
@@ -292,7 +293,8 @@ impl Workbench {
     }
 }
 
-/// What to ask until there is a plan: what the order itself has at once, else conflicts by weight and then any open score.
+/// What to ask until there is a plan: what the order itself has at once, else conflicts and then open scores, the combinations that
+/// occur most first.
 ///
 /// # Errors
 /// [`Cancelled`].
@@ -304,18 +306,16 @@ fn first_choice(
     let by = |order| plan(kb, None, Request { order, ..request }, progress);
     let questions = match request.order {
         Order::Weight | Order::Ratio | Order::Random(_) | Order::Shared => by(request.order)?,
-        Order::Certify | Order::Doubt | Order::Correct => {
-            let mut questions = by(Order::Weight)?;
-            let conflicts: BTreeSet<NodeId> = questions.iter().map(|question| question.node).collect();
-            let others =
-                by(Order::Random(SEED))?.into_iter().filter(|other| !conflicts.contains(&other.node));
-            questions.extend(others.take(request.count - conflicts.len()));
-            contradicted_last(&mut questions);
-            questions
-        }
+        Order::Certify | Order::Doubt | Order::Correct => unplanned(kb, request.by, request.count),
     };
     Ok(Plan { questions, placed: None })
 }
+
+/// How long the parts of a plan take that choose no question, in the time of one question: the repair, how sure scores are, and how many
+/// combinations are placed.
+const REPAIR: u64 = 6;
+const SURENESS: u64 = 6;
+const PLACED: u64 = 3;
 
 /// Plans what to ask an expert. Where the order looks ahead, the base is repaired first: by the fastest method, or by one that
 /// tells how far equally good repairs differ.
@@ -332,16 +332,22 @@ pub fn make_plan(
         Order::Correct => Some(Method::Mixed),
         Order::Weight | Order::Ratio | Order::Random(_) | Order::Shared => None,
     };
-    let repair = method.map(|method| exact::repair(kb, method, progress)).transpose()?;
-    let sureness = (request.order == Order::Doubt).then(|| Sureness::of(kb, progress)).transpose()?;
+    let needs_sureness = request.order == Order::Doubt;
+    let before = [(method.is_some(), REPAIR), (needs_sureness, SURENESS)];
+    let before: u64 = before.iter().map(|(is_made, steps)| if *is_made { *steps } else { 0 }).sum();
+    let total = before + request.count as u64 + PLACED;
+    let part = |from, length| Part { whole: progress, from, length, total };
+    let repair = method.map(|method| exact::repair(kb, method, &part(0, REPAIR))).transpose()?;
+    let sureness = needs_sureness.then(|| Sureness::of(kb, &part(REPAIR, SURENESS))).transpose()?;
     let doubt = |pair: PairId| sureness.as_ref().map_or(1, |sureness| sureness.doubt(pair));
     let outlook = repair.as_ref().map(|repair| Outlook {
         repaired: repair.first_stage(),
         least: repair.least(),
         doubt: Some(&doubt),
     });
-    let questions = plan(kb, outlook, request, progress)?;
+    let questions = plan(kb, outlook, request, &part(before, request.count as u64))?;
     let placing = known(kb, WITHIN_ONE);
+    progress.report(total, total);
     Ok(Plan { questions, placed: Some(Placed { placed: placing.placed(), size: placing.size() }) })
 }
 

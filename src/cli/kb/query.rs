@@ -26,7 +26,7 @@ pub(super) struct Arguments {
     /// The query.
     query: String,
     /// By what the found nodes are sorted.
-    #[arg(long, value_enum, default_value_t = SortBy::Material)]
+    #[arg(long, value_enum, default_value_t = SortBy::Rarity)]
     sort: SortBy,
     /// Largest first.
     #[arg(long)]
@@ -38,6 +38,8 @@ pub(super) struct Arguments {
 /// The orders by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum SortBy {
+    /// Endgames, with at most 5 units of strength a side, come first, and fewer pieces before more.
+    Rarity,
     /// What is better for red comes first.
     Material,
     /// The score.
@@ -53,6 +55,7 @@ enum SortBy {
 impl From<SortBy> for Order {
     fn from(by: SortBy) -> Self {
         match by {
+            SortBy::Rarity => Self::Rarity,
             SortBy::Material => Self::Material,
             SortBy::Score => Self::Score,
             SortBy::Conflicts => Self::Conflicts,

@@ -4,6 +4,7 @@ use super::*;
 use crate::inquiry::answer::held;
 use crate::inquiry::disagreement::disagreement;
 use crate::inquiry::preview::opposed;
+use crate::knowledge::select::rarity;
 use crate::material::Material;
 use crate::progress::Unattended;
 use crate::store::Base;
@@ -129,5 +130,54 @@ fn what_locked_scores_contradict_is_asked_last_from_the_first_question_on() {
         let opposed: Vec<bool> = opposed.collect();
         assert!(opposed.is_sorted(), "{order:?}: {opposed:?}");
         assert!(!order.looks_ahead() || !opposed[0] && opposed[PLANNED - 1], "{order:?}");
+    }
+}
+
+/// Keeps what is reported, once the number of steps is known.
+#[derive(Default)]
+struct Reports(std::cell::RefCell<Vec<(u64, u64)>>);
+
+impl Progress for Reports {
+    fn report(&self, done: u64, total: u64) {
+        self.0.borrow_mut().push((done, total));
+    }
+
+    fn cancelled(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn a_plan_counts_all_its_parts_and_is_done_when_it_says_so() {
+    let home = tempfile::tempdir().unwrap();
+    let base = built_in(&home, "a.canju");
+    for order in [Order::Certify, Order::Doubt, Order::Correct, Order::Weight, Order::Random(3)] {
+        for count in [5, 40] {
+            let reports = Reports::default();
+            make_plan(base.kb(), Request { order, by: "Lin", count }, &reports).unwrap();
+            let reports = reports.0.into_inner();
+            let (last, before) = reports.split_last().unwrap();
+            assert_eq!(last.0, last.1, "{order:?}");
+            assert!(
+                before.iter().all(|(done, total)| *total == last.1 && done < total),
+                "{order:?}: {before:?}"
+            );
+            assert!(before.is_sorted(), "{order:?}: {before:?}");
+        }
+    }
+}
+
+/// The first questions of a new base, before anything is planned: what occurs in games, and nothing that locked scores settle.
+#[test]
+fn the_first_questions_are_endgames_of_few_pieces() {
+    let mut base = KnowledgeBase::default();
+    base.apply(&edit::Content::Endgames.changes().unwrap());
+    for order in [Order::Certify, Order::Doubt, Order::Correct] {
+        let request = Request { order, by: "Lin", count: PLANNED };
+        let questions = first_choice(&base, request, &Unattended).unwrap().questions;
+        assert_eq!(questions.len(), PLANNED, "{order:?}");
+        let others = questions.iter().filter(|question| base.labelling().count(question.node).conflicts == 0);
+        let rarities: Vec<u32> = others.map(|question| rarity(question.node)).collect();
+        assert!(rarities.is_sorted() && rarities.iter().all(|rarity| *rarity < 10), "{rarities:?}");
     }
 }
