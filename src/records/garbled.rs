@@ -3,7 +3,7 @@
 
 use crate::files::Named;
 use crate::progress::Unattended;
-use crate::records::{Choice, Format, Found, Manner, Record, Where, read, write};
+use crate::records::{Choice, Format, Found, Manner, Record, Where, halls, read, write};
 use crate::rng::Rng;
 use crate::rules::notation::{Notation, Script};
 use crate::rules::tree::Place;
@@ -201,6 +201,63 @@ fn files_are_cut_where_they_are_garbled(format: Format) {
         );
     }
     assert!(told > rounds() / 10, "{told} of {}", rounds());
+}
+
+/// The main line of a game from the initial position.
+fn hall_moves(rng: &mut Rng) -> Vec<Move> {
+    loop {
+        let game = game(rng);
+        if game.start() == &Position::start() && !game.main_line().is_empty() {
+            return game.main_line();
+        }
+    }
+}
+
+/// Records of halls are bytes of a fixed place, so that a changed one may be another move; what is before it is read as it was, or the
+/// game is refused.
+#[test]
+fn halls() {
+    let mut rng = Rng::new(Format::Mxq as u64);
+    let mut refused = 0;
+    for round in 0..rounds() {
+        let truth = hall_moves(&mut rng);
+        for (format, bytes) in halls::samples::all(&truth) {
+            assert_eq!(lines(&bytes, format), (vec![truth.clone()], false), "round {round}, {format:?}");
+            let at = rng.below(bytes.len() as u64) as usize;
+            let (cut, is_told) = lines(&bytes[..at], format);
+            let cut = cut.concat();
+            // Where nothing tells how many moves there are, a file that is cut between two is whole.
+            let knows_end = matches!(format, Format::Che | Format::Mxq);
+            assert!(truth.starts_with(&cut), "round {round}, {format:?} cut at {at}: {cut:?} of {truth:?}");
+            assert!(cut == truth || is_told || !knows_end, "round {round}, {format:?} cut at {at}");
+            let mut garbled = bytes.clone();
+            garbled[at] = garbled[at].wrapping_add(1 + rng.below(255) as u8);
+            let (read, _) = lines(&garbled, format);
+            refused += usize::from(read.is_empty());
+            assert!(
+                read.is_empty() || read.concat().starts_with(&cut),
+                "round {round}, {format:?} byte {at} of {truth:?}: {read:?}"
+            );
+        }
+    }
+    assert!(refused > rounds() / 10, "{refused} of {}", rounds());
+}
+
+#[test]
+fn words_of_a_hall() {
+    let mut rng = Rng::new(Format::Che as u64);
+    for round in 0..rounds() {
+        let truth = hall_moves(&mut rng);
+        let text = String::from_utf8(halls::samples::che(&truth)).unwrap();
+        let tokens = tokens(&text);
+        let token = tokens[rng.below(tokens.len() as u64) as usize].clone();
+        let garbage = GARBAGE[rng.below(GARBAGE.len() as u64) as usize];
+        let garbled = [&text[..token.start], garbage, &text[token.end..]].concat();
+        let (read, is_told) = lines(garbled.as_bytes(), Format::Che);
+        let read = read.concat();
+        assert!(truth.starts_with(&read), "round {round}: {garbled}: {read:?}");
+        assert!(read == truth || is_told, "round {round}: {garbled}: {read:?}");
+    }
 }
 
 #[test]

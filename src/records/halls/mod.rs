@@ -19,6 +19,7 @@ use crate::rules::{Position, Setup};
 ///
 /// # Errors
 /// [`NotARecord::Format`] where no game of red's begins with its first move: these files have nothing else to be known by.
+/// [`NotARecord::Damaged`] where the texts before the moves are.
 pub(super) fn read(
     format: Format,
     bytes: &[u8],
@@ -26,6 +27,9 @@ pub(super) fn read(
     progress: &dyn Progress,
     each: &mut dyn FnMut(Found),
 ) -> Result<Source, NotARecord> {
+    if let Some(at) = (format == Format::Mxq).then(|| mxq::damage(bytes)).flatten() {
+        return Err(NotARecord::Damaged(format, Where::Offset(at as u64)));
+    }
     let mut lost = Vec::new();
     let encoding = if format == Format::Mxq { mxq::encoding(bytes, named) } else { Named::Gb18030 };
     let (moves, cut) = match format {
@@ -63,5 +67,7 @@ fn grown(moves: &[Played], progress: &dyn Progress) -> Result<(Record, Vec<Lost>
     branches::grown(0, Setup::start(), &nodes, Named::Gb18030, progress)
 }
 
+#[cfg(test)]
+pub(super) mod samples;
 #[cfg(test)]
 mod tests;

@@ -44,21 +44,33 @@ fn all(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 
 /// The moves of a file, and whether it is cut.
 pub(super) fn moves(bytes: &[u8]) -> (Vec<Played>, bool) {
-    let mut moves = Vec::new();
+    let (mut moves, mut length) = (Vec::new(), None);
     for (at, text) in all(bytes).skip(BEFORE) {
         if text == END {
             return (moves, false);
         }
-        let Some(&[file, rank, _, to_file, to_rank]) = text.first_chunk() else {
-            // The move that the file ends within.
-            if at + text.len() < bytes.len() {
-                moves.push(Played { at, points: [None; 2] });
+        let length = *length.get_or_insert(text.len());
+        match text.first_chunk() {
+            Some(&[file, rank, _, to_file, to_rank]) if text.len() == length && is_text(text) => {
+                moves.push(Played { at, points: [point(file, rank), point(to_file, to_rank)] });
             }
-            continue;
-        };
-        moves.push(Played { at, points: [point(file, rank), point(to_file, to_rank)] });
+            // The move that the file ends within.
+            _ if at + text.len() == bytes.len() => {}
+            // Its length may be damaged, so that others lie within it.
+            _ => moves.push(Played { at, points: [None; 2] }),
+        }
     }
     (moves, true)
+}
+
+/// Whether these are no lengths of texts.
+fn is_text(bytes: &[u8]) -> bool {
+    bytes.iter().all(|byte| *byte >= b' ' || matches!(byte, b'\t' | b'\n' | b'\r'))
+}
+
+/// The first text before the moves within which lie others, as its length is damaged.
+pub(super) fn damage(bytes: &[u8]) -> Option<usize> {
+    all(bytes).take(BEFORE).find(|(_, text)| !is_text(text)).map(|(at, _)| at)
 }
 
 fn point(file: u8, rank: u8) -> Option<Square> {
