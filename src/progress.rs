@@ -1,5 +1,6 @@
 //! How a long operation reports how far it is and learns that it was cancelled; it knows no threads.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The ear of a long operation. Implemented by `jobs` for the window and the terminal.
@@ -33,6 +34,16 @@ impl Progress for Unattended {
     fn report(&self, _done: u64, _total: u64) {}
     fn cancelled(&self) -> bool {
         false
+    }
+}
+
+/// A step of a larger operation that may be cancelled with it and reports nothing itself.
+pub struct Quiet<'a>(pub &'a dyn Progress);
+
+impl Progress for Quiet<'_> {
+    fn report(&self, _done: u64, _total: u64) {}
+    fn cancelled(&self) -> bool {
+        self.0.cancelled()
     }
 }
 
@@ -71,6 +82,37 @@ impl Progress for Part<'_> {
 
     fn cancelled(&self) -> bool {
         self.whole.cancelled()
+    }
+}
+
+/// Checks for cancellation every so many steps, so that a loop of short steps can ask at each of them.
+pub struct Checkpoint<'a> {
+    progress: &'a dyn Progress,
+    /// Steps until the next look.
+    left: Cell<usize>,
+}
+
+impl<'a> Checkpoint<'a> {
+    /// Steps between two looks; each takes a few microseconds at most.
+    pub const STRIDE: usize = 1 << 12;
+
+    /// A checkpoint of an operation.
+    pub const fn new(progress: &'a dyn Progress) -> Self {
+        Self { progress, left: Cell::new(Self::STRIDE) }
+    }
+
+    /// Counts `steps` more.
+    ///
+    /// # Errors
+    /// [`Cancelled`] if the operation is, which is looked at once a stride.
+    pub fn pass(&self, steps: usize) -> Result<(), Cancelled> {
+        let left = self.left.get();
+        if steps < left {
+            self.left.set(left - steps);
+            return Ok(());
+        }
+        self.left.set(Self::STRIDE);
+        if self.progress.cancelled() { Err(Cancelled) } else { Ok(()) }
     }
 }
 

@@ -3,20 +3,24 @@
 
 use std::sync::Arc;
 
-use egui::{Align, Button, Id, Label, Layout, RichText, Ui, vec2};
+use egui::{Align, Button, Color32, Id, Label, Layout, RichText, TextStyle, TextWrapMode, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
 use super::scene::{Memo, Scene, Wishes};
+use super::theme::STEP;
 use super::{leave, parts, swatch};
 use crate::report::{Cell, Table, Tone};
 use crate::text::Words;
 
 const ROW: f32 = 24.0;
 
-/// Width of a combination, in points.
-const NODE: f32 = 176.0;
-/// Width of other columns, at least, in points.
-const OTHER: f32 = 64.0;
+/// Rows by which the width of a column is measured.
+const MEASURED: usize = 50;
+/// Widths of a column before somebody changes it, in points.
+const LEAST: f32 = 40.0;
+const MOST: f32 = 260.0;
+/// The width of a score.
+const SWATCH: f32 = 32.0;
 
 /// A table that a panel keeps while base, result, filter and language stay the same: the result is known by its address.
 pub(super) type Kept = Memo<(usize, bool, Words), Table>;
@@ -43,6 +47,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, name: &str, table: &Table, wis
     let sorted = sorted(ui, id, table);
     let shown: Vec<_> = table.shown().collect();
     let headings = table.headings();
+    let widths = shown.iter().zip(&headings);
+    let widths: Vec<f32> =
+        widths.map(|((column, _), heading)| width(ui, scene.words, table, *column, heading)).collect();
     let mut clicked = None;
     ui.push_id(name, |ui| {
         let mut builder = TableBuilder::new(ui)
@@ -50,10 +57,10 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, name: &str, table: &Table, wis
             .auto_shrink(false)
             .min_scrolled_height(0.0)
             .cell_layout(Layout::left_to_right(Align::Center));
-        for (at, (column, _)) in shown.iter().enumerate() {
-            builder = builder.column(match at + 1 == shown.len() {
+        for (at, width) in widths.iter().enumerate() {
+            builder = builder.column(match at + 1 == widths.len() {
                 true => Column::remainder().clip(true),
-                false => Column::initial(width(table, *column)).at_least(32.0).clip(true),
+                false => Column::initial(*width).at_least(32.0).clip(true),
             });
         }
         let builder = builder.header(ROW, |mut row| {
@@ -116,16 +123,24 @@ fn head(ui: &mut Ui, heading: &str, sorted: Option<&Sorted>) -> bool {
     ui.add(Button::new(text).frame_when_inactive(false).truncate()).clicked()
 }
 
-/// The width of a column before somebody changes it, in points: enough for its cells.
-fn width(table: &Table, column: usize) -> f32 {
-    match table.cell(0, column) {
-        Cell::Node(_) => NODE,
-        Cell::Word(..) => 2.0 * OTHER,
-        _ => 1.25 * OTHER,
-    }
+/// The width of a column before somebody changes it, in points: enough for its heading and its first cells.
+fn width(ui: &Ui, words: Words, table: &Table, column: usize, heading: &str) -> f32 {
+    let font = TextStyle::Body.resolve(ui.style());
+    let measured = |text: String| {
+        ui.painter().layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER).size().x + STEP
+    };
+    let wide = |row| match table.cell(row, column) {
+        Cell::Node(node) => measured(words.material(node)),
+        Cell::Score(..) => SWATCH,
+        Cell::Word(_, text, tone) => measured(format!("{}{text}", sign(tone))),
+        other => measured(other.display()),
+    };
+    let cells = (0..table.len().min(MEASURED)).map(wide).fold(0.0, f32::max);
+    cells.max(measured(format!("{heading} ▼"))).clamp(LEAST, MOST)
 }
 
 fn cell(ui: &mut Ui, scene: Scene<'_>, cell: &Cell, wishes: &mut Wishes) {
+    ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
     match cell {
         Cell::Node(node) => drop(parts::node_link(ui, scene, *node, wishes)),
         Cell::Score(score, _) => drop(swatch::score_label(ui, scene.words, *score)),

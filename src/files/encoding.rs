@@ -54,7 +54,11 @@ impl Named {
         self.encoding().name()
     }
 
-    const fn encoding(self) -> &'static Encoding {
+    fn of(encoding: &'static Encoding) -> Option<Self> {
+        Self::ALL.into_iter().find(|named| named.encoding() == encoding)
+    }
+
+    pub(super) const fn encoding(self) -> &'static Encoding {
         match self {
             Self::Utf8 => UTF_8,
             Self::Gb18030 => GB18030,
@@ -91,20 +95,105 @@ pub struct Readable<'a> {
 
 /// Reads bytes as text in the encoding that was named, else in the one that they look like; damage does not stop it.
 pub fn decode_anyway(bytes: &[u8], named: Option<Named>) -> Readable<'_> {
-    let (encoding, guessed) = match (named, marked(bytes)) {
-        (Some(named), _) => (named.encoding(), false),
-        (None, Some((encoding, _))) => (encoding, false),
-        _ if is_mostly_utf_8(bytes) => (UTF_8, false),
-        _ => (guessed(bytes).unwrap_or(GB18030), true),
-    };
-    let (text, damaged) = encoding.decode_with_bom_removal(bytes);
-    Readable { text, encoding: encoding.name(), guessed, damaged }
+    let (named, guessed) = named.map_or_else(
+        || {
+            let mut detector = Detector::default();
+            detector.feed(bytes);
+            let Detected { named, guessed, .. } = detector.finish();
+            (named, guessed)
+        },
+        |named| (named, false),
+    );
+    let (text, damaged) = named.encoding().decode_with_bom_removal(bytes);
+    Readable { text, encoding: named.name(), guessed, damaged }
 }
 
-/// Whether bytes are UTF-8, if perhaps with damage.
-fn is_mostly_utf_8(bytes: &[u8]) -> bool {
-    let valid = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
-    valid == bytes.len() || foreign(bytes.get(..valid).unwrap_or_default()) >= NO_CHANCE
+/// The encoding that a text looks like.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Detected {
+    /// The encoding.
+    pub named: Named,
+    /// Whether that is a guess.
+    pub guessed: bool,
+    /// What the guess rests on: bytes from the first one on that is not ASCII.
+    pub sample: Vec<u8>,
+}
+
+/// Detects the encoding of a text, perhaps damaged, from its bytes in pieces.
+#[derive(Debug, Default)]
+pub struct Detector {
+    begun: bool,
+    decided: Option<Named>,
+    /// The bytes of a character of UTF-8 that the last piece ended within.
+    pending: Vec<u8>,
+    /// Characters of valid UTF-8 beyond ASCII.
+    foreign: usize,
+    damaged: bool,
+    sample: Vec<u8>,
+    /// Whether there is more than the sample.
+    is_longer: bool,
+}
+
+impl Detector {
+    /// Takes the next piece; the first one has more than one byte if the text has. Returns whether the rest can change nothing.
+    pub fn feed(&mut self, piece: &[u8]) -> bool {
+        if !self.begun {
+            self.begun = true;
+            self.decided = marked(piece).and_then(|(encoding, _)| Named::of(encoding));
+        }
+        if self.decided.is_some() {
+            return true;
+        }
+        self.take_sample(piece);
+        if !self.damaged {
+            self.validate(piece);
+        }
+        self.decided.is_some() || (self.damaged && self.is_longer)
+    }
+
+    fn take_sample(&mut self, piece: &[u8]) {
+        let first =
+            if self.sample.is_empty() { piece.iter().position(|byte| !byte.is_ascii()) } else { Some(0) };
+        let telling = first.and_then(|first| piece.get(first..)).unwrap_or_default();
+        let room = ENOUGH - self.sample.len();
+        self.is_longer |= telling.len() > room;
+        self.sample.extend(telling.iter().take(room));
+    }
+
+    fn validate(&mut self, piece: &[u8]) {
+        if self.pending.is_empty() && piece.is_ascii() {
+            return;
+        }
+        self.pending.extend(piece);
+        let bytes = std::mem::take(&mut self.pending);
+        let (valid, is_cut) = match std::str::from_utf8(&bytes) {
+            Ok(text) => (text, false),
+            Err(error) => {
+                let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
+                (std::str::from_utf8(valid).unwrap_or_default(), error.error_len().is_none())
+            }
+        };
+        self.foreign += valid.chars().filter(|sign| !sign.is_ascii()).take(NO_CHANCE).count();
+        if self.foreign >= NO_CHANCE {
+            self.decided = Some(Named::Utf8);
+        } else if is_cut {
+            self.pending = bytes.get(valid.len()..).unwrap_or_default().to_vec();
+        } else {
+            self.damaged = valid.len() < bytes.len();
+        }
+    }
+
+    /// The encoding of the text, which ends here unless nothing more can change it.
+    pub fn finish(self) -> Detected {
+        let is_utf_8 = !self.damaged && self.pending.is_empty();
+        match self.decided.or(is_utf_8.then_some(Named::Utf8)) {
+            Some(named) => Detected { named, guessed: false, sample: self.sample },
+            None => {
+                let guess = guessed(&self.sample, !self.is_longer).and_then(Named::of);
+                Detected { named: guess.unwrap_or(Named::Gb18030), guessed: true, sample: self.sample }
+            }
+        }
+    }
 }
 
 /// A text in an encoding, with a byte order mark where that is of two bytes a character, and the characters that the encoding does
@@ -156,7 +245,12 @@ pub fn decode(bytes: &[u8]) -> Result<Text<'_>, NotText> {
         },
     };
     let before = bytes.get(..damage).unwrap_or_default();
-    match guessed(bytes).filter(|_| foreign(before) < NO_CHANCE) {
+    // What the guess wants to see is beyond ASCII.
+    let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len());
+    let telling = bytes.get(first..).unwrap_or_default();
+    let is_whole = telling.len() <= ENOUGH;
+    let guess = guessed(telling.get(..ENOUGH).unwrap_or(telling), is_whole);
+    match guess.filter(|_| foreign(before) < NO_CHANCE) {
         Some(encoding) => whole(encoding, bytes),
         None => Err(NotText { line: line_of(before) }),
     }
@@ -176,13 +270,10 @@ fn marked(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
     })
 }
 
-/// The encoding that the bytes look like, by the frequency of their characters.
-fn guessed(bytes: &[u8]) -> Option<&'static Encoding> {
-    // It is slow, and what it wants to see is beyond ASCII.
-    let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len());
-    let telling = bytes.get(first..).unwrap_or_default();
+/// The encoding that the bytes look like, by the frequency of their characters. It is slow.
+fn guessed(telling: &[u8], is_whole: bool) -> Option<&'static Encoding> {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(telling.get(..ENOUGH).unwrap_or(telling), telling.len() <= ENOUGH);
+    detector.feed(telling, is_whole);
     let guess = detector.guess(None, Utf8Detection::Deny);
     // GB18030 is all of GBK and more.
     if guess == GBK { Some(GB18030) } else { Some(guess).filter(|guess| *guess == BIG5) }

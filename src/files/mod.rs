@@ -7,6 +7,7 @@ mod encoding;
 mod error;
 mod growing;
 mod new_file;
+mod piecewise;
 mod quotes;
 
 use std::borrow::Cow;
@@ -15,10 +16,13 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 pub use append_file::{AppendFile, open};
-pub use encoding::{Named, NotText, Readable, Text, decode, decode_anyway, decode_as, encode};
+pub use encoding::{
+    Detected, Detector, Named, NotText, Readable, Text, decode, decode_anyway, decode_as, encode,
+};
 pub use error::{FileError, Refusal};
 pub use growing::GrowingFile;
 pub use new_file::{NewFile, Over, write};
+pub use piecewise::PieceDecoder;
 pub use quotes::{QuoteFault, check_quotes};
 
 /// The longest file that is read into the memory, in bytes. An export of the whole lattice has a sixth of it.
@@ -38,6 +42,24 @@ pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
         return Err(FileError::new(path, Refusal::TooLong));
     }
     fs::read(path).map_err(FileError::io(path))
+}
+
+/// Opens a plain file to be read in pieces.
+///
+/// # Errors
+/// [`Refusal::NotPlain`] for a pipe or a device, at once; what the system says.
+pub fn open_plain(path: &Path) -> Result<fs::File, FileError> {
+    plain(path)?;
+    fs::File::open(path).map_err(FileError::io(path))
+}
+
+/// A file without a name on the disk of another one, to keep what does not fit into the memory.
+///
+/// # Errors
+/// What the system says, as an error of the other file.
+pub fn spool(beside: &Path) -> Result<fs::File, FileError> {
+    let folder = beside.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    tempfile::tempfile_in(folder).map_err(FileError::io(beside))
 }
 
 /// Values with tabs between them, any number a line and none with quotes; lines that begin with `#` say nothing.

@@ -4,11 +4,13 @@
 //! black's left rook on, rank by rank, as red sees them. The gaps of the header hold what was in the memory of the program. Source: the
 //! description in xusheng6/pikaboard, which its author has checked with 248 games.
 
+use std::io::{self, Write};
+
 use super::branches::{self, Node, Told};
 use super::texts::{self, Field, field};
 use super::{Format, Found, Loss, Lost, NotARecord, Outcome, Record, Source, Where, Written, tag};
 use crate::files::Named;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancelled, Checkpoint, Progress};
 use crate::rng::Rng;
 use crate::rules::{Color, Piece, Role, Setup, Square};
 
@@ -222,14 +224,15 @@ fn node(bytes: &[u8], base: usize, at: usize) -> Option<(Node<'_>, usize)> {
 }
 
 /// Writes a game.
-pub(super) fn write(record: &Record) -> Written {
-    let (bytes, mut lost) = written(record);
+pub(super) fn write(record: &Record, progress: &dyn Progress) -> Result<Written, Cancelled> {
+    let (bytes, mut lost) = written(record, progress)?;
     texts::without_field(&record.headers, &FIELDS, &mut lost);
-    Written { bytes, lost: vec![lost] }
+    Ok(Written { bytes, lost: vec![lost] })
 }
 
 /// The bytes of a game, and what they do not hold, but for headers that have no field.
-pub(super) fn written(record: &Record) -> (Vec<u8>, Vec<Lost>) {
+pub(super) fn written(record: &Record, progress: &dyn Progress) -> Result<(Vec<u8>, Vec<Lost>), Cancelled> {
+    let checkpoint = Checkpoint::new(progress);
     let mut lost = branches::unsaid(record);
     let mut bytes = vec![0; MOVES];
     put(&mut bytes, 0, MAGIC);
@@ -242,11 +245,12 @@ pub(super) fn written(record: &Record) -> (Vec<u8>, Vec<Lost>) {
     put_set_up(&mut bytes, record, &mut lost);
     put(&mut bytes, PLAYBACK, &[0xFF; 4]);
     for told in branches::told(record) {
+        checkpoint.pass(1)?;
         put_node(&mut bytes, &told, &mut lost);
     }
     let id = identifier(&bytes);
     put(&mut bytes, ID, &id);
-    (bytes, lost)
+    Ok((bytes, lost))
 }
 
 /// Overwrites bytes from `at` on.
@@ -300,18 +304,48 @@ fn put_node(bytes: &mut Vec<u8>, told: &Told<'_>, lost: &mut Vec<Lost>) {
 
 /// An identifier that no other game is likely to have, as a UUID of random bits: it follows from the game, so that the same game is
 /// written as the same bytes.
-pub(super) fn identifier(bytes: &[u8]) -> [u8; 16] {
-    // The hash of Fowler, Noll and Vo.
-    let hash = bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3)
-    });
-    let mut rng = Rng::new(hash);
-    let bits = (u128::from(rng.next_u64()) << 64) | u128::from(rng.next_u64());
-    // Version 4 and its variant; the first three groups lie with their low byte first.
-    let mut id = bits.to_le_bytes();
-    id[7] = id[7] & 0x0F | 0x40;
-    id[8] = id[8] & 0x3F | 0x80;
-    id
+fn identifier(bytes: &[u8]) -> [u8; 16] {
+    let mut hash = Hash::default();
+    hash.add(bytes);
+    hash.identifier()
+}
+
+/// The hash of Fowler, Noll and Vo, over bytes in pieces.
+pub(super) struct Hash(u64);
+
+impl Default for Hash {
+    fn default() -> Self {
+        Self(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Hash {
+    fn add(&mut self, bytes: &[u8]) {
+        self.0 =
+            bytes.iter().fold(self.0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3));
+    }
+
+    /// The identifier that follows from the bytes.
+    pub(super) fn identifier(&self) -> [u8; 16] {
+        let mut rng = Rng::new(self.0);
+        let bits = (u128::from(rng.next_u64()) << 64) | u128::from(rng.next_u64());
+        // Version 4 and its variant; the first three groups lie with their low byte first.
+        let mut id = bits.to_le_bytes();
+        id[7] = id[7] & 0x0F | 0x40;
+        id[8] = id[8] & 0x3F | 0x80;
+        id
+    }
+}
+
+impl Write for Hash {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.add(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 #[cfg(test)]

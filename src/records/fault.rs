@@ -1,5 +1,7 @@
 //! Why a file is no record, and why games are not written.
 
+use std::io;
+
 use super::{Format, Where};
 use crate::progress::Cancelled;
 
@@ -15,6 +17,9 @@ pub enum NotARecord {
     /// It begins as this format does and breaks off, or contradicts itself, before the first game; and where.
     #[error("damaged {0:?} at {1:?}")]
     Damaged(Format, Where),
+    /// The disk refuses to read on.
+    #[error("cannot be read to its end: {0}")]
+    Disk(io::ErrorKind),
     /// Nobody wants it any more. Games that were read before have been handed over.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
@@ -29,4 +34,7 @@ pub enum NotWritten {
     /// A file of this format has one game, and there are so many.
     #[error("{1} games for a file of {0:?}, which has one")]
     OneGame(Format, usize),
+    /// Nobody wants it any more.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
 }

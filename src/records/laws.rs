@@ -6,6 +6,7 @@ use proptest::sample::select;
 use super::random::{games, main_line, record, unplayable, without_glyphs};
 use super::*;
 use crate::files::Named;
+use crate::progress::Unattended;
 use crate::rules::notation::{Notation, Script};
 
 const NOTATIONS: [Notation; 4] = [
@@ -55,10 +56,10 @@ proptest! {
         let whole = write(&games, format, manner).unwrap();
         let mut bytes = Vec::new();
         for game in &games {
-            bytes.extend(write_next(game, format, manner, bytes.is_empty()).unwrap().bytes);
+            bytes.extend(write_next(game, format, manner, bytes.is_empty(), &Unattended).unwrap().bytes);
         }
         prop_assert_eq!(bytes, whole.bytes);
-        prop_assert!(write_next(&games[0], Format::Cbl, manner, true).is_none());
+        prop_assert!(write_next(&games[0], Format::Cbl, manner, true, &Unattended).is_err());
     }
 
     #[test]

@@ -11,7 +11,12 @@ pub(super) struct Lines<'a> {
 impl<'a> Lines<'a> {
     /// The lines of a text.
     pub(super) const fn new(text: &'a str) -> Self {
-        Self { text, counted: 0, line: 1 }
+        Self::from(text, 1)
+    }
+
+    /// The lines of a text whose first one has this number.
+    pub(super) const fn from(text: &'a str, line: u64) -> Self {
+        Self { text, counted: 0, line }
     }
 
     /// The line of a byte, from 1; that of the last byte asked for where this one stands before it.

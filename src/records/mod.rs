@@ -12,6 +12,7 @@ mod fault;
 mod format;
 mod halls;
 mod headers;
+mod input;
 mod lines;
 mod lost;
 mod pgn;
@@ -21,16 +22,19 @@ mod record;
 mod said;
 mod texts;
 mod vocabulary;
+mod window;
 mod write;
 mod xqf;
 
+pub use cbl::LibraryWriter;
 pub use fault::{NotARecord, NotWritten};
 pub use format::Format;
 pub use headers::{Headers, tag};
+pub use input::Bytes;
 pub use lost::{Loss, Lost, Where};
-pub use read::read;
+pub use read::{read, read_from};
 pub use record::{Outcome, Record, Remark, Step};
-pub use write::{write, write_next};
+pub use write::{write, write_next, write_with};
 
 use crate::files::Named;
 use crate::rules::notation::Notation;
@@ -87,6 +91,8 @@ pub struct Written {
     pub lost: Vec<Vec<Lost>>,
 }
 
+#[cfg(test)]
+mod cancelling;
 #[cfg(test)]
 mod garbled;
 #[cfg(test)]

@@ -1,11 +1,16 @@
 //! A file as games: which format it is, by what it holds and then by its name.
 
-use super::{Choice, Format, Found, NotARecord, Source, cbf, cbl, cbr, dhtmlxq, halls, pgn, vocabulary, xqf};
-use crate::files::{Readable, with_line_feeds};
+use std::io::Cursor;
+
+use super::input::{Bytes, Input};
+use super::window::Window;
+use super::{Choice, Format, Found, NotARecord, Source, cbf, cbl, cbr, dhtmlxq, halls, pgn, xqf};
 use crate::progress::Progress;
 
-/// Reads a file and hands over its games in their order. `name` is that of the file or empty; its ending tells the format where the
-/// bytes do not. What `choice` says is not guessed.
+/// Bytes by which the formats that are no text are known.
+const HEAD: usize = 64;
+
+/// Reads the games of bytes in memory, as [`read_from`] does.
 ///
 /// # Errors
 /// [`NotARecord`]: nothing was read, or it was cancelled.
@@ -16,17 +21,35 @@ pub fn read(
     progress: &dyn Progress,
     each: &mut dyn FnMut(Found),
 ) -> Result<Source, NotARecord> {
+    read_from(&mut Cursor::new(bytes), name, choice, progress, each)
+}
+
+/// Reads a file and hands over its games in their order, each as soon as it is read. `name` is that of the file or empty; its ending
+/// tells the format where the bytes do not. What `choice` says is not guessed. Reports bytes.
+///
+/// # Errors
+/// [`NotARecord`]: nothing was read, or it was cancelled or the disk refused to go on.
+pub fn read_from(
+    source: &mut dyn Bytes,
+    name: &str,
+    choice: Choice,
+    progress: &dyn Progress,
+    each: &mut dyn FnMut(Found),
+) -> Result<Source, NotARecord> {
     let named = name.rsplit_once('.').and_then(|(_, ending)| Format::of_word(ending));
-    match choice.format.or_else(|| binary(bytes, named)) {
-        None => read_text(bytes, None, named, choice, progress, each),
+    let mut input = Input::new(source, progress)?;
+    let mut head = Vec::new();
+    input.read(HEAD, &mut head)?;
+    match choice.format.or_else(|| binary(&head, named)) {
+        None => read_text(input, None, named, choice, each),
         Some(format @ (Format::Pgn | Format::DhtmlXq | Format::Cbf)) => {
-            read_text(bytes, Some(format), named, choice, progress, each)
+            read_text(input, Some(format), named, choice, each)
         }
-        Some(Format::Xqf) => xqf::read(bytes, choice.encoding, progress, each),
-        Some(Format::Cbr) => cbr::read(bytes, progress, each),
-        Some(Format::Cbl) => cbl::read(bytes, progress, each),
+        Some(Format::Xqf) => xqf::read(&input.whole()?, choice.encoding, progress, each),
+        Some(Format::Cbr) => cbr::read(&input.whole()?, progress, each),
+        Some(Format::Cbl) => cbl::read(&mut input, each),
         Some(format @ (Format::Che | Format::Ccm | Format::Chn | Format::Mxq)) => {
-            halls::read(format, bytes, choice.encoding, progress, each)
+            halls::read(format, &input.whole()?, choice.encoding, progress, each)
         }
     }
 }
@@ -45,23 +68,21 @@ fn binary(bytes: &[u8], named: Option<Format>) -> Option<Format> {
 }
 
 fn read_text(
-    bytes: &[u8],
+    input: Input<'_>,
     format: Option<Format>,
     named: Option<Format>,
     choice: Choice,
-    progress: &dyn Progress,
     each: &mut dyn FnMut(Found),
 ) -> Result<Source, NotARecord> {
-    let Readable { text, encoding, guessed, damaged } = vocabulary::decode(bytes, choice.encoding);
-    let text = &*with_line_feeds(&text);
-    if choice.format.is_none() && is_no_text(text) {
+    let mut window = Window::open(input, choice.encoding)?;
+    if choice.format.is_none() && is_no_text(&window.text) {
         return Err(NotARecord::Format);
     }
-    let format = format.unwrap_or_else(|| textual(text));
+    let format = format.unwrap_or_else(|| textual(&window.text));
     let (lost, games) = match format {
-        Format::DhtmlXq => dhtmlxq::read(text, damaged, progress, each)?,
-        Format::Cbf => cbf::read(text, damaged, progress, each)?,
-        Format::Pgn => pgn::read(text, damaged, progress, each)?,
+        Format::DhtmlXq => dhtmlxq::read(&mut window, each)?,
+        Format::Cbf => cbf::read(&mut window, each)?,
+        Format::Pgn => pgn::read(&mut window, each)?,
         Format::Xqf | Format::Cbr | Format::Cbl | Format::Che | Format::Ccm | Format::Chn | Format::Mxq => {
             return Err(NotARecord::Format);
         }
@@ -69,7 +90,8 @@ fn read_text(
     if games == 0 && choice.format.is_none() && named != Some(format) {
         return Err(NotARecord::Format);
     }
-    Ok(Source { format, encoding, guessed, lost })
+    let (encoding, guessed) = window.encoding;
+    Ok(Source { format, encoding: encoding.name(), guessed, lost })
 }
 
 /// Whether what was read as a text was none: it has zeros that do not stand behind its end.

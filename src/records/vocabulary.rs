@@ -2,7 +2,9 @@
 //!
 //! A short text in traditional characters is taken for Big5 by their frequency, even where it is GB18030.
 
-use crate::files::{Named, Readable, decode_anyway};
+use std::cmp::Ordering;
+
+use crate::files::{Named, decode_anyway};
 
 /// Pieces, directions, numbers, places and results, in both scripts.
 const CHARACTERS: &str = "車车馬马炮兵卒士仕相象將将帥帅進进退平一二三四五六七八九１２３４５６７８９前中後后局棋勝胜和負负紅红黑先屏風风變变";
@@ -10,21 +12,15 @@ const CHARACTERS: &str = "車车馬马炮兵卒士仕相象將将帥帅進进退
 /// As much of a file as is looked at, in bytes.
 const ENOUGH: usize = 1 << 14;
 
-/// Reads bytes as text. What is not named and can only be guessed is guessed by the vocabulary of the game.
-pub(super) fn decode(bytes: &[u8], named: Option<Named>) -> Readable<'_> {
-    let text = decode_anyway(bytes, named);
-    if !text.guessed {
-        return text;
+/// The encoding of a sample that was guessed, or the one in which the sample has more of the vocabulary of the game.
+pub(super) fn preferred(sample: &[u8], guess: Named) -> Named {
+    let sample = sample.get(..ENOUGH).unwrap_or(sample);
+    let [main, other] = [Named::Gb18030, Named::Big5].map(|named| (known(sample, named), named));
+    match main.0.cmp(&other.0) {
+        Ordering::Less => other.1,
+        Ordering::Equal => guess,
+        Ordering::Greater => main.1,
     }
-    let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(bytes.len());
-    let telling = bytes.get(first..).unwrap_or_default();
-    let telling = telling.get(..ENOUGH).unwrap_or(telling);
-    let [main, other] = [Named::Gb18030, Named::Big5].map(|named| (known(telling, named), named));
-    let better = if other.0 > main.0 { other.1 } else { main.1 };
-    if main.0 == other.0 || better.name() == text.encoding {
-        return text;
-    }
-    Readable { guessed: true, ..decode_anyway(bytes, Some(better)) }
 }
 
 /// How many characters of the vocabulary the bytes have in an encoding.
@@ -34,8 +30,20 @@ fn known(bytes: &[u8], named: Named) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::*;
     use crate::files::encode;
+    use crate::progress::Unattended;
+    use crate::records::input::Input;
+    use crate::records::window::Window;
+
+    fn read(bytes: &[u8], named: Option<Named>) -> (String, Named, bool) {
+        let mut cursor = Cursor::new(bytes);
+        let window = Window::open(Input::new(&mut cursor, &Unattended).unwrap(), named).unwrap();
+        let (encoding, guessed) = window.encoding;
+        (window.text, encoding, guessed)
+    }
 
     #[test]
     fn short_texts_are_known_by_their_words() {
@@ -44,8 +52,7 @@ mod tests {
             for named in [Named::Gb18030, Named::Big5] {
                 let (bytes, missing) = encode(text, named);
                 if missing.is_empty() {
-                    let read = decode(&bytes, None);
-                    assert_eq!((&*read.text, read.guessed), (text, true), "{named:?}");
+                    assert_eq!(read(&bytes, None), (text.to_owned(), named, true));
                 }
             }
         }
@@ -54,7 +61,7 @@ mod tests {
     #[test]
     fn what_is_certain_is_not_guessed() {
         let (bytes, _) = encode("炮二平五", Named::Big5);
-        assert_eq!(decode(&bytes, Some(Named::Gb18030)).encoding, "gb18030");
-        assert_eq!(decode("炮二平五".as_bytes(), None).encoding, "UTF-8");
+        assert_eq!(read(&bytes, Some(Named::Gb18030)).1, Named::Gb18030);
+        assert_eq!(read("炮二平五".as_bytes(), None).1, Named::Utf8);
     }
 }

@@ -183,6 +183,7 @@ impl StoreError {
                 ErrorCode::SystemIoFailure if NO_ROOM.contains(&error.sqlite_extended_error_code()) => {
                     FileError::new(&path, Refusal::DiskFull).into()
                 }
+                ErrorCode::OperationInterrupted => Cancelled.into(),
                 ErrorCode::ReadOnly => FileError::new(&path, Refusal::ReadOnly).into(),
                 ErrorCode::PermissionDenied => FileError::new(&path, Refusal::Denied).into(),
                 // `Unknown` is what a missing table or column gives: our own statements are right.

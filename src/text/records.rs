@@ -94,6 +94,7 @@ impl Words {
                 };
                 self.with("record-damaged", &[("format", self.record_format(*format)), ("where", place)])
             }
+            NotARecord::Disk(kind) => self.with("record-disk", &[("error", kind.to_string())]),
             NotARecord::Cancelled(_) => self.get("record-cancelled"),
         }
     }
@@ -108,6 +109,7 @@ impl Words {
                 "record-one-game",
                 &[("format", self.record_format(*format)), ("games", games.to_string())],
             ),
+            NotWritten::Cancelled(_) => self.get("record-cancelled"),
         }
     }
 }

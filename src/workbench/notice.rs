@@ -389,6 +389,7 @@ impl Fault {
                 | Self::Transfer(TransferError::Cancelled(_))
                 | Self::Tables(CatalogError::Cancelled(_))
                 | Self::Record(NotARecord::Cancelled(_))
+                | Self::NotWritten(NotWritten::Cancelled(_))
                 | Self::Tune(TuneError::Cancelled(_))
                 | Self::Match(TournamentError::Cancelled(_))
         )

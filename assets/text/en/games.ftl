@@ -26,6 +26,7 @@ record-format-mxq = MXQ
 record-unknown = This is no game record of a format that is known here: PGN, XQF, DhtmlXQ, CBR, CBL, CBF, CHE, CCM, CHN, MXQ.
 record-version = { $format }, but of version { $version }, which nobody has described.
 record-damaged = { $format }, but damaged at { $where }: no game can be read.
+record-disk = The file cannot be read to its end: { $error }.
 record-cancelled = It was cancelled.
 record-read-only = { $format } is only read here, not written. PGN, XQF, DhtmlXQ, CBR, CBL and CBF are written.
 record-one-game = A file of { $format } has one game, and these are { $games }: name a folder, or write PGN.

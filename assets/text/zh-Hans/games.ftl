@@ -26,6 +26,7 @@ record-format-mxq = MXQ（弈天）
 record-unknown = 不是可识别的棋谱格式（PGN、XQF、DhtmlXQ、CBR、CBL、CBF、CHE、CCM、CHN、MXQ）。
 record-version = { $format } 的第 { $version } 版尚无公开的格式说明，无法读入。
 record-damaged = { $format } 文件在{ $where }损坏，读不出棋局。
+record-disk = 文件读到一半出错：{ $error }。
 record-cancelled = 已取消。
 record-read-only = { $format } 只能读入，不能导出。可导出 PGN、XQF、DhtmlXQ、CBR、CBL、CBF。
 record-one-game = { $format } 每个文件只能存一局，现有 { $games } 局：请指定文件夹，或改用 PGN。

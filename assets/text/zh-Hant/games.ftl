@@ -26,6 +26,7 @@ record-format-mxq = MXQ（弈天）
 record-unknown = 不是可識別的棋譜格式（PGN、XQF、DhtmlXQ、CBR、CBL、CBF、CHE、CCM、CHN、MXQ）。
 record-version = { $format } 的第 { $version } 版尚無公開的格式說明，無法讀入。
 record-damaged = { $format } 檔案在{ $where }損壞，讀不出棋局。
+record-disk = 檔案讀到一半出錯：{ $error }。
 record-cancelled = 已取消。
 record-read-only = { $format } 只能讀入，不能匯出。可匯出 PGN、XQF、DhtmlXQ、CBR、CBL、CBF。
 record-one-game = { $format } 每個檔案只能存一局，現有 { $games } 局：請指定資料夾，或改用 PGN。

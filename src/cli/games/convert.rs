@@ -52,7 +52,7 @@ struct Document {
 /// Carries out the command.
 pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let bytes = files::read(&arguments.from).map_err(|error| terminal.fault(error))?;
+    let mut file = files::open_plain(&arguments.from).map_err(|error| terminal.fault(error))?;
     let name = arguments.from.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let choice = Choice { format: arguments.from_format, encoding: arguments.from_encoding.map(Named::from) };
     let meter = terminal.meter("cli-importing");
@@ -67,13 +67,13 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     let mut count = 0;
     // How many there are is asked only where each has a file of its own.
     if !to.holds_many() {
-        records::read(&bytes, &name, choice, &meter, &mut |_| count += 1)
+        records::read_from(&mut file, &name, choice, &meter, &mut |_| count += 1)
             .map_err(|error| terminal.fault(error))?;
     }
     let (mut source, mut lost_reading) = (None, Vec::new());
-    let written = output::write_fed(&target, count, |take| {
+    let written = output::write_fed(&target, count, &meter, |take| {
         let mut taken = Ok(());
-        let read = records::read(&bytes, &name, choice, &meter, &mut |found| {
+        let read = records::read_from(&mut file, &name, choice, &meter, &mut |found| {
             lost_reading.extend(found.lost.iter().map(|lost| words.lost(Some(found.number), lost)));
             if taken.is_ok() {
                 taken = take(found.record);

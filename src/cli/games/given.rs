@@ -160,11 +160,11 @@ impl Writing {
 
 /// The games of a file of any format, for commands that take games into a book. What is lost of them is told as a remark.
 pub(in crate::cli) fn records(path: &Path, terminal: &Terminal) -> Result<Vec<Record>, Failure> {
-    let bytes = files::read(path).map_err(|error| terminal.fault(error))?;
+    let mut file = files::open_plain(path).map_err(|error| terminal.fault(error))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let (mut games, mut lost) = (Vec::new(), Vec::new());
     let meter = terminal.meter("cli-importing");
-    let source = records::read(&bytes, &name, Choice::default(), &meter, &mut |found| {
+    let source = records::read_from(&mut file, &name, Choice::default(), &meter, &mut |found| {
         lost.extend(found.lost.iter().map(|lost| terminal.words.lost(Some(found.number), lost)));
         games.push(found.record);
     });

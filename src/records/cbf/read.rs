@@ -4,34 +4,29 @@ use quick_xml::Reader as Xml;
 use quick_xml::events::{BytesStart, Event};
 
 use super::{FEN, RESULT, header};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::Checkpoint;
 use crate::records::lines::Lines;
+use crate::records::window::Window;
 use crate::records::{Format, Found, Loss, Lost, NotARecord, Outcome, Record, Where, points, said, tag};
 use crate::rules::Setup;
 use crate::rules::tree::Place;
 
 /// Reads the game of a text. Hands back what belongs to none, and that there was one.
 pub(in crate::records) fn read(
-    text: &str,
-    damaged: bool,
-    progress: &dyn Progress,
+    window: &mut Window<'_>,
     each: &mut dyn FnMut(Found),
 ) -> Result<(Vec<Lost>, usize), NotARecord> {
+    window.grow_to_end()?;
+    let text = window.text.as_str();
+    let checkpoint = Checkpoint::new(window.input().progress());
     let mut reader = Reader::new(text);
-    let mut rounds = 0_u64;
     let mut xml = Xml::from_str(text);
     // What people save by hand is read as far as it can be understood.
     xml.config_mut().check_end_names = false;
     xml.config_mut().allow_dangling_amp = true;
     loop {
         reader.at = xml.buffer_position().min(text.len() as u64) as usize;
-        rounds += 1;
-        if rounds.is_multiple_of(LOOK) {
-            if progress.cancelled() {
-                return Err(Cancelled.into());
-            }
-            progress.report(reader.at as u64, text.len() as u64);
-        }
+        checkpoint.pass(1)?;
         match xml.read_event() {
             Ok(Event::Eof) => break,
             Ok(event) => reader.take(&event),
@@ -44,7 +39,7 @@ pub(in crate::records) fn read(
     if !reader.begun {
         return Err(NotARecord::Damaged(Format::Cbf, Where::Line(reader.lines.at(reader.at))));
     }
-    let hurt = text.find(char::REPLACEMENT_CHARACTER).filter(|_| damaged);
+    let hurt = text.find(char::REPLACEMENT_CHARACTER).filter(|_| window.is_damaged);
     if let Some(at) = hurt {
         let at = Some(Where::Line(Lines::new(text).at(at)));
         reader.lost.push(Lost { at, what: Loss::Text });
@@ -52,9 +47,6 @@ pub(in crate::records) fn read(
     each(Found { number: 1, record: reader.record, lost: reader.lost });
     Ok((Vec::new(), 1))
 }
-
-/// So many elements are read between two looks at whether it is cancelled.
-const LOOK: u64 = 1 << 12;
 
 struct Reader<'a> {
     lines: Lines<'a>,

@@ -3,11 +3,12 @@
 use quick_xml::escape::escape;
 
 use super::{FEN, RESULT, field};
+use crate::progress::{Cancelled, Checkpoint, Progress};
 use crate::records::{Loss, Lost, Outcome, Record, Written, points, said, tag};
 use crate::rules::tree::Place;
 
 /// Writes a game.
-pub(in crate::records) fn write(record: &Record) -> Written {
+pub(in crate::records) fn write(record: &Record, progress: &dyn Progress) -> Result<Written, Cancelled> {
     let mut lost = Vec::new();
     let mut text = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ChineseChessRecord Version=\"1.0\">\n <Head>\n",
@@ -28,11 +29,11 @@ pub(in crate::records) fn write(record: &Record) -> Written {
     }
     add(FEN, &record.set_up.as_ref().map_or_else(|| record.start().to_string(), ToString::to_string));
     text.push_str(" </Head>\n <MoveList>\n");
-    moves(record, &mut text);
+    moves(record, &mut text, &Checkpoint::new(progress))?;
     text.push_str(" </MoveList>\n</ChineseChessRecord>\n");
     lost.extend(variations(record));
     let lost = lost.into_iter().map(|what| Lost { at: None, what }).collect();
-    Written { bytes: text.into_bytes(), lost: vec![lost] }
+    Ok(Written { bytes: text.into_bytes(), lost: vec![lost] })
 }
 
 const fn number(outcome: Outcome) -> &'static str {
@@ -47,10 +48,11 @@ fn is_no_number(value: &str) -> bool {
     !matches!(value, "0" | "1" | "2" | "3")
 }
 
-fn moves(record: &Record, text: &mut String) {
+fn moves(record: &Record, text: &mut String, checkpoint: &Checkpoint<'_>) -> Result<(), Cancelled> {
     let tree = &record.tree;
     let line = std::iter::successors(Some(Place::START), |place| tree.next(*place).first().copied());
     for place in line {
+        checkpoint.pass(1)?;
         let value = match tree.played(place) {
             Some(played) => {
                 let ([a, b], [c, d]) = (points::digits(played.from), points::digits(played.to));
@@ -65,6 +67,7 @@ fn moves(record: &Record, text: &mut String) {
             said => text.extend([">", &escape(&said), "</Move>\n"]),
         }
     }
+    Ok(())
 }
 
 /// What stands beside the main line, and the annotations of moves.

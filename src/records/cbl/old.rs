@@ -4,12 +4,13 @@
 //! a line of comment for each of them. A move has its ply, so that one whose ply is not the next one begins a variation. No description
 //! is known; this one follows from two libraries whose every move is legal when it is read so.
 
-use std::io::Read;
+use std::io::{Read, Take};
 
 use flate2::read::ZlibDecoder;
 
 use crate::files::Named;
 use crate::progress::{Cancelled, Progress};
+use crate::records::input::Input;
 use crate::records::texts;
 use crate::records::{Format, Found, Loss, Lost, NotARecord, Outcome, Record, Source, Where, said, tag};
 use crate::rules::tree::Place;
@@ -22,7 +23,7 @@ pub(in crate::records) const MAGIC: &[u8; 8] = b"CCBridge";
 const VERSION: u32 = 0x15;
 
 /// The first byte of the stream.
-const STREAM: usize = 20;
+const STREAM: u64 = 20;
 
 /// No library is longer, in bytes.
 const LONGEST: u64 = 1 << 30;
@@ -50,33 +51,33 @@ const BEHIND_RESULT: [&str; 5] = [tag::ANNOTATOR, "AnnotatorEmail", tag::AUTHOR,
 /// # Errors
 /// [`NotARecord`] where the file has another version or its stream breaks off before the first game.
 pub(in crate::records) fn read(
-    bytes: &[u8],
-    progress: &dyn Progress,
+    input: &mut Input<'_>,
     each: &mut dyn FnMut(Found),
 ) -> Result<Source, NotARecord> {
-    let version = bytes.get(MAGIC.len()..).and_then(|rest| rest.first_chunk()).copied();
-    let version = version.map(u32::from_le_bytes).ok_or(NotARecord::Format)?;
+    input.seek(MAGIC.len() as u64)?;
+    let mut version = Vec::new();
+    input.read(4, &mut version)?;
+    let version = version.first_chunk().copied().map(u32::from_le_bytes).ok_or(NotARecord::Format)?;
     if version != VERSION {
         return Err(NotARecord::Version(Format::Cbl, version));
     }
-    let (stream, whole) = inflated(bytes.get(STREAM..).unwrap_or_default(), progress)?;
+    input.seek(STREAM)?;
+    let (length, progress) = (input.length(), input.progress());
+    let mut stream =
+        Stream { decoder: ZlibDecoder::new(input.rest()).take(LONGEST), at: 0, progress, is_whole: true };
     let damaged = |at: usize| NotARecord::Damaged(Format::Cbl, Where::Offset(at as u64));
-    let mut cursor = Cursor { bytes: &stream, at: 0 };
     let mut lost = Vec::new();
-    let library = cursor.text(&mut lost).ok_or_else(|| damaged(0))?;
-    let count = library_games(&mut cursor, &mut lost).ok_or_else(|| damaged(cursor.at))?;
+    let library = stream.text(&mut lost)?.ok_or_else(|| damaged(0))?;
+    let count = library_games(&mut stream, &mut lost)?.ok_or_else(|| damaged(stream.at))?;
     let mut number = 0;
     for _ in 0..count {
-        if progress.cancelled() {
-            return Err(Cancelled.into());
-        }
-        let start = cursor.at;
-        let Some(length) = cursor.number().map(|length| length as usize).filter(|length| *length > 4) else {
+        let start = stream.at;
+        let Some(room) = stream.number()?.map(|room| room as usize).filter(|room| *room > 4) else {
             break;
         };
-        let end = start.saturating_add(length).min(stream.len());
-        let inner = Cursor { bytes: stream.get(..end).unwrap_or_default(), at: cursor.at };
-        if let Some(mut found) = game(inner, start) {
+        let base = stream.at;
+        let bytes = stream.read(room - 4)?;
+        if let Some(mut found) = game(Cursor { bytes: &bytes, base, at: 0 }, start) {
             number += 1;
             found.number = number;
             found.record.headers.set("Library", &library);
@@ -84,49 +85,105 @@ pub(in crate::records) fn read(
         } else {
             lost.push(Lost { at: Some(Where::Offset(start as u64)), what: Loss::Foreign });
         }
-        cursor.at = end;
-        progress.report(cursor.at as u64, stream.len() as u64);
+        progress.report(STREAM + stream.decoder.get_ref().total_in(), length);
     }
-    if !whole || (number as u32) < count {
-        lost.push(Lost { at: Some(Where::Offset(cursor.at as u64)), what: Loss::CutShort });
+    let end = stream.at;
+    stream.end()?;
+    if !stream.is_whole || (number as u32) < count {
+        lost.push(Lost { at: Some(Where::Offset(end as u64)), what: Loss::CutShort });
     }
     Ok(Source { format: Format::Cbl, encoding: Named::Gb18030.name(), guessed: false, lost })
 }
 
-/// The stream, as far as it can be read, and whether that is all of it.
-fn inflated(bytes: &[u8], progress: &dyn Progress) -> Result<(Vec<u8>, bool), Cancelled> {
-    let mut decoder = ZlibDecoder::new(bytes).take(LONGEST);
-    let (mut stream, mut part) = (Vec::new(), vec![0; 1 << 16]);
-    loop {
-        if progress.cancelled() {
-            return Err(Cancelled);
-        }
-        match decoder.read(&mut part) {
-            Ok(0) => return Ok((stream, decoder.limit() > 0)),
-            Ok(length) => stream.extend_from_slice(part.get(..length).unwrap_or_default()),
-            Err(_) => return Ok((stream, false)),
-        }
-    }
-}
-
 /// What stands before the games: texts and dates of the library, and how many games there are.
-fn library_games(cursor: &mut Cursor<'_>, lost: &mut Vec<Lost>) -> Option<u32> {
+fn library_games<R: Read>(
+    stream: &mut Stream<'_, R>,
+    lost: &mut Vec<Lost>,
+) -> Result<Option<u32>, Cancelled> {
     for _ in 0..4 {
-        cursor.text(lost)?;
+        if stream.text(lost)?.is_none() {
+            return Ok(None);
+        }
     }
-    cursor.take(2 * DATE)?;
-    let count = cursor.number()?;
-    cursor.number()?;
-    Some(count)
+    stream.read(2 * DATE)?;
+    let count = stream.number()?;
+    stream.number()?;
+    Ok(count)
 }
 
-/// A place in the stream.
+/// A library that is being decompressed.
+struct Stream<'a, R> {
+    decoder: Take<ZlibDecoder<R>>,
+    /// The byte where it is.
+    at: usize,
+    progress: &'a dyn Progress,
+    /// Whether nothing was missing or damaged.
+    is_whole: bool,
+}
+
+impl<R: Read> Stream<'_, R> {
+    /// The next bytes, or what is left of them.
+    fn read(&mut self, length: usize) -> Result<Vec<u8>, Cancelled> {
+        const PIECE: usize = 1 << 16;
+        let mut bytes = Vec::new();
+        while bytes.len() < length && self.is_whole {
+            if self.progress.cancelled() {
+                return Err(Cancelled);
+            }
+            let before = bytes.len();
+            let wanted = PIECE.min(length - before);
+            let read = self.decoder.by_ref().take(wanted as u64).read_to_end(&mut bytes);
+            self.is_whole = read.is_ok() && bytes.len() - before == wanted;
+        }
+        self.at += bytes.len();
+        Ok(bytes)
+    }
+
+    fn number(&mut self) -> Result<Option<u32>, Cancelled> {
+        Ok(self.read(4)?.first_chunk().copied().map(u32::from_le_bytes))
+    }
+
+    fn text(&mut self, lost: &mut Vec<Lost>) -> Result<Option<String>, Cancelled> {
+        let Some(length) = self.number()? else { return Ok(None) };
+        let at = self.at;
+        let bytes = self.read(length as usize)?;
+        Ok((bytes.len() == length as usize).then(|| texts::read(&bytes, Named::Gb18030, at, lost)))
+    }
+
+    /// Decompresses the rest, which tells whether all of it is sound.
+    fn end(&mut self) -> Result<(), Cancelled> {
+        let mut part = vec![0; 1 << 16];
+        while self.is_whole {
+            if self.progress.cancelled() {
+                return Err(Cancelled);
+            }
+            match self.decoder.read(&mut part) {
+                Ok(0) => {
+                    self.is_whole = self.decoder.limit() > 0;
+                    break;
+                }
+                Ok(_) => {}
+                Err(_) => self.is_whole = false,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A place in a game.
 struct Cursor<'a> {
     bytes: &'a [u8],
+    /// The byte of the stream with which the game begins.
+    base: usize,
     at: usize,
 }
 
 impl<'a> Cursor<'a> {
+    /// The byte of the stream where it is.
+    const fn place(&self) -> usize {
+        self.base + self.at
+    }
+
     fn take(&mut self, length: usize) -> Option<&'a [u8]> {
         let end = self.at.checked_add(length)?;
         let taken = self.bytes.get(self.at..end)?;
@@ -140,7 +197,7 @@ impl<'a> Cursor<'a> {
 
     fn text(&mut self, lost: &mut Vec<Lost>) -> Option<String> {
         let length = self.number()? as usize;
-        let at = self.at;
+        let at = self.place();
         Some(texts::read(self.take(length)?, Named::Gb18030, at, lost))
     }
 }
@@ -158,7 +215,7 @@ fn game(mut cursor: Cursor<'_>, start: usize) -> Option<Found> {
         let text = cursor.text(&mut lost)?;
         record.headers.set(name, &text);
     }
-    let at = cursor.at;
+    let at = cursor.place();
     // 4 is a study with several results.
     record.outcome = match cursor.number()? {
         4 => None,
@@ -175,8 +232,8 @@ fn game(mut cursor: Cursor<'_>, start: usize) -> Option<Found> {
     }
     cursor.take(1 + 2 * DATE)?;
     let count = cursor.number()? as usize;
-    let at = cursor.at;
-    let rest = cursor.bytes.get(at..).unwrap_or_default();
+    let at = cursor.place();
+    let rest = cursor.bytes.get(cursor.at..).unwrap_or_default();
     let length = count.saturating_mul(MOVE).min(rest.len() / MOVE * MOVE);
     let (moves, comments) = rest.split_at(length);
     begin(&mut record, set_up, moves, start + 4, &mut lost);
@@ -184,7 +241,10 @@ fn game(mut cursor: Cursor<'_>, start: usize) -> Option<Found> {
     let comments = texts::read(comments, Named::Gb18030, at + length, &mut lost);
     comment(&mut record, &places, &comments);
     if length < count.saturating_mul(MOVE) {
-        lost.push(Lost { at: Some(Where::Offset(cursor.bytes.len() as u64)), what: Loss::CutShort });
+        lost.push(Lost {
+            at: Some(Where::Offset((cursor.base + cursor.bytes.len()) as u64)),
+            what: Loss::CutShort,
+        });
     }
     Some(Found { number: 0, record, lost })
 }

@@ -1,16 +1,21 @@
 //! A library of the bridge against its description and against itself.
 
+use std::io::Cursor;
+
 use proptest::prelude::*;
 
 use super::{ENTRY, INDEX, SLOT};
 use crate::progress::Unattended;
 use crate::records::cbr;
+use crate::records::input::Input;
 use crate::records::{Found, Loss, NotARecord, Record, Source, Where, random, tag};
 use crate::rules::tree::Place;
 
 fn read(bytes: &[u8]) -> Result<(Vec<Found>, Source), NotARecord> {
     let mut found = Vec::new();
-    super::read(bytes, &Unattended, &mut |game| found.push(game)).map(|source| (found, source))
+    let mut cursor = Cursor::new(bytes);
+    let mut input = Input::new(&mut cursor, &Unattended)?;
+    super::read(&mut input, &mut |game| found.push(game)).map(|source| (found, source))
 }
 
 fn names() -> Vec<&'static str> {
@@ -34,7 +39,7 @@ proptest! {
             record.headers.set("Library", "江湖棋局");
         }
         records[0].headers.set("LibraryRemarks", "第一行");
-        let written = super::write(&records);
+        let written = super::write(&records, &Unattended).unwrap();
         prop_assert!(written.lost.iter().all(Vec::is_empty), "{:?}", written.lost);
         let (found, source) = read(&written.bytes).unwrap();
         prop_assert_eq!(source.lost, []);
@@ -44,7 +49,7 @@ proptest! {
 
     #[test]
     fn damage_does_no_harm(record in random::plain(&[], random::ANY), flips: [(prop::sample::Index, u8); 6], cut: prop::sample::Index) {
-        let mut bytes = super::write(&[record, long(2)]).bytes;
+        let mut bytes = super::write(&[record, long(2)], &Unattended).unwrap().bytes;
         let first = INDEX + 128 * ENTRY;
         for (at, bits) in flips {
             let at = first + at.index(bytes.len() - first);
@@ -59,7 +64,7 @@ proptest! {
 fn games_begin_at_slots_and_fill_as_many_as_they_need() {
     let mut records = [long(3), Record::default()];
     records[0].headers.set(tag::TITLE, "甲");
-    let bytes = super::write(&records).bytes;
+    let bytes = super::write(&records, &Unattended).unwrap().bytes;
     // The index has room for 128 slots.
     let first = INDEX + 128 * ENTRY;
     assert_eq!(first, 101_952);
@@ -80,7 +85,7 @@ fn games_begin_at_slots_and_fill_as_many_as_they_need() {
 #[test]
 fn a_library_that_is_cut_has_the_games_before() {
     let records = [Record::default(), Record::default()];
-    let bytes = super::write(&records).bytes;
+    let bytes = super::write(&records, &Unattended).unwrap().bytes;
     let first = INDEX + 128 * ENTRY;
     for (cut, games, lost) in [
         (first + SLOT + 2218, 2, vec![]),
@@ -108,8 +113,8 @@ fn what_another_game_says_of_the_library_is_told() {
     records[0].headers.set("Library", "甲");
     records[1].headers.set("Library", "乙");
     records[2].headers.set("Library", "甲");
-    let lost: Vec<usize> = super::write(&records).lost.iter().map(Vec::len).collect();
+    let lost: Vec<usize> = super::write(&records, &Unattended).unwrap().lost.iter().map(Vec::len).collect();
     assert_eq!(lost, [0, 1, 0]);
-    assert_eq!(super::write(&[]).lost, [] as [Vec<_>; 0]);
-    assert_eq!(read(&super::write(&[]).bytes).unwrap().0, []);
+    assert_eq!(super::write(&[], &Unattended).unwrap().lost, [] as [Vec<_>; 0]);
+    assert_eq!(read(&super::write(&[], &Unattended).unwrap().bytes).unwrap().0, []);
 }

@@ -25,7 +25,7 @@ fn a_game_is_as_it_is_described() {
     record.tree.add(Place::START, "c3c4".parse().unwrap()).unwrap();
     record.tree.note_mut(first).comment = "炮".into();
     record.headers.set(tag::RED, "許");
-    let written = super::write(&record);
+    let written = super::write(&record, &Unattended).unwrap();
     assert_eq!(written.lost, [vec![]]);
     let bytes = &written.bytes;
     assert!(bytes.starts_with(b"CCBridge Record\0\0\0\0\x02"));
@@ -45,14 +45,14 @@ proptest! {
     #[test]
     fn what_is_written_is_read_again(mut record in random::plain(&names(), random::ANY), endgame: bool) {
         record.headers.set(tag::KIND, if endgame { "endgame" } else { "" });
-        let written = super::write(&record);
+        let written = super::write(&record, &Unattended).unwrap();
         prop_assert_eq!(&written.lost, &[vec![]]);
         prop_assert_eq!(read(&written.bytes), Ok(Found { number: 1, record, lost: vec![] }));
     }
 
     #[test]
     fn a_file_that_is_cut_has_the_game_so_far(record in random::plain(&[], "紅黑a\n")) {
-        let bytes = super::write(&record).bytes;
+        let bytes = super::write(&record, &Unattended).unwrap().bytes;
         let moves = |record: &Record| -> Vec<(usize, Move)> {
             record.steps().iter().map(|step| (step.after, step.played)).collect()
         };
@@ -73,7 +73,7 @@ proptest! {
 
     #[test]
     fn damage_does_no_harm(record in random::plain(&names(), random::ANY), flips: [(prop::sample::Index, u8); 6]) {
-        let mut bytes = super::write(&record).bytes;
+        let mut bytes = super::write(&record, &Unattended).unwrap().bytes;
         for (at, bits) in flips {
             let at = at.index(bytes.len());
             bytes[at] ^= bits;
@@ -93,7 +93,7 @@ fn what_the_format_cannot_carry_is_told() {
     record.headers.set(tag::ECCO, "B10");
     record.headers.set(tag::KIND, "middlegame");
     record.tree.note_mut(Place::START).glyphs = vec![10];
-    let written = super::write(&record);
+    let written = super::write(&record, &Unattended).unwrap();
     let lost: Vec<&Loss> = written.lost[0].iter().map(|lost| &lost.what).collect();
     assert_eq!(
         lost,
@@ -112,7 +112,7 @@ fn what_the_format_cannot_carry_is_told() {
 
 #[test]
 fn a_newer_format_and_results_of_another_kind_are_told() {
-    let mut bytes = super::write(&Record::default()).bytes;
+    let mut bytes = super::write(&Record::default(), &Unattended).unwrap().bytes;
     bytes[RESULT] = 4;
     let found = read(&bytes).unwrap();
     assert_eq!(found.lost[0].what, Loss::Result);
@@ -124,7 +124,7 @@ fn a_newer_format_and_results_of_another_kind_are_told() {
 fn a_board_that_no_set_has_is_kept() {
     let set_up: Setup = "3k5/9/9/9/9/9/9/RRRRRRRRR/9/4K4 w - - 0 1".parse().unwrap();
     let record = Record { set_up: Some(set_up), ..Record::default() };
-    let found = read(&super::write(&record).bytes).unwrap();
+    let found = read(&super::write(&record, &Unattended).unwrap().bytes).unwrap();
     assert_eq!(found.record, record);
     assert!(matches!(found.lost[0].what, Loss::Start(_)));
 }

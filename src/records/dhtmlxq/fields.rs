@@ -1,6 +1,7 @@
 //! The fields of DhtmlXQ in a text, which may be a page of HTML around them.
 
 use super::escape;
+use crate::progress::{Cancelled, Checkpoint};
 use crate::records::lines::Lines;
 
 /// A field as it stands in the text.
@@ -75,9 +76,14 @@ impl Field<'_> {
     }
 }
 
-/// The fields of a text in their order.
-pub(super) fn read(text: &str) -> Vec<Field<'_>> {
-    let (mut fields, mut lines) = (Vec::new(), Lines::new(text));
+/// The fields of a part of a text in their order. Its first line has a number; whether another game follows it is told, too.
+pub(super) fn read<'a>(
+    text: &'a str,
+    line: u64,
+    goes_on: bool,
+    checkpoint: &Checkpoint<'_>,
+) -> Result<Vec<Field<'a>>, Cancelled> {
+    let (mut fields, mut lines) = (Vec::new(), Lines::from(text, line));
     // Where the last field within a game has ended.
     let mut between: Option<usize> = None;
     let mut in_game = false;
@@ -89,6 +95,7 @@ pub(super) fn read(text: &str) -> Vec<Field<'_>> {
         }
     };
     for (at, _) in text.match_indices(['[', 'v']) {
+        checkpoint.pass(1)?;
         let rest = text.get(at..).unwrap_or_default();
         let ends_moves =
             open.is_some_and(|(name, ..)| matches!(name, Name::Moves(_))) && rest.starts_with("[/");
@@ -116,8 +123,12 @@ pub(super) fn read(text: &str) -> Vec<Field<'_>> {
         in_game |= name == Name::Game;
         open = Some((name, at + length, lines.at(at)));
     }
-    close(&mut fields, &mut open, text.len(), true);
-    fields
+    if goes_on {
+        push_between(&mut fields, text, &mut between, text.len(), &mut lines);
+    }
+    let missing = !goes_on || !matches!(open, Some((Name::Game, ..)));
+    close(&mut fields, &mut open, text.len(), missing);
+    Ok(fields)
 }
 
 /// Adds the text between two fields of a game, unless it is blank but for marks of HTML.
@@ -182,6 +193,11 @@ fn variable(text: &str) -> Option<(Name<'_>, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::progress::Unattended;
+
+    fn read(text: &str) -> Vec<Field<'_>> {
+        super::read(text, 1, false, &Checkpoint::new(&Unattended)).unwrap()
+    }
 
     #[test]
     fn fields_are_found_in_a_page() {

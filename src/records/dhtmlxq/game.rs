@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::fields::{Branch, Field, Name};
 use super::names;
+use crate::progress::{Cancelled, Checkpoint};
 use crate::records::{Loss, Lost, Outcome, Record, Where, points, said, tag};
 use crate::rules::fen::FenError;
 use crate::rules::tree::Place;
@@ -19,11 +20,15 @@ pub(super) const PIECES: [Role; 16] = {
 };
 
 /// Reads the fields of a game.
-pub(super) fn read(fields: &[Field<'_>]) -> (Record, Vec<Lost>) {
+pub(super) fn read(
+    fields: &[Field<'_>],
+    checkpoint: &Checkpoint<'_>,
+) -> Result<(Record, Vec<Lost>), Cancelled> {
     let mut reader =
         Reader { record: Record::default(), lost: Vec::new(), lines: FxHashMap::default(), no_start: false };
     reader.start(fields);
     for field in fields.iter().filter(|field| field.name != Name::Game) {
+        checkpoint.pass(1)?;
         if field.open {
             reader.lose(field, Loss::CutShort);
         }
@@ -33,13 +38,14 @@ pub(super) fn read(fields: &[Field<'_>]) -> (Record, Vec<Lost>) {
             Name::Game | Name::Moves(_) | Name::Comment(..) => {}
         }
     }
-    reader.moves(fields);
+    reader.moves(fields, checkpoint)?;
     for field in fields {
+        checkpoint.pass(1)?;
         if let Name::Comment(line, ply) = field.name {
             reader.comment(field, line, ply);
         }
     }
-    (reader.record, reader.lost)
+    Ok((reader.record, reader.lost))
 }
 
 /// A line of play.
@@ -151,19 +157,20 @@ impl Reader {
     }
 
     /// All lines of play; one that leaves a line which comes later waits for it.
-    fn moves(&mut self, fields: &[Field<'_>]) {
+    fn moves(&mut self, fields: &[Field<'_>], checkpoint: &Checkpoint<'_>) -> Result<(), Cancelled> {
         let mut waiting: FxHashMap<usize, Vec<(&Field<'_>, Branch)>> = FxHashMap::default();
         let with_moves =
             |field: &&Field<'_>| matches!(field.name, Name::Moves(_)) && !field.value.trim().is_empty();
         for field in fields.iter().filter(with_moves) {
             if self.no_start {
-                return self.unplayed(field);
+                self.unplayed(field);
+                return Ok(());
             }
             let Name::Moves(branch) = field.name else { continue };
             let mut ready = vec![(field, branch)];
             while let Some((field, branch)) = ready.pop() {
                 if branch.line == 0 || self.lines.contains_key(&branch.of) {
-                    self.line(field, branch);
+                    self.line(field, branch, checkpoint)?;
                     ready.extend(waiting.remove(&branch.line).into_iter().flatten().rev());
                 } else {
                     waiting.entry(branch.of).or_default().push((field, branch));
@@ -175,6 +182,7 @@ impl Reader {
         for (field, branch) in left {
             self.nowhere(field, branch);
         }
+        Ok(())
     }
 
     /// A line of play that leaves none that is there, or has a number that another one has.
@@ -182,7 +190,12 @@ impl Reader {
         self.lose(field, Loss::Unreadable(format!("move_{of}_{ply}_{line}")));
     }
 
-    fn line(&mut self, field: &Field<'_>, branch: Branch) {
+    fn line(
+        &mut self,
+        field: &Field<'_>,
+        branch: Branch,
+        checkpoint: &Checkpoint<'_>,
+    ) -> Result<(), Cancelled> {
         let origin = match branch.line {
             0 => Some(Place::START),
             _ => self.lines.get(&branch.of).and_then(|line| line.place(branch.ply.checked_sub(1)?)),
@@ -190,9 +203,10 @@ impl Reader {
         let Some(origin) = origin.filter(|_| !self.lines.contains_key(&branch.line)) else {
             // Pages have their moves twice, in a field and in a script.
             let again = branch == Branch::MAIN && self.is_main(field.value);
-            return if !again {
+            if !again {
                 self.nowhere(field, branch);
-            };
+            }
+            return Ok(());
         };
         let mut places = vec![origin];
         let signs = signs(field.value);
@@ -205,6 +219,7 @@ impl Reader {
         }
         let length = if uneven { 0 } else { signs.len() };
         for move_ in signs.get(..length).unwrap_or_default().chunks(4) {
+            checkpoint.pass(1)?;
             match self.played(places.last().copied().unwrap_or(origin), move_) {
                 Ok(place) => places.push(place),
                 Err(loss) => {
@@ -215,6 +230,7 @@ impl Reader {
         }
         let first = if branch.line == 0 { 1 } else { branch.ply };
         self.lines.insert(branch.line, Line { first, places });
+        Ok(())
     }
 
     /// Whether these are the moves of the main line, as far as they were taken in.

@@ -12,8 +12,9 @@ mod write;
 use fields::{Field, Name};
 use rustc_hash::FxHashMap;
 
+use super::window::Window;
 use super::{Found, Loss, Lost, NotARecord, Where};
-use crate::progress::{Cancelled, Progress};
+use crate::progress::Checkpoint;
 
 pub(super) use write::write;
 
@@ -22,27 +23,46 @@ pub(super) fn is_one(text: &str) -> bool {
     text.contains("[DhtmlXQ") || text.contains("DhtmlXQ_movelist")
 }
 
+/// What a game begins with.
+const MARK: &str = "[DhtmlXQ]";
+
+/// Marks that a part of a text has at least which is not the last one: a page with one game has all its fields in one part.
+const MARKS: usize = 3;
+
 /// Reads the games of a text. Hands back what belongs to none of them, and how many there were.
 pub(super) fn read(
-    text: &str,
-    damaged: bool,
-    progress: &dyn Progress,
+    window: &mut Window<'_>,
     each: &mut dyn FnMut(Found),
 ) -> Result<(Vec<Lost>, usize), NotARecord> {
-    let fields = fields::read(text);
-    let games = games(&fields);
-    for (at, fields) in games.iter().enumerate() {
-        if progress.cancelled() {
-            return Err(Cancelled.into());
+    let mut number = 0;
+    loop {
+        let end = match window.text.rmatch_indices(MARK).next() {
+            _ if window.is_last => window.text.len(),
+            Some((last, _)) if window.text.matches(MARK).take(MARKS).count() == MARKS => last,
+            _ => {
+                window.grow()?;
+                continue;
+            }
+        };
+        let checkpoint = Checkpoint::new(window.input().progress());
+        let part = window.text.get(..end).unwrap_or_default();
+        let fields = fields::read(part, window.line, !window.is_last, &checkpoint)?;
+        for fields in games(&fields) {
+            let (record, mut lost) = game::read(fields, &checkpoint)?;
+            let is_damaged = |field: &&Field<'_>| field.value.contains(char::REPLACEMENT_CHARACTER);
+            let hurt = fields.iter().find(is_damaged).filter(|_| window.is_damaged);
+            lost.extend(hurt.map(|field| Lost { at: Some(Where::Line(field.line)), what: Loss::Text }));
+            number += 1;
+            each(Found { number, record, lost });
+            window.input().check()?;
         }
-        let (record, mut lost) = game::read(fields);
-        let is_damaged = |field: &&Field<'_>| field.value.contains(char::REPLACEMENT_CHARACTER);
-        let hurt = fields.iter().find(is_damaged).filter(|_| damaged);
-        lost.extend(hurt.map(|field| Lost { at: Some(Where::Line(field.line)), what: Loss::Text }));
-        each(Found { number: at + 1, record, lost });
-        progress.report(at as u64 + 1, games.len() as u64);
+        if window.is_last {
+            return Ok((Vec::new(), number));
+        }
+        let line = window.line + part.matches('\n').count() as u64;
+        window.advance(end, line);
+        window.grow()?;
     }
-    Ok((Vec::new(), games.len()))
 }
 
 /// The fields of each game. Where there is but one, all are its own: pages have the moves in a script outside.

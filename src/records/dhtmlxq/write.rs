@@ -5,25 +5,31 @@ use std::collections::VecDeque;
 use super::game::{PIECES, placed, quiet_turn};
 use super::{escape, names};
 use crate::files::{Named, encode};
+use crate::progress::{Cancelled, Checkpoint, Progress};
 use crate::records::{Loss, Lost, Outcome, Record, Written, points, said, tag};
 use crate::rules::tree::Place;
 use crate::rules::{Color, Piece, Setup};
 
 /// Writes games one behind the other. Characters that the encoding does not have are written by their numbers.
-pub(in crate::records) fn write(records: &[Record], encoding: Named) -> Written {
+pub(in crate::records) fn write(
+    records: &[Record],
+    encoding: Named,
+    progress: &dyn Progress,
+) -> Result<Written, Cancelled> {
+    let checkpoint = Checkpoint::new(progress);
     let mut lost = Vec::new();
-    let games: Vec<Vec<(String, String)>> = records
+    let games = records
         .iter()
         .map(|record| {
             let mut losses = Vec::new();
-            let fields = fields(record, encoding, &mut losses);
+            let fields = fields(record, encoding, &mut losses, &checkpoint)?;
             lost.push(losses.into_iter().map(|what| Lost { at: None, what }).collect());
-            fields
+            Ok(fields)
         })
-        .collect();
+        .collect::<Result<Vec<_>, _>>()?;
     let (_, missing) = encode(&text(&games, ""), encoding);
     let (bytes, _) = encode(&text(&games, &missing), encoding);
-    Written { bytes, lost }
+    Ok(Written { bytes, lost })
 }
 
 fn text(games: &[Vec<(String, String)>], missing: &str) -> String {
@@ -40,7 +46,12 @@ fn text(games: &[Vec<(String, String)>], missing: &str) -> String {
 }
 
 /// The fields of a game.
-fn fields(record: &Record, encoding: Named, lost: &mut Vec<Loss>) -> Vec<(String, String)> {
+fn fields(
+    record: &Record,
+    encoding: Named,
+    lost: &mut Vec<Loss>,
+    checkpoint: &Checkpoint<'_>,
+) -> Result<Vec<(String, String)>, Cancelled> {
     let mut fields = vec![("ver".to_owned(), "www_dpxq_com".to_owned())];
     let mut add = |name: &str, value: &str| fields.push((name.to_owned(), value.to_owned()));
     for (name, value) in record.headers.iter() {
@@ -54,13 +65,13 @@ fn fields(record: &Record, encoding: Named, lost: &mut Vec<Loss>) -> Vec<(String
         add("result", result(outcome, encoding));
     }
     start(record, &mut add);
-    lines(record, &mut add);
+    lines(record, &mut add, checkpoint)?;
     let glyphs = record.steps().iter().map(|step| step.remark.glyphs.len()).sum::<usize>()
         + record.tree.note(Place::START).glyphs.len();
     if glyphs > 0 {
         lost.push(Loss::Annotations(glyphs));
     }
-    fields
+    Ok(fields)
 }
 
 const fn result(outcome: Outcome, encoding: Named) -> &'static str {
@@ -109,7 +120,11 @@ struct Line {
 }
 
 /// Moves and comments.
-fn lines(record: &Record, add: &mut dyn FnMut(&str, &str)) {
+fn lines(
+    record: &Record,
+    add: &mut dyn FnMut(&str, &str),
+    checkpoint: &Checkpoint<'_>,
+) -> Result<(), Cancelled> {
     let tree = &record.tree;
     let mut comment = |name: String, place| {
         let text = said::comment(tree.note(place));
@@ -140,6 +155,7 @@ fn lines(record: &Record, add: &mut dyn FnMut(&str, &str)) {
         let mut digits = String::new();
         let mut next = Some(first);
         while let Some(place) = next {
+            checkpoint.pass(1)?;
             if let Some(played) = tree.played(place) {
                 digits.extend([played.from, played.to].into_iter().flat_map(points::digits));
             }
@@ -156,4 +172,5 @@ fn lines(record: &Record, add: &mut dyn FnMut(&str, &str)) {
     for (name, digits) in moves {
         add(&name, &digits);
     }
+    Ok(())
 }

@@ -7,6 +7,7 @@ use super::lexer::Token;
 use super::numbers::{Contradiction, Doubt, Mark, Numbers};
 use super::split::Chunk;
 use super::tags::{Start, Tags};
+use crate::progress::{Cancelled, Checkpoint};
 use crate::records::said;
 use crate::records::{Loss, Lost, Outcome, Record, Remark, Where};
 use crate::rules::Color;
@@ -24,14 +25,14 @@ pub(super) struct Game {
 }
 
 /// Reads a chunk. Where its text has replacement characters that stand for damage, `damaged` is true.
-pub(super) fn read(chunk: &Chunk<'_>, damaged: bool) -> Game {
-    let mut game = ranks::read(chunk);
+pub(super) fn read(chunk: &Chunk<'_>, damaged: bool, checkpoint: &Checkpoint<'_>) -> Result<Game, Cancelled> {
+    let mut game = ranks::read(chunk, checkpoint)?;
     if let Some((_, lost)) = game.record.as_mut().filter(|_| damaged) {
         let line = |at: usize| chunk.text.bytes().take(at).filter(|byte| *byte == b'\n').count() as u64;
         let first = chunk.text.find(char::REPLACEMENT_CHARACTER);
         lost.extend(first.map(|at| Lost { at: Some(Where::Line(chunk.line + line(at))), what: Loss::Text }));
     }
-    game
+    Ok(game)
 }
 
 /// A line of play that is being read: the main line, or a variation within another one.

@@ -48,16 +48,38 @@ pub(super) struct Lexer<'a> {
     fresh: bool,
     /// Whether it follows tags without an empty line between.
     in_tags: bool,
+    /// Whether a comment was not closed as far as the text goes.
+    starved: bool,
 }
+
+/// Bytes behind a line like a tag within which a comment must end to go on behind that line.
+const LONGEST_COMMENT: usize = 1 << 20;
 
 impl<'a> Lexer<'a> {
     pub(super) const fn new(text: &'a str, line: u64) -> Self {
-        Self { text, at: 0, end: 0, cut: 0, brace: 0, line, paragraph: false, fresh: true, in_tags: false }
+        Self {
+            text,
+            at: 0,
+            end: 0,
+            cut: 0,
+            brace: 0,
+            line,
+            paragraph: false,
+            fresh: true,
+            in_tags: false,
+            starved: false,
+        }
     }
 
     /// How many bytes have been cut.
     pub(super) const fn at(&self) -> usize {
         self.at
+    }
+
+    /// Whether what was cut may be another thing if the text went on.
+    pub(super) const fn is_starved(&self) -> bool {
+        let end = self.text.len();
+        self.starved || self.at == end || self.end == end
     }
 
     fn rest(&self) -> &'a str {
@@ -191,7 +213,10 @@ impl<'a> Lexer<'a> {
         let tag =
             tag.filter_map(|at| Some((at, inside.get(at + 1..)?))).find(|(_, line)| begins_with_tag(line));
         // A comment may have a line like a tag. One that is not closed ends there, as the next game must not be lost by it.
-        let open = tag.filter(|(_, behind)| close.is_none() || behind.contains('{')).map(|(at, _)| at);
+        let is_open =
+            |behind: &str| close.is_none() || behind.len() > LONGEST_COMMENT || behind.contains('{');
+        let open = tag.filter(|(_, behind)| is_open(behind)).map(|(at, _)| at);
+        self.starved |= close.is_none() && tag.is_none_or(|(_, behind)| behind.len() <= LONGEST_COMMENT);
         match (open, close) {
             (None, Some(length)) => {
                 let said = self.take(length);

@@ -14,40 +14,77 @@ mod write;
 
 use rayon::prelude::*;
 
+use super::window::Window;
 use super::{Found, Lost, NotARecord};
-use crate::progress::{Cancelled, Progress};
-use split::Chunks;
+use crate::progress::{Cancelled, Checkpoint, Unattended};
+use game::Game;
+use split::{Chunk, Chunks};
 
 pub(super) use write::write;
 
-/// Games that are read at a time, on all threads, before they are handed over. A game takes up to 50 KB of memory.
+/// Games that are read at a time, on all threads, before they are handed over, and the bytes of their text. A game takes eighty times
+/// the memory of its text.
 const BATCH: usize = 128;
+const BATCH_BYTES: usize = 1 << 18;
+
+/// Bytes of a game that is read by itself, so that cancelling is heard within it.
+const LARGE: usize = 1 << 16;
 
 /// Reads the games of a text. Hands back what belongs to none of them, and how many there were.
 pub(super) fn read(
-    text: &str,
-    damaged: bool,
-    progress: &dyn Progress,
+    window: &mut Window<'_>,
     each: &mut dyn FnMut(Found),
 ) -> Result<(Vec<Lost>, usize), NotARecord> {
-    let mut chunks = Chunks::new(text, 1);
     let (mut foreign, mut number) = (Vec::new(), 0);
     loop {
-        let batch: Vec<_> = chunks.by_ref().take(BATCH).collect();
-        let Some(last) = batch.last() else { return Ok((foreign, number)) };
-        if progress.cancelled() {
-            return Err(Cancelled.into());
-        }
-        let games: Vec<_> = batch.par_iter().map(|chunk| game::read(chunk, damaged)).collect();
-        for game in games {
+        let checkpoint = Checkpoint::new(window.input().progress());
+        let mut chunks = Chunks::new(&window.text, window.line, window.is_last);
+        let batch = batch(&mut chunks, &checkpoint)?;
+        let Some(last) = batch.last() else {
+            if window.is_last {
+                return Ok((foreign, number));
+            }
+            window.grow()?;
+            continue;
+        };
+        let (end, next_line) = (last.end, chunks.line());
+        for game in games(&batch, window.is_damaged, &checkpoint)? {
             foreign.extend(game.foreign);
             if let Some((record, lost)) = game.record {
                 number += 1;
                 each(Found { number, record, lost });
             }
         }
-        progress.report(last.end as u64, text.len() as u64);
+        window.advance(end, next_line);
+        window.input().check()?;
     }
+}
+
+/// The next games of a text: many short ones, of which the last one may be large.
+fn batch<'a>(chunks: &mut Chunks<'a>, checkpoint: &Checkpoint<'_>) -> Result<Vec<Chunk<'a>>, Cancelled> {
+    let (mut batch, mut bytes): (Vec<Chunk<'a>>, _) = (Vec::new(), 0);
+    while batch.len() < BATCH
+        && bytes < BATCH_BYTES
+        && batch.last().is_none_or(|last| last.text.len() < LARGE)
+    {
+        let Some(chunk) = chunks.next(checkpoint)? else { break };
+        bytes += chunk.text.len();
+        batch.push(chunk);
+    }
+    Ok(batch)
+}
+
+fn games(batch: &[Chunk<'_>], damaged: bool, checkpoint: &Checkpoint<'_>) -> Result<Vec<Game>, Cancelled> {
+    let (short, large) = match batch {
+        [short @ .., large] if large.text.len() >= LARGE => (short, Some(large)),
+        short => (short, None),
+    };
+    let short = short.par_iter().map(|chunk| game::read(chunk, damaged, &Checkpoint::new(&Unattended)));
+    let mut games = short.collect::<Result<Vec<_>, _>>()?;
+    if let Some(large) = large {
+        games.push(game::read(large, damaged, checkpoint)?);
+    }
+    Ok(games)
 }
 
 /// Whether a text has a tag at the beginning of a line, so that it must be PGN.

@@ -5,6 +5,7 @@ use rustc_hash::FxHashSet;
 use super::lexer::{Lexer, Token};
 use super::moves;
 use super::tags::known;
+use crate::progress::{Cancelled, Checkpoint};
 
 /// The text of one game, and what stands behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub(super) struct Chunks<'a> {
     lexer: Lexer<'a>,
     /// Where the present chunk begins, and its line.
     start: (usize, u64),
+    /// Whether nothing follows the text.
+    is_last: bool,
 }
 
 /// What a chunk has so far.
@@ -76,9 +79,15 @@ impl<'a> Seen<'a> {
 }
 
 impl<'a> Chunks<'a> {
-    /// The games of a text whose first line has this number.
-    pub(super) fn new(text: &'a str, line: u64) -> Self {
-        Self { text, lexer: Lexer::new(text, line), start: (0, line) }
+    /// The games of a text whose first line has this number. Unless the text is the last part of a longer one, a game is left out that
+    /// may go on behind it.
+    pub(super) fn new(text: &'a str, line: u64, is_last: bool) -> Self {
+        Self { text, lexer: Lexer::new(text, line), start: (0, line), is_last }
+    }
+
+    /// The line where the next game begins.
+    pub(super) const fn line(&self) -> u64 {
+        self.start.1
     }
 
     fn cut(&mut self, end: (usize, u64)) -> Chunk<'a> {
@@ -87,25 +96,26 @@ impl<'a> Chunks<'a> {
         self.start = end;
         Chunk { text, line, end: end.0 }
     }
-}
 
-impl<'a> Iterator for Chunks<'a> {
-    type Item = Chunk<'a>;
-
-    fn next(&mut self) -> Option<Chunk<'a>> {
+    /// The next game.
+    pub(super) fn next(&mut self, checkpoint: &Checkpoint<'_>) -> Result<Option<Chunk<'a>>, Cancelled> {
         let mut seen = Seen::default();
         loop {
+            checkpoint.pass(1)?;
             self.lexer.skip_blanks();
             let before = (self.lexer.at(), self.lexer.line);
             let ahead = self.lexer.clone();
             let Some((_, token)) = self.lexer.next() else {
-                let left = self.start.0 < self.text.len();
-                return left.then(|| self.cut((self.text.len(), before.1)));
+                let left = self.is_last && self.start.0 < self.text.len();
+                return Ok(left.then(|| self.cut((self.text.len(), before.1))));
             };
             let paragraph = self.lexer.paragraph;
             if seen.is_begun_anew(token, paragraph) {
+                if !self.is_last && self.lexer.is_starved() {
+                    return Ok(None);
+                }
                 self.lexer = ahead;
-                return Some(self.cut(before));
+                return Ok(Some(self.cut(before)));
             }
             seen.take(token, paragraph);
         }
@@ -115,9 +125,12 @@ impl<'a> Iterator for Chunks<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::progress::Unattended;
 
     fn split(text: &str) -> Vec<(u64, &str)> {
-        let chunks: Vec<Chunk<'_>> = Chunks::new(text, 1).collect();
+        let checkpoint = Checkpoint::new(&Unattended);
+        let mut chunks = Chunks::new(text, 1, true);
+        let chunks: Vec<Chunk<'_>> = std::iter::from_fn(|| chunks.next(&checkpoint).unwrap()).collect();
         assert_eq!(chunks.iter().map(|chunk| chunk.text).collect::<String>(), text, "nothing is left out");
         assert_eq!(chunks.last().map_or(0, |chunk| chunk.end), text.len());
         chunks.into_iter().map(|chunk| (chunk.line, chunk.text)).collect()

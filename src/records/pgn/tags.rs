@@ -2,6 +2,7 @@
 
 use super::lexer::{Lexer, Token};
 use super::split::Chunk;
+use crate::progress::{Cancelled, Checkpoint};
 use crate::records::{Loss, Lost, Outcome, Record, Where, said, tag};
 use crate::rules::fen::FenError;
 use crate::rules::{Position, Setup, SetupFaults};
@@ -28,12 +29,13 @@ pub(super) enum Start {
 }
 
 impl Tags {
-    pub(super) fn read(chunk: &Chunk<'_>) -> Self {
+    pub(super) fn read(chunk: &Chunk<'_>, checkpoint: &Checkpoint<'_>) -> Result<Self, Cancelled> {
         let mut tags =
             Self { record: Record::default(), lost: Vec::new(), any: false, start: Start::Initial };
         let mut lexer = Lexer::new(chunk.text, chunk.line);
         let mut odd = Vec::new();
         while let Some((line, token)) = lexer.next() {
+            checkpoint.pass(1)?;
             match token {
                 Token::Tag(name, value) => tags.take(line, name, &said::line(&unescaped(value)), &mut odd),
                 Token::OddTag(text) | Token::Foreign(text) => odd.push((line, said::line(text))),
@@ -45,7 +47,7 @@ impl Tags {
         for (line, text) in odd {
             tags.odd(line, text);
         }
-        tags
+        Ok(tags)
     }
 
     /// Takes in what stands among the tags and is none, or a value of another tag: it may be the set-up that no tag has.

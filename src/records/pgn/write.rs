@@ -3,6 +3,7 @@
 use super::lexer::is_of_name;
 use super::tags::GAME;
 use crate::files::{Named, encode};
+use crate::progress::{Cancelled, Checkpoint, Progress};
 use crate::records::{Loss, Lost, Manner, Record, Remark, Written, said, tag};
 use crate::rules::notation::{Notation, Script};
 use crate::rules::tree::Place;
@@ -12,14 +13,19 @@ use crate::rules::{Color, Position};
 const WIDTH: usize = 80;
 
 /// Writes games one behind the other.
-pub(in crate::records) fn write(records: &[Record], manner: Manner) -> Written {
+pub(in crate::records) fn write(
+    records: &[Record],
+    manner: Manner,
+    progress: &dyn Progress,
+) -> Result<Written, Cancelled> {
+    let checkpoint = Checkpoint::new(progress);
     let notation = notation(manner);
     let mut written = Written { bytes: Vec::new(), lost: Vec::new() };
     for record in records {
         let mut lost = Vec::new();
         let mut text = tags(record, notation, &mut lost);
         text.push('\n');
-        text.push_str(&Moves::of(record, notation));
+        text.push_str(&Moves::of(record, notation, &checkpoint)?);
         text.push('\n');
         let (bytes, missing) = encode(&text, manner.encoding);
         // A byte order mark comes once, at the beginning.
@@ -30,7 +36,7 @@ pub(in crate::records) fn write(records: &[Record], manner: Manner) -> Written {
         }
         written.lost.push(lost.into_iter().map(|what| Lost { at: None, what }).collect());
     }
-    written
+    Ok(written)
 }
 
 /// The notation that is asked for, as far as PGN has it and the encoding its characters.
@@ -110,16 +116,17 @@ struct Moves<'a> {
 }
 
 impl<'a> Moves<'a> {
-    fn of(record: &'a Record, notation: Notation) -> String {
+    fn of(record: &'a Record, notation: Notation, checkpoint: &Checkpoint<'_>) -> Result<String, Cancelled> {
         let mut moves = Self { record, notation, text: String::new(), width: 0, glued: false, number: true };
         moves.remark(Place::START);
         let mut tasks = vec![Task::Line(Place::START)];
         while let Some(task) = tasks.pop() {
+            checkpoint.pass(1)?;
             moves.write(task, &mut tasks);
         }
         moves.word(record.outcome.map_or("*", |outcome| outcome.word()));
         moves.text.push('\n');
-        moves.text
+        Ok(moves.text)
     }
 
     fn write(&mut self, task: Task, tasks: &mut Vec<Task>) {

@@ -114,11 +114,21 @@ fn text<'a>(header: &'a [u8; TREE], field: &Field) -> &'a [u8] {
     field.map_or(&[], |(length, text)| text.get(..usize::from(*length)).unwrap_or(text))
 }
 
-/// Every text of the file.
+/// The texts of the file, as many as tell their encoding.
 fn all_texts(header: &[u8; TREE], nodes: &[Node<'_>]) -> Vec<u8> {
+    const ENOUGH: usize = 1 << 17;
     let of_header = FIELDS.iter().map(|field| text(header, field));
-    let all: Vec<&[u8]> = of_header.chain(nodes.iter().map(|node| node.comment)).collect();
-    all.join(&b'\n')
+    let mut all = Vec::new();
+    for text in of_header.chain(nodes.iter().map(|node| node.comment)) {
+        if !all.is_empty() {
+            all.push(b'\n');
+        }
+        all.extend(text);
+        if all.len() > ENOUGH {
+            break;
+        }
+    }
+    all
 }
 
 /// A node of version 0x0A and those before: it always has the length of a comment.

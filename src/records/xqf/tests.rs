@@ -78,7 +78,7 @@ fn the_example_of_the_description_is_written_and_read() {
     record.outcome = Some(Outcome::Black);
     record.headers.set(tag::TITLE, "仙人指路对起马局");
     record.headers.set(tag::RED, "柳大华");
-    let written = super::write(&record, Named::Gb18030);
+    let written = super::write(&record, Named::Gb18030, &Unattended).unwrap();
     assert_eq!(written.lost, [vec![]]);
     let header = &written.bytes[..TREE];
     assert_eq!(hex(&header[..PIECES]), "58510a00000000000000000000000000");
@@ -117,7 +117,8 @@ fn files_with_a_cipher_are_as_another_program_hides_them() {
             "90f082279700aa30ea240824617263db3b0800",
         ),
     ] {
-        let written = write_as(&record, Named::Gb18030, version, Keys { mask, more, seeds });
+        let written =
+            write_as(&record, Named::Gb18030, version, Keys { mask, more, seeds }, &Unattended).unwrap();
         assert_eq!(hex(&written.bytes[PIECES..PIECES + 32]), pieces);
         assert_eq!(hex(&written.bytes[TREE..]), tree);
         assert_eq!(read(&written.bytes, None).unwrap().record, record);
@@ -128,14 +129,14 @@ proptest! {
     #[test]
     fn what_is_written_in_any_version_is_read_again((named, mut record) in encodable(), version in PLAIN..=NEWEST, keys in keys(), kind in prop::sample::select(&KINDS[..])) {
         record.headers.set(tag::KIND, if kind == "game" { "" } else { kind });
-        let written = write_as(&record, named, version, keys);
+        let written = write_as(&record, named, version, keys, &Unattended).unwrap();
         prop_assert_eq!(&written.lost, &[vec![]]);
         prop_assert_eq!(read(&written.bytes, Some(named)), Ok(Found { number: 1, record, lost: vec![] }));
     }
 
     #[test]
     fn a_file_that_is_cut_has_the_game_so_far(record in random::plain(&[tag::TITLE], "紅黑a\n"), version in PLAIN..=NEWEST, keys in keys()) {
-        let bytes = write_as(&record, Named::Gb18030, version, keys).bytes;
+        let bytes = write_as(&record, Named::Gb18030, version, keys, &Unattended).unwrap().bytes;
         let moves = |record: &Record| -> Vec<(usize, Move)> {
             record.steps().iter().map(|step| (step.after, step.played)).collect()
         };
@@ -156,7 +157,7 @@ proptest! {
 
     #[test]
     fn damage_does_no_harm(record in random::plain(&[tag::TITLE], random::ANY), version in PLAIN..=NEWEST, keys in keys(), flips: [(prop::sample::Index, u8); 6]) {
-        let mut bytes = write_as(&record, Named::Gb18030, version, keys).bytes;
+        let mut bytes = write_as(&record, Named::Gb18030, version, keys, &Unattended).unwrap().bytes;
         for (at, bits) in flips {
             let at = at.index(bytes.len());
             bytes[at] ^= bits;
@@ -172,7 +173,7 @@ fn an_illegal_move_is_marked_and_what_stands_before_it_is_kept() {
     let mut record = line(Position::start(), "c3c4 h9g7 g3g4");
     let first = record.tree.next(Place::START)[0];
     let other = record.tree.add(first, "b9c7".parse().unwrap()).unwrap();
-    let mut bytes = super::write(&record, Named::Gb18030).bytes;
+    let mut bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
     // The root, c3c4, h9g7: that becomes h9h9, which is no move, and g3g4 behind it goes with it and
     // b9c7, which would stand in its place.
     bytes[TREE + 17] = bytes[TREE + 16] + 8;
@@ -182,7 +183,10 @@ fn an_illegal_move_is_marked_and_what_stands_before_it_is_kept() {
     assert_eq!(found.lost[0].what, Loss::Illegal("h9h9".into()));
     assert_eq!(found.lost[0].at, Some(Where::Offset(TREE as u64 + 16)));
     assert_eq!(found.record.main_line(), ["c3c4"].map(|played| played.parse().unwrap()));
-    assert_eq!(super::write(&found.record, Named::Gb18030).lost, [vec![told(found.lost[0].what.clone())]]);
+    assert_eq!(
+        super::write(&found.record, Named::Gb18030, &Unattended).unwrap().lost,
+        [vec![told(found.lost[0].what.clone())]]
+    );
     bytes[TREE + 17] = 0xFF;
     assert_eq!(read(&bytes, None).unwrap().lost[0].what, Loss::Unreadable("h9?".into()));
     assert!(record.tree.has(other));
@@ -195,7 +199,7 @@ fn a_move_that_is_there_twice_is_one_with_both_comments() {
     record.tree.note_mut(first).comment = "一".into();
     let other = record.tree.add(Place::START, "g3g4".parse().unwrap()).unwrap();
     record.tree.note_mut(other).comment = "二".into();
-    let mut bytes = super::write(&record, Named::Gb18030).bytes;
+    let mut bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
     // The root, c3c4 with two bytes, h9g7, g3g4: that becomes c3c4, too.
     let at = TREE + 8 + 10 + 8;
     bytes.copy_within(TREE + 8..TREE + 10, at);
@@ -210,14 +214,14 @@ fn the_first_move_tells_the_side() {
     let mut black = Position::start().to_setup();
     black.turn = Color::Black;
     let record = line(black.clone().check().unwrap(), "h9g7 c3c4");
-    let mut bytes = super::write(&record, Named::Gb18030).bytes;
+    let mut bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
     assert_eq!(bytes[SIDE], 1);
     bytes[SIDE] = 0;
     assert_eq!(read(&bytes, None).unwrap(), Found { number: 1, record, lost: vec![] });
     // Without a move it is the side of which the position is legal.
     let check: Setup = "3k5/9/9/9/9/9/9/9/9/3RK4 b - - 0 1".parse().unwrap();
     let record = Record::new(check.check().unwrap());
-    let mut bytes = super::write(&record, Named::Gb18030).bytes;
+    let mut bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
     bytes[SIDE] = 0;
     assert_eq!(read(&bytes, None).unwrap().record, record);
 }
@@ -227,13 +231,13 @@ fn a_set_up_that_is_not_legal_is_kept() {
     let no_king: Setup = "9/9/9/9/9/9/9/9/9/3RK4 b - - 0 3".parse().unwrap();
     let mut record = Record { set_up: Some(no_king.clone()), ..Record::default() };
     record.tree.note_mut(Place::START).comment = "缺將".into();
-    let bytes = super::write(&record, Named::Gb18030).bytes;
+    let bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
     let found = read(&bytes, None).unwrap();
     assert_eq!(found.record, record);
     let Loss::Start(faults) = found.lost[0].what else { panic!("{:?}", found.lost) };
     assert!(faults.contains(SetupFault::NoKing(Color::Black)));
     // Two pieces on a point, and more of a kind than a set has.
-    let mut twice = super::write(&Record::default(), Named::Gb18030).bytes;
+    let mut twice = super::write(&Record::default(), Named::Gb18030, &Unattended).unwrap().bytes;
     twice[PIECES + 1] = twice[PIECES];
     let found = read(&twice, None).unwrap();
     assert_eq!(found.lost[0].what, Loss::Piece);
@@ -242,7 +246,7 @@ fn a_set_up_that_is_not_legal_is_kept() {
         many.board.set(square, Some(Piece::new(Color::Red, Role::Cannon)));
     }
     record.set_up = Some(many);
-    let written = super::write(&record, Named::Gb18030);
+    let written = super::write(&record, Named::Gb18030, &Unattended).unwrap();
     assert_eq!(written.lost, [vec![told(Loss::SetUp)]]);
     assert_eq!(read(&written.bytes, None).unwrap().record.start(), &Position::start());
 }
@@ -259,7 +263,7 @@ fn what_the_format_cannot_carry_is_told() {
     record.headers.set(tag::ECCO, "B10");
     record.headers.set(tag::GAME, "Chinese Chess");
     record.headers.set(tag::KIND, "puzzle");
-    let written = super::write(&record, Named::Big5);
+    let written = super::write(&record, Named::Big5, &Unattended).unwrap();
     let lost: Vec<&Loss> = written.lost[0].iter().map(|lost| &lost.what).collect();
     assert_eq!(
         lost,
@@ -284,7 +288,7 @@ fn the_encoding_is_that_of_all_texts_together() {
     record.headers.set(tag::BLACK, "吳貴臨");
     record.tree.note_mut(Place::START).comment = "紅方先走，雙方均勢，結果成和棋。".into();
     for named in [Named::Big5, Named::Gb18030] {
-        let bytes = super::write(&record, named).bytes;
+        let bytes = super::write(&record, named, &Unattended).unwrap().bytes;
         let mut found = Vec::new();
         let source = super::read(&bytes, None, &Unattended, &mut |game| found.push(game)).unwrap();
         assert_eq!((source.encoding, source.guessed), (named.name(), true));
@@ -293,13 +297,14 @@ fn the_encoding_is_that_of_all_texts_together() {
     // A name alone does not tell.
     let mut record = Record::default();
     record.headers.set(tag::RED, "屠景明");
-    let bytes = super::write(&record, Named::Gb18030).bytes;
+    let bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
     assert_eq!(read(&bytes, None).unwrap().record, record);
 }
 
 #[test]
 fn keys_that_do_not_fit_and_versions_to_come_are_refused() {
-    let mut bytes = write_as(&Record::default(), Named::Gb18030, NEWEST, Keys::default()).bytes;
+    let mut bytes =
+        write_as(&Record::default(), Named::Gb18030, NEWEST, Keys::default(), &Unattended).unwrap().bytes;
     bytes[0x0D] = 1;
     let format = crate::records::Format::Xqf;
     assert_eq!(read(&bytes, None), Err(NotARecord::Damaged(format, Where::Offset(0x0C))));
@@ -316,6 +321,6 @@ fn a_game_of_any_length_takes_its_time_only() {
     for number in 0..100_000 {
         at = record.tree.add(at, there_and_back[number % 4].parse().unwrap()).unwrap();
     }
-    let bytes = super::write(&record, Named::Gb18030).bytes;
+    let bytes = super::write(&record, Named::Gb18030, &Unattended).unwrap().bytes;
     assert_eq!(read(&bytes, None).unwrap().record.main_line().len(), 100_000);
 }

@@ -3,18 +3,30 @@
 use super::cipher::{Cipher, Keys};
 use super::{FIELDS, KIND, KINDS, MAGIC, PIECES, PLAIN, PLIES, RESULT, SET, SIDE, SUM, TREE, VERSION};
 use crate::files::Named;
+use crate::progress::{Cancelled, Checkpoint, Progress};
 use crate::records::branches::{self, Told};
 use crate::records::texts;
 use crate::records::{Headers, Loss, Lost, Outcome, Record, Written, tag};
 use crate::rules::{Color, Role, Setup, Square};
 
 /// Writes a game without a cipher, which every program reads. Texts are in Big5 where that is named, else in GB18030.
-pub(in crate::records) fn write(record: &Record, named: Named) -> Written {
-    write_as(record, named, PLAIN, Keys::default())
+pub(in crate::records) fn write(
+    record: &Record,
+    named: Named,
+    progress: &dyn Progress,
+) -> Result<Written, Cancelled> {
+    write_as(record, named, PLAIN, Keys::default(), progress)
 }
 
 /// Writes a game in a version, hidden by keys.
-pub(super) fn write_as(record: &Record, named: Named, version: u8, keys: Keys) -> Written {
+pub(super) fn write_as(
+    record: &Record,
+    named: Named,
+    version: u8,
+    keys: Keys,
+    progress: &dyn Progress,
+) -> Result<Written, Cancelled> {
+    let checkpoint = Checkpoint::new(progress);
     let encoding = if named == Named::Big5 { Named::Big5 } else { Named::Gb18030 };
     let cipher = Cipher::new(version, keys);
     let mut lost = branches::unsaid(record);
@@ -29,10 +41,11 @@ pub(super) fn write_as(record: &Record, named: Named, version: u8, keys: Keys) -
     said(&mut header, &record.headers, encoding, &mut lost);
     let mut tree = Vec::new();
     for told in branches::told(record) {
+        checkpoint.pass(1)?;
         node(&mut tree, &told, encoding, version, &cipher, &mut lost);
     }
     cipher.hide(TREE, &mut tree);
-    Written { bytes: [header.as_slice(), &tree].concat(), lost: vec![lost] }
+    Ok(Written { bytes: [header.as_slice(), &tree].concat(), lost: vec![lost] })
 }
 
 /// Writes the pieces, the side to move and the number of the move.

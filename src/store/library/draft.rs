@@ -4,14 +4,14 @@ use rustc_hash::FxHashMap;
 
 use crate::files::Named;
 use crate::material::{Material, NodeId};
-use crate::progress::Unattended;
-use crate::records::{self, Choice, Format, Manner, Outcome, Record, tag};
+use crate::progress::{Cancelled, Checkpoint, Progress, Quiet, Unattended};
+use crate::records::{self, Choice, Format, Manner, NotARecord, NotWritten, Outcome, Record, tag};
 use crate::rules::Position;
 use crate::rules::notation::Notation;
 use crate::rules::tree::Place;
 
 /// A game with all that it is found by.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Draft {
     pub(super) content: String,
     pub(super) red: String,
@@ -31,10 +31,18 @@ pub struct Draft {
 impl Draft {
     /// Makes a game ready; `source` is the name of its file.
     pub fn of(record: &Record, source: &str) -> Self {
+        Self::of_with(record, source, &Unattended).unwrap_or_default()
+    }
+
+    /// The same with somebody who may cancel it. Reports nothing.
+    ///
+    /// # Errors
+    /// It was cancelled.
+    pub fn of_with(record: &Record, source: &str, progress: &dyn Progress) -> Result<Self, Cancelled> {
         let header = |name| record.headers.get(name).to_owned();
         let event = [tag::EVENT, tag::TITLE].map(header).into_iter().find(|text| !text.is_empty());
-        Self {
-            content: content(record),
+        Ok(Self {
+            content: content(record, progress)?,
             red: header(tag::RED),
             black: header(tag::BLACK),
             event: event.unwrap_or_default(),
@@ -43,42 +51,52 @@ impl Draft {
             plies: record.main_line().len() as u32,
             study: record.start().key() != Position::start().key() || record.set_up.is_some(),
             source: source.to_owned(),
-            positions: positions(record),
+            positions: positions(record, progress)?,
             materials: materials(record),
-        }
+        })
     }
 }
 
 /// A record as rows keep it.
-fn content(record: &Record) -> String {
+fn content(record: &Record, progress: &dyn Progress) -> Result<String, Cancelled> {
     let manner = Manner { notation: Notation::Iccs, encoding: Named::Utf8 };
-    let written = records::write(std::slice::from_ref(record), Format::Pgn, manner);
-    written.map_or_else(|_| String::new(), |written| String::from_utf8_lossy(&written.bytes).into_owned())
+    match records::write_with(std::slice::from_ref(record), Format::Pgn, manner, progress) {
+        Ok(written) => Ok(String::from_utf8_lossy(&written.bytes).into_owned()),
+        Err(NotWritten::Cancelled(cancelled)) => Err(cancelled),
+        Err(NotWritten::ReadOnly(_) | NotWritten::OneGame(..)) => Ok(String::new()),
+    }
 }
 
 /// The record of a row; `None` where it holds none.
-pub(super) fn record(content: &str) -> Option<Record> {
+pub(super) fn record(content: &str, progress: &dyn Progress) -> Result<Option<Record>, Cancelled> {
     let choice = Choice { format: Some(Format::Pgn), encoding: Some(Named::Utf8) };
     let mut found = None;
-    records::read(content.as_bytes(), "", choice, &Unattended, &mut |game| found = Some(game.record)).ok()?;
-    found
+    match records::read(content.as_bytes(), "", choice, &Quiet(progress), &mut |game| {
+        found = Some(game.record)
+    }) {
+        Ok(_) => Ok(found),
+        Err(NotARecord::Cancelled(cancelled)) => Err(cancelled),
+        Err(_) => Ok(None),
+    }
 }
 
 /// The positions of all lines. A set-up that is no position has none.
-fn positions(record: &Record) -> Vec<(u64, u32)> {
+fn positions(record: &Record, progress: &dyn Progress) -> Result<Vec<(u64, u32)>, Cancelled> {
     if record.set_up.is_some() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
+    let checkpoint = Checkpoint::new(progress);
     let mut plies: Vec<u32> = vec![0];
     let mut found: FxHashMap<u64, u32> = FxHashMap::default();
     found.insert(record.start().mirror_key(), 0);
     for step in record.steps() {
+        checkpoint.pass(1)?;
         let ply = plies.get(step.after).map_or(1, |before| before + 1);
         plies.push(ply);
         let first = found.entry(record.tree.position_at(step.place).mirror_key()).or_insert(ply);
         *first = ply.min(*first);
     }
-    sorted(found)
+    Ok(sorted(found))
 }
 
 /// The combinations of the main line: what a game reached, not what somebody thought of.

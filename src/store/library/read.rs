@@ -8,7 +8,7 @@ use rusqlite::{Connection, Row, params_from_iter};
 use super::draft::{Draft, record};
 use super::{Filter, GameId, Listed};
 use crate::material::NodeId;
-use crate::progress::{Cancelled, Progress};
+use crate::progress::{Cancelled, Progress, Unattended};
 use crate::records::{Outcome, Record};
 use crate::store::checksum::of_numbers;
 use crate::store::error::{Damage, StoreError};
@@ -102,6 +102,14 @@ impl Library {
     /// # Errors
     /// [`StoreError::Damaged`] where the row holds no game; what the disk says.
     pub fn game(&self, id: GameId) -> Result<Option<Record>, StoreError> {
+        self.game_with(id, &Unattended)
+    }
+
+    /// The same with somebody who may cancel it. Reports nothing.
+    ///
+    /// # Errors
+    /// As [`Self::game`]; [`StoreError::Cancelled`].
+    pub fn game_with(&self, id: GameId, progress: &dyn Progress) -> Result<Option<Record>, StoreError> {
         let mut statement = self
             .connection
             .prepare_cached("SELECT content FROM game WHERE id = ?1")
@@ -110,7 +118,7 @@ impl Library {
         let Some(row) = rows.next().map_err(StoreError::sqlite(&self.path))? else { return Ok(None) };
         let content: String = row.get(0).map_err(StoreError::sqlite(&self.path))?;
         let damaged = || StoreError::damaged(&self.path, Damage::Row { table: "game", row: id.0 });
-        record(&content).map(Some).ok_or_else(damaged)
+        record(&content, progress)?.map(Some).ok_or_else(damaged)
     }
 }
 
@@ -189,7 +197,11 @@ impl Reader<'_> {
             if cancelled {
                 return Ok(Some(()));
             }
-            let Some(game) = record(&content) else { return Ok(None) };
+            let Ok(game) = record(&content, progress) else {
+                cancelled = true;
+                return Ok(Some(()));
+            };
+            let Some(game) = game else { return Ok(None) };
             let Draft { positions, materials, .. } = Draft::of(&game, "");
             let sum =
                 |found: i64, ply: u32| i64::from(of_numbers(&[Some(found), Some(id), Some(ply.into())]));

@@ -1,8 +1,9 @@
 //! Games taken in, taken out and brought back, each call as one transaction.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, ffi, params};
 
 use super::{Draft, GameId};
+use crate::progress::{Checkpoint, Progress, Unattended};
 use crate::records::Outcome;
 use crate::store::{Base, StoreError};
 
@@ -26,7 +27,22 @@ impl Base {
     /// # Errors
     /// What the disk says; nothing was taken in then.
     pub fn add_games(&mut self, drafts: &[Draft], now: i64) -> Result<Vec<Added>, StoreError> {
-        self.store.write(|connection| drafts.iter().map(|draft| add(connection, draft, now)).collect())
+        self.add_games_with(drafts, now, &Unattended)
+    }
+
+    /// The same with somebody who may cancel it. Reports nothing.
+    ///
+    /// # Errors
+    /// As [`Self::add_games`]; [`StoreError::Cancelled`], and nothing was taken in then.
+    pub fn add_games_with(
+        &mut self,
+        drafts: &[Draft],
+        now: i64,
+        progress: &dyn Progress,
+    ) -> Result<Vec<Added>, StoreError> {
+        let checkpoint = Checkpoint::new(progress);
+        self.store
+            .write(|connection| drafts.iter().map(|draft| add(connection, draft, now, &checkpoint)).collect())
     }
 
     /// Takes games out of the library, now, or brings them back.
@@ -64,7 +80,7 @@ impl Base {
             for table in ["game_position", "game_material"] {
                 connection.execute(&format!("DELETE FROM {table} WHERE game = ?1"), [id.0])?;
             }
-            index(connection, id, new)
+            index(connection, id, new, &Checkpoint::new(&Unattended))
         })
     }
 }
@@ -75,7 +91,12 @@ fn digest(draft: &Draft) -> u32 {
 }
 
 /// Takes a game in.
-fn add(connection: &Connection, draft: &Draft, now: i64) -> rusqlite::Result<Added> {
+fn add(
+    connection: &Connection,
+    draft: &Draft,
+    now: i64,
+    checkpoint: &Checkpoint<'_>,
+) -> rusqlite::Result<Added> {
     let digest = digest(draft);
     let mut known =
         connection.prepare_cached("SELECT id, removed FROM game WHERE digest = ?1 AND content = ?2")?;
@@ -106,21 +127,34 @@ fn add(connection: &Connection, draft: &Draft, now: i64) -> rusqlite::Result<Add
     ])?;
     let id = GameId(connection.last_insert_rowid());
     check(connection, id)?;
-    index(connection, id, draft)?;
+    index(connection, id, draft, checkpoint)?;
     Ok(Added { id, new: true })
 }
 
 /// Writes what a game is found by.
-fn index(connection: &Connection, id: GameId, draft: &Draft) -> rusqlite::Result<()> {
+fn index(
+    connection: &Connection,
+    id: GameId,
+    draft: &Draft,
+    checkpoint: &Checkpoint<'_>,
+) -> rusqlite::Result<()> {
+    let pass = || checkpoint.pass(1).map_err(|_| interrupted());
     let mut position = connection.prepare_cached("INSERT INTO game_position VALUES (?1, ?2, ?3)")?;
     for (key, ply) in &draft.positions {
+        pass()?;
         position.execute(params![key.cast_signed(), id.0, ply])?;
     }
     let mut material = connection.prepare_cached("INSERT INTO game_material VALUES (?1, ?2, ?3)")?;
     for (node, ply) in &draft.materials {
+        pass()?;
         material.execute(params![node.get(), id.0, ply])?;
     }
     Ok(())
+}
+
+/// What SQLite says where it was cancelled.
+fn interrupted() -> rusqlite::Error {
+    rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_INTERRUPT), None)
 }
 
 fn remove(connection: &Connection, id: GameId, removed: Option<i64>) -> rusqlite::Result<()> {

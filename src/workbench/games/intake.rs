@@ -1,22 +1,31 @@
 //! Files of games read into the library, with a report that names what was left out and why. Window and terminal share it.
 
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
 use crate::files::{self, FileError};
 use crate::progress::{Progress, Unattended};
-use crate::records::{self, Choice, Format, Found, Lost, NotARecord, Record, Source};
+use crate::records::{self, Bytes, Choice, Format, Found, Lost, NotARecord, Record, Source};
 use crate::rules::Setup;
 use crate::store::library::{Added, Draft, GameId};
 use crate::store::{Base, StoreError};
 use crate::workbench::notice::Fault;
 
-/// Files that are read side by side.
+/// Files that are read side by side, and their bytes.
 const SIDE_BY_SIDE: usize = 64;
+const SIDE_BY_SIDE_BYTES: u64 = 1 << 20;
 
-/// Games that are kept in memory before they are written, where one file has many.
-const BATCH: usize = 2_048;
+/// Bytes of a file that is read by itself.
+const LARGE: u64 = 1 << 18;
+
+/// Games that are kept in memory before they are written, where one file has many, and their moves.
+const BATCH: usize = 256;
+const BATCH_MOVES: usize = 1 << 16;
+
+/// Moves of a game that is made ready by itself, so that cancelling is heard within it.
+const LARGE_GAME: usize = 1 << 13;
 
 /// Losses of a file that are told one by one.
 pub const TOLD: usize = 1_000;
@@ -132,12 +141,13 @@ pub fn take_in(
             break;
         }
         progress.report((files.len() - rest.len()) as u64, files.len() as u64);
-        let large = is_large(first);
-        let small = rest.iter().take(SIDE_BY_SIDE).take_while(|path| !is_large(path)).count();
-        let (now_read, later) = rest.split_at(if large { 1 } else { small });
+        let small = small(rest);
+        let (now_read, later) = rest.split_at(small.max(1));
         rest = later;
-        if large {
-            report.files.push(one_large(base, first, choice, now, progress)?);
+        if small == 0 {
+            let file = one_large(base, first, choice, now, progress)?;
+            report.cancelled |= matches!(file.refused, Some(Refused::Record(NotARecord::Cancelled(_))));
+            report.files.push(file);
         } else {
             let read: Vec<(FileReport, Vec<Draft>)> =
                 now_read.par_iter().map(|path| one_small(path, choice)).collect();
@@ -163,8 +173,15 @@ pub fn format_of(path: &Path) -> Option<Format> {
     path.extension().and_then(|ending| ending.to_str()).and_then(Format::of_word)
 }
 
-fn is_large(path: &Path) -> bool {
-    files::plain(path).is_ok_and(|found| found.len() > 1 << 18)
+/// How many of the files are read side by side; none if the first one is large.
+fn small(files: &[PathBuf]) -> usize {
+    let lengths = files.iter().map(|path| files::plain(path).map_or(0, |found| found.len()));
+    let mut bytes = 0;
+    let fits = |length: &u64| {
+        bytes += length;
+        *length <= LARGE && bytes <= SIDE_BY_SIDE_BYTES
+    };
+    lengths.take(SIDE_BY_SIDE).take_while(fits).count()
 }
 
 fn name(path: &Path) -> String {
@@ -187,19 +204,36 @@ fn one_large(
 ) -> Result<FileReport, StoreError> {
     let (mut waiting, mut written, mut new) = (Vec::new(), Ok(()), Vec::new());
     let name = name(path);
-    let mut write = |waiting: &mut Vec<Record>| {
-        let drafts: Vec<Draft> = waiting.par_iter().map(|record| Draft::of(record, &name)).collect();
+    let mut write = |waiting: &mut Vec<Record>| -> Result<(), StoreError> {
+        let drafts = match waiting.as_slice() {
+            [one] => vec![Draft::of_with(one, &name, progress)?],
+            several => several.par_iter().map(|record| Draft::of(record, &name)).collect(),
+        };
         waiting.clear();
-        base.add_games(&drafts, now).map(|added| new.extend(ids(&added)))
+        new.extend(ids(&base.add_games_with(&drafts, now, progress)?));
+        Ok(())
     };
+    let mut moves = 0;
     let mut file = read(path, choice, progress, &mut |found| {
-        waiting.push(found.record);
-        if waiting.len() >= BATCH && written.is_ok() {
+        if written.is_err() {
+            return;
+        }
+        let own = found.record.tree.places();
+        if own >= LARGE_GAME {
             written = write(&mut waiting);
         }
+        moves += own;
+        waiting.push(found.record);
+        if written.is_ok() && (waiting.len() >= BATCH || moves >= BATCH_MOVES || own >= LARGE_GAME) {
+            written = write(&mut waiting);
+            moves = 0;
+        }
     });
-    written?;
-    write(&mut waiting)?;
+    match written.and_then(|()| write(&mut waiting)) {
+        // The report tells of it, as where it was cancelled while the file was read.
+        Err(StoreError::Cancelled(cancelled)) => file.refused = Some(NotARecord::from(cancelled).into()),
+        written => written?,
+    }
     file.new = new;
     Ok(file)
 }
@@ -230,16 +264,16 @@ fn add_all(
 /// Reads a file and counts what it has.
 fn read(path: &Path, choice: Choice, progress: &dyn Progress, each: &mut dyn FnMut(Found)) -> FileReport {
     let mut report = FileReport { path: path.to_owned(), ..FileReport::default() };
-    let read = match files::read(path) {
-        Ok(bytes) => read_bytes(&bytes, choice, progress, &mut report, each).map_err(Refused::from),
+    let read = match files::open_plain(path) {
+        Ok(mut file) => read_source(&mut file, choice, progress, &mut report, each).map_err(Refused::from),
         Err(error) => Err(Refused::File(error.to_string())),
     };
     report.refused = read.err();
     report
 }
 
-fn read_bytes(
-    bytes: &[u8],
+fn read_source(
+    source: &mut dyn Bytes,
     choice: Choice,
     progress: &dyn Progress,
     report: &mut FileReport,
@@ -247,7 +281,7 @@ fn read_bytes(
 ) -> Result<(), NotARecord> {
     let name = name(&report.path);
     let Source { format, encoding, guessed, lost } =
-        records::read(bytes, &name, choice, progress, &mut |mut found| {
+        records::read_from(source, &name, choice, progress, &mut |mut found| {
             report.count(&found);
             report.lose(Some(found.number), std::mem::take(&mut found.lost));
             each(found);
@@ -271,8 +305,14 @@ pub fn position_of(path: &Path) -> Option<Setup> {
 /// The text has no games.
 pub fn pasted(text: &str) -> Result<(FileReport, Vec<Record>), NotARecord> {
     let (mut report, mut games) = (FileReport::default(), Vec::new());
-    read_bytes(text.as_bytes(), Choice::default(), &Unattended, &mut report, &mut |found| {
-        games.push(found.record);
-    })?;
+    read_source(
+        &mut Cursor::new(text.as_bytes()),
+        Choice::default(),
+        &Unattended,
+        &mut report,
+        &mut |found| {
+            games.push(found.record);
+        },
+    )?;
     Ok((report, games))
 }

@@ -1,10 +1,11 @@
 //! Games of the library written to files. Window and terminal share it.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::files::{self, FileError, Over, Refusal};
 use crate::progress::{Cancelled, Progress};
-use crate::records::{self, Format, Lost, Manner, Record};
+use crate::records::{self, Format, LibraryWriter, Lost, Manner, Record};
 use crate::store::StoreError;
 use crate::store::library::{GameId, Library};
 use crate::workbench::notice::Fault;
@@ -44,7 +45,7 @@ pub fn records(library: &Library, games: &[GameId], progress: &dyn Progress) -> 
     for (at, id) in games.iter().enumerate() {
         going_on(progress)?;
         progress.report(at as u64, games.len() as u64);
-        records.extend(library.game(*id)?);
+        records.extend(library.game_with(*id, progress)?);
     }
     Ok(records)
 }
@@ -61,11 +62,11 @@ pub fn write(library: &Library, order: &Order, progress: &dyn Progress) -> Resul
         over: order.over,
         from: None,
     };
-    write_fed(&to, order.games.len(), |take| {
+    write_fed(&to, order.games.len(), progress, |take| {
         for (at, id) in order.games.iter().enumerate() {
             going_on(progress)?;
             progress.report(at as u64, order.games.len() as u64);
-            library.game(*id)?.map_or(Ok(()), &mut *take)?;
+            library.game_with(*id, progress)?.map_or(Ok(()), &mut *take)?;
         }
         Ok(())
     })
@@ -107,8 +108,8 @@ fn is_same(one: &Path, other: &Path) -> bool {
 type Take<'a> = dyn FnMut(Record) -> Result<(), Fault> + 'a;
 
 /// Writes the games that `feed` hands over, one by one, to a file; several of a format that has one a file to a folder, which is made.
-/// `count` is how many there will be; of formats that are rows of games it may be anything. One game is in memory at a time, but for
-/// libraries of CCBridge.
+/// `count` is how many there will be; of formats that have several games a file it may be anything. One game is in memory at a time.
+/// Asks whether it is cancelled, and reports nothing.
 ///
 /// # Errors
 /// A format that is only read; a name that is taken, and then nothing is written; what the disk or `feed` says, and then only whole
@@ -116,56 +117,87 @@ type Take<'a> = dyn FnMut(Record) -> Result<(), Fault> + 'a;
 pub fn write_fed(
     to: &Target<'_>,
     count: usize,
+    progress: &dyn Progress,
     feed: impl FnOnce(&mut Take<'_>) -> Result<(), Fault>,
 ) -> Result<Output, Fault> {
     let mut output = Output { path: to.path.to_owned(), games: 0, lost: Vec::new() };
     if to.format.is_row() {
-        row(to, &mut output, feed)?;
-    } else if to.format.holds_many() || count == 1 {
-        let mut records = Vec::new();
-        feed(&mut |record| {
-            records.push(record);
-            Ok(())
-        })?;
-        for (number, lost) in (1..).zip(file(&records, to.path, to)?) {
-            output.lost.extend(lost.into_iter().map(|lost| (number, lost)));
-        }
-        output.games = records.len() as u64;
+        row(to, &mut output, progress, feed)?;
+    } else if to.format == Format::Cbl {
+        library(to, &mut output, progress, feed)?;
+    } else if count == 1 {
+        feed(&mut |record| single(&record, to.path, to, &mut output, progress))?;
     } else {
         files::make_folder(to.path)?;
         let digits = count.to_string().len();
         let name = |number: u64| to.path.join(format!("{number:0digits$}.{}", to.format.word()));
         (1..=count as u64).try_for_each(|number| to.check(&name(number)))?;
         feed(&mut |record| {
-            output.games += 1;
-            let lost = file(std::slice::from_ref(&record), &name(output.games), to)?;
-            output.lost.extend(lost.into_iter().flatten().map(|lost| (output.games as usize, lost)));
-            Ok(())
+            let path = name(output.games + 1);
+            single(&record, &path, to, &mut output, progress)
         })?;
     }
     Ok(output)
+}
+
+impl Output {
+    /// Counts a game that was written, and what of it was not.
+    fn count(&mut self, lost: impl IntoIterator<Item = Lost>) {
+        self.games += 1;
+        let number = self.games as usize;
+        self.lost.extend(lost.into_iter().map(|lost| (number, lost)));
+    }
 }
 
 /// Writes a file that is a row of games.
 fn row(
     to: &Target<'_>,
     output: &mut Output,
+    progress: &dyn Progress,
     feed: impl FnOnce(&mut Take<'_>) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    filled(to, |file| {
+        feed(&mut |record| {
+            let next = records::write_next(&record, to.format, to.manner, output.games == 0, progress)?;
+            file.write_all(&next.bytes).map_err(FileError::io(to.path))?;
+            output.count(next.lost.into_iter().flatten());
+            Ok(())
+        })
+    })
+}
+
+/// Writes a library, whose games are kept in a file without a name beside it until the last one is there.
+fn library(
+    to: &Target<'_>,
+    output: &mut Output,
+    progress: &dyn Progress,
+    feed: impl FnOnce(&mut Take<'_>) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let wrong = |error: io::Error| match error.kind() {
+        io::ErrorKind::Interrupted => Fault::from(StoreError::from(Cancelled)),
+        _ => FileError::io(to.path)(error).into(),
+    };
+    filled(to, |file| {
+        let mut library = LibraryWriter::new(files::spool(to.path)?, files::spool(to.path)?);
+        feed(&mut |record| {
+            output.count(library.add(&record, progress).map_err(wrong)?);
+            Ok(())
+        })?;
+        library.finish(file, progress).map_err(wrong)
+    })
+}
+
+/// Writes a file that is whole or not there.
+fn filled(
+    to: &Target<'_>,
+    contents: impl FnOnce(&mut dyn io::Write) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
     to.check(to.path)?;
     let mut fault = None;
     let written = files::write(to.path, to.over, |file| {
-        let fed = feed(&mut |record| {
-            let next = records::write_next(&record, to.format, to.manner, output.games == 0);
-            let Some(next) = next else { return Ok(()) };
-            file.write_all(&next.bytes).map_err(FileError::io(to.path))?;
-            output.games += 1;
-            output.lost.extend(next.lost.into_iter().flatten().map(|lost| (output.games as usize, lost)));
-            Ok(())
-        });
-        fed.map_err(|error| {
+        contents(file).map_err(|error| {
             fault = Some(error);
-            std::io::ErrorKind::Interrupted.into()
+            io::ErrorKind::Interrupted.into()
         })
     });
     match fault {
@@ -174,12 +206,19 @@ fn row(
     }
 }
 
-/// Writes one file.
-fn file(records: &[Record], path: &Path, to: &Target<'_>) -> Result<Vec<Vec<Lost>>, Fault> {
+/// Writes a file with one game.
+fn single(
+    record: &Record,
+    path: &Path,
+    to: &Target<'_>,
+    output: &mut Output,
+    progress: &dyn Progress,
+) -> Result<(), Fault> {
     to.check(path)?;
-    let written = records::write(records, to.format, to.manner)?;
+    let written = records::write_with(std::slice::from_ref(record), to.format, to.manner, progress)?;
     files::write(path, to.over, |file| file.write_all(&written.bytes))?;
-    Ok(written.lost)
+    output.count(written.lost.into_iter().flatten());
+    Ok(())
 }
 
 fn going_on(progress: &dyn Progress) -> Result<(), Fault> {

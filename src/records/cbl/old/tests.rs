@@ -113,5 +113,6 @@ fn a_library_that_is_cut_or_of_another_version_is_told() {
     other[8] = 9;
     assert_eq!(read_all(&other), Err(NotARecord::Version(Format::Cbl, 9)));
     let cancelled = std::sync::atomic::AtomicBool::new(true);
-    assert_eq!(read(&bytes, &Until(&cancelled), &mut |_| panic!()), Err(Cancelled.into()));
+    let read = crate::records::read(&bytes, "", Choice::default(), &Until(&cancelled), &mut |_| panic!());
+    assert_eq!(read, Err(Cancelled.into()));
 }

@@ -5,11 +5,12 @@ use super::super::moves::{Form, form};
 use super::super::split::Chunk;
 use super::super::tags::Tags;
 use super::{Game, Reader};
+use crate::progress::{Cancelled, Checkpoint};
 use crate::rules::notation::{Notation, NotationError, Ranks, read_algebraic};
 use crate::rules::{Move, Position};
 
 /// Plies that one way of counting must read beyond the other to be believed, if it reads all moves.
-const MARGIN: i64 = 2;
+const MARGIN: i64 = 4;
 /// The same if it does not read them all.
 const MARGIN_IN_PART: i64 = 8;
 
@@ -62,15 +63,16 @@ struct Reading {
 }
 
 impl Reading {
-    fn new(chunk: &Chunk<'_>, ranks: Option<Ranks>) -> Self {
+    fn new(chunk: &Chunk<'_>, ranks: Option<Ranks>, checkpoint: &Checkpoint<'_>) -> Result<Self, Cancelled> {
         let mut lexer = Lexer::new(chunk.text, chunk.line);
-        let mut reader = Reader::new(Tags::read(chunk), ranks);
+        let mut reader = Reader::new(Tags::read(chunk, checkpoint)?, ranks);
         while let Some((line, token)) = lexer.next() {
+            checkpoint.pass(1)?;
             reader.take(line, token, lexer.paragraph);
         }
         reader.end(lexer.line);
         let (seen, plies, is_whole) = (reader.ranks, reader.line.ply, reader.line.rejected.is_none());
-        Self { game: reader.finish(lexer.line), seen, plies, is_whole }
+        Ok(Self { game: reader.finish(lexer.line), seen, plies, is_whole })
     }
 
     /// Whether the other way of counting is refuted.
@@ -84,19 +86,19 @@ impl Reading {
 
 /// Reads a chunk with the ranks that its moves prove. Coordinates are counted from 0, as the standard has it, unless that is refuted;
 /// algebraic moves in doubt are not read at all, as they would be another game.
-pub(super) fn read(chunk: &Chunk<'_>) -> Game {
-    let zero = Reading::new(chunk, Some(Ranks::FromZero));
+pub(super) fn read(chunk: &Chunk<'_>, checkpoint: &Checkpoint<'_>) -> Result<Game, Cancelled> {
+    let zero = Reading::new(chunk, Some(Ranks::FromZero), checkpoint)?;
     if !zero.seen.algebraic && (zero.is_whole || !zero.seen.coordinates) {
-        return zero.game;
+        return Ok(zero.game);
     }
-    let one = Reading::new(chunk, Some(Ranks::FromOne));
-    if one.refutes(&zero) {
+    let one = Reading::new(chunk, Some(Ranks::FromOne), checkpoint)?;
+    Ok(if one.refutes(&zero) {
         one.game
     } else if zero.refutes(&one) || !(zero.seen.algebraic || one.seen.algebraic) {
         zero.game
     } else {
-        Reading::new(chunk, None).game
-    }
+        Reading::new(chunk, None, checkpoint)?.game
+    })
 }
 
 #[cfg(test)]
@@ -150,6 +152,8 @@ mod tests {
             "1. Ra2 Hc8 2. Ri2 Hg8 3. c5 *",
             "1. Ra2 Hc7 2. Ri2 Hg8 3. c5 *",
             "1. Ra2 ## 2. Ri2 Hg8 *",
+            // Black's move was 1... Che8, with ranks from 1.
+            "1. Cb6 Hc7 2. Cb5",
         ] {
             let found = one(text);
             assert_eq!(moves(&found), "", "{text}");

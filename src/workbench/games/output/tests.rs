@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::files::Named;
+use crate::progress::Unattended;
 use crate::records::tag;
 use crate::rules::notation::Notation;
 
@@ -29,7 +30,7 @@ fn games_are_written_while_they_are_handed_over() {
         let path = folder.path().join(path);
         let manner = Manner { notation: Notation::Iccs, encoding: Named::Utf8 };
         let to = Target { path: &path, format, manner, over: Over::Nothing, from: None };
-        let output = write_fed(&to, 60, |take| {
+        let output = write_fed(&to, 60, &Unattended, |take| {
             for number in 1..=60 {
                 take(record(number))?;
                 // A buffer holds 8 KB.
@@ -48,7 +49,7 @@ fn nothing_is_left_where_the_games_end_early() {
     let path = folder.path().join("all.pgn");
     let manner = Manner { notation: Notation::Iccs, encoding: Named::Utf8 };
     let to = Target { path: &path, format: Format::Pgn, manner, over: Over::Nothing, from: None };
-    let fault = write_fed(&to, 0, |take| {
+    let fault = write_fed(&to, 0, &Unattended, |take| {
         take(record(1))?;
         Err(StoreError::from(Cancelled).into())
     });
