@@ -126,9 +126,8 @@ fn head(ui: &mut Ui, heading: &str, sorted: Option<&Sorted>) -> bool {
 /// The width of a column before somebody changes it, in points: enough for its heading and its first cells.
 fn width(ui: &Ui, words: Words, table: &Table, column: usize, heading: &str) -> f32 {
     let font = TextStyle::Body.resolve(ui.style());
-    let measured = |text: String| {
-        ui.painter().layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER).size().x + STEP
-    };
+    let measured =
+        |text: String| ui.painter().layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER).size().x + STEP;
     let wide = |row| match table.cell(row, column) {
         Cell::Node(node) => measured(words.material(node)),
         Cell::Score(..) => SWATCH,
