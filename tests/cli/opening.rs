@@ -113,7 +113,7 @@ fn the_same_game_counts_once() {
     assert_eq!(import(&["b.pgn"]), [0, 3, 3]);
     assert_eq!(import(&["c.xqf"])[2], 3);
     user.sees(&["opening", "forget", "1", "--kb", "mine.canju"]);
-    assert_eq!(import(&["b.pgn"]), [1, 2, 3], "what was forgotten comes back");
+    assert_eq!(import(&["a.pgn"]), [1, 2, 3], "what was forgotten comes back");
     assert!(user.sees(&["kb", "check", "--kb", "mine.canju"]).contains("0"));
 }
 

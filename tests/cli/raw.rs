@@ -66,6 +66,7 @@ fn flat(name: &str, value: &Value, into: &mut BTreeMap<String, String>) {
             let items: Vec<&str> = items.iter().filter_map(Value::as_str).collect();
             drop(into.insert(name.to_owned(), items.join(" ")));
         }
+        Value::String(text) if text.is_empty() => {}
         Value::String(text) => drop(into.insert(name.to_owned(), text.clone())),
         Value::Number(number) if number.is_f64() => {
             drop(into.insert(name.to_owned(), number.as_f64().unwrap().to_string()));
