@@ -30,7 +30,7 @@ impl Progress for Watch {
 
 const MANNER: Manner = Manner { notation: Notation::Chinese(Script::Simplified), encoding: Named::Gb18030 };
 
-const MOVES: usize = 10 * Checkpoint::STRIDE;
+const MOVES: usize = 3 * Checkpoint::STRIDE;
 
 /// One line of so many moves, back and forth.
 fn long(moves: usize) -> Record {
@@ -72,7 +72,7 @@ fn ends_at_once<E: std::fmt::Debug>(
     run(&whole).unwrap();
     let asked = whole.asked.get();
     assert!(asked >= least as u64, "{what}: asked {asked} times, not {least}");
-    for patience in [0, 1, asked / 4, asked / 2, asked - 1] {
+    for patience in [0, asked / 2, asked - 1] {
         let watch = Watch::new(patience);
         let ended = run(&watch).unwrap_err();
         assert!(is_cancel(&ended), "{what}: {ended:?}");
@@ -122,7 +122,7 @@ fn a_giant_game_of_a_hall_is_left_at_once() {
 
 #[test]
 fn a_giant_text_is_left_while_it_is_decoded() {
-    let comment = "紅優。".repeat(1 << 19);
+    let comment = "紅優。".repeat(1 << 17);
     let text = format!("[Event \"a\"]\n\n1. h2e2 {{{comment}}} *\n");
     for named in [Named::Utf8, Named::Gb18030, Named::Big5, Named::Utf16Le] {
         let (bytes, _) = crate::files::encode(&text, named);
