@@ -6,6 +6,7 @@ use std::sync::Arc;
 use egui::{Align, Button, Color32, Id, Label, Layout, RichText, TextStyle, TextWrapMode, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
+use super::layout::SCROLL_BAR;
 use super::scene::{Memo, Scene, Wishes};
 use super::theme::STEP;
 use super::{leave, parts, swatch};
@@ -19,6 +20,8 @@ const MEASURED: usize = 50;
 /// Widths of a column before somebody changes it, in points.
 const LEAST: f32 = 40.0;
 const MOST: f32 = 260.0;
+/// The least width of the names of combinations, in points.
+const NAME: f32 = 120.0;
 /// The width of a score.
 const SWATCH: f32 = 32.0;
 
@@ -47,9 +50,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, name: &str, table: &Table, wis
     let sorted = sorted(ui, id, table);
     let shown: Vec<_> = table.shown().collect();
     let headings = table.headings();
-    let widths = shown.iter().zip(&headings);
-    let widths: Vec<f32> =
-        widths.map(|((column, _), heading)| width(ui, scene.words, table, *column, heading)).collect();
+    let widths = widths(ui, scene.words, table, &headings);
     let mut clicked = None;
     ui.push_id(name, |ui| {
         let mut builder = TableBuilder::new(ui)
@@ -121,6 +122,24 @@ fn head(ui: &mut Ui, heading: &str, sorted: Option<&Sorted>) -> bool {
     ui.spacing_mut().button_padding = vec2(2.0, 2.0);
     let text = RichText::new(format!("{heading}{arrow}")).weak();
     ui.add(Button::new(text).frame_when_inactive(false).truncate()).clicked()
+}
+
+/// The widths of the columns before somebody changes them, in points: names of combinations give way where there is little room.
+fn widths(ui: &Ui, words: Words, table: &Table, headings: &[String]) -> Vec<f32> {
+    let columns = table.shown().zip(headings);
+    let mut widths: Vec<(f32, bool)> = columns
+        .map(|((column, _), heading)| {
+            (width(ui, words, table, column, heading), matches!(table.cell(0, column), Cell::Node(_)))
+        })
+        .collect();
+    let gaps = ui.spacing().item_spacing.x * widths.len() as f32;
+    let needed = widths.iter().map(|(width, _)| width).sum::<f32>() + gaps + SCROLL_BAR;
+    let names = widths.iter().filter(|(_, is_name)| *is_name).count().max(1) as f32;
+    let missing = (needed - ui.available_width()).max(0.0) / names;
+    for (width, _) in widths.iter_mut().filter(|(_, is_name)| *is_name) {
+        *width = (*width - missing).max(NAME);
+    }
+    widths.into_iter().map(|(width, _)| width).collect()
 }
 
 /// The width of a column before somebody changes it, in points: enough for its heading and its first cells.
