@@ -4,5 +4,6 @@ pub mod exceptions;
 pub mod games;
 pub mod nodes;
 pub mod playouts;
+pub mod questions;
 pub mod tables;
 pub mod verification;

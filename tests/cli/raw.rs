@@ -86,6 +86,7 @@ const LISTS: &[(&[&str], &str)] = &[
     (&["kb", "verify", "--method", "exchange"], "/exchange/found"),
     (&["kb", "verify", "--method", "isolated"], "/isolated/isolated"),
     (&["kb", "verify", "--method", "tables"], "/tables/differences"),
+    (&["kb", "ask", "--order", "weight", "-n", "3"], "/questions"),
     (&["games", "search"], "/games"),
     (&["table", "list"], ""),
     (&["book", "games"], ""),

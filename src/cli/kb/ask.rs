@@ -3,16 +3,17 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
+use super::super::list::{ListForm, people};
 use super::super::terminal::Terminal;
-use super::super::text_table::TextTable;
 use super::Expert;
-use super::picture;
 use crate::inquiry::order::{Order, Question, Request};
 use crate::inquiry::preview::opposed;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
+use crate::report::Table;
 use crate::store::{Base, StoreError};
-use crate::text::{Value, thousands};
+use crate::text::Value;
+use crate::views::questions::questions;
 use crate::workbench::inquiry::{Placed, make_plan};
 
 /// List what to ask an expert next, the first to be asked first.
@@ -34,6 +35,8 @@ pub(super) struct Arguments {
     seed: u64,
     #[command(flatten)]
     by: Expert,
+    #[command(flatten)]
+    form: ListForm,
 }
 
 /// The orders by name.
@@ -61,21 +64,7 @@ struct Picture {
     order: Way,
     placed: u32,
     scored: u32,
-    questions: Vec<QuestionPicture>,
-}
-
-#[derive(Serialize)]
-struct QuestionPicture {
-    material: String,
-    name: String,
-    score: Option<u8>,
-    expected_class: Option<u8>,
-    /// By how many classes less all combinations together are open after the expected answer.
-    gain: u64,
-    conflicts: u8,
-    neighbours: u8,
-    /// Two locked combinations that contradict each other, so that no score is left for this one; the better for red first.
-    opposed: Option<[String; 2]>,
+    questions: Table,
 }
 
 /// Carries out the command.
@@ -98,59 +87,26 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let plan = make_plan(base.kb(), Request { order, by, count: arguments.n as usize }, &meter);
     drop(meter);
     let plan = plan.map_err(|cancelled| terminal.fault(StoreError::from(cancelled)))?;
-    if terminal.json {
-        let questions = plan.questions.iter().map(|question| question_picture(question, base.kb(), terminal));
-        let questions = questions.collect();
-        let Placed { placed, size: scored } = plan.placed.unwrap_or_default();
-        return terminal.document(&Picture { order: arguments.order, placed, scored, questions });
-    }
-    if plan.questions.is_empty() {
-        terminal.line(terminal.words.get("cli-ask-none"))?;
-    } else {
-        table(&plan.questions, base.kb(), terminal)?;
-    }
-    let Placed { placed, size } = plan.placed.unwrap_or_default();
-    let left = [("placed", Value::from(placed)), ("size", size.into())];
-    terminal.line(terminal.words.with("cli-ask-left", &left))
-}
-
-fn question_picture(question: &Question, kb: &KnowledgeBase, terminal: &Terminal) -> QuestionPicture {
-    let count = kb.labelling().count(question.node);
-    QuestionPicture {
-        material: question.node.material().to_string(),
-        name: picture::name(question.node, terminal),
-        score: kb.score(question.node).map(|score| score.get()),
-        expected_class: question.expected.map(|class| class.get()),
-        gain: question.gain,
-        conflicts: count.conflicts,
-        neighbours: count.neighbours,
-        opposed: opposed(kb, question.node)
-            .map(|opposed| [opposed.better, opposed.worse].map(|node| node.material().to_string())),
-    }
+    let Placed { placed, size: scored } = plan.placed.unwrap_or_default();
+    let questions = questions(terminal.words, base.kb(), plan.questions.clone());
+    let document = Picture { order: arguments.order, placed, scored, questions };
+    let table = &document.questions;
+    arguments.form.write(table, &document, terminal, |terminal| {
+        let none = terminal.words.get("cli-ask-none");
+        people(table, usize::MAX, &none, terminal)?;
+        contradicted(&plan.questions, base.kb(), terminal)?;
+        let left = [("placed", Value::from(placed)), ("size", scored.into())];
+        terminal.line(terminal.words.with("cli-ask-left", &left))
+    })
 }
 
 fn score_text(score: Option<Score>) -> String {
     score.map_or_else(String::new, |score| score.to_string())
 }
 
-fn table(questions: &[Question], kb: &KnowledgeBase, terminal: &mut Terminal) -> Result<(), Failure> {
+/// Says which locked scores leave no answer for a question.
+fn contradicted(questions: &[Question], kb: &KnowledgeBase, terminal: &mut Terminal) -> Result<(), Failure> {
     let words = terminal.words;
-    let mut table = TextTable::new(&[1, 2, 3, 4]);
-    let keys = ["cli-material", "cli-score", "cli-ask-expected", "cli-ask-gain", "cli-conflicts", "cli-name"];
-    table.row(keys.map(|key| words.get(key)));
-    for question in questions {
-        let count = kb.labelling().count(question.node);
-        let expected = question.expected.map(|class| class.score(kb.score(question.node)).to_string());
-        table.row([
-            question.node.material().to_string(),
-            picture::score(kb, question.node),
-            expected.unwrap_or_else(|| "-".into()),
-            if question.gain > 0 { thousands(question.gain as i64) } else { "-".into() },
-            format!("{}/{}", count.conflicts, count.neighbours),
-            picture::name(question.node, terminal),
-        ]);
-    }
-    table.show(0, terminal)?;
     for question in questions {
         let Some(found) = opposed(kb, question.node) else { continue };
         let [one, other] = [found.better, found.worse]
