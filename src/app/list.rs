@@ -65,11 +65,14 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, name: &str, table: &Table, wis
             });
         }
         let builder = builder.header(ROW, |mut row| {
-            for ((column, _), heading) in shown.iter().zip(&headings) {
+            for ((column, facts), heading) in shown.iter().zip(&headings) {
+                let sorted = sorted.as_ref().filter(|sorted| sorted.column == *column);
                 row.col(|ui| {
-                    if head(ui, heading, sorted.as_ref().filter(|sorted| sorted.column == *column)) {
-                        clicked = Some(*column);
-                    }
+                    aligned(ui, facts.right, |ui| {
+                        if head(ui, heading, sorted) {
+                            clicked = Some(*column);
+                        }
+                    });
                 });
             }
         });
@@ -77,8 +80,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, name: &str, table: &Table, wis
             body.rows(ROW, table.len(), |mut row| {
                 let at = row.index();
                 let at = sorted.as_ref().and_then(|sorted| sorted.rows.get(at).copied()).unwrap_or(at);
-                for (column, _) in &shown {
-                    row.col(|ui| cell(ui, scene, &table.cell(at, *column), wishes));
+                for (column, head) in &shown {
+                    let value = table.cell(at, *column);
+                    row.col(|ui| aligned(ui, head.right, |ui| cell(ui, scene, &value, wishes)));
                 }
             });
         });
@@ -110,6 +114,14 @@ fn sort(ui: &Ui, id: Id, table: &Table, column: usize, before: Option<&Sorted>) 
         Some(next) => drop(data.insert_temp(id, next)),
         None => data.remove::<Sorted>(id),
     });
+}
+
+/// Draws into a cell from its left, or numbers from its right, so that their digits stand below each other.
+fn aligned(ui: &mut Ui, right: bool, draw: impl FnOnce(&mut Ui)) {
+    match right {
+        true => drop(ui.with_layout(Layout::right_to_left(Align::Center), draw)),
+        false => draw(ui),
+    }
 }
 
 /// A heading; whether it was clicked.
