@@ -215,13 +215,18 @@ impl Table {
     /// # Errors
     /// What the file says.
     pub fn write_csv(&self, file: &mut dyn Write) -> io::Result<()> {
-        let mut out = csv::Writer::from_writer(file);
+        // A record at a time, so that an error is that of the file.
+        let mut write = |cells: Vec<String>| {
+            let mut record = csv::Writer::from_writer(Vec::new());
+            record.write_record(cells)?;
+            file.write_all(&record.into_inner().map_err(csv::IntoInnerError::into_error)?)
+        };
         let columns: Vec<(usize, Head)> = self.data().collect();
         let names = columns.iter().flat_map(|(_, head)| match head.members {
             [] => vec![head.key.to_owned()],
             members => members.iter().map(|member| format!("{}.{member}", head.key)).collect(),
         });
-        out.write_record(names)?;
+        write(names.collect())?;
         for row in 0..self.listed(usize::MAX) {
             let cells = columns.iter().flat_map(|(at, head)| {
                 let cell = self.cell(row, *at);
@@ -232,9 +237,9 @@ impl Table {
                     head.members.iter().map(member).collect()
                 }
             });
-            out.write_record(cells)?;
+            write(cells.collect())?;
         }
-        out.flush()
+        Ok(())
     }
 
     /// What people see of all its rows, for the window's files and clipboard: numbers without units.

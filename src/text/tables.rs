@@ -15,7 +15,7 @@ impl Words {
     /// The sentence for tables that could not be made or checked.
     pub fn catalog_error(self, error: &CatalogError) -> String {
         match error {
-            CatalogError::Cancelled(_) => self.get("fault-cancelled"),
+            CatalogError::Cancelled(_) => self.get("table-cancelled"),
             CatalogError::File(error) => self.table_file_error(error),
             CatalogError::TooLarge(material) => {
                 self.with("table-too-large", &[("material", self.material(*material))])

@@ -131,7 +131,7 @@ impl Shelf {
         game: BookGame,
         time: i64,
     ) -> Result<Option<BookGame>, StoreError> {
-        let known = self.book.games().find(|known| known.is_same_game(&game)).cloned();
+        let known = self.book.games().find(|known| known.includes(&game)).cloned();
         if known.is_none() {
             let behind = self.book.games().len() - self.book.shipped_games();
             self.begin_deed(base, Deed::Learned(behind, Box::new(game)), time)?;

@@ -11,6 +11,7 @@ match-interval = 95 % interval
 match-inestimable = not estimable
 match-superiority = stronger
 match-points = points
+match-cancelled = Cancelled: this is the result of the games that were finished.
 match-title = Match, { $limit } a move, seed { $seed }
 match-bars = + won, = drawn, − lost by the first
 match-scale = Elo of the first, 95 % interval
@@ -88,5 +89,6 @@ playouts-summary = { $games } games of { $all } combinations: { $exact } scores 
 playouts-square = Rows are classes that the games speak for, columns are scores of the base, with how often both come together. Framed: right; ≈ slightly, ✗ severely wrong. Games are no proof: how far they agree with proofs, canju experiment playouts measures.
 playouts-agree = The games contradict no score.
 playouts-none = Nothing was played yet. Games are no proof, but where they contradict a score it is worth a look.
+playouts-all-failed = No game counts, because the player failed in all { $games }.
 playouts-nothing = There was nothing to play: no scored combination among these has a quiet position with high pawns.
 playouts-failed = { $games } games do not count, because the player failed in them. Play them again with one that runs.

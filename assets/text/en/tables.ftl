@@ -51,6 +51,7 @@ table-damage-header = The header of { $path } is damaged; delete the file and ma
 table-damage-length = { $path } has { $found } bytes instead of { $expected }; delete it and make the table again.
 table-damage-block = Block { $block } of { $path } is damaged; delete the file and make the table again.
 table-damage-material = { $path } holds the table of { $material }, which its name does not say.
+table-cancelled = Cancelled. What was finished before is kept.
 table-damage-values = The values of { $path } contradict each other; delete the file and make the table again.
 table-no-table = There is no table of { $material }; canju table build { $material } makes it.
 table-win = { $plies ->

@@ -40,6 +40,7 @@ table-damage-header = { $path } 的文件头已损坏；请删除后重新生成
 table-damage-length = { $path } 有 { $found } 字节，应为 { $expected }；请删除后重新生成。
 table-damage-block = { $path } 的第 { $block } 块已损坏；请删除后重新生成。
 table-damage-material = { $path } 所存的是 { $material }，与文件名不符。
+table-cancelled = 已取消。此前完成的部分已保留。
 table-damage-values = { $path } 的内容自相矛盾；请删除后重新生成。
 table-no-table = 没有 { $material } 的残局库；可用 canju table build { $material } 生成。
 table-win = { $plies } 着胜

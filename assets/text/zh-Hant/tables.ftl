@@ -40,6 +40,7 @@ table-damage-header = { $path } 的檔頭已損壞；請刪除後重新生成。
 table-damage-length = { $path } 有 { $found } 位元組，應為 { $expected }；請刪除後重新生成。
 table-damage-block = { $path } 的第 { $block } 塊已損壞；請刪除後重新生成。
 table-damage-material = { $path } 所存的是 { $material }，與檔名不符。
+table-cancelled = 已取消。此前完成的部分已保留。
 table-damage-values = { $path } 的內容自相矛盾；請刪除後重新生成。
 table-no-table = 沒有 { $material } 的殘局庫；可用 canju table build { $material } 生成。
 table-win = { $plies } 着勝

@@ -28,12 +28,12 @@ impl GameDetails {
         Self { red: told(tag::RED), black: told(tag::BLACK), date: told(tag::DATE) }
     }
 
-    /// Whether both may be of one game: nothing that both tell differs.
-    fn agrees(&self, other: &Self) -> bool {
-        let same = |one: &str, other: &str| one.is_empty() || other.is_empty() || one == other;
-        same(&self.red, &other.red)
-            && same(&self.black, &other.black)
-            && numbers(&self.date).zip(numbers(&other.date)).all(|(one, other)| one == other)
+    /// Whether `other` tells nothing else and nothing more.
+    fn include(&self, other: &Self) -> bool {
+        let includes = |own: &str, other: &str| other.is_empty() || own == other;
+        let (own, date): (Vec<u32>, Vec<u32>) =
+            (numbers(&self.date).collect(), numbers(&other.date).collect());
+        includes(&self.red, &other.red) && includes(&self.black, &other.black) && own.starts_with(&date)
     }
 }
 
@@ -43,13 +43,11 @@ fn numbers(date: &str) -> impl Iterator<Item = u32> {
 }
 
 impl BookGame {
-    /// Whether both are the same game: the same moves, and nothing that both tell of the result, the players and the date differs.
-    pub fn is_same_game(&self, other: &Self) -> bool {
-        let results_agree = || match (self.outcome(), other.outcome()) {
-            (Some(one), Some(other)) => one == other,
-            _ => true,
-        };
-        self.moves() == other.moves() && results_agree() && self.details().agrees(other.details())
+    /// Whether `other` is this game again: the same moves, and what it tells of the result, the players and the date is told
+    /// here, too. A game that tells more is another one: it may be.
+    pub fn includes(&self, other: &Self) -> bool {
+        let result = other.outcome().is_none() || self.outcome() == other.outcome();
+        self.moves() == other.moves() && result && self.details().include(other.details())
     }
 }
 
@@ -61,7 +59,7 @@ pub fn without_duplicates(known: &[BookGame], games: Vec<BookGame>) -> Vec<BookG
     }
     let mut is_new = |game: &BookGame| {
         let alike = by_moves.entry(game.moves().to_vec()).or_default();
-        let is_new = !alike.iter().any(|other| other.is_same_game(game));
+        let is_new = !alike.iter().any(|other| other.includes(game));
         if is_new {
             alike.push(game.clone());
         }
@@ -87,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_one_unless_moves_result_players_or_date_differ() {
+    fn a_game_is_a_duplicate_if_it_tells_nothing_new() {
         let (moves, red) = ("h2e2 h9g7", Some(Outcome::Red));
         let known = game(moves, red, ["甲", "乙", "2020.01.02"]);
         for (other, same) in [
@@ -102,10 +100,14 @@ mod tests {
             (game(moves, red, ["甲", "乙", "2021"]), false),
             (game("h2e2 b9c7", red, ["甲", "乙", "2020.01.02"]), false),
         ] {
-            assert_eq!(known.is_same_game(&other), same, "{other:?}");
-            assert_eq!(other.is_same_game(&known), same, "{other:?}");
+            assert_eq!(known.includes(&other), same, "{other:?}");
             let left = without_duplicates(std::slice::from_ref(&known), vec![other.clone(), other.clone()]);
             assert_eq!(left.len(), usize::from(!same), "{other:?}");
+        }
+        // What tells more is no duplicate: an unfinished game does not hide its result, nor one without names others.
+        for less in [game(moves, None, ["甲", "乙", "2020.01.02"]), game(moves, red, ["", "", ""])] {
+            assert!(!less.includes(&known) && less.includes(&less), "{less:?}");
+            assert_eq!(without_duplicates(&[less], vec![known.clone(), known.clone()]).len(), 1);
         }
     }
 }

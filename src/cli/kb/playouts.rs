@@ -85,6 +85,9 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
     let check = played.check(base.kb());
     let failed: u64 = played.games.values().map(|playouts| playouts.failed).sum();
     arguments.player.tell_failures(failed, terminal);
+    if check.all.all() == 0 && failed > 0 {
+        return Err(Failure::Told(terminal.words.with("playouts-all-failed", &[("games", failed)])));
+    }
     let severe = check.severe().map(|found| {
         let games = played.games.get(&found.node).copied().unwrap_or_default();
         (*found, games)

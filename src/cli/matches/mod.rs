@@ -272,7 +272,8 @@ pub(super) fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<(), 
     // What was played before it was cancelled still says something, but is not the whole picture.
     let whole = done.is_ok();
     let stopped = match done {
-        Ok(()) | Err(TournamentError::Cancelled(_)) => None,
+        Ok(()) => None,
+        Err(TournamentError::Cancelled(_)) => Some(terminal.words.get("match-cancelled")),
         Err(error @ TournamentError::Failing { .. }) => Some(terminal.words.tournament_error(&error)),
         Err(error) => return Err(Failure::Told(terminal.words.tournament_error(&error))),
     };
