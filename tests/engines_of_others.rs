@@ -128,7 +128,7 @@ fn an_engine_that_is_killed_costs_its_game_and_the_match_goes_on() {
     std::thread::sleep(Duration::from_millis(1_500));
     assert!(succeeds(Command::new("kill").args(["-INT", &child.id().to_string()])));
     let said = said(child.wait_with_output().unwrap());
-    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert_eq!(said.code, Some(130), "{}", said.err);
     let played: serde_json::Value = serde_json::from_str(&said.out).unwrap();
     let lost = played["ends"]["no-answer"].as_u64().unwrap_or_default();
     // One that dies between two games is started again and loses nothing; what was interrupted is not counted.
