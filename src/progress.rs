@@ -85,7 +85,7 @@ impl Progress for Part<'_> {
     }
 }
 
-/// Checks for cancellation every so many steps, so that a loop of short steps can ask at each of them.
+/// Checks for cancellation once every [`Checkpoint::STRIDE`] steps, so that a loop of short steps can ask at each of them.
 pub struct Checkpoint<'a> {
     progress: &'a dyn Progress,
     /// Steps until the next look.
@@ -104,7 +104,7 @@ impl<'a> Checkpoint<'a> {
     /// Counts `steps` more.
     ///
     /// # Errors
-    /// [`Cancelled`] if the operation is, which is looked at once a stride.
+    /// [`Cancelled`] if the operation was cancelled by the end of a stride.
     pub fn pass(&self, steps: usize) -> Result<(), Cancelled> {
         let left = self.left.get();
         if steps < left {

@@ -66,13 +66,14 @@ fn a_hostile_engine_loses_its_games_by_failure_and_is_told() {
     }
 }
 
-/// What a match with this foe says, and the lines of its record.
-fn match_against(user: &User, cases: &str) -> (super::cli::Said, usize) {
-    fs::write(user.home().join("engine.sh"), engine(cases)).unwrap();
+/// What a match with a foe that is this script says, and the lines of its record.
+fn match_against(user: &User, script: &str) -> (super::cli::Said, usize) {
+    fs::write(user.home().join("engine.sh"), script).unwrap();
     let arguments =
         ["match", "foe=uci:sh engine.sh", "none", "--time", "20", "--positions", "3", "--out", "m.jsonl"];
     let done = user.runs(&[&arguments[..], &["--materials", "KPK", "--sprt", "0,20", "--json"]].concat());
-    (done, fs::read_to_string(user.home().join("m.jsonl")).unwrap().lines().count())
+    let record = fs::read_to_string(user.home().join("m.jsonl")).unwrap_or_default();
+    (done, record.lines().count())
 }
 
 #[test]
@@ -85,16 +86,32 @@ fn a_match_stops_when_an_engine_fails_in_game_after_game() {
         ("go) [ -e dead ] || echo bestmove 0000; touch dead;;\nucinewgame) [ ! -e dead ] || exit 1;;", ""),
     ] {
         let user = User::new();
-        let (stopped, lines) = match_against(&user, cases);
+        let (stopped, lines) = match_against(&user, &engine(cases));
         assert_eq!(stopped.code, Some(1), "{cases}: {}", stopped.err);
         let sentence = stopped.err.lines().last().unwrap();
         assert!(sentence.contains("foe failed in 3 games in a row"), "{cases}: {sentence}");
         assert!(stopped.err.contains(last_words), "{cases}: {}", stopped.err);
-        assert_eq!(lines, 2, "{cases}: the settings and the only whole pair");
+        assert_eq!(lines, 0, "{cases}: no game that a failing engine lost");
         let played: serde_json::Value = serde_json::from_str(&stopped.out).unwrap();
-        assert_eq!(played["sprt"][2], "open", "{cases}");
+        assert_eq!(played["rows"].as_array().map(Vec::len), Some(0), "{cases}");
     }
 }
+
+/// Once the engine is repaired, the match goes on as if it had never failed.
+#[test]
+fn games_lost_before_a_match_stopped_do_not_count_when_it_goes_on() {
+    let user = User::new();
+    let (stopped, _) = match_against(&user, &engine("go) exit 7;;"));
+    assert_eq!(stopped.code, Some(1), "{}", stopped.err);
+    let repaired = format!("exec '{}' uci", env!("CARGO_BIN_EXE_canju"));
+    let (done, lines) = match_against(&user, &repaired);
+    assert_eq!((done.code, lines), (Some(0), 4), "{}", done.err);
+    let played: serde_json::Value = serde_json::from_str(&done.out).unwrap();
+    for failure in ["no-answer", "illegal-move", "time"] {
+        assert_eq!(played["ends"].get(failure), None, "{played}");
+    }
+}
+
 #[test]
 fn an_engine_that_ends_at_once_is_refused_with_its_last_words() {
     let user = User::new();

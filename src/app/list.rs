@@ -25,8 +25,11 @@ const NAME: f32 = 120.0;
 /// The width of a score.
 const SWATCH: f32 = 32.0;
 
-/// A table that a panel keeps while base, result, filter and language stay the same: the result is known by its address.
-pub(super) type Kept = Memo<(usize, bool, Words), Table>;
+/// A table that a panel keeps while the result `S` that it lists, a filter and the language stay the same.
+pub(super) type Kept<S> = Memo<(bool, Words), Table, S>;
+
+/// Returns the table of a result, with a filter or without, made by the function unless it is kept.
+pub(super) type ListOf<'a> = dyn FnMut(bool, &dyn Fn() -> Table) -> Table + 'a;
 
 /// How a list is sorted: for this table, by this column, and the rows in that order.
 #[derive(Clone)]

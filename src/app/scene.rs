@@ -76,30 +76,46 @@ impl Wishes {
     }
 }
 
-/// Something computed from a knowledge base, kept as long as that base and the key stay the same.
+/// Something computed from a source, the knowledge base unless another is named, kept as long as the source and the key stay the same.
 #[derive(Debug)]
-pub(super) struct Memo<K, V> {
-    /// A weak hold keeps the address from being given to another base.
-    kept: Option<(Weak<KnowledgeBase>, K, V)>,
+pub(super) struct Memo<K, V, S = KnowledgeBase> {
+    /// A weak hold keeps the address from being given to another source.
+    kept: Option<(Weak<S>, K, V)>,
 }
 
-impl<K, V> Default for Memo<K, V> {
+impl<K, V, S> Default for Memo<K, V, S> {
     fn default() -> Self {
         Self { kept: None }
     }
 }
 
-impl<K: PartialEq, V: Clone> Memo<K, V> {
-    /// The value for this base and key, computed only when one of them is new.
-    pub(super) fn get(&mut self, kb: &Arc<KnowledgeBase>, key: K, compute: impl FnOnce() -> V) -> V {
-        if let Some((base, known, value)) = &self.kept
-            && std::ptr::eq(base.as_ptr(), Arc::as_ptr(kb))
+impl<K: PartialEq, V: Clone, S> Memo<K, V, S> {
+    /// The value for this source and key, computed only when one of them is new.
+    pub(super) fn get(&mut self, source: &Arc<S>, key: K, compute: impl FnOnce() -> V) -> V {
+        if let Some((before, known, value)) = &self.kept
+            && std::ptr::eq(before.as_ptr(), Arc::as_ptr(source))
             && *known == key
         {
             return value.clone();
         }
         let value = compute();
-        self.kept = Some((Arc::downgrade(kb), key, value.clone()));
+        self.kept = Some((Arc::downgrade(source), key, value.clone()));
         value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever address the next source gets.
+    #[test]
+    fn a_memo_never_yields_what_another_source_has_given() {
+        let mut memo: Memo<(), u32, u32> = Memo::default();
+        for number in 0..1_000 {
+            let source = Arc::new(number);
+            assert_eq!(memo.get(&source, (), || *source), number);
+            assert_eq!(memo.get(&source, (), || u32::MAX), number);
+        }
     }
 }

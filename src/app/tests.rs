@@ -233,7 +233,7 @@ fn every_panel_is_drawn_in_every_language_without_a_missing_sign() {
     }
 }
 
-/// The interface of the window on one page: whoever takes a panel, a command or a key away sees it here.
+/// The interface of the window on one page: a removed panel, command or key fails this test.
 #[test]
 fn every_panel_command_and_key_stays() {
     let panels = Panel::ALL.iter().map(|panel| format!("panel {panel:?}\n"));

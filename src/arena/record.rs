@@ -133,6 +133,11 @@ impl GameRecord {
 }
 
 impl PairRecord {
+    /// Whether a player lost one of the games by failure.
+    pub fn has_failure(&self) -> bool {
+        self.games.iter().any(|game| game.end.is_failure())
+    }
+
     /// The record of two games that began with `start`.
     pub fn of(unit: Unit, start: &Position, games: [&Played; 2]) -> Self {
         Self { unit, start: start.to_string(), games: games.map(GameRecord::of) }

@@ -17,7 +17,7 @@ pub(super) struct ListOptions {
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
     #[command(flatten)]
-    form: ListForm,
+    pub(super) form: ListForm,
 }
 
 /// Whether a list is written as CSV.
@@ -44,17 +44,6 @@ impl ListOptions {
     ) -> Result<(), Failure> {
         self.form.write(table, document, terminal, |terminal| people(table, ONE_SCREEN, empty, terminal))
     }
-
-    /// The same, with what people read written by `people`.
-    pub(super) fn write_with(
-        self,
-        table: &Table,
-        document: &impl Serialize,
-        terminal: &mut Terminal,
-        people: impl FnOnce(&mut Terminal) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
-        self.form.write(table, document, terminal, people)
-    }
 }
 
 impl ListForm {
@@ -73,7 +62,7 @@ impl ListForm {
     }
 }
 
-/// Writes a table for people, at most so many rows unless they gave a limit, and how many more there are; `empty` if there is none.
+/// Writes a table for people: at most `most` rows unless they gave a limit, and how many more there are; `empty` if there is none.
 pub(super) fn people(
     table: &Table,
     most: usize,
@@ -88,7 +77,7 @@ pub(super) fn people(
     more(listed, table.len(), terminal)
 }
 
-/// Writes the first rows of a table for people, each after so many blanks; on a page it is a table of Markdown.
+/// Writes the first rows of a table for people, indented by `indent` blanks; on a page it is a table of Markdown.
 pub(super) fn show(
     table: &Table,
     rows: usize,

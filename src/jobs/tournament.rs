@@ -2,6 +2,8 @@
 
 mod distinct;
 mod failures;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, Range};
@@ -307,7 +309,8 @@ impl Tournament<'_> {
         TournamentError::Failing { player, games: MOST_FAILURES, forfeit }
     }
 
-    /// Stores and tells what the threads have played.
+    /// Stores and tells what the threads have played. Pairs with a failure wait for the next one without, or the end: if the match
+    /// stops because a player fails in game after game, they do not count, and are played again when it goes on.
     fn collect(
         &self,
         results: &mpsc::Receiver<Result<PairRecord, TournamentError>>,
@@ -316,71 +319,39 @@ impl Tournament<'_> {
         progress: &dyn Progress,
         told: &mut dyn FnMut(&PairRecord) -> ControlFlow<()>,
     ) -> Result<(), TournamentError> {
+        let mut waiting: Vec<PairRecord> = Vec::new();
         loop {
             progress.report(done as u64, all as u64);
             if progress.cancelled() {
-                return Err(Cancelled.into());
+                return self.keep(&mut waiting, told).and(Err(Cancelled.into()));
             }
-            let pair = match results.recv_timeout(GLANCE) {
+            match results.recv_timeout(GLANCE) {
                 Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
-                Ok(pair) => pair?,
-            };
-            if let Some(file) = self.file {
-                file.add(self.settings, &pair)?;
+                Err(RecvTimeoutError::Disconnected) => return self.keep(&mut waiting, told).map(drop),
+                Ok(pair) => waiting.push(pair?),
             }
             done += 1;
-            if told(&pair).is_break() {
+            let fails = waiting.last().is_some_and(PairRecord::has_failure);
+            if !fails && self.keep(&mut waiting, told)?.is_break() {
                 return Ok(());
             }
         }
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::arena::{Openings, Pairing};
-    use crate::progress::Unattended;
-    use crate::rules::referee::RuleBook;
-
-    /// The start of the game under two numbers that differ in their move counters.
-    fn settings() -> MatchSettings {
-        let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - ";
-        let openings = Openings::Positions(vec![format!("{fen}0 1"), format!("{fen}4 9")]);
-        let players = vec!["a".to_owned(), "b".to_owned()];
-        let limit = String::new();
-        MatchSettings {
-            players,
-            pairing: Pairing::default(),
-            limit,
-            openings,
-            seed: 1,
-            rules: RuleBook::default(),
+    /// Stores and tells pairs, in their order.
+    fn keep(
+        &self,
+        pairs: &mut Vec<PairRecord>,
+        told: &mut dyn FnMut(&PairRecord) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, TournamentError> {
+        for pair in pairs.drain(..) {
+            if let Some(file) = self.file {
+                file.add(self.settings, &pair)?;
+            }
+            if told(&pair).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
         }
-    }
-
-    #[test]
-    fn a_pair_of_games_that_repeats_an_earlier_one_is_not_counted() {
-        let settings = settings();
-        for (second, counted) in [(Seat::engine(None, Cost::Nodes(10)), 1), (Seat::Random(3), 1)] {
-            let seats = [Seat::engine(None, Cost::Nodes(5)), second];
-            assert!(seats.iter().all(Seat::is_deterministic));
-            let tournament = Tournament {
-                settings: &settings,
-                seats: &seats,
-                positions: 0..2,
-                threads: 1,
-                file: None,
-                failed: &|_, _| {},
-            };
-            let mut pairs = 0;
-            let mut count = |_: &PairRecord| {
-                pairs += 1;
-                ControlFlow::Continue(())
-            };
-            tournament.run(&Unattended, &mut count).unwrap();
-            assert_eq!(pairs, counted);
-        }
+        Ok(ControlFlow::Continue(()))
     }
 }

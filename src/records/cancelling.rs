@@ -1,5 +1,5 @@
 //! The law of cancelling: every reader and writer of a giant game asks at least once a stride of its moves and once a piece of its
-//! bytes, and ends as soon as it is told to.
+//! bytes, and ends as soon as it is cancelled.
 
 use std::cell::Cell;
 
@@ -32,7 +32,7 @@ const MANNER: Manner = Manner { notation: Notation::Chinese(Script::Simplified),
 
 const MOVES: usize = 3 * Checkpoint::STRIDE;
 
-/// One line of so many moves, back and forth.
+/// One line of `moves` moves, back and forth.
 fn long(moves: usize) -> Record {
     let mut record = Record::default();
     let mut place = Place::START;
@@ -42,7 +42,7 @@ fn long(moves: usize) -> Record {
     record
 }
 
-/// A game with so many variations.
+/// A game with `variations` variations.
 fn branched(variations: usize) -> Record {
     let mut record = Record::default();
     let mut places = std::collections::VecDeque::from([Place::START]);

@@ -222,7 +222,7 @@ impl<S: Read + Write + Seek> LibraryWriter<S> {
         self.copy(gap, to, progress)
     }
 
-    /// Copies the index, so many bytes without an entry, and the games.
+    /// Copies the index, `gap` zero bytes, and the games.
     fn copy(&mut self, gap: u64, to: &mut dyn Write, progress: &dyn Progress) -> io::Result<()> {
         const PIECE: u64 = 1 << 16;
         self.index.rewind()?;

@@ -10,7 +10,7 @@ const PIECE: usize = 1 << 18;
 /// Bytes by which the format of a text is known.
 const FIRST: usize = 1 << 20;
 
-/// A part of a text. What stands before it has been read.
+/// A part of a text. Everything before it has been read.
 pub(super) struct Window<'a> {
     input: Input<'a>,
     decoder: PieceDecoder,
@@ -60,7 +60,7 @@ impl<'a> Window<'a> {
         &self.input
     }
 
-    /// Adds what comes next: as much as there is already, so that a text that is looked at anew whenever it has grown is looked at twice.
+    /// Doubles the text, so that a reader that starts over after each addition takes linear time.
     pub(super) fn grow(&mut self) -> Result<(), NotARecord> {
         let before = self.text.len();
         self.add(PIECE.max(before))?;
@@ -90,7 +90,7 @@ impl<'a> Window<'a> {
         Ok(())
     }
 
-    /// Leaves behind what has been read: so many bytes, behind which a line with this number stands.
+    /// Drops the first `bytes` bytes, which have been read; the next line has the number `line`.
     pub(super) fn advance(&mut self, bytes: usize, line: u64) {
         self.text.drain(..bytes.min(self.text.len()));
         self.line = line;

@@ -37,7 +37,7 @@ pub enum Cell {
     Int(i64),
     /// How many there are.
     Count(u64),
-    /// A number, of which people see so many digits after the point.
+    /// A number, and the digits after the point that people see.
     Real(f64, usize),
     /// A share, 0..=1; people see percent.
     Share(f64),

@@ -24,6 +24,14 @@ impl Color {
         }
     }
 
+    /// Its name in JSON and CSV.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Red => "red",
+            Self::Black => "black",
+        }
+    }
+
     /// 0 for Red, 1 for Black.
     pub const fn index(self) -> usize {
         self as usize

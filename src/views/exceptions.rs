@@ -3,7 +3,6 @@
 use crate::acquisition::scoring::Shares;
 use crate::material::Kind;
 use crate::report::{Cell, Columns, Table};
-use crate::rules::Color;
 use crate::text::Words;
 use crate::text::node::step_name;
 use crate::verification::exceptions::{End, Exception};
@@ -16,8 +15,8 @@ pub fn exceptions(words: Words, rows: Vec<Exception>) -> Table {
         .both("classes", "exceptions-classes", |(), found| found.classes())
         .right()
         .data("piece", |(), found| Kind::letter(found.step.kind).to_string())
-        .data("color", |(), found| color(found.step.color))
-        .data("winner", |(), found| color(found.winner))
+        .data("color", |(), found| found.step.color.word())
+        .data("winner", |(), found| found.winner.word())
         .data("better", |(), found| end(found.better))
         .members(END)
         .data("worse", |(), found| end(found.worse))
@@ -60,11 +59,4 @@ fn end(end: End) -> Cell {
         ("class", end.score.class().get().into()),
         ("shares", shares.into()),
     ])
-}
-
-fn color(color: Color) -> &'static str {
-    match color {
-        Color::Red => "red",
-        Color::Black => "black",
-    }
 }

@@ -4,7 +4,6 @@ use crate::knowledge::KnowledgeBase;
 use crate::knowledge::deviation::Deviation;
 use crate::material::{Kind, NodeId};
 use crate::report::{Cell, Columns, Table, Tone};
-use crate::rules::Color;
 use crate::text::Words;
 use crate::text::node::step_name;
 use crate::verification::cross_check::Difference;
@@ -39,7 +38,7 @@ pub fn gaps(words: Words, kb: &KnowledgeBase, gaps: &LevelGaps, rows: Vec<Gap>) 
         .right()
         .shown("verify-step", move |_, gap| step_name(words, gap.step))
         .data("piece", |_, gap| Kind::letter(gap.step.kind).to_string())
-        .data("color", |_, gap| color(gap.step.color))
+        .data("color", |_, gap| gap.step.color.word())
         .table("verify-gap", rows)
 }
 
@@ -101,11 +100,4 @@ fn deviation(words: Words, deviation: Deviation) -> Cell {
         Deviation::Severe => ("severe", Tone::Wrong),
     };
     Cell::Word(word, words.deviation(deviation), tone)
-}
-
-fn color(color: Color) -> &'static str {
-    match color {
-        Color::Red => "red",
-        Color::Black => "black",
-    }
 }

@@ -89,7 +89,7 @@ fn every_verb_says_what_it_does_and_what_each_of_its_options_means() {
     }
 }
 
-/// The interface of the terminal on one page: whoever takes an option away sees it here.
+/// The interface of the terminal on one page: a removed command or option fails this test.
 #[test]
 fn every_command_with_its_options_stays() {
     let user = User::new();

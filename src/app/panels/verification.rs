@@ -20,6 +20,7 @@ use egui::{Button, Ui};
 use crate::app::list::Kept;
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
+use crate::report::Table;
 use crate::verification::level_gap;
 use crate::workbench::command::Command;
 use crate::workbench::verification::{Checked, Method, VerificationSettings, Wish};
@@ -33,8 +34,8 @@ pub(in crate::app) struct VerificationPanel {
     sample: sample::State,
     gap: gap::State,
     exchange: exchange::State,
-    isolated: Kept,
-    tables: Kept,
+    /// The list of the method that is shown.
+    list: Kept<Checked>,
     /// The settings as they are while a number is dragged.
     held: Option<VerificationSettings>,
     /// What was last asked for and did not come back, because it was cancelled.
@@ -103,19 +104,23 @@ fn chosen(
     if method == Method::Sample {
         return;
     }
-    match bench.verification().found(method, bench.kb(), &kept) {
-        Some(Checked::Gaps(gaps)) => gap::show(ui, scene, gaps, &mut state.gap, wishes),
-        Some(Checked::Exchanges(exchanges)) => {
-            exchange::show(ui, scene, exchanges, &mut state.exchange, wishes)
+    let Some(checked) = bench.verification().found(method, bench.kb(), &kept) else {
+        match method {
+            Method::Planted => drop(parts::quiet(ui, words.get("planted-none"))),
+            _ if method.is_long() => drop(parts::quiet(ui, words.get("playouts-none"))),
+            _ => missing(ui, scene, method, &mut state.asked, wishes),
         }
-        Some(Checked::Parts(parts)) => isolated::show(ui, scene, parts, &mut state.isolated, wishes),
-        Some(Checked::Sense(sense)) => sense::show(ui, scene, sense, wishes),
-        Some(Checked::Tables(check)) => tables::show(ui, scene, check, &mut state.tables, wishes),
-        Some(Checked::Playouts(played)) => playouts::show(ui, scene, played, wishes),
-        Some(Checked::Planted(planted)) => planted::show(ui, words, planted),
-        None if method == Method::Planted => drop(parts::quiet(ui, words.get("planted-none"))),
-        None if method.is_long() => drop(parts::quiet(ui, words.get("playouts-none"))),
-        None => missing(ui, scene, method, &mut state.asked, wishes),
+        return;
+    };
+    let mut list = |filter, make: &dyn Fn() -> Table| state.list.get(checked, (filter, words), make);
+    match &**checked {
+        Checked::Gaps(gaps) => gap::show(ui, scene, gaps, &mut state.gap, &mut list, wishes),
+        Checked::Exchanges(found) => exchange::show(ui, scene, found, &mut state.exchange, &mut list, wishes),
+        Checked::Parts(parts) => isolated::show(ui, scene, parts, &mut list, wishes),
+        Checked::Sense(sense) => sense::show(ui, scene, sense, wishes),
+        Checked::Tables(check) => tables::show(ui, scene, check, &mut list, wishes),
+        Checked::Playouts(played) => playouts::show(ui, scene, played, wishes),
+        Checked::Planted(planted) => planted::show(ui, words, planted),
     }
 }
 

@@ -235,7 +235,7 @@ fn a_message_is_seen_whole_at_once() {
 #[test]
 fn long_names_end_before_what_their_answers_gain() {
     let (home, mut shown) = window();
-    // Few combinations of many men, none of whose scores settles another.
+    // A few combinations of many pieces, none of whose scores settles another.
     let lines: String = ["", "G", "GG", "GGM", "GGMM", "PGGMM"]
         .iter()
         .zip([0, 2, 4, 5, 7, 9])

@@ -43,8 +43,8 @@ fn numbers(date: &str) -> impl Iterator<Item = u32> {
 }
 
 impl BookGame {
-    /// Whether `other` is this game again: the same moves, and what it tells of the result, the players and the date is told
-    /// here, too. A game that tells more is another one: it may be.
+    /// Returns whether `other` repeats this game: the same moves, and no result, player or date that this one lacks or has
+    /// otherwise. A game with more details may be another one.
     pub fn includes(&self, other: &Self) -> bool {
         let result = other.outcome().is_none() || self.outcome() == other.outcome();
         self.moves() == other.moves() && result && self.details().include(other.details())

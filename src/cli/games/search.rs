@@ -56,7 +56,7 @@ pub(super) fn run(
     let games = arguments.list.limit(views::games(terminal.words, found));
     let document = Document { found: total, red, draw, black, open, games, elsewhere };
     let games = &document.games;
-    arguments.list.write_with(games, &document, terminal, |terminal| {
+    arguments.list.form.write(games, &document, terminal, |terminal| {
         let words = terminal.words;
         told_elsewhere(document.elsewhere, terminal)?;
         if games.is_empty() {

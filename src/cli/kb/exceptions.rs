@@ -45,7 +45,7 @@ pub(super) fn list(kb: &KnowledgeBase, list: ListOptions, terminal: &mut Termina
         }),
     };
     let none = terminal.words.with("exceptions-none", &[("count", 0)]);
-    list.write_with(&table, &document, terminal, |terminal| {
+    list.form.write(&table, &document, terminal, |terminal| {
         people(&table, ONE_SCREEN, &none, terminal)?;
         if !table.is_empty() {
             terminal.line("")?;

@@ -12,7 +12,6 @@ use crate::knowledge::score::Score;
 use crate::material::lattice::{Neighbour, Relation};
 use crate::material::name::material_name;
 use crate::material::{Kind, NodeId};
-use crate::rules::Color;
 use crate::text::Words;
 use crate::text::node::conflict_reason;
 
@@ -62,10 +61,7 @@ impl NeighbourPicture {
                 Relation::Worse => "worse",
             },
             piece: Kind::letter(kind),
-            color: match color {
-                Color::Red => "red",
-                Color::Black => "black",
-            },
+            color: color.word(),
             score: score.get(),
             class: score.class().get(),
             invariable: kb.is_invariable(other),

@@ -107,7 +107,7 @@ pub(super) fn run(arguments: &Arguments, base: &Base, terminal: &mut Terminal) -
         contradicted,
     };
     let table = &document.contradicted;
-    arguments.list.write_with(table, &document, terminal, |terminal| page(table, check.all, terminal))
+    arguments.list.form.write(table, &document, terminal, |terminal| page(table, check.all, terminal))
 }
 
 /// The combinations of which some are played out, in the view of their canonical nodes.

@@ -17,7 +17,6 @@ use crate::cli::list::more;
 use crate::files;
 use crate::knowledge::score::Score;
 use crate::material::{Kind, NodeId};
-use crate::rules::Color;
 use crate::store::Base;
 use crate::text::Value;
 use crate::text::node::score_name;
@@ -150,7 +149,7 @@ fn picture(node: NodeId, explained: &Explained, stored: Option<Score>) -> Pictur
 
 fn learned_picture(learned: Learned, explained: &Explained) -> LearnedPicture {
     let addition = |&Addition { color, kind, classes }: &Addition| AdditionPicture {
-        side: side_word(color),
+        side: color.word(),
         piece: kind.letter(),
         classes,
     };
@@ -167,13 +166,6 @@ fn learned_picture(learned: Learned, explained: &Explained) -> LearnedPicture {
     }
 }
 
-const fn side_word(color: Color) -> &'static str {
-    match color {
-        Color::Red => "red",
-        Color::Black => "black",
-    }
-}
-
 fn line_picture(line: &Line) -> LinePicture {
     let exchange = |exchange: &Exchange| ExchangePicture {
         given: exchange.given.letter(),
@@ -182,7 +174,7 @@ fn line_picture(line: &Line) -> LinePicture {
         defender: exchange.defender.map(Kind::letter),
     };
     LinePicture {
-        active: side_word(line.active),
+        active: line.active.word(),
         probability: line.probability,
         leads_to: line.leads_to.material().to_string(),
         score: line.score.get(),

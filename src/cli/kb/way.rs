@@ -11,7 +11,6 @@ use crate::knowledge::conflict::Standing;
 use crate::knowledge::score::Score;
 use crate::material::lattice::Neighbour;
 use crate::material::{Kind, NodeId};
-use crate::rules::Color;
 use crate::text::node::{score_meaning, step_name};
 
 /// A node on a way.
@@ -39,10 +38,7 @@ impl StepPicture {
         Self {
             material: step.node.material().to_string(),
             piece: Kind::letter(step.kind),
-            color: match step.color {
-                Color::Red => "red",
-                Color::Black => "black",
-            },
+            color: step.color.word(),
             score: score.map(Score::get),
             class: score.map(|score| score.class().get()),
             invariable: kb.is_invariable(step.node),

@@ -22,9 +22,9 @@ use crate::workbench::games::intake;
 /// Put games into the opening book of a base.
 ///
 /// An opening book (.tsv) with a fault is not read at all. Of games of other programs (PGN, XQF and others) those are taken that begin
-/// with the initial position; an unfinished game or an opening study counts as much as a draw. A game that the base has
-/// already, by its moves and what is told of result, players and date, is not added again. Of folders every file with the ending
-/// of a game format is read, and those below.
+/// with the initial position; an unfinished game or an opening study counts as much as a draw. A game that
+/// repeats one of the base, with no other moves, result, players or date, is not added again. In folders and those below, every
+/// file with the extension of a game format is read.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 A line of a .tsv is a game: name, number, result, weight in percent, and moves, with tabs between:

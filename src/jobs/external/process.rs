@@ -87,7 +87,7 @@ impl Process {
         self.child.id()
     }
 
-    /// Ends it. Of one that named no legal move, its answer is told if it says nothing else.
+    /// Ends the engine and returns its last words, or its illegal answer if it left none.
     pub(super) fn end(&mut self) -> LastWords {
         let mut last = self.child.end();
         if last.text.is_empty() {

@@ -14,9 +14,9 @@ use crate::rules::Color;
 pub(super) enum Token {
     /// A word of the table, or a piece letter standing alone.
     Word(Meaning),
-    /// One side of a pattern by its name: 车马*. Several if initials fit several.
+    /// One side of a pattern by its name: 车马*. Several if pinyin fits several.
     Side(Vec<SidePattern>),
-    /// Both sides by the initials of their names: everything that they may mean.
+    /// Both sides by their names in pinyin: everything that they may mean.
     Names(Vec<Name>),
     /// Letters and stars that are no word: a pattern or part of one, or a mistake.
     Letters(String),
@@ -107,6 +107,9 @@ fn token(text: &[char]) -> (Token, usize) {
         let token = spoken::read_side(&name).map_or(Token::Letters(name), |side| Token::Side(vec![side]));
         return (token, named);
     }
+    if let Some(found) = spelled(text) {
+        return found;
+    }
     if is_letter(first) {
         let run: String = text.iter().take_while(|c| is_letter(**c)).collect();
         let length = run.len();
@@ -171,19 +174,36 @@ fn letters(run: String) -> Token {
         let color = if letter.is_ascii_uppercase() { Color::Red } else { Color::Black };
         return Token::Word(Meaning::Term(Term::Amount(Amount::Kind(kind), Some(color))));
     }
-    initials(&run).unwrap_or(Token::Letters(run))
+    pinyin(&run).unwrap_or(Token::Letters(run))
 }
 
-/// A name by its initials. What begins with a king or a star is a pattern unless a letter of it is no piece.
-fn initials(run: &str) -> Option<Token> {
+/// A name in pinyin whose syllables stand apart, `che ma dui shi xiang quan`: the longest that the text begins with, and its length.
+fn spelled(text: &[char]) -> Option<(Token, usize)> {
+    let is_part = |c: &&char| c.is_ascii_alphabetic() || **c == ' ';
+    let text: Vec<char> = text.iter().take_while(is_part).copied().collect();
+    let ends =
+        (1..=text.len()).rev().filter(|end| text[end - 1] != ' ' && text.get(*end).is_none_or(|c| *c == ' '));
+    ends.take_while(|end| text[..*end].contains(&' ')).find_map(|end| {
+        let name: String = text[..end].iter().collect();
+        Some((of_names(spoken::read_full_pinyin(&name))?, end))
+    })
+}
+
+/// A name in pinyin, in full or by its initials. What begins with a king or a star is a pattern unless a letter of it is no piece.
+fn pinyin(run: &str) -> Option<Token> {
     let is_pattern = |c: char| matches!(c, '*' | 'v' | 'V') || Kind::from_letter(c).is_some();
     if run.starts_with(['k', 'K']) || run.starts_with('*') && run.chars().all(is_pattern) {
         return None;
     }
-    let names = spoken::read_initials(run);
-    if names.is_empty() {
-        return None;
-    }
+    of_names(spoken::read_pinyin(run))
+}
+
+/// Both sides, or one if no name has the other.
+fn of_names(names: Vec<Name>) -> Option<Token> {
     let alone = names.iter().all(|name| name.black.is_none());
-    Some(if alone { Token::Side(spoken::side_of_initials(run)) } else { Token::Names(names) })
+    match names.is_empty() {
+        true => None,
+        false if alone => Some(Token::Side(names.into_iter().map(|name| name.red).collect())),
+        false => Some(Token::Names(names)),
+    }
 }

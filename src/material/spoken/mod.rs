@@ -13,7 +13,7 @@ mod pinyin;
 
 use super::{Kind, Material, MaterialError, SideMaterial, SidePattern};
 pub(super) use chinese::prefix as chinese_prefix;
-pub(super) use initials::{of_side as side_of_initials, read as read_initials};
+use initials::read as read_initials;
 pub use nearest::nearest;
 
 /// Words between the two sides.
@@ -78,16 +78,24 @@ fn is_of_letters(text: &str) -> bool {
 pub fn names(text: &str) -> Vec<Name> {
     let text = halfwidth(text).to_lowercase();
     let text = text.trim();
-    if let Some(name) = read_words(text) {
-        return vec![name];
-    }
+    read_words(text).map_or_else(|| read_pinyin(text), |name| vec![name])
+}
+
+/// Everything that a name in pinyin, in full or by its initials, may mean.
+pub(super) fn read_pinyin(text: &str) -> Vec<Name> {
+    let names = read_full_pinyin(text);
+    if names.is_empty() { read_initials(text) } else { names }
+}
+
+/// Everything that a name in full pinyin may mean.
+pub(super) fn read_full_pinyin(text: &str) -> Vec<Name> {
     let mut names: Vec<Name> = Vec::new();
-    for name in pinyin::signs(text).iter().filter_map(|signs| read_words(signs)) {
+    for name in pinyin::signs(&text.to_lowercase()).iter().filter_map(|signs| read_words(signs)) {
         if !names.contains(&name) {
             names.push(name);
         }
     }
-    if names.is_empty() { read_initials(text) } else { names }
+    names
 }
 
 /// Whether a name tells the height of a pawn, which no combination has: 马高兵, 低卒, `ma gao bing`, "low pawn".

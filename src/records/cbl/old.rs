@@ -95,7 +95,7 @@ pub(in crate::records) fn read(
     Ok(Source { format: Format::Cbl, encoding: Named::Gb18030.name(), guessed: false, lost })
 }
 
-/// What stands before the games: texts and dates of the library, and how many games there are.
+/// The header: texts and dates of the library, and the number of games.
 fn library_games<R: Read>(
     stream: &mut Stream<'_, R>,
     lost: &mut Vec<Lost>,

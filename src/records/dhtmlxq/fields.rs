@@ -76,7 +76,7 @@ impl Field<'_> {
     }
 }
 
-/// The fields of a part of a text in their order. Its first line has a number; whether another game follows it is told, too.
+/// Returns the fields of a part of a text in their order. `line` is the number of its first line, `goes_on` whether another game follows.
 pub(super) fn read<'a>(
     text: &'a str,
     line: u64,

@@ -12,7 +12,7 @@ pub(super) fn moves(bytes: &[u8]) -> (Vec<Played>, bool) {
         at += figures.len() + 1;
         (start, number(figures))
     });
-    // Nothing stands behind the end of the last number.
+    // Nothing follows the last number.
     let mut numbers = numbers.take_while(|(start, _)| *start < bytes.len());
     let count = numbers.by_ref().nth(1).and_then(|(_, count)| count).unwrap_or(0);
     let mut moves = Vec::new();

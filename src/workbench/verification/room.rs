@@ -111,13 +111,13 @@ impl VerificationRoom {
         method: Method,
         kb: &Arc<KnowledgeBase>,
         settings: &VerificationSettings,
-    ) -> Option<&Checked> {
+    ) -> Option<&Arc<Checked>> {
         let finding = self.found.get(&method)?;
         // It costs too much to be forgotten at an edit, and says the same after it.
         let lasting = method.is_long();
         let same = lasting
             || std::ptr::eq(finding.base.as_ptr(), Arc::as_ptr(kb)) && finding.settings.gaps == settings.gaps;
-        same.then_some(&*finding.checked)
+        same.then_some(&finding.checked)
     }
 }
 

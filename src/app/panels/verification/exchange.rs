@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use crate::app::list::{self, Kept};
+use crate::app::list::{self, ListOf};
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::verification::piece_exchange::Exchanges;
@@ -13,7 +13,6 @@ use crate::views::verification as views;
 pub(super) struct State {
     /// Lists only those after which another side is better.
     lenient: bool,
-    list: Kept,
 }
 
 /// Draws what was found.
@@ -22,14 +21,14 @@ pub(super) fn show(
     scene: Scene<'_>,
     exchanges: &Exchanges,
     state: &mut State,
+    list_of: &mut ListOf<'_>,
     wishes: &mut Wishes,
 ) {
     let words = scene.words;
     ui.label(words.exchanges(exchanges));
     ui.checkbox(&mut state.lenient, words.get("exchange-lenient"));
     let lenient = state.lenient;
-    let key = (std::ptr::from_ref(exchanges) as usize, lenient, words);
-    let table = state.list.get(scene.bench.kb(), key, || {
+    let table = list_of(lenient, &|| {
         let listed = exchanges.found.iter().filter(|exchange| !lenient || exchange.turns());
         views::exchanges(words, listed.copied().collect())
     });

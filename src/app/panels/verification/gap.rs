@@ -3,7 +3,7 @@
 use egui::accesskit::Role;
 use egui::{Align2, DragValue, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use crate::app::list::{self, Kept};
+use crate::app::list::{self, ListOf};
 use crate::app::scene::{Scene, Wishes};
 use crate::app::theme::{BODY, Palette, SMALL, STEP};
 use crate::app::{leave, parts};
@@ -21,7 +21,6 @@ const BARS: f32 = STEP * 16.0;
 pub(super) struct State {
     /// Leaves out pairs that tables prove.
     open_only: bool,
-    list: Kept,
 }
 
 /// μ and δ.
@@ -41,7 +40,14 @@ pub(super) fn settings(ui: &mut Ui, words: Words, settings: &mut VerificationSet
 }
 
 /// Draws what was found.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, gaps: &LevelGaps, state: &mut State, wishes: &mut Wishes) {
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    gaps: &LevelGaps,
+    state: &mut State,
+    list_of: &mut ListOf<'_>,
+    wishes: &mut Wishes,
+) {
     let words = scene.words;
     let said = words.level_gaps(gaps);
     if gaps.holds() {
@@ -56,9 +62,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, gaps: &LevelGaps, state: &mut 
     parts::quiet(ui, words.get("gap-legend"));
     ui.checkbox(&mut state.open_only, words.get("gap-open-only"));
     let open_only = state.open_only;
-    let key = (std::ptr::from_ref(gaps) as usize, open_only, words);
     let kb = scene.bench.kb();
-    let table = state.list.get(kb, key, || {
+    let table = list_of(open_only, &|| {
         let listed = gaps.found.iter().filter(|gap| !(open_only && gap.proved));
         views::gaps(words, kb, gaps, listed.copied().collect())
     });

@@ -2,14 +2,20 @@
 
 use egui::Ui;
 
-use crate::app::list::{self, Kept};
+use crate::app::list::{self, ListOf};
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::verification::isolated::Part;
 use crate::views::verification as views;
 
 /// Draws what was found.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Part], kept: &mut Kept, wishes: &mut Wishes) {
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    found: &[Part],
+    list_of: &mut ListOf<'_>,
+    wishes: &mut Wishes,
+) {
     let words = scene.words;
     ui.label(words.isolated(found));
     let isolated = found.get(1..).unwrap_or_default();
@@ -17,7 +23,6 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Part], kept: &mut Kep
         parts::quiet(ui, words.get("verify-none"));
         return;
     }
-    let key = (found.as_ptr() as usize, false, words);
-    let table = kept.get(scene.bench.kb(), key, || views::isolated(words, isolated.to_vec()));
+    let table = list_of(false, &|| views::isolated(words, isolated.to_vec()));
     list::show(ui, scene, "isolated", &table, wishes);
 }

@@ -4,7 +4,7 @@
 use egui::accesskit::Role;
 use egui::{Align2, Frame, Panel, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use crate::app::list::{self, Kept};
+use crate::app::list::{self, ListOf};
 use crate::app::parts;
 use crate::app::scene::{Scene, Wishes};
 use crate::app::swatch::{paint_centred, paint_score};
@@ -22,7 +22,13 @@ const CELL: egui::Vec2 = vec2(44.0, 24.0);
 pub(super) const WIDTH: f32 = CELL.x * 11.0 + 24.0;
 
 /// Draws what was found.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, check: &CrossCheck, kept: &mut Kept, wishes: &mut Wishes) {
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    check: &CrossCheck,
+    list_of: &mut ListOf<'_>,
+    wishes: &mut Wishes,
+) {
     let words = scene.words;
     ui.label(words.cross_check(check));
     if check.all.all() == 0 {
@@ -37,8 +43,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, check: &CrossCheck, kept: &mut
         Frame::NONE.inner_margin(STEP).show(ui, |ui| parts::quiet(ui, words.get("cross-agree")));
         return;
     }
-    let key = (std::ptr::from_ref(check) as usize, false, words);
-    let table = kept.get(scene.bench.kb(), key, || views::differences(words, check.differences.clone()));
+    let table = list_of(false, &|| views::differences(words, check.differences.clone()));
     list::show(ui, scene, "differences", &table, wishes);
 }
 

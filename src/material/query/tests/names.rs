@@ -21,6 +21,10 @@ fn names_are_patterns() {
         ("mbdqx", "KNP v KGGM"),
         ("cm*dc*sxq", "KRN* v KRGGMM*"),
         ("mb", "KNP v K*"),
+        ("jubing", "KRP v K*"),
+        ("che ma dui shi xiang quan", "KRN v KGGMM"),
+        ("chemaduishixiangquan", "KRN v KGGMM"),
+        ("ma bing dui dan que xiang", "KNP v KGGM"),
         ("rook and pawn v two guards", "KRP v KGG"),
         ("knight and pawn", "KNP v K*"),
     ] {
