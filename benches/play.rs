@@ -11,27 +11,28 @@ use std::time::{Duration, Instant};
 use canju::knowledge::score::Score;
 use canju::material::{Material, NodeId};
 use canju::rules::Color;
-use canju::workbench::play::{Level, PlaySettings, Wish};
-use canju::workbench::{Workbench, base, lattice};
+use canju::service::settings::play::{Level, PlaySettings};
+use canju::session::play::Action;
+use canju::session::{Session, base, lattice};
 use meter::megabytes;
 
 fn main() {
     let times = std::env::args().skip(1).find_map(|text| text.parse::<u32>().ok()).unwrap_or(20);
     let home = tempfile::tempdir().unwrap();
-    let mut bench = all::opened(&home);
+    let mut session = all::opened(&home);
     let level = Level::all().next().unwrap();
-    bench.perform(Wish::Choose(PlaySettings { level, ..bench.settings().play.clone() }));
+    session.perform(Action::Choose(PlaySettings { level, ..session.settings().play.clone() }));
     let node: NodeId = "KRNPKRCGGM".parse::<Material>().unwrap().into();
-    bench.perform(lattice::Wish::Select(node));
+    session.perform(lattice::Action::Select(node));
     let mut waited = Vec::new();
     for time in 0..times {
-        bench.perform(Wish::Of(node, Color::Red));
-        play(&mut bench);
+        session.perform(Action::Of(node, Color::Red));
+        play(&mut session);
         let score = if time.is_multiple_of(2) { Score::DRAW } else { Score::SURE_WIN };
         let clock = Instant::now();
-        bench.perform(base::Wish::Set { node, score: Some(score) });
-        assert_eq!(bench.kb().score(node), Some(score));
-        if play(&mut bench) {
+        session.perform(base::Action::Set { node, score: Some(score) });
+        assert_eq!(session.kb().score(node), Some(score));
+        if play(&mut session) {
             waited.push(clock.elapsed());
         }
     }
@@ -46,15 +47,15 @@ fn main() {
 }
 
 /// Plays a move and waits for the engine's; false where there is none, as the game is over.
-fn play(bench: &mut Workbench) -> bool {
-    let settings = bench.settings().play.clone();
-    bench.settle();
-    if !bench.play().waits_for_a_move(&settings) {
+fn play(session: &mut Session) -> bool {
+    let settings = session.settings().play.clone();
+    session.settle();
+    if !session.play().waits_for_a_move(&settings) {
         return false;
     }
-    let before = bench.play().tree().moves().len();
-    let played = bench.play().tree().position().legal_moves()[0];
-    bench.perform(Wish::Move(played));
-    bench.settle();
-    bench.play().tree().moves().len() > before + 1
+    let before = session.play().tree().moves().len();
+    let played = session.play().tree().position().legal_moves()[0];
+    session.perform(Action::Move(played));
+    session.settle();
+    session.play().tree().moves().len() > before + 1
 }

@@ -11,10 +11,10 @@ use std::time::Instant;
 use canju::acquisition::exchange;
 use canju::experiment::rounds::{Round, RoundSettings};
 use canju::progress::Unattended;
+use canju::service::edit;
+use canju::service::rounds::{self, Means};
+use canju::service::settings::acquisition::HAND_MADE;
 use canju::store::transfer::{Format, Nodes, export};
-use canju::workbench::acquisition::HAND_MADE;
-use canju::workbench::edit;
-use canju::workbench::rounds::{self, Means};
 use meter::{peak_megabytes, process_seconds};
 
 fn main() {

@@ -1,5 +1,5 @@
 //! How long a base takes to be made, opened, changed and taken back with the whole lattice scored, and how large it is; and
-//! what an answer costs while the workbench shows the base and a job holds it: the same in an empty base as in a full one.
+//! what an answer costs while the session shows the base and a job holds it: the same in an empty base as in a full one.
 //!
 //! `cargo bench --no-default-features --bench store [lattice] [answers] [FOLDER]`; the figures depend on the disk that FOLDER
 //! is on.
@@ -21,9 +21,10 @@ use canju::knowledge::synthetic::{Shape, Synthetic};
 use canju::material::NodeId;
 use canju::progress::Unattended;
 use canju::rng::Rng;
+use canju::service::places::Places;
+use canju::service::{answers, edit};
+use canju::session::{Session, base, inquiry, preferences};
 use canju::store::{Base, check};
-use canju::workbench::places::Places;
-use canju::workbench::{Workbench, base, edit, inquiry, settings};
 use meter::{megabytes, peak_megabytes, process_seconds, thread_seconds};
 
 /// Scores every canonical node anew.
@@ -73,7 +74,7 @@ fn main() {
 }
 
 fn lattice(folder: &Path) {
-    let path = folder.join("bench.canju");
+    let path = folder.join("session.canju");
     println!("memory at the start {:.0} MB", peak_megabytes());
     let first = all(&KnowledgeBase::default(), 1, Source::Guess);
     println!("{} changes", first.changes.len());
@@ -131,7 +132,7 @@ fn answers(folder: &Path) {
     let full = folder.join("full.canju");
     let mut base = edit::make(&full, edit::Content::Empty, "bench").unwrap();
     for (time, (node, class)) in (0..).zip(&given) {
-        inquiry::answer(&mut base, &Answer::new(*node, "bench", class.score(None), time)).unwrap();
+        answers::answer(&mut base, &Answer::new(*node, "bench", class.score(None), time)).unwrap();
     }
     drop(base);
     measure(&format!("a base with {} answers", given.len()), &full, &given);
@@ -144,7 +145,7 @@ fn answers(folder: &Path) {
     measure(&format!("a base with {} scores", scored.len()), &every, &scored);
 }
 
-/// Answers that the workbench takes, stores and shows, beside what the change in memory alone costs with two holds on the base.
+/// Answers that the session takes, stores and shows, beside what the change in memory alone costs with two holds on the base.
 fn measure(name: &str, path: &Path, known: &[(NodeId, Class)]) {
     let mut rng = Rng::new(4);
     let mut draw = || {
@@ -154,13 +155,13 @@ fn measure(name: &str, path: &Path, known: &[(NodeId, Class)]) {
     };
     let drawn: Vec<(NodeId, Score)> = (0..ANSWERS).map(|_| draw()).collect();
     let home = path.with_extension("home");
-    let mut bench = Workbench::new(Places::under(&home), Arc::new(|| {}));
-    bench.perform(settings::Wish::Author("somebody".into()));
-    bench.perform(base::Wish::Open(Some(path.to_owned())));
-    bench.settle();
+    let mut session = Session::new(Places::under(&home), Arc::new(|| {}));
+    session.perform(preferences::Action::Author("somebody".into()));
+    session.perform(base::Action::Open(Some(path.to_owned())));
+    session.settle();
 
     let in_memory = {
-        let mut base = Arc::clone(bench.kb());
+        let mut base = Arc::clone(session.kb());
         let begun = thread_seconds();
         for (time, (node, score)) in (1..).zip(&drawn) {
             let (view, job) = (Arc::clone(&base), Arc::clone(&base));
@@ -177,13 +178,13 @@ fn measure(name: &str, path: &Path, known: &[(NodeId, Class)]) {
     let (begun, all, wall, memory) = (thread_seconds(), process_seconds(), Instant::now(), megabytes());
     for (node, score) in &drawn {
         // What a job that runs meanwhile holds.
-        let held = Arc::clone(bench.kb());
+        let held = Arc::clone(session.kb());
         let answer = Answer::new(*node, "", *score, 0);
-        bench.perform(inquiry::Wish::Answer(Box::new(answer)));
-        bench.poll();
+        session.perform(inquiry::Action::Answer(Box::new(answer)));
+        session.poll();
         drop(held);
     }
-    bench.settle();
+    session.settle();
     let each = |seconds: f64| seconds / ANSWERS as f64 * 1e6;
     println!(
         "{name:<36} {:>9.0} us {:>6.0} us {:>6.0} us {:>12.1} us {:>17.1} MB",
@@ -193,6 +194,6 @@ fn measure(name: &str, path: &Path, known: &[(NodeId, Class)]) {
         each(in_memory),
         megabytes() - memory,
     );
-    let stored = bench.history().entries().filter(|entry| matches!(entry.action, Action::Answer { .. }));
-    assert!(stored.count() >= ANSWERS && bench.notices().iter().all(|notice| !notice.is_fault()));
+    let stored = session.history().entries().filter(|entry| matches!(entry.action, Action::Answer { .. }));
+    assert!(stored.count() >= ANSWERS && session.notices().iter().all(|notice| !notice.is_fault()));
 }

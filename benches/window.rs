@@ -10,7 +10,7 @@ mod all;
 use std::time::{Duration, Instant};
 
 use canju::app::Window;
-use canju::workbench::places::Places;
+use canju::service::places::Places;
 use egui::{Context, Event, Key, Modifiers, RawInput, Rect, Ui, pos2};
 
 /// The time between two frames of a display.
@@ -60,7 +60,7 @@ impl Sitting {
         let window = Window::new(&ctx, Places::under(home.path()));
         let mut sitting = Self { ctx, window, clock, first: Duration::ZERO, frames: Vec::new() };
         while clock.elapsed() < PATIENCE {
-            let filled = sitting.window.bench().kb().labelling().tally().scored > 0;
+            let filled = sitting.window.session().kb().labelling().tally().scored > 0;
             sitting.frame(Vec::new());
             if filled {
                 sitting.first = clock.elapsed();
@@ -100,7 +100,7 @@ impl Sitting {
     }
 
     fn stored(&self) -> usize {
-        self.window.bench().kb().evidence_count()
+        self.window.session().kb().evidence_count()
     }
 
     /// Types a digit at each beat, the one the question has now, and prints what came of it.
@@ -151,7 +151,7 @@ impl Sitting {
 
     /// Something that changes with every plan that was finished.
     fn plan(&self) -> (usize, Option<u32>) {
-        let plan = self.window.bench().inquiry().plan();
+        let plan = self.window.session().inquiry().plan();
         (plan.questions.as_ptr() as usize, plan.placed.map(|placed| placed.placed))
     }
 }

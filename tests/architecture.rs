@@ -22,8 +22,8 @@ const FLOORS: &[&[&str]] = &[
     &["experiment", "tuner"],
     &["store"],
     &["jobs"],
-    &["workbench"],
-    &["text"],
+    &["service"],
+    &["session", "text"],
     &["report"],
     &["views"],
     &["cli", "app"],
@@ -67,11 +67,11 @@ const FILES: &[&str] = &[
     "tablebase/format",
     "tablebase/ledger",
     "tablebase/memory",
-    "workbench/acquisition",
-    "workbench/edit",
-    "workbench/settings",
-    "workbench/tables",
-    "workbench/verification",
+    "service/acquisition",
+    "service/edit",
+    "service/settings",
+    "service/tables",
+    "service/verification",
 ];
 
 /// Lines of a file, at most.

@@ -91,7 +91,7 @@ const NO_KEYS: [&str; 14] = [
 /// The sources of what a person reads: both faces, their texts and what they have done.
 fn faces() -> Vec<PathBuf> {
     let mut files = Vec::new();
-    let mut folders: Vec<PathBuf> = ["app", "cli", "jobs", "report", "text", "views", "workbench"]
+    let mut folders: Vec<PathBuf> = ["app", "cli", "jobs", "report", "service", "session", "text", "views"]
         .map(|face| root().join("src").join(face))
         .into();
     while let Some(folder) = folders.pop() {

@@ -1,18 +1,19 @@
-//! The workbench on the base of all endgames.
+//! The session on the base of all endgames.
 
 use std::sync::Arc;
 
-use canju::workbench::places::Places;
-use canju::workbench::{Workbench, base, edit, settings};
+use canju::service::edit;
+use canju::service::places::Places;
+use canju::session::{Session, base, preferences};
 
 /// Makes the base in a folder of its own and opens it, with somebody who answers.
-pub(crate) fn opened(home: &tempfile::TempDir) -> Workbench {
+pub(crate) fn opened(home: &tempfile::TempDir) -> Session {
     let places = Places::under(home.path());
     drop(edit::make(&places.default_base(), edit::Content::Endgames, "bench").unwrap());
 
-    let mut bench = Workbench::new(places, Arc::new(|| {}));
-    bench.perform(base::Wish::Open(None));
-    bench.settle();
-    bench.perform(settings::Wish::Author("bench".into()));
-    bench
+    let mut session = Session::new(places, Arc::new(|| {}));
+    session.perform(base::Action::Open(None));
+    session.settle();
+    session.perform(preferences::Action::Author("bench".into()));
+    session
 }

@@ -1,6 +1,6 @@
 //! Settings: what is read is written and read again as the same.
 
-use canju::workbench::settings::Settings;
+use canju::service::settings::Settings;
 
 /// The law for a file's bytes.
 pub fn holds(bytes: &[u8]) {

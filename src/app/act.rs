@@ -1,64 +1,64 @@
-//! Verbs carried out, and the choices among them that are in force.
+//! Runs commands, and tells which choices among them are in force.
 
 use egui::{Context, ViewportCommand};
 
-use super::dialogs::Strip;
+use super::commands::{CommandId, Effect, WindowCommand};
+use super::dialogs::PromptBar;
 use super::expert::NameStrip;
 use super::leave::Leaving;
-use super::verbs::{Deed, Own, deed};
 use super::{State, zoom};
-use crate::workbench::Workbench;
-use crate::workbench::command::{Command, Verb};
-use crate::workbench::settings::Panel;
-use crate::workbench::{play, resolver, settings};
+use crate::service::settings::Panel;
+use crate::session::Command;
+use crate::session::Session;
+use crate::session::{play, preferences, resolver};
 
-/// Carries out a verb.
-pub(super) fn act(verb: Verb, ctx: &Context, bench: &mut Workbench, state: &mut State) {
-    match deed(verb, bench) {
-        Deed::Own(own) => act_here(&own, ctx, bench, state),
-        Deed::Ask(ask) => state.strip = Some(Strip::new(ask, bench)),
-        Deed::Show(panel) => bench.perform(settings::Wish::Show(panel)),
-        Deed::Do(command) => bench.perform(command),
-        Deed::DoIn(panel, command) => {
-            bench.perform(settings::Wish::Show(panel));
-            bench.perform(command);
+/// Runs a command.
+pub(super) fn act(id: CommandId, ctx: &Context, session: &mut Session, state: &mut State) {
+    match id.effect(session) {
+        Effect::Window(command) => act_here(command, ctx, session, state),
+        Effect::Prompt(ask) => state.strip = Some(PromptBar::new(ask, session)),
+        Effect::Show(panel) => session.perform(preferences::Action::Show(panel)),
+        Effect::Do(command) => session.perform(command),
+        Effect::DoIn(panel, command) => {
+            session.perform(preferences::Action::Show(panel));
+            session.perform(command);
         }
-        Deed::Nothing => {}
+        Effect::Nothing => {}
     }
 }
 
-fn act_here(own: &Own, ctx: &Context, bench: &mut Workbench, state: &mut State) {
-    match own {
-        Own::Palette => state.palette.toggle(),
-        Own::Keys => state.keymap.toggle(),
-        Own::Query => {
-            bench.perform(settings::Wish::Show(Panel::Lattice));
-            state.lattice.focus_query();
+fn act_here(command: WindowCommand, ctx: &Context, session: &mut Session, state: &mut State) {
+    match command {
+        WindowCommand::Palette => state.palette.toggle(),
+        WindowCommand::Keys => state.keymap.toggle(),
+        WindowCommand::Query => {
+            session.perform(preferences::Action::Show(Panel::Lattice));
+            state.panels.lattice.focus_query();
         }
-        Own::Inspector => state.kept.inspector = !state.kept.inspector,
-        Own::Expert => state.expert = Some(NameStrip::new(bench)),
-        Own::Start => state.start.toggle(),
-        Own::Tour => state.tour.restart(),
-        Own::Shown => Leaving::gather(ctx),
-        Own::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-        Own::Zoom(by) => state.kept.zoom = zoom::changed(state.kept.zoom, *by),
+        WindowCommand::Inspector => state.kept.inspector = !state.kept.inspector,
+        WindowCommand::Expert => state.expert = Some(NameStrip::new(session)),
+        WindowCommand::Start => state.start.toggle(),
+        WindowCommand::Tour => state.tour.restart(),
+        WindowCommand::Shown => Leaving::gather(ctx),
+        WindowCommand::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+        WindowCommand::Zoom(by) => state.kept.zoom = zoom::changed(state.kept.zoom, by),
     }
 }
 
-/// Whether a verb names the choice that is in force; `None` for verbs that are no choice.
-pub(super) fn is_chosen(verb: Verb, bench: &Workbench, state: &State) -> Option<bool> {
-    use settings::Wish::{Name, Speak, Theme};
-    let settings = bench.settings();
-    match deed(verb, bench) {
-        Deed::Own(Own::Inspector) => Some(state.kept.inspector),
-        Deed::Show(panel) => Some(settings.panel == panel),
-        Deed::Do(Command::Settings(Speak(language))) => Some(settings.language() == language),
-        Deed::Do(Command::Settings(Name(naming))) => Some(settings.naming() == naming),
-        Deed::Do(Command::Settings(Theme(theme))) => Some(settings.theme == theme),
-        Deed::DoIn(panel, Command::Resolver(resolver::Wish::Face(face))) => {
+/// Whether a command names the choice in force; `None` for commands that are no choice.
+pub(super) fn is_chosen(id: CommandId, session: &Session, state: &State) -> Option<bool> {
+    use preferences::Action::{Name, Speak, Theme};
+    let settings = session.settings();
+    match id.effect(session) {
+        Effect::Window(WindowCommand::Inspector) => Some(state.kept.inspector),
+        Effect::Show(panel) => Some(settings.panel == panel),
+        Effect::Do(Command::Preferences(Speak(language))) => Some(settings.language() == language),
+        Effect::Do(Command::Preferences(Name(naming))) => Some(settings.naming() == naming),
+        Effect::Do(Command::Preferences(Theme(theme))) => Some(settings.theme == theme),
+        Effect::DoIn(panel, Command::Resolver(resolver::Action::Face(face))) => {
             Some(settings.panel == panel && settings.face == face)
         }
-        Deed::DoIn(_, Command::Play(play::Wish::Analyse(on))) => Some(!on),
-        Deed::Own(_) | Deed::Ask(_) | Deed::Do(_) | Deed::DoIn(..) | Deed::Nothing => None,
+        Effect::DoIn(_, Command::Play(play::Action::Analyse(on))) => Some(!on),
+        Effect::Window(_) | Effect::Prompt(_) | Effect::Do(_) | Effect::DoIn(..) | Effect::Nothing => None,
     }
 }

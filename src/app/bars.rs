@@ -1,15 +1,16 @@
 //! The lowest bar: the jobs with progress and cancel, what was done last, and one line on the state of the base.
 
+use crate::session::general;
 use std::time::Duration;
 
 use egui::{Align, Label, Layout, ProgressBar, Ui};
 
-use super::scene::{Scene, Wishes};
-use super::{parts, toasts, verbs};
+use super::scene::{Requests, Scene};
+use super::{commands, parts, toasts};
+use crate::app::commands::CommandId;
 use crate::jobs::{Status, WORTH_A_BAR};
+use crate::service::settings::Panel;
 use crate::text::{Value, Words};
-use crate::workbench::command::{Command, Verb};
-use crate::workbench::settings::Panel;
 
 /// The least room for one job.
 const JOB: f32 = 300.0;
@@ -18,21 +19,21 @@ const JOB: f32 = 300.0;
 const NAME: f32 = 320.0;
 
 /// Draws the bar. What there is to know of the base comes first; the jobs get the room that is left.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     ui.horizontal(|ui| {
         ui.set_min_height(24.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            status(ui, scene, wishes);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| jobs(ui, scene, wishes));
+            status(ui, scene, requests);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| jobs(ui, scene, requests));
         });
     });
 }
 
 /// One job of a kind, as many as there is room for, and how many more there are. A job that was told to end is not shown: there
 /// is nothing left to wait for.
-fn jobs(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+fn jobs(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let mut shown: Vec<Status> = Vec::new();
-    for status in scene.bench.jobs().filter(|status| !status.cancelled) {
+    for status in scene.session.jobs().filter(|status| !status.cancelled) {
         if let Some(wait) = WORTH_A_BAR.checked_sub(status.elapsed).filter(|wait| !wait.is_zero()) {
             ui.ctx().request_repaint_after(wait);
         } else if shown.iter().all(|other| other.kind != status.kind) {
@@ -41,7 +42,7 @@ fn jobs(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     }
     let room = ((ui.available_width() / JOB) as usize).max(1);
     for status in shown.iter().take(room) {
-        job(ui, scene.words, status, wishes);
+        job(ui, scene.words, status, requests);
     }
     if let Some(more) = shown.len().checked_sub(room).filter(|more| *more > 0) {
         parts::quiet(ui, format!("+{more}"));
@@ -51,7 +52,7 @@ fn jobs(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     }
 }
 
-fn job(ui: &mut Ui, words: Words, status: &Status, wishes: &mut Wishes) {
+fn job(ui: &mut Ui, words: Words, status: &Status, requests: &mut Requests) {
     let name = words.get(status.kind.text_key());
     let text = match (left(status), status.share) {
         (Some(left), Some(share)) => words.with(
@@ -72,7 +73,7 @@ fn job(ui: &mut Ui, words: Words, status: &Status, wishes: &mut Wishes) {
     ui.add(bar.animate(status.share.is_none())).accessible_name(&told);
     let cancel = words.with("job-cancel", &[("job", name)]);
     if parts::icon(ui, "✕", &cancel).clicked() {
-        wishes.command(Command::Cancel(status.id));
+        requests.command(general::Action::Cancel(status.id));
     }
     if status.share.is_none() {
         ui.ctx().request_repaint_after(Duration::from_secs(1));
@@ -92,13 +93,13 @@ fn clock(time: Duration) -> String {
 }
 
 /// The state of the base, written from the right: what undo takes back, conflicts, scored nodes, whether all is saved.
-fn status(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let (bench, words) = (scene.bench, scene.words);
+fn status(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let (session, words) = (scene.session, scene.words);
     if scene.file.is_none() {
         return;
     }
-    let undo = bench.history().undo().ok().filter(|_| !verbs::undoes_here(bench));
-    let offered = verbs::is_enabled(Verb::Undo, bench);
+    let undo = session.history().undo().ok().filter(|_| !commands::undoes_here(session));
+    let offered = CommandId::Undo.is_enabled(session);
     let said = match undo {
         Some(entry) => words.with("status-undo", &[("action", words.entry(entry))]),
         None if offered => words.get("status-undo-here"),
@@ -107,12 +108,12 @@ fn status(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     let button = egui::Button::new(said).truncate().frame_when_inactive(false);
     let response = ui.add_enabled(offered, button);
     if response.on_hover_text(parts::hint(words, "verb-undo")).clicked() {
-        wishes.verb(Verb::Undo);
+        requests.run(CommandId::Undo);
     }
-    let tally = bench.kb().labelling().tally();
+    let tally = session.kb().labelling().tally();
     ui.separator();
     // While somebody answers blind it would tell whether the last answer fits those of others.
-    if !(bench.settings().asking.blind && bench.settings().panel == Panel::Inquiry) {
+    if !(session.settings().asking.blind && session.settings().panel == Panel::Inquiry) {
         let conflicts = words.with("status-conflicts", &[("count", tally.conflict_nodes)]);
         ui.label(conflicts).on_hover_text(words.get("status-conflicts-hint"));
         ui.separator();
@@ -120,7 +121,7 @@ fn status(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     let scored = words.with("status-scored", &[("count", tally.scored)]);
     ui.label(scored).on_hover_text(words.get("status-scored-hint"));
     ui.separator();
-    let key = if bench.is_busy() { "status-saving" } else { "status-saved" };
+    let key = if session.is_busy() { "status-saving" } else { "status-saved" };
     ui.label(words.get(key)).on_hover_text(words.get("status-saved-hint"));
 }
 

@@ -2,7 +2,7 @@
 
 use egui::{Grid, Label, RichText, Ui, vec2};
 
-use super::scene::{Scene, Wishes};
+use super::scene::{Requests, Scene};
 use super::{leave, parts, swatch};
 use crate::verification::sense::Kept;
 
@@ -10,7 +10,7 @@ use crate::verification::sense::Kept;
 const BESIDE: f32 = 400.0;
 
 /// Draws them, with their heading.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, claims: &[Kept], wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, claims: &[Kept], requests: &mut Requests) {
     let words = scene.words;
     parts::section(ui, words.claims_kept(claims));
     let heads =
@@ -18,7 +18,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, claims: &[Kept], wishes: &mut 
     leave::list(ui, words, "paper-title", heads, || {
         let row = |kept: &Kept| {
             let place = kept.claim.place.map_or_else(String::new, |place| words.place(place));
-            let why = words.why_not_as_in_paper(scene.bench.kb(), kept);
+            let why = words.why_not_as_in_paper(scene.session.kb(), kept);
             let material = kept.claim.material.to_string();
             let said = words.saying(kept.claim.saying);
             [material, said, kept.claim.scores(), leave::score(kept.score), why, place]
@@ -37,15 +37,15 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, claims: &[Kept], wishes: &mut 
         }
         ui.end_row();
         for kept in claims {
-            claim(ui, scene, kept, sentence, wishes);
+            claim(ui, scene, kept, sentence, requests);
             ui.end_row();
         }
     });
 }
 
-fn claim(ui: &mut Ui, scene: Scene<'_>, kept: &Kept, sentence: f32, wishes: &mut Wishes) {
+fn claim(ui: &mut Ui, scene: Scene<'_>, kept: &Kept, sentence: f32, requests: &mut Requests) {
     let words = scene.words;
-    parts::node_link(ui, scene, kept.claim.material.into(), wishes);
+    parts::node_link(ui, scene, kept.claim.material.into(), requests);
     ui.label(words.saying(kept.claim.saying));
     ui.label(kept.claim.scores());
     ui.horizontal(|ui| {
@@ -56,7 +56,7 @@ fn claim(ui: &mut Ui, scene: Scene<'_>, kept: &Kept, sentence: f32, wishes: &mut
         });
         swatch::score_label(ui, words, kept.score);
     });
-    ui.label(words.why_not_as_in_paper(scene.bench.kb(), kept));
+    ui.label(words.why_not_as_in_paper(scene.session.kb(), kept));
     let place = kept.claim.place.map_or_else(String::new, |place| words.place(place));
     // The last column of a grid does not end by itself.
     ui.vertical(|ui| {

@@ -3,8 +3,8 @@
 use egui::{Context, Id, Key, Modal, Modifiers, ViewportCommand};
 
 use super::scene::Scene;
+use crate::service::notice::AtStake;
 use crate::text::Words;
-use crate::workbench::AtStake;
 
 /// The question whether to close.
 #[derive(Debug, Default)]
@@ -24,7 +24,7 @@ impl Closing {
     pub(super) fn show(&mut self, ctx: &Context, scene: Scene<'_>) {
         let requested = ctx.input(|input| input.viewport().close_requested()) && !self.sure;
         // What was at stake may have been stored since it was asked.
-        let stake = if requested || self.asked { scene.bench.at_stake() } else { None };
+        let stake = if requested || self.asked { scene.session.at_stake() } else { None };
         let Some(stake) = stake else {
             self.asked = false;
             return;

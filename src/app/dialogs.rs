@@ -9,19 +9,19 @@ use std::time::Duration;
 
 use egui::{Button, Panel, TextEdit, Ui};
 
-use super::ask::{Ask, file_name};
-use super::scene::{Scene, Wishes};
+use super::prompt::{Prompt, file_name};
+use super::scene::{Requests, Scene};
 use super::{folder, parts};
 use crate::jobs::Budget;
+use crate::session::Command;
+use crate::session::Session;
 use crate::store::transfer::is_export;
 use crate::text::Words;
-use crate::workbench::Workbench;
-use crate::workbench::command::Command;
 
 /// The strip: a question and the answer so far.
 #[derive(Debug)]
-pub(super) struct Strip {
-    ask: Ask,
+pub(super) struct PromptBar {
+    ask: Prompt,
     answer: String,
     /// True until the field has got the focus.
     fresh: bool,
@@ -29,10 +29,10 @@ pub(super) struct Strip {
     listing: bool,
 }
 
-impl Strip {
+impl PromptBar {
     /// Asks.
-    pub(super) fn new(ask: Ask, bench: &Workbench) -> Self {
-        Self { answer: ask.proposal(bench), ask, fresh: true, listing: false }
+    pub(super) fn new(ask: Prompt, session: &Session) -> Self {
+        Self { answer: ask.proposal(session), ask, fresh: true, listing: false }
     }
 
     /// Answers in the place of a person.
@@ -62,15 +62,20 @@ impl Strip {
         }
         let path = self.path();
         match &self.ask {
-            Ask::New { .. } | Ask::SaveCopy if path.exists() => Some("ask-exists"),
-            Ask::WriteSheet if path.exists() => Some("ask-sheet-exists"),
-            Ask::ImportGames if !path.exists() => Some("ask-missing"),
-            Ask::ExportGames if path.is_file() => Some("ask-replaces"),
-            Ask::Export | Ask::Write(..) if path.is_dir() => Some("ask-folder"),
-            Ask::Export if path.exists() && !is_export(&path).unwrap_or(false) => Some("ask-foreign"),
-            Ask::Export if path.exists() => Some("ask-replaces"),
-            Ask::Write(..) if path.exists() => Some("leave-replaces"),
-            Ask::Open | Ask::Import | Ask::ReadSheet | Ask::Merge | Ask::Engine | Ask::Run
+            Prompt::New { .. } | Prompt::SaveCopy if path.exists() => Some("ask-exists"),
+            Prompt::WriteSheet if path.exists() => Some("ask-sheet-exists"),
+            Prompt::ImportGames if !path.exists() => Some("ask-missing"),
+            Prompt::ExportGames if path.is_file() => Some("ask-replaces"),
+            Prompt::Export | Prompt::Write(..) if path.is_dir() => Some("ask-folder"),
+            Prompt::Export if path.exists() && !is_export(&path).unwrap_or(false) => Some("ask-foreign"),
+            Prompt::Export if path.exists() => Some("ask-replaces"),
+            Prompt::Write(..) if path.exists() => Some("leave-replaces"),
+            Prompt::Open
+            | Prompt::Import
+            | Prompt::ReadSheet
+            | Prompt::Merge
+            | Prompt::Engine
+            | Prompt::Run
                 if !path.is_file() =>
             {
                 Some("ask-missing")
@@ -89,15 +94,15 @@ impl Strip {
 }
 
 /// Draws the strip; a finished or refused question goes away.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, strip: &mut Option<Strip>, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, strip: &mut Option<PromptBar>, requests: &mut Requests) {
     let Some(open) = strip else { return };
-    let done = Panel::top("strip").show(ui, |ui| contents(ui, scene.words, open, wishes)).inner;
+    let done = Panel::top("strip").show(ui, |ui| contents(ui, scene.words, open, requests)).inner;
     if done {
         *strip = None;
     }
 }
 
-fn contents(ui: &mut Ui, words: Words, strip: &mut Strip, wishes: &mut Wishes) -> bool {
+fn contents(ui: &mut Ui, words: Words, strip: &mut PromptBar, requests: &mut Requests) -> bool {
     let mut done = parts::escaped(ui.ctx());
     let caution = strip.caution();
     ui.add_space(4.0);
@@ -112,7 +117,7 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut Strip, wishes: &mut Wishes) -
         if strip.ask.wants_a_file() {
             let browse = ui.button(words.get("ask-browse")).on_hover_text(words.get("ask-browse-hint"));
             if browse.clicked() {
-                wishes.browse(strip.ask.clone());
+                requests.browse(strip.ask.clone());
             }
         }
         let replaces = matches!(caution, Some("ask-replaces" | "leave-replaces"));
@@ -123,7 +128,7 @@ fn contents(ui: &mut Ui, words: Words, strip: &mut Strip, wishes: &mut Wishes) -
             // What replaces something is pressed for itself.
             button.request_focus();
         } else if (button.clicked() || enter) && strip.can_go() {
-            wishes.command(strip.ask.command(strip.path()));
+            requests.command(strip.ask.command(strip.path()));
             done = true;
         } else if enter {
             field.request_focus();
@@ -146,7 +151,7 @@ const AT_ONCE: Duration = Duration::from_millis(400);
 /// Shows the desktop's own dialog and waits for the answer; to be called on a thread of its own. Where the desktop has none,
 /// which it does not say, `missing` becomes true.
 pub(super) fn browse(
-    ask: Ask,
+    ask: Prompt,
     words: Words,
     start: Option<PathBuf>,
     missing: &AtomicBool,
@@ -157,7 +162,7 @@ pub(super) fn browse(
     command
 }
 
-fn browse_desktop(ask: Ask, words: Words, start: Option<PathBuf>) -> Option<Command> {
+fn browse_desktop(ask: Prompt, words: Words, start: Option<PathBuf>) -> Option<Command> {
     let mut dialog = rfd::FileDialog::new().set_title(words.get(ask.text_key()));
     if let Some(folder) = start.as_deref().and_then(Path::parent) {
         dialog = dialog.set_directory(folder);
@@ -165,44 +170,44 @@ fn browse_desktop(ask: Ask, words: Words, start: Option<PathBuf>) -> Option<Comm
     let base = words.get("file-base");
     let scores = words.get("file-scores");
     let answer = match &ask {
-        Ask::New { .. } => dialog
+        Prompt::New { .. } => dialog
             .add_filter(base, &["canju"])
             .set_file_name("mine.canju")
             .save_file()
             .map(|path| ending(path, "canju")),
-        Ask::SaveCopy => dialog
+        Prompt::SaveCopy => dialog
             .add_filter(base, &["canju"])
             .set_file_name("copy.canju")
             .save_file()
             .map(|path| ending(path, "canju")),
-        Ask::Open => dialog.add_filter(base, &["canju"]).pick_file(),
-        Ask::Import => dialog.add_filter(scores, &["jsonl", "csv"]).pick_file(),
-        Ask::Export => dialog
+        Prompt::Open => dialog.add_filter(base, &["canju"]).pick_file(),
+        Prompt::Import => dialog.add_filter(scores, &["jsonl", "csv"]).pick_file(),
+        Prompt::Export => dialog
             .add_filter(scores, &["jsonl", "csv"])
             .set_file_name("scores.jsonl")
             .save_file()
             .map(|path| ending(path, "jsonl")),
-        Ask::WriteSheet => dialog
+        Prompt::WriteSheet => dialog
             .add_filter("CSV", &["csv"])
             .set_file_name("sample.csv")
             .save_file()
             .map(|path| ending(path, "csv")),
-        Ask::ImportGames => dialog.add_filter(words.get("file-games"), ask.endings()).pick_file(),
-        Ask::ExportGames => dialog
+        Prompt::ImportGames => dialog.add_filter(words.get("file-games"), ask.endings()).pick_file(),
+        Prompt::ExportGames => dialog
             .add_filter(words.get("file-games"), ask.endings())
             .set_file_name("games.pgn")
             .save_file()
             .map(|path| ending(path, "pgn")),
-        Ask::ReadSheet => dialog.add_filter("CSV", &["csv"]).pick_file(),
-        Ask::Merge => dialog.add_filter(scores, &["canju", "jsonl", "csv"]).pick_file(),
-        Ask::Engine => dialog.pick_file(),
-        Ask::Run => dialog.add_filter(words.get("file-run"), ask.endings()).pick_file(),
-        Ask::Write(figure, form) => dialog
+        Prompt::ReadSheet => dialog.add_filter("CSV", &["csv"]).pick_file(),
+        Prompt::Merge => dialog.add_filter(scores, &["canju", "jsonl", "csv"]).pick_file(),
+        Prompt::Engine => dialog.pick_file(),
+        Prompt::Run => dialog.add_filter(words.get("file-run"), ask.endings()).pick_file(),
+        Prompt::Write(figure, form) => dialog
             .add_filter(form.ending().to_uppercase(), &[form.ending()])
             .set_file_name(file_name(figure, *form))
             .save_file()
             .map(|path| ending(path, form.ending())),
-        Ask::NameVersion => None,
+        Prompt::NameVersion => None,
     };
     answer.map(|path| ask.command(path))
 }

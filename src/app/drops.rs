@@ -1,17 +1,18 @@
 //! Files dropped onto the window, or named when it was started: a base is opened, scores are read in, a position is set up.
 
+use crate::session::preferences;
 use std::path::{Path, PathBuf};
 
 use egui::Context;
 
 use super::panels::play::PlayPanel;
 use super::panels::tables::TablesPanel;
-use super::scene::Wishes;
+use super::scene::Requests;
 use crate::records::{Choice, Format};
+use crate::service::intake;
+use crate::service::settings::Panel;
+use crate::session::{base, games, play};
 use crate::store::transfer;
-use crate::workbench::games::intake;
-use crate::workbench::settings::Panel;
-use crate::workbench::{base, games, play, settings};
 
 /// The panels with a board.
 pub(super) struct Boards<'a> {
@@ -24,38 +25,38 @@ pub(super) fn dropped(ctx: &Context) -> Vec<PathBuf> {
     ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
 }
 
-/// Wishes what files stand for. A position is played from where one plays, and goes to the board of the tables elsewhere.
-pub(super) fn take(dropped: Vec<PathBuf>, panel: Panel, boards: Boards<'_>, wishes: &mut Wishes) {
+/// Requests what files stand for. A position is played from where one plays, and goes to the board of the tables elsewhere.
+pub(super) fn take(dropped: Vec<PathBuf>, panel: Panel, boards: Boards<'_>, requests: &mut Requests) {
     let Boards { tables, play } = boards;
     let (records, others): (Vec<PathBuf>, Vec<PathBuf>) =
         dropped.into_iter().partition(|path| is_record(path));
     if !records.is_empty() {
-        wishes.command(settings::Wish::Show(Panel::Games));
-        wishes.command(games::Wish::TakeIn(records, Choice::default()));
+        requests.command(preferences::Action::Show(Panel::Games));
+        requests.command(games::Action::TakeIn(records, Choice::default()));
     }
     for path in others {
-        wish(&path, panel, Boards { tables, play }, wishes);
+        wish(&path, panel, Boards { tables, play }, requests);
     }
 }
 
-fn wish(path: &Path, panel: Panel, boards: Boards<'_>, wishes: &mut Wishes) {
+fn wish(path: &Path, panel: Panel, boards: Boards<'_>, requests: &mut Requests) {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     if transfer::Format::of(path).is_some() {
-        wishes.command(base::Wish::Import(path.to_owned()));
+        requests.command(base::Action::Import(path.to_owned()));
     } else if let Some(position) = intake::position_of(path).filter(|_| ending != "canju") {
         if panel == Panel::Play
             && let Ok(start) = position.clone().check()
         {
             boards.play.show_game();
-            wishes.command(play::Wish::New(Box::new(start)));
+            requests.command(play::Action::New(Box::new(start)));
             return;
         }
         // There it is told what is wrong with it.
-        wishes.command(settings::Wish::Show(Panel::Tables));
+        requests.command(preferences::Action::Show(Panel::Tables));
         boards.tables.set_up(position);
     } else {
         // What is no base is refused with a reason.
-        wishes.command(base::Wish::Open(Some(path.to_owned())));
+        requests.command(base::Action::Open(Some(path.to_owned())));
     }
 }
 

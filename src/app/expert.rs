@@ -1,18 +1,19 @@
 //! Who answers: a strip under the top bar that asks for the name, with the names known here to choose from. It comes by itself
 //! before the first answer, which it keeps until it has a name.
 
+use crate::session::preferences;
 use std::collections::BTreeSet;
 
 use egui::{Button, Event, Panel, TextEdit, Ui};
 
-use super::scene::{Scene, Wishes};
+use super::scene::{Requests, Scene};
 use super::{key_event, parts};
 use crate::knowledge::name::checked;
 use crate::knowledge::provenance::Source;
+use crate::service::settings::login;
+use crate::session::Command;
+use crate::session::Session;
 use crate::text::Words;
-use crate::workbench::Workbench;
-use crate::workbench::command::Command;
-use crate::workbench::settings::{self, login};
 
 /// So many known names are offered.
 const OFFERED: usize = 6;
@@ -34,11 +35,11 @@ pub(super) struct NameStrip {
 
 impl NameStrip {
     /// Asks; the present name, or that of the user of this computer, is proposed.
-    pub(super) fn new(bench: &Workbench) -> Self {
-        let now = bench.settings().expert();
+    pub(super) fn new(session: &Session) -> Self {
+        let now = session.settings().expert();
         let proposal = now.map(str::to_owned).or_else(login).unwrap_or_default();
         let (name, commands, typed) = Default::default();
-        Self { name, proposal, known: known(bench), fresh: true, commands, typed }
+        Self { name, proposal, known: known(session), fresh: true, commands, typed }
     }
 
     /// Keeps a command until the name is known.
@@ -91,9 +92,9 @@ impl NameStrip {
 }
 
 /// The names under which was answered here, the latest first, then those of the open base.
-fn known(bench: &Workbench) -> Vec<String> {
-    let mut known = bench.settings().experts.clone();
-    let said = bench.kb().provenances().filter(|told| told.source == Source::Expert);
+fn known(session: &Session) -> Vec<String> {
+    let mut known = session.settings().experts.clone();
+    let said = session.kb().provenances().filter(|told| told.source == Source::Expert);
     let others: BTreeSet<&str> = said.filter_map(|told| checked(&told.author).ok()).collect();
     for other in others {
         if !known.iter().any(|name| name == other) {
@@ -113,16 +114,16 @@ enum Said {
 }
 
 /// Draws the strip where it is open.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, strip: &mut Option<NameStrip>, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, strip: &mut Option<NameStrip>, requests: &mut Requests) {
     let Some(open) = strip else { return };
     open.put_digits_aside(ui);
     match Panel::top("who answers").show(ui, |ui| contents(ui, scene.words, open)).inner {
         Said::Nothing => {}
-        Said::Name(name) => wishes.command(settings::Wish::Author(name)),
+        Said::Name(name) => requests.command(preferences::Action::Author(name)),
         Said::Closed => {
             // One is enough to tell that none of them is stored.
             if let Some(command) = open.commands.pop() {
-                wishes.unsigned(command);
+                requests.unsigned(command);
             }
             *strip = None;
         }

@@ -1,6 +1,7 @@
 //! The inspector: the selected node, the same in every panel. What it is called, its score and who gave it, what speaks
 //! for it, what stands around it, and what is wrong with it.
 
+use crate::session::preferences;
 use std::sync::Arc;
 
 use egui::{
@@ -8,8 +9,9 @@ use egui::{
 };
 
 use super::scale::{self, Choice, Scale};
-use super::scene::{Memo, Scene, Wishes};
+use super::scene::{Memo, Requests, Scene};
 use super::{keys, leave, node_words, panels, parts, swatch};
+use crate::app::commands::CommandId;
 use crate::inference::justification::{Justification, justify};
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::{Answer, Evidence, EvidenceId};
@@ -17,9 +19,8 @@ use crate::knowledge::score::{Class, Score};
 use crate::language::Naming;
 use crate::material::NodeId;
 use crate::material::lattice::{Neighbour, Relation};
-use crate::workbench::command::Verb;
-use crate::workbench::settings::Panel;
-use crate::workbench::{endgames, inquiry, log, play, settings};
+use crate::service::settings::Panel;
+use crate::session::{endgames, inquiry, log, play};
 
 /// What the inspector remembers.
 #[derive(Debug, Default)]
@@ -29,25 +30,25 @@ pub(super) struct Inspector {
 }
 
 /// Draws the inspector.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, wishes: &mut Wishes) {
-    let Some(node) = scene.bench.selected() else {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, requests: &mut Requests) {
+    let Some(node) = scene.session.selected() else {
         parts::section(ui, scene.words.get("inspector-none-title"));
         parts::quiet(ui, scene.words.get("inspector-none"));
         return;
     };
-    name(ui, scene, node, wishes);
-    score(ui, scene, state, node, wishes);
-    why(ui, scene, state, node, wishes);
-    conflicts(ui, scene, node, wishes);
-    evidence(ui, scene, node, wishes);
-    neighbours(ui, scene, node, wishes);
-    history(ui, scene, node, wishes);
+    name(ui, scene, node, requests);
+    score(ui, scene, state, node, requests);
+    why(ui, scene, state, node, requests);
+    conflicts(ui, scene, node, requests);
+    evidence(ui, scene, node, requests);
+    neighbours(ui, scene, node, requests);
+    history(ui, scene, node, requests);
 }
 
-fn name(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
+fn name(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) {
     let material = node.material();
     ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-        parts::verb(ui, scene, Verb::Mirror, wishes);
+        parts::command_button(ui, scene, CommandId::Mirror, requests);
         ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
             let whole = scene.words.material_title(material);
             let width = WidgetText::from(RichText::new(&whole).heading())
@@ -68,26 +69,26 @@ fn name(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
     let named = Label::new(scene.words.material_aside(material)).sense(Sense::click());
     ui.add(named).context_menu(|ui| leave::names(ui, scene.words, node));
     ui.horizontal_wrapped(|ui| {
-        parts::short_verb(ui, scene, Verb::PlayRed, wishes);
-        parts::short_verb(ui, scene, Verb::PlayBlack, wishes);
+        parts::short_command_button(ui, scene, CommandId::PlayRed, requests);
+        parts::short_command_button(ui, scene, CommandId::PlayBlack, requests);
     });
 }
 
 /// The scale with all that is said of the score.
-fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wishes: &mut Wishes) {
-    let (bench, words) = (scene.bench, scene.words);
-    let kb = bench.kb();
+fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, requests: &mut Requests) {
+    let (session, words) = (scene.session, scene.words);
+    let kb = session.kb();
     let now = kb.state(node);
     let scale = Scale {
         score: now.map(|now| now.score),
         allowed: state.allowed.get(kb, node, || kb.allowed(node)),
-        enabled: bench.path().is_some(),
+        enabled: session.path().is_some(),
         listens: listens(scene) && keys::are_free(ui.ctx()),
     };
     ui.add_space(4.0);
     if let Some(Choice { score, sure }) = scale::show(ui, words, scale) {
         let answer = Answer { sure, ..Answer::new(node, "", score, 0) };
-        wishes.command(inquiry::Wish::Answer(Box::new(answer)));
+        requests.command(inquiry::Action::Answer(Box::new(answer)));
     }
     ui.label(RichText::new(node_words::score_name(words, scale.score)).strong());
     parts::quiet(ui, scale::allowed_sentence(words, scale));
@@ -104,12 +105,12 @@ fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wis
         }
     }
     if !now.invariable {
-        match bench.sureness() {
+        match session.lattice().sureness() {
             Some(sureness) => {
                 let said = words.sureness(kb, node, sureness.at(node));
                 parts::quiet(ui, said).on_hover_text(words.get("sureness-hint"));
             }
-            None => drop(parts::verb(ui, scene, Verb::Sureness, wishes)),
+            None => drop(parts::command_button(ui, scene, CommandId::Sureness, requests)),
         }
     }
     ui.horizontal_wrapped(|ui| {
@@ -118,19 +119,19 @@ fn score(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wis
         ui.label(format!("{sign} {}", words.get(key)));
     });
     // A line each, so that neither wraps to where something else was.
-    parts::verb(ui, scene, Verb::ToggleLock, wishes);
-    parts::destructive(ui, scene, Verb::ClearScore, wishes);
+    parts::command_button(ui, scene, CommandId::ToggleLock, requests);
+    parts::destructive(ui, scene, CommandId::ClearScore, requests);
 }
 
 /// Whether digits go to the inspector's scale without any further ado: where one works through a list or a map of nodes. In other
 /// panels one of its cells must have the focus.
 fn listens(scene: Scene<'_>) -> bool {
-    matches!(scene.bench.settings().panel, Panel::Lattice | Panel::Conflicts)
+    matches!(scene.session.settings().panel, Panel::Lattice | Panel::Conflicts)
 }
 
 /// What bounds the score from both sides and by which ways, folded away and worked out when it is unfolded.
-fn why(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wishes: &mut Wishes) {
-    let (kb, words) = (scene.bench.kb(), scene.words);
+fn why(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, requests: &mut Requests) {
+    let (kb, words) = (scene.session.kb(), scene.words);
     CollapsingHeader::new(words.get("why-title"))
         .id_salt("why")
         .show(ui, |ui| {
@@ -150,7 +151,7 @@ fn why(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wishe
                         let told = [("score", score.to_string())];
                         ui.colored_label(ui.visuals().error_fg_color, words.with("why-broken", &told));
                     }
-                    ui.push_id((side, certain), |ui| parts::way(ui, scene, node, &bound.chain, wishes));
+                    ui.push_id((side, certain), |ui| parts::way(ui, scene, node, &bound.chain, requests));
                 }
             }
         })
@@ -159,31 +160,37 @@ fn why(ui: &mut Ui, scene: Scene<'_>, state: &mut Inspector, node: NodeId, wishe
 }
 
 /// The conflicts of the node, each with its reason.
-pub(super) fn conflicts(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
-    let kb = scene.bench.kb();
+pub(super) fn conflicts(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) {
+    let kb = scene.session.kb();
     let count = kb.labelling().count(node);
     if kb.score(node).is_none() || count.conflicts == 0 {
         return;
     }
     parts::section(ui, scene.words.with("inspector-conflicts", &[("count", count.conflicts)]));
     for neighbour in conflicting(scene, node) {
-        reason(ui, scene, node, neighbour, wishes);
+        reason(ui, scene, node, neighbour, requests);
     }
 }
 
 /// The neighbours with which a node is in conflict.
 pub(super) fn conflicting(scene: Scene<'_>, node: NodeId) -> Vec<Neighbour> {
-    let labelling = scene.bench.kb().labelling();
+    let labelling = scene.session.kb().labelling();
     node.neighbours().filter(|n| labelling.standing(node, *n) == Some(Standing::Conflict)).collect()
 }
 
 /// Why a node and a neighbour are in conflict, and who set the neighbour.
-pub(super) fn reason(ui: &mut Ui, scene: Scene<'_>, node: NodeId, neighbour: Neighbour, wishes: &mut Wishes) {
-    let kb = scene.bench.kb();
+pub(super) fn reason(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    node: NodeId,
+    neighbour: Neighbour,
+    requests: &mut Requests,
+) {
+    let kb = scene.session.kb();
     ui.horizontal_wrapped(|ui| {
         parts::conflict_mark(ui, scene.words);
         swatch::score_label(ui, scene.words, kb.score(neighbour.node));
-        parts::node_link(ui, scene, neighbour.node, wishes);
+        parts::node_link(ui, scene, neighbour.node, requests);
         if let Some(state) = kb.state(neighbour.node) {
             let lock = if state.invariable { "🔒 " } else { "" };
             let said = kb.provenance(state.provenance).map(|said| scene.words.provenance(said));
@@ -198,9 +205,9 @@ pub(super) fn reason(ui: &mut Ui, scene: Scene<'_>, node: NodeId, neighbour: Nei
 }
 
 /// The evidence ledger.
-pub(super) fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
+pub(super) fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) {
     let words = scene.words;
-    let kb = scene.bench.kb();
+    let kb = scene.session.kb();
     let ledger: Vec<(EvidenceId, &Evidence)> = kb.evidence(node).collect();
     let contradicting: Vec<EvidenceId> = kb.contradicting(node).map(|(id, _)| id).collect();
     parts::section(ui, words.with("inspector-evidence", &[("count", ledger.len())]));
@@ -228,15 +235,15 @@ pub(super) fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut
             if let Evidence::Game(played) = evidence
                 && ui.link(words.get("play-show")).clicked()
             {
-                wishes.command(settings::Wish::Show(Panel::Play));
-                wishes.command(play::Wish::Show(played.clone()));
+                requests.command(preferences::Action::Show(Panel::Play));
+                requests.command(play::Action::Show(played.clone()));
             }
             if let Evidence::Study(study) = evidence
                 && let Some(position) = study.board()
                 && ui.link(words.get("evidence-look")).clicked()
             {
-                wishes.command(settings::Wish::Show(Panel::Endgames));
-                wishes.command(endgames::Wish::Show(Box::new(position)));
+                requests.command(preferences::Action::Show(Panel::Endgames));
+                requests.command(endgames::Action::Show(Box::new(position)));
             }
             if let Some(comment) = words.comment(evidence) {
                 ui.label(comment);
@@ -252,8 +259,8 @@ pub(super) fn evidence(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut
 }
 
 /// The scored neighbours on both sides, folded away.
-fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
-    let labelling = scene.bench.kb().labelling();
+fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) {
+    let labelling = scene.session.kb().labelling();
     parts::section(ui, scene.words.get("inspector-neighbours"));
     for (relation, key) in [(Relation::Better, "inspector-better"), (Relation::Worse, "inspector-worse")] {
         let side: Vec<Neighbour> =
@@ -262,8 +269,8 @@ fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) 
         CollapsingHeader::new(title).id_salt(key).show(ui, |ui| {
             for neighbour in side {
                 ui.horizontal_wrapped(|ui| {
-                    swatch::score_label(ui, scene.words, scene.bench.kb().score(neighbour.node));
-                    parts::node_link(ui, scene, neighbour.node, wishes);
+                    swatch::score_label(ui, scene.words, scene.session.kb().score(neighbour.node));
+                    parts::node_link(ui, scene, neighbour.node, requests);
                     parts::quiet(ui, node_words::step_name(scene.words, neighbour));
                     match labelling.standing(node, neighbour) {
                         Some(Standing::Conflict) => drop(parts::conflict_mark(ui, scene.words)),
@@ -279,25 +286,25 @@ fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) 
 }
 
 /// Who changed what of this node and its mirror, and when: the newest first, folded away and read when it is unfolded.
-fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
-    let (bench, words) = (scene.bench, scene.words);
+fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) {
+    let (session, words) = (scene.session, scene.words);
     let folded = CollapsingHeader::new(words.get("inspector-history")).id_salt("history").show(ui, |ui| {
-        if bench.log().recalled() != Some(node) {
-            wishes.command(log::Wish::Recall(node));
+        if session.log().recalled() != Some(node) {
+            requests.command(log::Action::Recall(node));
         }
-        let Some(past) = bench.log().past(node) else {
+        let Some(past) = session.log().past(node) else {
             return panels::log::unread(ui, scene);
         };
         if past.is_empty() {
             parts::quiet(ui, words.get("log-untouched"));
         }
-        let head = bench.history().current().head;
+        let head = session.history().current().head;
         for (at, trace) in past.iter().enumerate().rev() {
-            let Some(entry) = bench.history().entry(trace.entry) else { continue };
+            let Some(entry) = session.history().entry(trace.entry) else { continue };
             ui.push_id(("past", at), |ui| {
                 ui.horizontal_wrapped(|ui| panels::log::change(ui, scene, node, trace.change));
                 let mut done = words.entry(entry);
-                if !bench.history().leads(entry.id, head) {
+                if !session.history().leads(entry.id, head) {
                     done = words.with("log-taken-back", &[("action", done)]);
                 }
                 let date = words.date(entry.time, crate::jobs::now());
@@ -305,8 +312,8 @@ fn history(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
                 let told: Vec<String> = told.into_iter().filter(|part| !part.is_empty()).collect();
                 let link = ui.link(RichText::new(told.join(" · ")).weak());
                 if link.on_hover_text(words.get("log-look")).clicked() {
-                    wishes.command(settings::Wish::Show(Panel::Log));
-                    wishes.command(log::Wish::LookAt(entry.id));
+                    requests.command(preferences::Action::Show(Panel::Log));
+                    requests.command(log::Action::LookAt(entry.id));
                 }
             });
         }

@@ -4,9 +4,9 @@
 use egui::{Grid, Modal, RichText, Ui};
 
 use super::palette::{self, Offer, Search};
-use super::scene::{Scene, Wishes};
-use super::{keys, parts, verbs};
-use crate::workbench::command::{Menu, VERBS};
+use super::parts;
+use super::scene::{Requests, Scene};
+use crate::app::commands::{COMMANDS, Menu};
 
 /// Keys that are no verbs: the keys, and the text key of what they do.
 pub(super) const FURTHER: [(&str, &str); 8] = [
@@ -39,22 +39,22 @@ impl KeyMap {
     }
 
     /// Draws it where it is open.
-    pub(super) fn show(&mut self, ui: &Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    pub(super) fn show(&mut self, ui: &Ui, scene: Scene<'_>, requests: &mut Requests) {
         if !self.open {
             return;
         }
         let modal = Modal::new(egui::Id::unique("keymap"));
-        let answer = modal.show(ui.ctx(), |ui| self.contents(ui, scene, wishes));
+        let answer = modal.show(ui.ctx(), |ui| self.contents(ui, scene, requests));
         if answer.inner || answer.should_close() {
             self.open = false;
         }
     }
 
     /// True once it is to be closed.
-    fn contents(&mut self, ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> bool {
+    fn contents(&mut self, ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) -> bool {
         let words = scene.words;
         ui.heading(words.get("verb-keys"));
-        let found = palette::verbs_of(&self.search.text, words);
+        let found = palette::commands_of(&self.search.text, words);
         let hint = words.get("keymap-find");
         let (field, moved) = self.search.field(ui, hint.clone(), hint, found.len());
         let enter = parts::confirmed(ui, &field);
@@ -69,7 +69,7 @@ impl KeyMap {
         let mut chosen = enter.then(|| found.get(self.search.at).copied()).flatten();
         parts::list_on_layer(room(ui)).show(ui, |ui| {
             for (at, info) in found.iter().enumerate() {
-                let row = palette::row(ui, scene, &Offer::Verb(info), at == self.search.at);
+                let row = palette::row(ui, scene, &Offer::Command(info.id), at == self.search.at);
                 if moved && at == self.search.at {
                     row.scroll_to_me(None);
                 }
@@ -84,8 +84,8 @@ impl KeyMap {
             table(ui, &words.get("keymap-further"), &further.map(told(scene)).collect::<Vec<_>>());
         });
         match chosen {
-            Some(info) if verbs::is_enabled(info.verb, scene.bench) => {
-                wishes.verb(info.verb);
+            Some(info) if info.is_enabled(scene.session) => {
+                requests.run(info.id);
                 true
             }
             _ => {
@@ -133,10 +133,10 @@ fn told(scene: Scene<'_>) -> impl Fn((&str, &str)) -> (String, String) {
 }
 
 fn group(ui: &mut Ui, scene: Scene<'_>, menu: Menu) {
-    let rows: Vec<(String, String)> = VERBS
+    let rows: Vec<(String, String)> = COMMANDS
         .iter()
-        .filter(|info| info.menu == menu && !info.shortcut.is_empty())
-        .map(|info| (keys::shown(info.shortcut), scene.words.get(info.text_key)))
+        .filter(|info| info.menu == menu && info.shortcut.is_some())
+        .map(|info| (info.keys(), scene.words.get(info.text_key)))
         .collect();
     table(ui, &scene.words.get(menu.text_key()), &rows);
 }

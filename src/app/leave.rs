@@ -147,14 +147,14 @@ fn menu_of_board(ui: &mut Ui, words: Words, position: &Position, flipped: bool) 
 
 /// All that is shown on one page, with the settings behind it.
 fn page(scene: Scene<'_>, offered: &[Figure]) -> Figure {
-    let (words, settings) = (scene.words, scene.bench.settings());
+    let (words, settings) = (scene.words, scene.session.settings());
     let mut page = Page::new(&format!("canju · {}", words.get(settings.panel.text_key())));
     let file = scene.file.map(|path| path.to_string_lossy()).unwrap_or_default();
     let told = [
         ("time", moment(now())),
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
         ("path", file.into_owned()),
-        ("state", parts::version_name(scene, &scene.bench.history().current().name)),
+        ("state", parts::version_name(scene, &scene.session.history().current().name)),
     ];
     page.paragraph(&words.with("leave-page-made", &told));
     page.settings(&settings.of_panel());

@@ -7,7 +7,7 @@ use egui::{Align, Button, Color32, Id, Label, Layout, RichText, TextStyle, TextW
 use egui_extras::{Column, TableBuilder};
 
 use super::layout::SCROLL_BAR;
-use super::scene::{Memo, Scene, Wishes};
+use super::scene::{Memo, Requests, Scene};
 use super::theme::STEP;
 use super::{leave, parts, swatch};
 use crate::report::{Cell, Table, Tone};
@@ -47,7 +47,7 @@ impl Sorted {
 }
 
 /// Draws a table under a name that no other list of the panel has.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, name: &str, table: &Table, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, name: &str, table: &Table, requests: &mut Requests) {
     leave::shown(ui.ctx(), &|| table.figure());
     let id = ui.scope_id().with(("order of a list", name));
     let sorted = sorted(ui, id, table);
@@ -85,7 +85,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, name: &str, table: &Table, wis
                 let at = sorted.as_ref().and_then(|sorted| sorted.rows.get(at).copied()).unwrap_or(at);
                 for (column, head) in &shown {
                     let value = table.cell(at, *column);
-                    row.col(|ui| aligned(ui, head.right, |ui| cell(ui, scene, &value, wishes)));
+                    row.col(|ui| aligned(ui, head.right, |ui| cell(ui, scene, &value, requests)));
                 }
             });
         });
@@ -172,12 +172,12 @@ fn width(ui: &Ui, words: Words, table: &Table, column: usize, heading: &str) -> 
     cells.max(measured(format!("{heading} ▼"))).clamp(LEAST, MOST)
 }
 
-fn cell(ui: &mut Ui, scene: Scene<'_>, cell: &Cell, wishes: &mut Wishes) {
+fn cell(ui: &mut Ui, scene: Scene<'_>, cell: &Cell, requests: &mut Requests) {
     ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
     match cell {
-        Cell::Node(node) => drop(parts::node_link(ui, scene, *node, wishes)),
+        Cell::Node(node) => drop(parts::node_link(ui, scene, *node, requests)),
         Cell::Score(score, _) => drop(swatch::score_label(ui, scene.words, *score)),
-        Cell::List(cells) => cells.iter().for_each(|inner| self::cell(ui, scene, inner, wishes)),
+        Cell::List(cells) => cells.iter().for_each(|inner| self::cell(ui, scene, inner, requests)),
         Cell::Word(_, text, tone) => text_label(ui, format!("{}{text}", sign(*tone))),
         other => text_label(ui, other.display()),
     }

@@ -1,11 +1,11 @@
-//! The window. Views read the workbench and tell what the person did; only the workbench changes anything.
+//! The window. Views read the session and tell what the person did; only the session changes anything.
 
 mod act;
-mod ask;
 mod bars;
 pub mod board;
 mod claims;
 mod closing;
+pub mod commands;
 mod dialogs;
 mod drops;
 mod editor;
@@ -30,6 +30,7 @@ mod palette;
 mod panels;
 mod parts;
 mod plots;
+mod prompt;
 mod queue;
 mod samples;
 pub mod scale;
@@ -42,12 +43,12 @@ pub mod swatch;
 pub mod theme;
 mod toasts;
 mod tour;
-mod verbs;
 mod zoom;
 
 #[cfg(test)]
 mod testing;
 
+use crate::session::preferences;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
@@ -57,17 +58,17 @@ use egui::{Context, ThemePreference, Ui, ViewportBuilder, ViewportCommand};
 
 use crate::jobs::Waker;
 use crate::rules::tree::Place;
+use crate::service::places::Places;
+use crate::service::settings::Settings;
+use crate::service::settings::{Panel, Theme};
+use crate::session::Command;
+use crate::session::Session;
+use crate::session::base;
+use crate::session::play;
 use crate::text::Words;
-use crate::workbench::Workbench;
-use crate::workbench::base;
-use crate::workbench::command::Command;
-use crate::workbench::places::Places;
-use crate::workbench::play;
-use crate::workbench::settings::Settings;
-use crate::workbench::settings::{self, Panel, Theme};
 use expert::NameStrip;
 use queue::Queue;
-use scene::{Scene, Wish, Wishes};
+use scene::{Request, Requests, Scene};
 use state::State;
 
 /// Seconds after which a user who does nothing rests.
@@ -125,9 +126,9 @@ fn has_display() -> bool {
     !cfg!(all(unix, not(target_os = "macos"))) || named("DISPLAY") || named("WAYLAND_DISPLAY")
 }
 
-/// The workbench before there is a window: the base is read while the toolkit opens one.
+/// The session before there is a window: the base is read while the toolkit opens one.
 struct Ahead {
-    bench: Workbench,
+    session: Session,
     /// Whom a job wakes, once it is there.
     ctx: Arc<OnceLock<Context>>,
     /// What is to be taken in once the base is open.
@@ -146,19 +147,19 @@ impl Ahead {
                 ctx.request_repaint();
             }
         });
-        let mut bench = Workbench::new(places, waker);
+        let mut session = Session::new(places, waker);
         let is_named = !files.is_empty();
         let (bases, files): (Vec<PathBuf>, Vec<PathBuf>) =
             files.into_iter().partition(|path| drops::is_base(path));
-        let base = bases.into_iter().next().or_else(|| bench.settings().base.clone());
-        bench.perform(base::Wish::Open(base));
-        Self { bench, ctx, files, is_named }
+        let base = bases.into_iter().next().or_else(|| session.settings().base.clone());
+        session.perform(base::Action::Open(base));
+        Self { session, ctx, files, is_named }
     }
 }
 
-/// The window: the workbench and what is shown of it.
+/// The window: the session and what is shown of it.
 pub struct Window {
-    bench: Workbench,
+    session: Session,
     state: State,
 }
 
@@ -182,16 +183,16 @@ impl Window {
             options.zoom_with_keyboard = false;
         });
         ctx.add_plugin(Queue::default());
-        let (bench, is_named) = (ahead.bench, ahead.is_named);
+        let (session, is_named) = (ahead.session, ahead.is_named);
         ahead.ctx.get_or_init(|| ctx.clone());
         let mut state = State { files: ahead.files, ..State::default() };
-        let mut wishes = Wishes::default();
-        let words = words_of(bench.settings());
+        let mut requests = Requests::default();
+        let words = words_of(session.settings());
         if !is_named {
-            state.start.show_once(Scene { bench: &bench, words, file: None }, &mut wishes);
+            state.start.show_once(Scene { session: &session, words, file: None }, &mut requests);
         }
-        let mut window = Self { bench, state };
-        window.fulfil(ctx, wishes);
+        let mut window = Self { session, state };
+        window.fulfil(ctx, requests);
         window
     }
 
@@ -205,17 +206,17 @@ impl Window {
     /// The combination that is asked in the panel of questions.
     #[cfg(test)]
     fn asked(&self) -> Option<crate::material::NodeId> {
-        self.state.inquiry.asked()
+        self.state.panels.inquiry.asked()
     }
 
     /// All state of the program.
-    pub const fn bench(&self) -> &Workbench {
-        &self.bench
+    pub const fn session(&self) -> &Session {
+        &self.session
     }
 
     /// Takes in what jobs have brought back.
     pub fn poll(&mut self, ctx: &Context) {
-        if self.bench.poll() {
+        if self.session.poll() {
             Queue::changed(ctx);
             ctx.request_repaint();
         }
@@ -229,26 +230,26 @@ impl Window {
             self.state.active = now;
             ctx.request_repaint_after(Duration::from_secs_f64(RESTS_AFTER));
         } else if now - self.state.active >= RESTS_AFTER {
-            self.bench.rest();
+            self.session.rest();
         }
     }
 
     /// Draws the window, then does what was wished.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
-        ctx.set_theme(match self.bench.settings().theme {
+        ctx.set_theme(match self.session.settings().theme {
             Theme::System => ThemePreference::System,
             Theme::Light => ThemePreference::Light,
             Theme::Dark => ThemePreference::Dark,
         });
-        if !self.bench.is_busy() {
-            self.state.file = self.bench.path().map(PathBuf::from);
+        if !self.session.is_busy() {
+            self.state.file = self.session.path().map(PathBuf::from);
         }
         let file = self.state.file.clone();
-        let scene = Scene { bench: &self.bench, words: self.words(), file: file.as_deref() };
-        let mut wishes = Wishes::default();
+        let scene = Scene { session: &self.session, words: self.words(), file: file.as_deref() };
+        let mut requests = Requests::default();
         let state = &mut self.state;
-        let panel = scene.bench.settings().panel;
+        let panel = scene.session.settings().panel;
         if state.panel.replace(panel).is_some_and(|before| before != panel) {
             focus::leave_panel(&ctx, state.sights);
         }
@@ -256,67 +257,70 @@ impl Window {
         let sight = keys::Sight {
             covered: state.is_covered(),
             inspector: state.kept.inspector && shell::has_inspector(scene),
-            played: match scene.bench.settings().panel {
-                Panel::Play | Panel::Adviser => scene.bench.play().tree().current() != Place::START,
-                Panel::Tables => state.tables.is_played(),
+            played: match scene.session.settings().panel {
+                Panel::Play | Panel::Adviser => scene.session.play().tree().current() != Place::START,
+                Panel::Tables => state.panels.tables.is_played(),
                 _ => false,
             },
         };
-        keys::pressed(&ctx, scene, sight, &mut wishes);
-        let boards = drops::Boards { tables: &mut state.tables, play: &mut state.play };
+        keys::pressed(&ctx, scene, sight, &mut requests);
+        let boards = drops::Boards { tables: &mut state.panels.tables, play: &mut state.panels.play };
         let mut dropped = drops::dropped(&ctx);
-        if scene.bench.path().is_some() {
+        if scene.session.path().is_some() {
             dropped.append(&mut state.files);
         }
-        drops::take(dropped, scene.bench.settings().panel, boards, &mut wishes);
+        drops::take(dropped, scene.session.settings().panel, boards, &mut requests);
         if state.no_dialog.swap(false, Ordering::Relaxed)
             && let Some(strip) = &mut state.strip
         {
             strip.list();
         }
-        let sights = shell::show(ui, scene, state, &mut wishes);
+        let sights = shell::show(ui, scene, state, &mut requests);
         state.sights = Some(sights);
-        if scene.bench.settings().panel != Panel::Games {
-            state.games.leave().into_iter().for_each(|wish| wishes.command(wish));
+        if scene.session.settings().panel != Panel::Games {
+            state.panels.games.leave().into_iter().for_each(|wish| requests.command(wish));
         }
         state.tour.show(&ctx, scene, sights);
-        start::show(ui, scene, state, &mut wishes);
-        state.palette.show(ui, scene, &mut wishes);
+        start::show(ui, scene, state, &mut requests);
+        state.palette.show(ui, scene, &mut requests);
         if let Some((figure, form)) = state.leaving.show(&ctx, scene) {
-            state.strip = Some(dialogs::Strip::new(ask::Ask::Write(Box::new(figure), form), scene.bench));
+            state.strip =
+                Some(dialogs::PromptBar::new(prompt::Prompt::Write(Box::new(figure), form), scene.session));
         }
-        state.keymap.show(ui, scene, &mut wishes);
-        Queue::hold(&ctx, state.inquiry.waits(scene));
-        self.fulfil(&ctx, wishes);
+        state.keymap.show(ui, scene, &mut requests);
+        Queue::hold(&ctx, state.panels.inquiry.waits(scene));
+        self.fulfil(&ctx, requests);
         self.name_window(&ctx);
     }
 
     fn words(&self) -> Words {
-        words_of(self.bench.settings())
+        words_of(self.session.settings())
     }
 
-    fn fulfil(&mut self, ctx: &Context, wishes: Wishes) {
-        let wishes = wishes.into_vec();
-        if wishes.is_empty() {
+    fn fulfil(&mut self, ctx: &Context, requests: Requests) {
+        let requests = requests.into_vec();
+        if requests.is_empty() {
             return;
         }
         Queue::changed(ctx);
-        for wish in wishes {
+        for wish in requests {
             match wish {
-                Wish::Command(command) => self.perform(ctx, command),
-                Wish::Unsigned(command) => self.bench.perform(command),
-                Wish::TakeBack if matches!(self.bench.settings().panel, Panel::Play | Panel::Adviser) => {
-                    self.bench.perform(play::Wish::TakeBack);
+                Request::Command(command) => self.perform(ctx, command),
+                Request::Unsigned(command) => self.session.perform(command),
+                Request::TakeBack
+                    if matches!(self.session.settings().panel, Panel::Play | Panel::Adviser) =>
+                {
+                    self.session.perform(play::Action::TakeBack);
                 }
-                Wish::TakeBack => self.state.tables.take_back(),
-                Wish::Verb(verb) => match verbs::signed(verb, &self.bench) {
+                Request::TakeBack => self.state.panels.tables.take_back(),
+                Request::Run(id) => match id.signed(&self.session) {
                     Some(command) => self.perform(ctx, command),
-                    None => act::act(verb, ctx, &mut self.bench, &mut self.state),
+                    None => act::act(id, ctx, &mut self.session, &mut self.state),
                 },
-                Wish::Browse(ask) => {
+                Request::Browse(ask) => {
                     let (words, beside) = (self.words(), self.state.file.clone());
                     let missing = Arc::clone(&self.state.no_dialog);
-                    self.bench.ask(move || dialogs::browse(ask, words, beside, &missing));
+                    self.session.ask(move || dialogs::browse(ask, words, beside, &missing));
                 }
             }
         }
@@ -326,16 +330,16 @@ impl Window {
 
     /// Has a command performed, or keeps it until it is known in whose name.
     fn perform(&mut self, ctx: &Context, command: Command) {
-        let nobody = self.bench.settings().expert().is_none();
+        let nobody = self.session.settings().expert().is_none();
         if nobody && command.is_signed() {
-            self.state.expert.get_or_insert_with(|| NameStrip::new(&self.bench)).keep(command);
+            self.state.expert.get_or_insert_with(|| NameStrip::new(&self.session)).keep(command);
             return;
         }
-        let named = matches!(command, Command::Settings(settings::Wish::Author(_)));
-        self.bench.perform(command);
+        let named = matches!(command, Command::Preferences(preferences::Action::Author(_)));
+        self.session.perform(command);
         if named && let Some(strip) = self.state.expert.take() {
             let (commands, typed) = strip.kept();
-            commands.into_iter().for_each(|command| self.bench.perform(command));
+            commands.into_iter().for_each(|command| self.session.perform(command));
             Queue::put_first(ctx, typed);
         }
     }
@@ -367,9 +371,9 @@ impl eframe::App for Window {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        self.state.games.leave().into_iter().for_each(|wish| self.bench.perform(wish));
+        self.state.panels.games.leave().into_iter().for_each(|wish| self.session.perform(wish));
         // The window is gone: there is nobody left to tell of a failure.
-        let _ = self.bench.save_settings();
+        let _ = self.session.save_settings();
     }
 }
 

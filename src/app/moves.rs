@@ -2,11 +2,11 @@
 
 use egui::{Align, Button, Event, Key, Label, Modifiers, RichText, ScrollArea, Ui, vec2};
 
-use super::scene::{Scene, Wishes};
+use super::scene::{Requests, Scene};
 use super::{board, parts};
 use crate::rules::tree::{GameTree, Look, Place};
 use crate::rules::{Color, Move, Position};
-use crate::workbench::command::Command;
+use crate::session::Command;
 
 /// What is remembered of the list.
 #[derive(Default)]
@@ -17,7 +17,7 @@ pub(super) struct Moves {
 
 /// What one can do with a move of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Deed {
+pub(super) enum Effect {
     /// Looks at it.
     Go(Place),
     /// Puts its branch before the one above it.
@@ -33,7 +33,7 @@ pub(super) struct Listed<'a, N> {
     /// What is said where nothing was played.
     pub(super) none: String,
     /// The command that a deed stands for.
-    pub(super) command: &'a dyn Fn(Deed) -> Command,
+    pub(super) command: &'a dyn Fn(Effect) -> Command,
     /// The mark behind a move, and the comment.
     pub(super) said: fn(&N) -> (&str, &str),
 }
@@ -51,17 +51,17 @@ pub(super) fn look_buttons<W: Into<Command>>(
     ui: &mut Ui,
     scene: Scene<'_>,
     wish: fn(Look) -> W,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
     for (look, sign, key, _) in LOOKS {
         if parts::icon(ui, sign, &scene.words.get(key)).clicked() {
-            wishes.command(wish(look));
+            requests.command(wish(look));
         }
     }
 }
 
 /// The arrow keys that go back and forth in a game, unless a control other than the board has the focus.
-pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, wish: fn(Look) -> W, wishes: &mut Wishes) {
+pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, wish: fn(Look) -> W, requests: &mut Requests) {
     let covered = ui.ctx().any_popup_open() || ui.memory(|memory| memory.top_modal_layer()).is_some();
     let elsewhere = ui.memory(|memory| memory.focused()).is_some() && !board::has_focus(ui.ctx());
     if covered || elsewhere {
@@ -69,14 +69,18 @@ pub(super) fn step_keys<W: Into<Command>>(ui: &Ui, wish: fn(Look) -> W, wishes: 
     }
     for (look, key) in [(Look::Back, Key::ArrowLeft), (Look::Forward, Key::ArrowRight)] {
         if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-            wishes.command(wish(look));
+            requests.command(wish(look));
         }
     }
 }
 
 /// The keys that do the same, and what was copied or pasted. All of them are left to a text field that has the focus, and to what lies
 /// over the panel.
-pub(super) fn look_keys<W: Into<Command>>(ui: &Ui, wish: fn(Look) -> W, wishes: &mut Wishes) -> Clipboard {
+pub(super) fn look_keys<W: Into<Command>>(
+    ui: &Ui,
+    wish: fn(Look) -> W,
+    requests: &mut Requests,
+) -> Clipboard {
     let covered = ui.ctx().any_popup_open() || ui.memory(|memory| memory.top_modal_layer()).is_some();
     if covered || ui.ctx().text_edit_focused() {
         return Clipboard::default();
@@ -84,7 +88,7 @@ pub(super) fn look_keys<W: Into<Command>>(ui: &Ui, wish: fn(Look) -> W, wishes: 
     ui.input_mut(|input| {
         for (look, _, _, key) in LOOKS {
             if input.consume_key(Modifiers::NONE, key) {
-                wishes.command(wish(look));
+                requests.command(wish(look));
             }
         }
         let copies = input.events.iter().any(|event| matches!(event, Event::Copy));
@@ -107,7 +111,7 @@ pub(super) struct Clipboard {
 
 /// A move of a position in the notation that was chosen.
 pub(super) fn notation(scene: Scene<'_>, position: &Position, played: Move) -> String {
-    scene.words.played(scene.bench.settings().play.form, position, played)
+    scene.words.played(scene.session.settings().play.form, position, played)
 }
 
 /// Branches deeper than this are drawn no further to the right.
@@ -120,7 +124,7 @@ pub(super) fn show<N>(
     listed: &Listed<'_, N>,
     state: &mut Moves,
     height: f32,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
     parts::section(ui, scene.words.get("play-moves"));
     let current = listed.tree.current();
@@ -133,7 +137,7 @@ pub(super) fn show<N>(
             parts::quiet(ui, listed.none.as_str());
             return;
         }
-        List { scene, listed, follow }.lines(ui, wishes);
+        List { scene, listed, follow }.lines(ui, requests);
     });
 }
 
@@ -164,21 +168,21 @@ struct Open {
 impl<N> List<'_, '_, N> {
     /// All moves: runs of moves until there is a branch, then the main move, its branches, and on. The list of what is still to be
     /// drawn grows with the depth of branches and takes no stack.
-    fn lines(&self, ui: &mut Ui, wishes: &mut Wishes) {
+    fn lines(&self, ui: &mut Ui, requests: &mut Requests) {
         let tree = self.listed.tree;
         let mut open = vec![Open { from: Place::START, depth: 0, branch: None, fresh: true }];
         while let Some(Open { from, depth, branch, fresh }) = open.pop() {
             if let Some(branch) = branch {
                 let run = self.run(branch);
                 let end = run.last().copied().unwrap_or(branch);
-                self.row(ui, depth, &run, Some(branch), true, wishes);
+                self.row(ui, depth, &run, Some(branch), true, requests);
                 open.push(Open { from: end, depth, branch: None, fresh: false });
                 continue;
             }
             let Some((&main, branches)) = tree.next(from).split_first() else { continue };
             let run = if branches.is_empty() { self.run(main) } else { vec![main] };
             let end = run.last().copied().unwrap_or(main);
-            self.row(ui, depth, &run, None, fresh, wishes);
+            self.row(ui, depth, &run, None, fresh, requests);
             open.push(Open { from: end, depth, branch: None, fresh: !branches.is_empty() });
             let before =
                 |branch: &Place| Open { from: *branch, depth: depth + 1, branch: Some(*branch), fresh: true };
@@ -204,7 +208,7 @@ impl<N> List<'_, '_, N> {
         run: &[Place],
         branch: Option<Place>,
         fresh: bool,
-        wishes: &mut Wishes,
+        requests: &mut Requests,
     ) {
         ui.horizontal_wrapped(|ui| {
             ui.add_space(14.0 * depth.min(DEEPEST) as f32);
@@ -212,9 +216,9 @@ impl<N> List<'_, '_, N> {
                 ui.label(RichText::new("–").weak());
             }
             for (nth, place) in run.iter().enumerate() {
-                self.one(ui, *place, fresh && nth == 0, wishes);
+                self.one(ui, *place, fresh && nth == 0, requests);
             }
-            branch.into_iter().for_each(|branch| self.of_branch(ui, branch, wishes));
+            branch.into_iter().for_each(|branch| self.of_branch(ui, branch, requests));
         });
         if let Some(last) = run.last() {
             said(ui, (self.listed.said)(self.listed.tree.note(*last)).1);
@@ -222,7 +226,7 @@ impl<N> List<'_, '_, N> {
     }
 
     /// A move; a click goes there. Black's move has a number only where a line begins with it.
-    fn one(&self, ui: &mut Ui, place: Place, begins: bool, wishes: &mut Wishes) {
+    fn one(&self, ui: &mut Ui, place: Place, begins: bool, requests: &mut Requests) {
         let tree = self.listed.tree;
         let (Some(before), Some(played)) = (tree.before(place), tree.played(place)) else { return };
         let position = tree.position_at(before);
@@ -244,17 +248,17 @@ impl<N> List<'_, '_, N> {
             response.scroll_to_me(Some(Align::Center));
         }
         if response.clicked() {
-            wishes.command((self.listed.command)(Deed::Go(place)));
+            requests.command((self.listed.command)(Effect::Go(place)));
         }
     }
 
     /// What one can do with a branch.
-    fn of_branch(&self, ui: &mut Ui, branch: Place, wishes: &mut Wishes) {
+    fn of_branch(&self, ui: &mut Ui, branch: Place, requests: &mut Requests) {
         for (sign, key, deed) in
-            [("▲", "play-promote", Deed::Promote(branch)), ("✕", "play-prune", Deed::Prune(branch))]
+            [("▲", "play-promote", Effect::Promote(branch)), ("✕", "play-prune", Effect::Prune(branch))]
         {
             if parts::icon(ui, sign, &self.scene.words.get(key)).clicked() {
-                wishes.command((self.listed.command)(deed));
+                requests.command((self.listed.command)(deed));
             }
         }
     }

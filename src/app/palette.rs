@@ -1,20 +1,21 @@
 //! The palette: one line that finds any verb, any combination by its letters or its name, and any set by a query.
 
+use crate::session::preferences;
 use std::path::PathBuf;
 
 use egui::text_selection::CCursorRange;
 use egui::{Align2, Area, Button, Key, Modal, Modifiers, Response, RichText, TextEdit, Ui, vec2};
 
-use super::scene::{Scene, Wishes};
-use super::{keys, parts, verbs};
+use super::parts;
+use super::scene::{Requests, Scene};
+use crate::app::commands::{COMMANDS, CommandId, CommandInfo};
 use crate::language::Language;
 use crate::material::query::Query;
 use crate::material::{Kind, Material, NodeId};
 use crate::material::{MaterialError, spoken};
+use crate::service::settings::Panel;
+use crate::session::{base, lattice};
 use crate::text::Words;
-use crate::workbench::command::{VERBS, VerbInfo};
-use crate::workbench::settings::Panel;
-use crate::workbench::{base, lattice, settings};
 
 const WIDTH: f32 = 560.0;
 
@@ -79,8 +80,8 @@ pub(super) enum Offer {
     Search(String),
     /// Opens a base that was open before.
     Base(PathBuf),
-    /// Does a verb.
-    Verb(&'static VerbInfo),
+    /// Runs a command.
+    Command(CommandId),
 }
 
 impl CommandPalette {
@@ -100,20 +101,20 @@ impl CommandPalette {
     }
 
     /// Draws it where it is open.
-    pub(super) fn show(&mut self, ui: &Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+    pub(super) fn show(&mut self, ui: &Ui, scene: Scene<'_>, requests: &mut Requests) {
         if !self.open {
             return;
         }
         let id = egui::Id::unique("palette");
         let area = Area::new(id).anchor(Align2::CENTER_TOP, vec2(0.0, 56.0));
-        let answer = Modal::new(id).area(area).show(ui.ctx(), |ui| self.contents(ui, scene, wishes));
+        let answer = Modal::new(id).area(area).show(ui.ctx(), |ui| self.contents(ui, scene, requests));
         if answer.inner || answer.should_close() {
             self.open = false;
         }
     }
 
     /// True once something was chosen.
-    fn contents(&mut self, ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> bool {
+    fn contents(&mut self, ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) -> bool {
         let words = scene.words;
         ui.set_width(WIDTH);
         let offers = offers(&self.search.text, scene);
@@ -136,7 +137,7 @@ impl CommandPalette {
             }
         });
         if let Some(offer) = &chosen {
-            take(offer, wishes);
+            take(offer, requests);
         } else if enter {
             field.request_focus();
         }
@@ -150,7 +151,7 @@ pub(super) fn row(ui: &mut Ui, scene: Scene<'_>, offer: &Offer, chosen: bool) ->
     let (text, right, hint) = match offer {
         Offer::Node(node) => {
             let [title, aside] = [words.material_title(*node), words.material_aside(*node)];
-            let score = scene.bench.kb().score(*node).map(|score| score.to_string());
+            let score = scene.session.kb().score(*node).map(|score| score.to_string());
             let score = score.unwrap_or_else(|| words.get("palette-unscored"));
             (format!("{title}   {aside}"), score, words.get("palette-node-hint"))
         }
@@ -162,11 +163,11 @@ pub(super) fn row(ui: &mut Ui, scene: Scene<'_>, offer: &Offer, chosen: bool) ->
         Offer::Base(path) => {
             (path.to_string_lossy().into_owned(), words.get("menu-recent"), words.get("ask-do-open"))
         }
-        Offer::Verb(info) => {
-            (words.get(info.text_key), keys::shown(info.shortcut), parts::hint(words, info.text_key))
-        }
+        Offer::Command(id) => id.info().map_or_else(Default::default, |info| {
+            (words.get(info.text_key), info.keys(), parts::hint(words, info.text_key))
+        }),
     };
-    let enabled = !matches!(offer, Offer::Verb(info) if !verbs::is_enabled(info.verb, scene.bench));
+    let enabled = !matches!(offer, Offer::Command(id) if !id.is_enabled(scene.session));
     let button = Button::selectable(chosen, text.as_str())
         .right_text(RichText::new(right).weak())
         .truncate()
@@ -174,24 +175,24 @@ pub(super) fn row(ui: &mut Ui, scene: Scene<'_>, offer: &Offer, chosen: bool) ->
     ui.add_enabled(enabled, button).on_hover_text(hint)
 }
 
-fn take(offer: &Offer, wishes: &mut Wishes) {
+fn take(offer: &Offer, requests: &mut Requests) {
     match offer {
-        Offer::Node(node) => wishes.command(lattice::Wish::Select(*node)),
+        Offer::Node(node) => requests.command(lattice::Action::Select(*node)),
         Offer::Search(query) => {
-            wishes.command(settings::Wish::Show(Panel::Lattice));
-            wishes.command(lattice::Wish::Find(query.clone()));
+            requests.command(preferences::Action::Show(Panel::Lattice));
+            requests.command(lattice::Action::Find(query.clone()));
         }
-        Offer::Base(path) => wishes.command(base::Wish::Open(Some(path.clone()))),
-        Offer::Verb(info) => wishes.verb(info.verb),
+        Offer::Base(path) => requests.command(base::Action::Open(Some(path.clone()))),
+        Offer::Command(id) => requests.run(*id),
     }
 }
 
-/// What there is to choose from for a text: combinations first, then verbs, then the text as a query.
+/// What there is to choose from for a text: combinations first, then commands, then the text as a query.
 fn offers(text: &str, scene: Scene<'_>) -> Vec<Offer> {
     let text = text.trim();
     let mut offers: Vec<Offer> = nodes(text).into_iter().map(Offer::Node).collect();
-    offers.extend(verbs_of(text, scene.words).into_iter().map(Offer::Verb));
-    let recent = scene.bench.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
+    offers.extend(commands_of(text, scene.words).into_iter().map(|info| Offer::Command(info.id)));
+    let recent = scene.session.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
     let named = |path: &&PathBuf| !text.is_empty() && fit(text, &path.to_string_lossy()) == Some(0);
     offers.extend(recent.filter(named).cloned().map(Offer::Base));
     if !text.is_empty() && Query::parse(text).is_ok() {
@@ -223,19 +224,21 @@ fn nearest(name: &str) -> Vec<NodeId> {
     found.into_iter().map(NodeId::from).collect()
 }
 
-/// The verbs that a text may mean, the likeliest first: by the shortcut, by the name in the language of the window or in English,
+/// The commands that a text may mean, the likeliest first: by the shortcut, by the name in the language of the window or in English,
 /// or by words of the explanation.
-pub(super) fn verbs_of(text: &str, words: Words) -> Vec<&'static VerbInfo> {
+pub(super) fn commands_of(text: &str, words: Words) -> Vec<&'static CommandInfo> {
     /// A word of an explanation is worth less than any name.
     const EXPLAINED: u32 = 100;
     let spoken = [words, Words::of(Language::English)];
-    let worth = |info: &VerbInfo| {
+    let worth = |info: &CommandInfo| {
         let named = || spoken.iter().filter_map(|words| fit(text, &words.get(info.text_key))).min();
         let explains = |words: &Words| says(text, &parts::hint(*words, info.text_key));
         let explained = || spoken.iter().any(explains).then_some(EXPLAINED);
-        presses(text, info.shortcut).or_else(named).or_else(explained)
+        presses(text, &info.keys().replace('←', "left").replace('→', "right"))
+            .or_else(named)
+            .or_else(explained)
     };
-    let mut found: Vec<_> = VERBS.iter().filter_map(|info| Some((worth(info)?, info))).collect();
+    let mut found: Vec<_> = COMMANDS.iter().filter_map(|info| Some((worth(info)?, info))).collect();
     found.sort_by_key(|(worth, _)| *worth);
     found.into_iter().map(|(_, info)| info).collect()
 }

@@ -7,16 +7,16 @@ use egui::{
     TextStyle, TextWrapMode, Ui, WidgetInfo, vec2,
 };
 
-use super::scene::{Scene, Wishes};
+use super::scene::{Requests, Scene};
 use super::theme::Palette;
-use super::{keys, leave, node_words, swatch, verbs};
+use super::{leave, node_words, swatch};
+use crate::app::commands::CommandId;
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::history::Measure;
 use crate::material::NodeId;
 use crate::material::lattice::Neighbour;
+use crate::session::lattice;
 use crate::text::Words;
-use crate::workbench::command::{VERBS, Verb};
-use crate::workbench::lattice;
 
 /// For so many seconds after it has come to its place a button that takes something away takes no click.
 const MOMENT: f64 = 0.5;
@@ -37,41 +37,54 @@ pub(super) fn version_name(scene: Scene<'_>, name: &str) -> String {
     if name == "main" { scene.words.get("version-main") } else { name.to_owned() }
 }
 
-/// A button for a verb, with its shortcut; grey while there is nothing to do.
-pub(super) fn verb(ui: &mut Ui, scene: Scene<'_>, verb: Verb, wishes: &mut Wishes) -> Response {
-    let Some(info) = VERBS.iter().find(|info| info.verb == verb) else { return ui.label("") };
+/// A button for a command with its shortcut; disabled while there is nothing to do.
+pub(super) fn command_button(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    id: CommandId,
+    requests: &mut Requests,
+) -> Response {
+    let Some(info) = id.info() else { return ui.label("") };
     let name = scene.words.get(info.text_key);
     let button = Button::new(&name);
     // An empty shortcut would take room, too.
-    let button =
-        if info.shortcut.is_empty() { button } else { button.shortcut_text(keys::shown(info.shortcut)) };
-    let response = ui.add_enabled(verbs::is_enabled(verb, scene.bench), button);
+    let button = if info.shortcut.is_none() { button } else { button.shortcut_text(info.keys()) };
+    let response = ui.add_enabled(info.is_enabled(scene.session), button);
     let response = response.on_hover_text(hint(scene.words, info.text_key)).accessible_name(&name);
     if response.clicked() {
-        wishes.verb(verb);
+        requests.run(id);
     }
     response
 }
 
-/// A button for a verb where many stand side by side: its shortcut is in the hint.
-pub(super) fn short_verb(ui: &mut Ui, scene: Scene<'_>, verb: Verb, wishes: &mut Wishes) -> Response {
-    let Some(info) = VERBS.iter().find(|info| info.verb == verb) else { return ui.label("") };
+/// A button for a command among many: its shortcut is in the hint.
+pub(super) fn short_command_button(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    id: CommandId,
+    requests: &mut Requests,
+) -> Response {
+    let Some(info) = id.info() else { return ui.label("") };
     let name = scene.words.get(info.text_key);
-    let response = ui.add_enabled(verbs::is_enabled(verb, scene.bench), Button::new(&name));
-    let keys =
-        if info.shortcut.is_empty() { String::new() } else { format!(" ({})", keys::shown(info.shortcut)) };
+    let response = ui.add_enabled(info.is_enabled(scene.session), Button::new(&name));
+    let keys = if info.shortcut.is_none() { String::new() } else { format!(" ({})", info.keys()) };
     let response = response.on_hover_text(hint(scene.words, info.text_key) + &keys).accessible_name(&name);
     if response.clicked() {
-        wishes.verb(verb);
+        requests.run(id);
     }
     response
 }
 
 /// A button for a verb that takes something away. It takes no click while it has just come there: the click was meant for what
 /// stood there before.
-pub(super) fn destructive(ui: &mut Ui, scene: Scene<'_>, what: Verb, wishes: &mut Wishes) -> Response {
-    let mut wished = Wishes::default();
-    let response = verb(ui, scene, what, &mut wished);
+pub(super) fn destructive(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    what: CommandId,
+    requests: &mut Requests,
+) -> Response {
+    let mut wished = Requests::default();
+    let response = command_button(ui, scene, what, &mut wished);
     let (now, pass, place) = (ui.input(|input| input.time), ui.ctx().cumulative_pass_nr(), response.rect.min);
     let id = egui::Id::unique(("place of", what));
     let before = ui.data(|data| data.get_temp::<(Pos2, u64, f64)>(id));
@@ -79,7 +92,7 @@ pub(super) fn destructive(ui: &mut Ui, scene: Scene<'_>, what: Verb, wishes: &mu
     let since = stayed.map_or(now, |(.., since)| since);
     ui.data_mut(|data| data.insert_temp(id, (place, pass, since)));
     if now - since >= MOMENT {
-        wishes.append(wished);
+        requests.append(wished);
     }
     response
 }
@@ -107,10 +120,10 @@ pub(super) fn hint(words: Words, text_key: &str) -> String {
 }
 
 /// A node by its name; a click selects it, the pointer tells the other name.
-pub(super) fn node_link(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) -> Response {
+pub(super) fn node_link(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) -> Response {
     let response = ui.link(RichText::new(scene.words.material(node)));
     if response.clicked() {
-        wishes.command(lattice::Wish::Select(node));
+        requests.command(lattice::Action::Select(node));
     }
     response.context_menu(|ui| leave::names(ui, scene.words, node));
     response.on_hover_text(scene.words.material_aside(node))
@@ -157,8 +170,8 @@ pub(super) fn empty(
     scene: Scene<'_>,
     title: &str,
     advice: &str,
-    verbs: &[Verb],
-    wishes: &mut Wishes,
+    commands: &[CommandId],
+    requests: &mut Requests,
 ) {
     ui.vertical_centered(|ui| {
         ui.add_space((ui.available_height() / 3.0).min(160.0));
@@ -169,18 +182,18 @@ pub(super) fn empty(
             quiet(ui, advice);
         });
         ui.add_space(8.0);
-        for choice in verbs {
-            verb(ui, scene, *choice, wishes);
+        for choice in commands {
+            command_button(ui, scene, *choice, requests);
         }
     });
 }
 
 /// True where the base has no score, and then what to do about that is drawn.
-pub(super) fn nothing_scored(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> bool {
-    let unscored = scene.bench.kb().labelling().tally().scored == 0;
+pub(super) fn nothing_scored(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) -> bool {
+    let unscored = scene.session.kb().labelling().tally().scored == 0;
     if unscored {
         let [title, advice] = ["lattice-empty-title", "lattice-empty"].map(|key| scene.words.get(key));
-        empty(ui, scene, &title, &advice, &[Verb::Import, Verb::OpenDefault], wishes);
+        empty(ui, scene, &title, &advice, &[CommandId::Import, CommandId::OpenDefault], requests);
     }
     unscored
 }
@@ -195,8 +208,8 @@ pub(super) fn conflict_mark(ui: &mut Ui, words: Words) -> Response {
 }
 
 /// A way through the lattice, a node a line, the first included.
-pub(super) fn way(ui: &mut Ui, scene: Scene<'_>, from: NodeId, way: &[Neighbour], wishes: &mut Wishes) {
-    let (kb, words) = (scene.bench.kb(), scene.words);
+pub(super) fn way(ui: &mut Ui, scene: Scene<'_>, from: NodeId, way: &[Neighbour], requests: &mut Requests) {
+    let (kb, words) = (scene.session.kb(), scene.words);
     let nodes = std::iter::once((from, None)).chain(way.iter().map(|step| (step.node, Some(*step))));
     let mut before = from;
     for (at, (node, step)) in nodes.enumerate() {
@@ -208,7 +221,7 @@ pub(super) fn way(ui: &mut Ui, scene: Scene<'_>, from: NodeId, way: &[Neighbour]
                     _ => drop(ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover())),
                 }
                 swatch::score_label(ui, words, kb.score(node));
-                node_link(ui, scene, node, wishes);
+                node_link(ui, scene, node, requests);
                 let lock = if kb.is_invariable(node) { "🔒 " } else { "" };
                 let said = step.map(|step| node_words::step_name(words, step)).unwrap_or_default();
                 quiet(ui, format!("{lock}{said}"));

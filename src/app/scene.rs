@@ -1,19 +1,20 @@
-//! What views see and what they wish: they read a [`Scene`] and leave [`Wishes`]; nothing is changed while it is drawn.
+//! What views see and what they wish: they read a [`Scene`] and leave [`Requests`]; nothing is changed while it is drawn.
 
 use std::path::Path;
 use std::sync::{Arc, Weak};
 
-use super::ask::Ask;
+use super::prompt::Prompt;
+use crate::app::commands::CommandId;
 use crate::knowledge::KnowledgeBase;
+use crate::session::Command;
+use crate::session::Session;
 use crate::text::Words;
-use crate::workbench::Workbench;
-use crate::workbench::command::{Command, Verb};
 
 /// What every view sees.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
     /// All state of the program.
-    pub(super) bench: &'a Workbench,
+    pub(super) session: &'a Session,
     /// The words of the user's language.
     pub(super) words: Words,
     /// The file of the base, also while a job has it.
@@ -22,56 +23,56 @@ pub(super) struct Scene<'a> {
 
 /// One wish of the user.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Wish {
-    /// To be performed by the workbench.
+pub(super) enum Request {
+    /// To be performed by the session.
     Command(Command),
     /// To be looked up in the list of verbs first.
-    Verb(Verb),
+    Run(CommandId),
     /// The desktop's own dialog for a file.
-    Browse(Ask),
+    Browse(Prompt),
     /// Takes back the last move or change on the board that is shown.
     TakeBack,
     /// Not to be done after all, because nobody said in whose name: it is told.
     Unsigned(Command),
 }
 
-/// The wishes of one frame, in order.
+/// The requests of one frame, in order.
 #[derive(Debug, Default)]
-pub(super) struct Wishes(Vec<Wish>);
+pub(super) struct Requests(Vec<Request>);
 
-impl Wishes {
-    /// Wishes a command.
+impl Requests {
+    /// Requests a command.
     pub(super) fn command(&mut self, command: impl Into<Command>) {
-        self.0.push(Wish::Command(command.into()));
+        self.0.push(Request::Command(command.into()));
     }
 
-    /// Wishes a verb.
-    pub(super) fn verb(&mut self, verb: Verb) {
-        self.0.push(Wish::Verb(verb));
+    /// Requests a verb.
+    pub(super) fn run(&mut self, id: CommandId) {
+        self.0.push(Request::Run(id));
     }
 
-    /// Wishes the desktop's own dialog.
-    pub(super) fn browse(&mut self, ask: Ask) {
-        self.0.push(Wish::Browse(ask));
+    /// Requests the desktop's own dialog.
+    pub(super) fn browse(&mut self, ask: Prompt) {
+        self.0.push(Request::Browse(ask));
     }
 
-    /// Wishes what was done last on the board that is shown undone.
+    /// Requests what was done last on the board that is shown undone.
     pub(super) fn take_back(&mut self) {
-        self.0.push(Wish::TakeBack);
+        self.0.push(Request::TakeBack);
     }
 
-    /// Wishes it told that a command was not done, because nobody said in whose name.
+    /// Requests it told that a command was not done, because nobody said in whose name.
     pub(super) fn unsigned(&mut self, command: Command) {
-        self.0.push(Wish::Unsigned(command));
+        self.0.push(Request::Unsigned(command));
     }
 
-    /// Adds other wishes.
+    /// Adds other requests.
     pub(super) fn append(&mut self, mut others: Self) {
         self.0.append(&mut others.0);
     }
 
-    /// The wishes, oldest first.
-    pub(super) fn into_vec(self) -> Vec<Wish> {
+    /// The requests, oldest first.
+    pub(super) fn into_vec(self) -> Vec<Request> {
         self.0
     }
 }

@@ -5,10 +5,10 @@ use egui::{Button, ScrollArea, Ui, vec2};
 use super::board::{BoardInput, BoardView};
 use super::editor::Editor;
 use super::parts;
-use super::scene::{Scene, Wishes};
+use super::scene::{Requests, Scene};
 use crate::rules::{Position, Setup};
+use crate::session::Command;
 use crate::text::Words;
-use crate::workbench::command::Command;
 
 /// What is done with the position that was set up.
 pub(super) struct Use<'a> {
@@ -64,7 +64,7 @@ impl SetUp {
         ui: &mut Ui,
         scene: Scene<'_>,
         used: &Use<'_>,
-        wishes: &mut Wishes,
+        requests: &mut Requests,
     ) -> bool {
         let words = scene.words;
         let mut done = false;
@@ -93,7 +93,7 @@ impl SetUp {
                 if from_here.clicked()
                     && let Ok(start) = position
                 {
-                    wishes.command((used.with)(start));
+                    requests.command((used.with)(start));
                     done = true;
                 }
                 done |= ui.button(words.get("ask-cancel")).clicked();

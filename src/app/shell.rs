@@ -1,30 +1,31 @@
 //! The frame of the window: top bar, rail, inspector, the bar of jobs and status, and the panel in the middle.
 
+use crate::session::preferences;
 use egui::{
     Align, Button, CentralPanel, ComboBox, Frame, Label, Layout, Margin, MenuBar, Panel as Side, RichText,
     ScrollArea, Ui, scroll_area::ScrollBarVisibility, vec2,
 };
 
-use super::scene::{Scene, Wishes};
+use super::panels::PANELS;
+use super::scene::{Requests, Scene};
 use super::tour::Sights;
-use super::{State, bars, dialogs, expert, inspector, keys, menus, panels, parts, toasts};
+use super::{State, bars, dialogs, expert, inspector, menus, parts, toasts};
+use crate::app::commands::CommandId;
 use crate::language::Language;
-use crate::workbench::command::{VERBS, Verb};
-use crate::workbench::settings::{Panel, Theme};
-use crate::workbench::verification::Method;
-use crate::workbench::{base, settings};
+use crate::service::settings::Theme;
+use crate::session::base;
 
 const RAIL: f32 = 152.0;
 
 /// Draws the whole window but what lies over it; tells where its parts came to lie.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) -> Sights {
-    Side::top("top").show(ui, |ui| top(ui, scene, state, wishes));
-    dialogs::show(ui, scene, &mut state.strip, wishes);
-    expert::show(ui, scene, &mut state.expert, wishes);
-    Side::bottom("bottom").show(ui, |ui| bars::show(ui, scene, wishes));
-    toasts::show(ui, scene, wishes);
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, requests: &mut Requests) -> Sights {
+    Side::top("top").show(ui, |ui| top(ui, scene, state, requests));
+    dialogs::show(ui, scene, &mut state.strip, requests);
+    expert::show(ui, scene, &mut state.expert, requests);
+    Side::bottom("bottom").show(ui, |ui| bars::show(ui, scene, requests));
+    toasts::show(ui, scene, requests);
     let rail =
-        Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| rail(ui, scene, state, wishes));
+        Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| rail(ui, scene, state, requests));
     let mut open = state.kept.inspector;
     let inspector = has_inspector(scene).then(|| {
         Side::right("inspector").default_size(320.0).size_range(280.0..=560.0).show_collapsible(
@@ -37,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
                     .auto_shrink(false)
                     .scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible)
                     .show(ui, |ui| {
-                        beside.show(ui, |ui| inspector::show(ui, scene, &mut state.inspector, wishes))
+                        beside.show(ui, |ui| inspector::show(ui, scene, &mut state.inspector, requests))
                     })
             },
         )
@@ -45,9 +46,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
     let inspector = inspector.flatten();
     state.kept.inspector = open;
     // Ids of controls differ from panel to panel, so that the focus never comes to another control.
-    let shown = scene.bench.settings().panel;
+    let shown = scene.session.settings().panel;
     let panel =
-        CentralPanel::default().show(ui, |ui| ui.push_id(shown, |ui| middle(ui, scene, state, wishes)));
+        CentralPanel::default().show(ui, |ui| ui.push_id(shown, |ui| middle(ui, scene, state, requests)));
     Sights {
         panel: panel.response.rect,
         inspector: inspector.map(|shown| shown.response.rect),
@@ -58,88 +59,64 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mu
 /// Whether the inspector may stand beside the panel. The questions tell of their node themselves, and they, games and books need the
 /// room; while a sample is judged nobody sees the scores.
 pub(super) fn has_inspector(scene: Scene<'_>) -> bool {
-    let settings = scene.bench.settings();
-    match settings.panel {
-        Panel::Inquiry | Panel::Games | Panel::Endgames | Panel::Openings => false,
-        // A game has the knowledge of its own position beside it, which is seldom that of the selected node.
-        Panel::Play | Panel::Adviser | Panel::Tuning => false,
-        Panel::Verification => {
-            settings.verification.method != Method::Sample || scene.bench.verification().sample().is_none()
-        }
-        _ => true,
-    }
+    (scene.session.settings().panel.info().has_inspector)(scene)
 }
 
-fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) {
+fn middle(ui: &mut Ui, scene: Scene<'_>, state: &mut State, requests: &mut Requests) {
     if scene.file.is_none() {
         let words = scene.words;
-        if scene.bench.jobs().next().is_some() {
+        if scene.session.jobs().next().is_some() {
             ui.centered_and_justified(|ui| ui.label(words.get("base-opening")));
             return;
         }
-        let choices = [Verb::OpenDefault, Verb::NewBase, Verb::OpenBase];
-        parts::empty(ui, scene, &words.get("base-none-title"), &words.get("base-none"), &choices, wishes);
+        let choices = [CommandId::OpenDefault, CommandId::NewBase, CommandId::OpenBase];
+        parts::empty(ui, scene, &words.get("base-none-title"), &words.get("base-none"), &choices, requests);
         return;
     }
-    match scene.bench.settings().panel {
-        Panel::Lattice => panels::lattice::show(ui, scene, &mut state.lattice, wishes),
-        Panel::Conflicts => panels::conflicts::show(ui, scene, &mut state.conflicts, wishes),
-        Panel::Resolver => panels::resolver::show(ui, scene, &mut state.resolver, wishes),
-        Panel::Log => panels::log::show(ui, scene, &mut state.log, wishes),
-        Panel::Tables => panels::tables::show(ui, scene, &mut state.tables, wishes),
-        Panel::Play => panels::play::show(ui, scene, &mut state.play, wishes),
-        Panel::Games => panels::games::show(ui, scene, &mut state.games, wishes),
-        Panel::Endgames => panels::endgames::show(ui, scene, &mut state.endgames, wishes),
-        Panel::Openings => panels::openings::show(ui, scene, &mut state.openings, wishes),
-        Panel::Adviser => panels::adviser::show(ui, scene, &mut state.adviser, wishes),
-        Panel::Tuning => panels::tuning::show(ui, scene, &mut state.tuning, wishes),
-        Panel::Acquisition => panels::acquisition::show(ui, scene, &mut state.acquisition, wishes),
-        Panel::Verification => panels::verification::show(ui, scene, &mut state.verification, wishes),
-        Panel::Inquiry => panels::inquiry::show(ui, scene, &mut state.inquiry, &mut state.strip, wishes),
-    }
+    (scene.session.settings().panel.info().show)(ui, scene, state, requests);
 }
 
-fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) {
+fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut State, requests: &mut Requests) {
     // From the right, so that a long name of a base is shortened and everything else keeps its place.
     let height = ui.spacing().interact_size.y;
     ui.allocate_ui_with_layout(
         vec2(ui.available_width(), height),
         Layout::right_to_left(Align::Center),
         |ui| {
-            theme(ui, scene, wishes);
-            language(ui, scene, wishes);
-            finder(ui, scene, wishes);
+            theme(ui, scene, requests);
+            language(ui, scene, requests);
+            finder(ui, scene, requests);
             // A menu bar takes all the width there is, so what follows the menus is in it, too.
             MenuBar::new().ui(ui, |ui| {
-                menus::show(ui, scene, state, wishes);
+                menus::show(ui, scene, state, requests);
                 ui.separator();
-                base(ui, scene, wishes);
+                base(ui, scene, requests);
             });
         },
     );
 }
 
 /// The name of the base with what concerns it, and its versions.
-fn base(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+fn base(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let words = scene.words;
     let Some(path) = scene.file else {
         parts::quiet(ui, words.get("base-none-title"));
         return;
     };
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let history = scene.bench.history();
+    let history = scene.session.history();
     let current = &history.current().name;
     let shown = parts::version_name(scene, current);
     let choice = ComboBox::from_id_salt("version").selected_text(&shown).show_ui(ui, |ui| {
         for version in history.versions() {
             let chosen = version.name == *current;
             if ui.selectable_label(chosen, parts::version_name(scene, &version.name)).clicked() && !chosen {
-                wishes.command(base::Wish::SelectVersion(version.name.clone()));
+                requests.command(base::Action::SelectVersion(version.name.clone()));
             }
         }
         ui.separator();
         if ui.button(words.get("verb-name-version")).clicked() {
-            wishes.verb(Verb::NameVersion);
+            requests.run(CommandId::NameVersion);
         }
     });
     let said = words.with("version-name", &[("name", shown)]);
@@ -148,18 +125,18 @@ fn base(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     name.on_hover_text(path.to_string_lossy());
 }
 
-fn finder(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+fn finder(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let words = scene.words;
-    let shortcut = VERBS.iter().find(|info| info.verb == Verb::Palette).map_or("", |info| info.shortcut);
     let width = (ui.available_width() * 0.25).clamp(160.0, 320.0);
     let text = RichText::new(words.get("palette-button")).weak();
-    let button = Button::new(text).shortcut_text(keys::shown(shortcut)).min_size(vec2(width, 0.0)).truncate();
+    let button =
+        Button::new(text).shortcut_text(CommandId::Palette.keys()).min_size(vec2(width, 0.0)).truncate();
     if ui.add(button).on_hover_text(words.get("verb-palette-hint")).clicked() {
-        wishes.verb(Verb::Palette);
+        requests.run(CommandId::Palette);
     }
 }
 
-fn language(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+fn language(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let name = |language| match language {
         Language::English => "English",
         Language::Traditional => "繁體",
@@ -170,7 +147,7 @@ fn language(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         ComboBox::from_id_salt("language").width(84.0).selected_text(name(spoken)).show_ui(ui, |ui| {
             for language in Language::ALL {
                 if ui.selectable_label(language == spoken, name(language)).clicked() {
-                    wishes.command(settings::Wish::Speak(language));
+                    requests.command(preferences::Action::Speak(language));
                 }
             }
         });
@@ -180,24 +157,25 @@ fn language(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         .accessible_name(scene.words.get("language"));
 }
 
-fn theme(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+fn theme(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let dark = ui.visuals().dark_mode;
     let (sign, key, other) =
         if dark { ("☀", "verb-light", Theme::Light) } else { ("☾", "verb-dark", Theme::Dark) };
     if parts::icon(ui, sign, &scene.words.get(key)).clicked() {
-        wishes.command(settings::Wish::Theme(other));
+        requests.command(preferences::Action::Theme(other));
     }
 }
 
 /// The panels in the order of the work, each with what waits there.
-fn rail(ui: &mut Ui, scene: Scene<'_>, state: &State, wishes: &mut Wishes) {
+fn rail(ui: &mut Ui, scene: Scene<'_>, state: &State, requests: &mut Requests) {
     let words = scene.words;
     ui.add_space(8.0);
     ui.spacing_mut().item_spacing.y = 4.0;
-    for panel in Panel::ALL {
-        let chosen = scene.bench.settings().panel == panel;
+    for info in PANELS {
+        let panel = info.panel;
+        let chosen = scene.session.settings().panel == panel;
         let name = words.get(panel.text_key());
-        let waiting = waiting(scene, state, panel);
+        let waiting = (info.badge)(scene, state).filter(|count| *count > 0);
         let count = waiting.map_or_else(String::new, |count| crate::text::thousands(i64::from(count)));
         let button = Button::selectable(chosen, name.as_str())
             .right_text(RichText::new(count).weak())
@@ -211,21 +189,7 @@ fn rail(ui: &mut Ui, scene: Scene<'_>, state: &State, wishes: &mut Wishes) {
         let response =
             ui.add(button).on_hover_text(parts::hint(words, panel.text_key())).accessible_name(said);
         if response.clicked() {
-            wishes.command(settings::Wish::Show(panel));
+            requests.command(preferences::Action::Show(panel));
         }
     }
-}
-
-/// The number beside the name of a panel.
-fn waiting(scene: Scene<'_>, state: &State, panel: Panel) -> Option<u32> {
-    match panel {
-        Panel::Lattice | Panel::Acquisition | Panel::Verification | Panel::Log | Panel::Play => None,
-        Panel::Games | Panel::Openings | Panel::Adviser | Panel::Tuning => None,
-        Panel::Endgames => Some(scene.bench.endgames().due() as u32),
-        Panel::Conflicts => Some(scene.bench.kb().labelling().tally().conflict_nodes),
-        Panel::Resolver => scene.bench.resolver().map(|greedy| greedy.steps() as u32),
-        Panel::Tables => Some(scene.bench.tables().queue().len() as u32),
-        Panel::Inquiry => Some(state.inquiry.left(scene) as u32),
-    }
-    .filter(|count| *count > 0)
 }

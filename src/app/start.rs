@@ -1,19 +1,20 @@
 //! The start page: the four things people come for, each a way of two minutes that ends in something done. It shows itself at the
 //! first start, and again when asked for.
 
+use crate::session::preferences;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Atom, Button, Modal, Ui, vec2};
 
-use super::scene::{Scene, Wishes};
+use super::scene::{Requests, Scene};
 use super::state::State;
 use super::theme::{BODY, Palette, STEP, TITLE};
-use super::{key_event, keys, parts};
+use super::{key_event, parts};
+use crate::app::commands::CommandId;
 use crate::material::name::material_name;
 use crate::rules::tree::Place;
+use crate::service::settings::Panel;
+use crate::session::base;
 use crate::text::Value;
-use crate::workbench::command::Verb;
-use crate::workbench::settings::Panel;
-use crate::workbench::{base, settings};
 
 /// A card is so large.
 const CARD: (f32, f32) = (400.0, 132.0);
@@ -45,10 +46,10 @@ impl StartPage {
     }
 
     /// Opens it for somebody who has never seen it.
-    pub(super) fn show_once(&mut self, scene: Scene<'_>, wishes: &mut Wishes) {
-        if !scene.bench.settings().toured {
+    pub(super) fn show_once(&mut self, scene: Scene<'_>, requests: &mut Requests) {
+        if !scene.session.settings().toured {
             self.open = true;
-            wishes.command(settings::Wish::Toured);
+            requests.command(preferences::Action::Toured);
         }
     }
 }
@@ -77,33 +78,33 @@ impl Aim {
     }
 
     /// The verb of which the way of this aim tells the key.
-    const fn verb(self) -> Verb {
+    const fn command(self) -> CommandId {
         match self {
-            Self::LookUp => Verb::Palette,
-            Self::Answer => Verb::Keys,
-            Self::Play => Verb::Hint,
-            Self::Reproduce => Verb::BuildRound,
+            Self::LookUp => CommandId::Palette,
+            Self::Answer => CommandId::Keys,
+            Self::Play => CommandId::Hint,
+            Self::Reproduce => CommandId::BuildRound,
         }
     }
 
     /// Goes there and begins.
-    fn begin(self, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) {
+    fn begin(self, scene: Scene<'_>, state: &mut State, requests: &mut Requests) {
         match self {
             Self::LookUp => {
-                wishes.command(settings::Wish::Show(Panel::Lattice));
+                requests.command(preferences::Action::Show(Panel::Lattice));
                 state.palette.open_with(example(scene));
             }
-            Self::Answer => wishes.verb(Verb::ShowInquiry),
+            Self::Answer => requests.run(CommandId::Show(Panel::Inquiry)),
             // A game that has begun goes on.
-            Self::Play if has_begun(scene) => wishes.verb(Verb::ShowPlay),
-            Self::Play => wishes.verb(Verb::NewGame),
-            Self::Reproduce => wishes.verb(Verb::ShowAcquisition),
+            Self::Play if has_begun(scene) => requests.run(CommandId::Show(Panel::Play)),
+            Self::Play => requests.run(CommandId::NewGame),
+            Self::Reproduce => requests.run(CommandId::Show(Panel::Acquisition)),
         }
     }
 }
 
 fn has_begun(scene: Scene<'_>) -> bool {
-    !scene.bench.play().tree().next(Place::START).is_empty()
+    !scene.session.play().tree().next(Place::START).is_empty()
 }
 
 /// A combination to look up, as one writes it in the present language: 馬兵對單缺象.
@@ -113,7 +114,7 @@ fn example(scene: Scene<'_>) -> String {
 }
 
 /// Draws the page where it is open.
-pub(super) fn show(ui: &Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) {
+pub(super) fn show(ui: &Ui, scene: Scene<'_>, state: &mut State, requests: &mut Requests) {
     // Palette and key map take its place.
     if state.palette.is_open() || state.keymap.is_open() {
         state.start.open = false;
@@ -123,9 +124,9 @@ pub(super) fn show(ui: &Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wi
     }
     let mut aim = None;
     let modal = Modal::new(egui::Id::unique("start page"));
-    let answer = modal.show(ui.ctx(), |ui| contents(ui, scene, &mut aim, wishes));
+    let answer = modal.show(ui.ctx(), |ui| contents(ui, scene, &mut aim, requests));
     if let Some(aim) = aim {
-        aim.begin(scene, state, wishes);
+        aim.begin(scene, state, requests);
     }
     if aim.is_some() || answer.inner || answer.should_close() {
         state.start.open = false;
@@ -133,7 +134,7 @@ pub(super) fn show(ui: &Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wi
 }
 
 /// True once it is to be closed.
-fn contents(ui: &mut Ui, scene: Scene<'_>, aim: &mut Option<Aim>, wishes: &mut Wishes) -> bool {
+fn contents(ui: &mut Ui, scene: Scene<'_>, aim: &mut Option<Aim>, requests: &mut Requests) -> bool {
     let words = scene.words;
     ui.set_width(2.0 * CARD.0 + STEP);
     ui.heading(words.get("start-title"));
@@ -151,16 +152,16 @@ fn contents(ui: &mut Ui, scene: Scene<'_>, aim: &mut Option<Aim>, wishes: &mut W
         });
         ui.add_space(STEP / 2.0);
     }
-    let mut begun = bases(ui, scene, wishes);
+    let mut begun = bases(ui, scene, requests);
     ui.separator();
     ui.horizontal(|ui| {
-        for verb in [Verb::Tour, Verb::Keys] {
-            begun |= parts::verb(ui, scene, verb, wishes).clicked();
+        for verb in [CommandId::Tour, CommandId::Keys] {
+            begun |= parts::command_button(ui, scene, verb, requests).clicked();
         }
         ui.separator();
         // The language is chosen to read on.
-        for verb in [Verb::English, Verb::Traditional, Verb::Simplified] {
-            parts::verb(ui, scene, verb, wishes);
+        for verb in [CommandId::English, CommandId::Traditional, CommandId::Simplified] {
+            parts::command_button(ui, scene, verb, requests);
         }
         ui.separator();
         begun |= ui.button(words.get("close")).clicked();
@@ -172,7 +173,7 @@ fn contents(ui: &mut Ui, scene: Scene<'_>, aim: &mut Option<Aim>, wishes: &mut W
 fn card(ui: &mut Ui, scene: Scene<'_>, aim: Aim, key: u8) -> bool {
     let words = scene.words;
     let title = words.get(aim.text_key());
-    let told = [("key", Value::from(keys::of(aim.verb()))), ("name", example(scene).into())];
+    let told = [("key", Value::from(aim.command().keys())), ("name", example(scene).into())];
     let (text, palette) = (ui.visuals().text_color(), Palette::of(ui));
     let mut job = LayoutJob::default();
     job.append(&format!("{key}  "), 0.0, TextFormat::simple(TITLE, palette.accent));
@@ -187,8 +188,8 @@ fn card(ui: &mut Ui, scene: Scene<'_>, aim: Aim, key: u8) -> bool {
 }
 
 /// The bases that were open before; true once one was chosen.
-fn bases(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> bool {
-    let recent = scene.bench.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
+fn bases(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) -> bool {
+    let recent = scene.session.settings().recent.iter().filter(|path| Some(path.as_path()) != scene.file);
     let mut chosen = false;
     for (at, path) in recent.take(BASES).enumerate() {
         if at == 0 {
@@ -196,7 +197,7 @@ fn bases(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> bool {
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if ui.link(name).on_hover_text(path.to_string_lossy()).clicked() {
-            wishes.command(base::Wish::Open(Some(path.clone())));
+            requests.command(base::Action::Open(Some(path.clone())));
             chosen = true;
         }
     }

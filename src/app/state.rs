@@ -1,4 +1,4 @@
-//! What the window remembers beside the workbench.
+//! What the window remembers beside the session.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 
 use super::{closing, dialogs, expert, inspector, keymap, leave, palette, panels, start, tour, zoom};
-use crate::workbench::settings::Panel;
+use crate::service::settings::Panel;
 
 /// What the window keeps over restarts beside its place and size, which the toolkit keeps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ pub(super) struct State {
     pub(super) kept: Kept,
     pub(super) palette: palette::CommandPalette,
     pub(super) keymap: keymap::KeyMap,
-    pub(super) strip: Option<dialogs::Strip>,
+    pub(super) strip: Option<dialogs::PromptBar>,
     /// Who answers, while it is asked.
     pub(super) expert: Option<expert::NameStrip>,
     pub(super) start: start::StartPage,
@@ -40,20 +40,7 @@ pub(super) struct State {
     /// Which of what is shown is to be saved, while it is asked.
     pub(super) leaving: leave::Leaving,
     pub(super) inspector: inspector::Inspector,
-    pub(super) lattice: panels::lattice::Lattice,
-    pub(super) conflicts: panels::conflicts::Conflicts,
-    pub(super) resolver: panels::resolver::ResolverPanel,
-    pub(super) log: panels::log::LogPanel,
-    pub(super) tables: panels::tables::TablesPanel,
-    pub(super) play: panels::play::PlayPanel,
-    pub(super) games: panels::games::GamesPanel,
-    pub(super) endgames: panels::endgames::EndgamesPanel,
-    pub(super) openings: panels::openings::OpeningsPanel,
-    pub(super) adviser: panels::adviser::AdviserPanel,
-    pub(super) tuning: panels::tuning::TuningPanel,
-    pub(super) acquisition: panels::acquisition::AcquisitionPanel,
-    pub(super) verification: panels::verification::VerificationPanel,
-    pub(super) inquiry: panels::inquiry::InquiryPanel,
+    pub(super) panels: panels::PanelStates,
     /// The panel that was drawn last, and where the parts of the window came to lie.
     pub(super) panel: Option<Panel>,
     pub(super) sights: Option<tour::Sights>,

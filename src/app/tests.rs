@@ -1,4 +1,4 @@
-//! The window without a screen: what a person does with it, and what the workbench then holds.
+//! The window without a screen: what a person does with it, and what the session then holds.
 
 use egui::{Key, Modifiers, accesskit::Role};
 use egui_kittest::Harness;
@@ -6,12 +6,14 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use tempfile::TempDir;
 
 use super::*;
+use crate::app::commands::COMMANDS;
 use crate::knowledge::score::Score;
 use crate::language::Language;
 use crate::material::{Material, NodeId};
-use crate::workbench::command::{Command, VERBS};
-use crate::workbench::settings::{Face, Panel};
-use crate::workbench::{base, edit, lattice, resolver, settings};
+use crate::service::settings::{Face, Panel};
+use crate::service::{edit, settings};
+use crate::session::Command;
+use crate::session::{base, lattice, resolver};
 
 mod acquisition;
 mod adviser;
@@ -48,8 +50,8 @@ fn window_at(frame: f32) -> (TempDir, Shown) {
     let home = TempDir::new().unwrap();
     let mut shown = started(&home, frame);
     let window = shown.state_mut().as_mut().unwrap();
-    window.bench.perform(settings::Wish::Speak(Language::English));
-    window.bench.perform(settings::Wish::Author("tester".into()));
+    window.session.perform(preferences::Action::Speak(Language::English));
+    window.session.perform(preferences::Action::Author("tester".into()));
     window.state.start.close();
     settle(&mut shown);
     (home, shown)
@@ -94,14 +96,14 @@ fn settle(shown: &mut Shown) {
     for _ in 0..5 {
         shown.step();
         if let Some(window) = shown.state_mut() {
-            window.bench.settle();
+            window.session.settle();
         }
     }
     shown.run();
 }
 
-fn bench(shown: &Shown) -> &Workbench {
-    &shown.state().as_ref().unwrap().bench
+fn session(shown: &Shown) -> &Session {
+    &shown.state().as_ref().unwrap().session
 }
 
 fn press(shown: &mut Shown, modifiers: Modifiers, key: Key) {
@@ -125,22 +127,22 @@ fn find(shown: &mut Shown, text: &str) {
 fn a_digit_scores_the_selected_node_and_undo_takes_it_back() {
     let (_home, mut shown) = window();
     find(&mut shown, "krppknpp");
-    assert_eq!(bench(&shown).selected(), Some(node("KRPPKNPP")));
-    let before = bench(&shown).kb().state(node("KRPPKNPP"));
+    assert_eq!(session(&shown).selected(), Some(node("KRPPKNPP")));
+    let before = session(&shown).kb().state(node("KRPPKNPP"));
     press(&mut shown, Modifiers::NONE, Key::Num2);
-    assert_eq!(bench(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
-    assert!(bench(&shown).kb().is_invariable(node("KRPPKNPP")));
+    assert_eq!(session(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
+    assert!(session(&shown).kb().is_invariable(node("KRPPKNPP")));
     press(&mut shown, Modifiers::COMMAND, Key::Z);
-    assert_eq!(bench(&shown).kb().state(node("KRPPKNPP")), before);
+    assert_eq!(session(&shown).kb().state(node("KRPPKNPP")), before);
     press(&mut shown, Modifiers::COMMAND, Key::Y);
-    assert_eq!(bench(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
+    assert_eq!(session(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
 }
 
 #[test]
 fn digits_and_letters_typed_into_a_field_score_nothing() {
     let (_home, mut shown) = window();
     find(&mut shown, "KRKNGG");
-    let before = bench(&shown).kb().state(node("KRKNGG"));
+    let before = session(&shown).kb().state(node("KRKNGG"));
     press(&mut shown, Modifiers::COMMAND, Key::F);
     let field = shown.get_by_role_and_label(Role::TextInput, "Query");
     assert!(field.is_focused());
@@ -148,38 +150,38 @@ fn digits_and_letters_typed_into_a_field_score_nothing() {
     shown.key_press(Key::Num2);
     shown.key_press(Key::L);
     settle(&mut shown);
-    assert_eq!(bench(&shown).search().text(), "score<=2");
-    assert_eq!(bench(&shown).kb().state(node("KRKNGG")), before);
+    assert_eq!(session(&shown).lattice().text(), "score<=2");
+    assert_eq!(session(&shown).kb().state(node("KRKNGG")), before);
     press(&mut shown, Modifiers::COMMAND, Key::Z);
-    assert!(bench(&shown).history().undo().is_err(), "the field keeps its own undo");
+    assert!(session(&shown).history().undo().is_err(), "the field keeps its own undo");
 }
 
 #[test]
 fn a_chinese_name_finds_its_combination() {
     let (_home, mut shown) = window();
     find(&mut shown, "車 對 馬雙士");
-    assert_eq!(bench(&shown).selected(), Some(node("KRKNGG")));
+    assert_eq!(session(&shown).selected(), Some(node("KRKNGG")));
     find(&mut shown, "rook v two guards");
-    assert_eq!(bench(&shown).selected(), Some(node("KRKGG")));
+    assert_eq!(session(&shown).selected(), Some(node("KRKGG")));
     press(&mut shown, Modifiers::NONE, Key::M);
-    assert_eq!(bench(&shown).selected(), Some(node("KGGKR")));
+    assert_eq!(session(&shown).selected(), Some(node("KGGKR")));
     press(&mut shown, Modifiers::ALT, Key::ArrowLeft);
-    assert_eq!(bench(&shown).selected(), Some(node("KRKGG")));
+    assert_eq!(session(&shown).selected(), Some(node("KRKGG")));
 }
 
 #[test]
 fn a_lock_is_opened_and_closed_by_its_key() {
     let (_home, mut shown) = window();
     find(&mut shown, "KRKNGG");
-    let locked = bench(&shown).kb().is_invariable(node("KRKNGG"));
+    let locked = session(&shown).kb().is_invariable(node("KRKNGG"));
     press(&mut shown, Modifiers::NONE, Key::L);
-    assert_eq!(bench(&shown).kb().is_invariable(node("KRKNGG")), !locked);
+    assert_eq!(session(&shown).kb().is_invariable(node("KRKNGG")), !locked);
     press(&mut shown, Modifiers::COMMAND, Key::Z);
-    assert_eq!(bench(&shown).kb().is_invariable(node("KRKNGG")), locked);
+    assert_eq!(session(&shown).kb().is_invariable(node("KRKNGG")), locked);
 }
 
 fn does(shown: &mut Shown, command: impl Into<Command>) {
-    shown.state_mut().as_mut().unwrap().bench.perform(command);
+    shown.state_mut().as_mut().unwrap().session.perform(command);
     settle(shown);
 }
 
@@ -187,12 +189,12 @@ fn does(shown: &mut Shown, command: impl Into<Command>) {
 fn the_next_conflict_comes_by_a_key() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num2);
-    let ranking = bench(&shown).ranking().to_vec();
-    shown.state_mut().as_mut().unwrap().bench.perform(lattice::Wish::Select(ranking[0]));
+    let ranking = session(&shown).conflicts().ranking().to_vec();
+    shown.state_mut().as_mut().unwrap().session.perform(lattice::Action::Select(ranking[0]));
     press(&mut shown, Modifiers::NONE, Key::N);
-    assert_eq!(bench(&shown).selected(), Some(ranking[1]));
+    assert_eq!(session(&shown).selected(), Some(ranking[1]));
     press(&mut shown, Modifiers::NONE, Key::B);
-    assert_eq!(bench(&shown).selected(), Some(ranking[0]));
+    assert_eq!(session(&shown).selected(), Some(ranking[0]));
 }
 
 #[test]
@@ -203,7 +205,7 @@ fn an_exact_exception_is_a_finding_with_links() {
     let head = r#"{"format":"canju-knowledge","version":1}"#;
     std::fs::write(&file, format!("{head}\n{line}\n")).unwrap();
     let title = "exact exceptions: the order of pieces is not exact here";
-    shown.state_mut().as_mut().unwrap().bench.perform(base::Wish::Import(file));
+    shown.state_mut().as_mut().unwrap().session.perform(base::Action::Import(file));
     settle(&mut shown);
     press(&mut shown, Modifiers::COMMAND, Key::Num2);
     shown.get_by_label_contains(title).click();
@@ -212,7 +214,7 @@ fn an_exact_exception_is_a_finding_with_links() {
     assert!(shown.query_all_by_label("3 classes").next().is_some());
     shown.get_all_by_role_and_label(Role::Link, "KRGK").next().unwrap().click();
     settle(&mut shown);
-    assert_eq!(bench(&shown).selected(), Some(node("KRGK")));
+    assert_eq!(session(&shown).selected(), Some(node("KRGK")));
 }
 
 #[test]
@@ -221,9 +223,9 @@ fn every_panel_is_drawn_in_every_language_without_a_missing_sign() {
     find(&mut shown, "KRKNGG");
     press(&mut shown, Modifiers::NONE, Key::F10);
     for language in Language::ALL {
-        shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Speak(language));
+        shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Speak(language));
         for panel in Panel::ALL {
-            shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Show(panel));
+            shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Show(panel));
             settle(&mut shown);
             let words = Words::of(language);
             assert!(shown.query_all_by_label_contains(&words.get(panel.text_key())).next().is_some());
@@ -237,7 +239,8 @@ fn every_panel_is_drawn_in_every_language_without_a_missing_sign() {
 #[test]
 fn every_panel_command_and_key_stays() {
     let panels = Panel::ALL.iter().map(|panel| format!("panel {panel:?}\n"));
-    let commands = VERBS.iter().map(|info| format!("{:?} {}: {}\n", info.menu, info.text_key, info.shortcut));
+    let commands =
+        COMMANDS.iter().map(|info| format!("{:?} {}: {}\n", info.menu, info.text_key, info.keys()));
     let keys = keymap::FURTHER.iter().map(|(keys, text)| format!("{text}: {keys}\n"));
     insta::assert_snapshot!("interface", panels.chain(commands).chain(keys).collect::<String>());
 }
@@ -246,7 +249,7 @@ fn every_panel_command_and_key_stays() {
 fn every_verb_is_in_its_menu_and_in_the_palette() {
     let (_home, mut shown) = window();
     let words = Words::default();
-    for info in VERBS {
+    for info in COMMANDS.iter() {
         let name = words.get(info.text_key);
         let hint = format!("{}-hint", info.text_key);
         for language in Language::ALL {
@@ -279,7 +282,7 @@ fn a_palette_that_found_nothing_is_as_high_as_before_when_it_finds_something() {
         shown.input_mut().events.push(egui::Event::PointerButton { pos: row, button, pressed, modifiers });
     }
     settle(&mut shown);
-    assert_eq!(bench(&shown).selected(), Some(node("KRNKNCMM")));
+    assert_eq!(session(&shown).selected(), Some(node("KRNKNCMM")));
 }
 
 #[test]
@@ -287,7 +290,7 @@ fn an_impossible_score_is_refused_with_a_message_that_stays() {
     let (_home, mut shown) = window();
     find(&mut shown, "KRKR");
     press(&mut shown, Modifiers::NONE, Key::Num0);
-    let notices = bench(&shown).notices();
+    let notices = session(&shown).notices();
     assert!(notices.iter().any(|notice| notice.is_fault()));
     assert!(shown.query_by_label_contains("both sides have the same pieces").is_some());
 }
@@ -298,7 +301,7 @@ fn a_query_with_a_fault_says_where() {
     press(&mut shown, Modifiers::COMMAND, Key::F);
     shown.get_by_role_and_label(Role::TextInput, "Query").type_text("KRX v K");
     settle(&mut shown);
-    assert!(bench(&shown).search().error().is_some());
+    assert!(session(&shown).lattice().error().is_some());
     assert!(shown.query_by_label_contains("'X' is no piece").is_some());
 }
 
@@ -307,9 +310,9 @@ fn a_combination_is_solved_looked_up_and_applied() {
     let (_home, mut shown) = window();
     find(&mut shown, "KRNK");
     press(&mut shown, Modifiers::COMMAND, Key::Num7);
-    assert!(bench(&shown).tables().list().is_empty());
+    assert!(session(&shown).tables().list().is_empty());
     press(&mut shown, Modifiers::COMMAND, Key::B);
-    let tables = bench(&shown).tables();
+    let tables = session(&shown).tables();
     assert_eq!(tables.list().len(), 4, "KRNK needs KRK, KNK and KK");
     let answer = tables.answer().unwrap().as_ref().unwrap();
     assert_eq!(answer.line.len() as u32, answer.value.plies.unwrap(), "the line goes to the mate");
@@ -318,15 +321,15 @@ fn a_combination_is_solved_looked_up_and_applied() {
 
     // The built-in base has it from the survey; without it there is something to store.
     press(&mut shown, Modifiers::NONE, Key::Delete);
-    assert_eq!(bench(&shown).kb().score(node("KRNK")), None);
+    assert_eq!(session(&shown).kb().score(node("KRNK")), None);
     press(&mut shown, Modifiers::COMMAND, Key::T);
-    let kb = bench(&shown).kb();
+    let kb = session(&shown).kb();
     assert_eq!(kb.score(node("KRNK")), Some(Score::SURE_WIN));
     assert_eq!(kb.score(node("KKRN")), Some(Score::SURE_WIN.mirror()));
     assert!(kb.is_invariable(node("KRNK")));
     assert!(kb.evidence(node("KRNK")).any(|(_, evidence)| evidence.census().is_some()));
     press(&mut shown, Modifiers::COMMAND, Key::Z);
-    assert_eq!(bench(&shown).kb().score(node("KRNK")), None);
+    assert_eq!(session(&shown).kb().score(node("KRNK")), None);
 }
 
 #[test]
@@ -340,6 +343,6 @@ fn keys_on_a_board_are_the_boards_own() {
     press(&mut shown, Modifiers::NONE, Key::ArrowUp);
     press(&mut shown, Modifiers::NONE, Key::Num9);
     press(&mut shown, Modifiers::NONE, Key::Delete);
-    assert_eq!(bench(&shown).kb().score(node("KRK")), Some(Score::SURE_WIN));
-    assert!(bench(&shown).notices().iter().all(|notice| !notice.is_fault()), "nothing was even tried");
+    assert_eq!(session(&shown).kb().score(node("KRK")), Some(Score::SURE_WIN));
+    assert!(session(&shown).notices().iter().all(|notice| !notice.is_fault()), "nothing was even tried");
 }

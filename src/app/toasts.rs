@@ -1,22 +1,24 @@
 //! Messages. What was done is told in one quiet line of the lowest bar, until there is something newer. What has to be read stays:
 //! one at a time, whole, in a strip of its own above that bar; the next comes when it is put away.
 
+use crate::session::general;
 use egui::accesskit::{Live, Role};
 use egui::{Align, Label, Layout, Panel, RichText, ScrollArea, Ui};
 
 use super::parts;
-use super::scene::{Scene, Wishes};
+use super::scene::{Requests, Scene};
+use crate::app::commands::CommandId;
+use crate::service::fault::Fault;
+use crate::service::notice::Notice;
+use crate::session::base;
 use crate::store::StoreError;
-use crate::workbench::base;
-use crate::workbench::command::{Command, Verb};
-use crate::workbench::notice::{Fault, Notice};
 
 /// At most this share of the window's height: in a longer message one scrolls.
 const MOST: f32 = 0.3;
 
 /// Draws the latest message that stays until it was read; Esc puts it away.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let notices = scene.bench.notices();
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let notices = scene.session.notices();
     let Some((at, notice)) = notices.iter().enumerate().rfind(|(_, notice)| notice.stays()) else { return };
     let room = ui.available_height() * MOST;
     let shown = Panel::bottom("message").resizable(false).show(ui, |ui| {
@@ -26,19 +28,19 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
             node.set_label(name);
         });
         ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-            let over = buttons(ui, scene, notice, wishes);
+            let over = buttons(ui, scene, notice, requests);
             ui.with_layout(Layout::top_down(Align::Min), |ui| text(ui, scene, notice, room));
             over
         })
         .inner
     });
     if shown.inner || parts::escaped(ui.ctx()) {
-        wishes.command(Command::Dismiss(at));
+        requests.command(general::Action::Dismiss(at));
     }
 }
 
 /// What one can do about a message, from the right; true where it is to go.
-fn buttons(ui: &mut Ui, scene: Scene<'_>, notice: &Notice, wishes: &mut Wishes) -> bool {
+fn buttons(ui: &mut Ui, scene: Scene<'_>, notice: &Notice, requests: &mut Requests) -> bool {
     let words = scene.words;
     let mut over = ui.button(words.get("toast-dismiss")).clicked();
     if ui.button(words.get("toast-copy")).clicked() {
@@ -46,13 +48,13 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, notice: &Notice, wishes: &mut Wishes) 
     }
     let gone = matches!(notice, Notice::Failed(Fault::Store(StoreError::Gone { .. })));
     if gone && ui.button(words.get("verb-save-copy")).clicked() {
-        wishes.verb(Verb::SaveCopy);
+        requests.run(CommandId::SaveCopy);
     }
     if let Notice::Failed(Fault::Store(StoreError::Log { path, .. } | StoreError::ForeignLog { path, .. })) =
         notice
         && ui.button(words.get("toast-without-log")).clicked()
     {
-        wishes.command(base::Wish::OpenWithoutLog(path.clone()));
+        requests.command(base::Action::OpenWithoutLog(path.clone()));
         over = true;
     }
     over
@@ -69,7 +71,7 @@ fn text(ui: &mut Ui, scene: Scene<'_>, notice: &Notice, room: f32) {
 
 /// Draws what was done last in one line; true where there was something to tell.
 pub(super) fn line(ui: &mut Ui, scene: Scene<'_>) -> bool {
-    let Some(notice) = scene.bench.notices().iter().rfind(|notice| !notice.stays()) else { return false };
+    let Some(notice) = scene.session.notices().iter().rfind(|notice| !notice.stays()) else { return false };
     let text = RichText::new(scene.words.notice(notice)).weak();
     let response = ui.add(Label::new(text).truncate());
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_live(Live::Polite));

@@ -12,8 +12,8 @@ use crate::adviser::{
     Shape,
 };
 use crate::rules::{Position, fen};
+use crate::service::settings::play::Form;
 use crate::text::Value;
-use crate::workbench::play::Form;
 
 /// Rank the legal moves of a middlegame by 36 fuzzy rules, and tell which rules fired.
 ///

@@ -14,7 +14,7 @@ use crate::adviser::Adviser;
 use crate::engine::{Insight, Known, bench};
 use crate::jobs::thinking::cpu_time;
 use crate::rules::Position;
-use crate::workbench::edit::Content;
+use crate::service::edit::Content;
 
 /// Search some positions with one thread and tell how many nodes that took, and how many in a second of the processor.
 ///

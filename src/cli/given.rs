@@ -7,8 +7,8 @@ use super::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
 use crate::material::spoken;
 use crate::material::{MaterialError, NodeId};
+use crate::service::edit::{self, Content};
 use crate::store::Base;
-use crate::workbench::edit::{self, Content};
 
 /// The file of a base, or that of the default one, which is made where it is missing.
 pub(super) fn base_of(file: Option<PathBuf>, terminal: &Terminal) -> Result<PathBuf, Failure> {

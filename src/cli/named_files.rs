@@ -8,9 +8,9 @@ use super::terminal::Terminal;
 use super::{given, tour};
 use crate::files::{self, FileError, Refusal};
 use crate::records::{self, Choice};
+use crate::service::intake;
 use crate::store::transfer;
 use crate::text::thousands;
-use crate::workbench::games::intake;
 
 /// Splits arguments into the files that they name, as a file manager does it, and the rest, with the program first and the options
 /// that are valid without a command. There are no files if the arguments are a command.

@@ -20,10 +20,11 @@ use crate::figures::Page;
 use crate::files::{self, FileError};
 use crate::jobs::now;
 use crate::language::Language;
+use crate::service::fault::Fault;
+use crate::service::notice::Notice;
+use crate::service::places::Places;
+use crate::service::settings::{Settings, login};
 use crate::text::Words;
-use crate::workbench::notice::{Fault, Notice};
-use crate::workbench::places::Places;
-use crate::workbench::settings::{Settings, login};
 
 /// Who asks, and where and how answers are written.
 pub(super) struct Terminal {

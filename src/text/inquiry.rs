@@ -12,7 +12,7 @@ use crate::knowledge::score::Score;
 use crate::material::NodeId;
 use crate::material::lattice::Neighbour;
 use crate::rules::Color;
-use crate::workbench::inquiry::Said;
+use crate::service::notice::InquiryNotice;
 
 impl Words {
     /// The name of an order of questions.
@@ -97,14 +97,14 @@ impl Words {
     }
 
     /// The sentence for what an inquiry says.
-    pub(super) fn inquiry_notice(self, said: &Said) -> String {
+    pub(super) fn inquiry_notice(self, said: &InquiryNotice) -> String {
         match said {
             // The same sentence for every answer, a repeat among them.
-            Said::Answered { node, score, blind: true, .. } => self.with(
+            InquiryNotice::Answered { node, score, blind: true, .. } => self.with(
                 "notice-answer-blind",
                 &[("material", self.material(*node)), ("score", score.to_string())],
             ),
-            Said::Answered { node, score, role, stands, locked, before, after, blind: false } => {
+            InquiryNotice::Answered { node, score, role, stands, locked, before, after, blind: false } => {
                 let told = [
                     ("material", Value::from(self.material(*node))),
                     ("score", score.to_string().into()),
@@ -127,7 +127,7 @@ impl Words {
                     (Role::Answer, None) => self.with("notice-answer-unsure", &told),
                 }
             }
-            Said::Merged { path, merged } => {
+            InquiryNotice::Merged { path, merged } => {
                 let told = [
                     ("path", Value::from(path.to_string_lossy().into_owned())),
                     ("added", merged.added.into()),

@@ -3,7 +3,7 @@
 use super::{Value, Words};
 use crate::jobs::JobKind;
 use crate::progress::Stage;
-use crate::workbench::AtStake;
+use crate::service::notice::AtStake;
 
 impl Words {
     /// Which step of long work is under way: "END12: resolving conflicts (5 of 9)".

@@ -9,8 +9,9 @@ use crate::knowledge::change::SetError;
 use crate::knowledge::history::{Action, HistoryError, Method};
 use crate::knowledge::name::{self, NameError};
 use crate::knowledge::score::Score;
+use crate::service::fault::Fault;
+use crate::service::notice::Notice;
 use crate::store::{Damage, StoreError};
-use crate::workbench::notice::{Fault, Notice};
 
 impl Words {
     /// The sentence for a message.

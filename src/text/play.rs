@@ -7,7 +7,7 @@ use crate::language::Language;
 use crate::rules::notation::{Notation, Script};
 use crate::rules::referee::GameResult;
 use crate::rules::{Cause, Ending, Forfeit, Move, Position};
-use crate::workbench::play::{Form, Level};
+use crate::service::settings::play::{Form, Level};
 
 impl Words {
     /// A move in this form; one that is not legal as its two points.

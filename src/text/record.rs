@@ -5,7 +5,7 @@ use crate::acquisition::extension::AroundEither;
 use crate::acquisition::predictor::Approach;
 use crate::experiment::rounds::{Resolver, RoundStep};
 use crate::knowledge::history::Measure;
-use crate::workbench::rounds::Built;
+use crate::service::rounds::Built;
 
 impl Words {
     /// With what a step of a round was made: predictor, threshold, tables, extension, resolver; what it does not use is left out.

@@ -2,7 +2,7 @@
 
 use super::{Words, thousands};
 use crate::records::{Format, Loss, Lost, NotARecord, NotWritten, Outcome, Where};
-use crate::workbench::games::Refused;
+use crate::service::intake::Refused;
 
 impl Words {
     /// A result in two or three letters.

@@ -1,6 +1,6 @@
 //! Files dropped on the window.
 
-use super::super::scene::Wish;
+use super::super::scene::Request;
 use super::*;
 
 #[test]
@@ -9,24 +9,24 @@ fn each_kind_of_file_finds_its_way() {
     let dropped = |panel: Panel, name: &str, text: &str| {
         let path = home.path().join(name);
         std::fs::write(&path, text).unwrap();
-        let mut wishes = Wishes::default();
+        let mut requests = Requests::default();
         let (mut tables, mut game) = Default::default();
-        wish(&path, panel, Boards { tables: &mut tables, play: &mut game }, &mut wishes);
-        (path, wishes.into_vec())
+        wish(&path, panel, Boards { tables: &mut tables, play: &mut game }, &mut requests);
+        (path, requests.into_vec())
     };
-    let wishes = |name: &str, text: &str| dropped(Panel::Lattice, name, text);
-    let (path, found) = wishes("a.csv", "");
-    assert_eq!(found, [Wish::Command(base::Wish::Import(path).into())]);
-    let (path, found) = wishes("a.canju", "");
-    assert_eq!(found, [Wish::Command(base::Wish::Open(Some(path)).into())]);
-    let (_, found) = wishes("a.fen", "position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w\n");
-    assert_eq!(found, [Wish::Command(settings::Wish::Show(Panel::Tables).into())]);
+    let requests = |name: &str, text: &str| dropped(Panel::Lattice, name, text);
+    let (path, found) = requests("a.csv", "");
+    assert_eq!(found, [Request::Command(base::Action::Import(path).into())]);
+    let (path, found) = requests("a.canju", "");
+    assert_eq!(found, [Request::Command(base::Action::Open(Some(path)).into())]);
+    let (_, found) = requests("a.fen", "position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w\n");
+    assert_eq!(found, [Request::Command(preferences::Action::Show(Panel::Tables).into())]);
     let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
     let (_, found) = dropped(Panel::Play, "b.fen", fen);
-    assert_eq!(found, [Wish::Command(play::Wish::New(Box::new(fen.parse().unwrap())).into())]);
+    assert_eq!(found, [Request::Command(play::Action::New(Box::new(fen.parse().unwrap())).into())]);
     // What cannot be played is shown where one is told why.
     let (_, found) = dropped(Panel::Play, "c.fen", "3k5/9/9/9/9/9/9/9/9/9 w\n");
-    assert_eq!(found, [Wish::Command(settings::Wish::Show(Panel::Tables).into())]);
+    assert_eq!(found, [Request::Command(preferences::Action::Show(Panel::Tables).into())]);
 }
 
 #[test]

@@ -10,10 +10,10 @@ mod rounds;
 use egui::{Button, CentralPanel, Frame, Panel, ScrollArea, Ui};
 
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::STEP;
-use crate::workbench::acquisition::AcquisitionSettings;
-use crate::workbench::command::Command;
+use crate::service::settings::acquisition::AcquisitionSettings;
+use crate::session::Command;
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -37,13 +37,18 @@ enum Side {
 }
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut AcquisitionPanel, wishes: &mut Wishes) {
-    if parts::nothing_scored(ui, scene, wishes) {
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    state: &mut AcquisitionPanel,
+    requests: &mut Requests,
+) {
+    if parts::nothing_scored(ui, scene, requests) {
         return;
     }
-    let kept = &scene.bench.settings().acquisition;
+    let kept = &scene.session.settings().acquisition;
     let mut settings = state.held.clone().unwrap_or_else(|| kept.clone());
-    rounds::show(ui, scene, &mut settings, wishes);
+    rounds::show(ui, scene, &mut settings, requests);
     ui.separator();
     let wide = ui.available_width() * 0.42;
     let left = Panel::left("prediction").resizable(true).default_size(wide);
@@ -51,7 +56,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Acquisitio
     if state.side != Side::Paper {
         left.size_range(220.0..=(ui.available_width() - 340.0).max(220.0)).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                prediction::show(ui, scene, wishes);
+                prediction::show(ui, scene, requests);
             });
         });
     }
@@ -71,14 +76,14 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Acquisitio
         ui.push_id(state.side, |ui| match state.side {
             Side::Tables => {
                 ScrollArea::vertical().id_salt("exchange tables").auto_shrink(false).show(ui, |ui| {
-                    exchange::show(ui, scene, &mut settings, &mut state.exchange, wishes);
+                    exchange::show(ui, scene, &mut settings, &mut state.exchange, requests);
                 });
             }
-            Side::Accuracy => accuracy::show(ui, scene, &mut settings, wishes),
-            Side::Paper => paper::show(ui, scene, wishes),
+            Side::Accuracy => accuracy::show(ui, scene, &mut settings, requests),
+            Side::Paper => paper::show(ui, scene, requests),
         });
     });
-    keep(ui, kept, settings, &mut state.held, wishes);
+    keep(ui, kept, settings, &mut state.held, requests);
 }
 
 /// Hands changed settings over once no number is dragged any more.
@@ -87,7 +92,7 @@ fn keep(
     kept: &AcquisitionSettings,
     settings: AcquisitionSettings,
     held: &mut Option<AcquisitionSettings>,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
     let changed = settings != *kept;
     if ui.ctx().dragged_id().is_some() {
@@ -95,7 +100,7 @@ fn keep(
     } else {
         *held = None;
         if changed {
-            wishes.command(Command::Acquisition(crate::workbench::acquisition::Wish::Settings(settings)));
+            requests.command(Command::Acquisition(crate::session::acquisition::Action::Settings(settings)));
         }
     }
 }

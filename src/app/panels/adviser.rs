@@ -10,16 +10,16 @@ use egui::{CentralPanel, Frame, ScrollArea, Ui, vec2};
 use super::play::{self, analysis, desk::standing};
 use crate::adviser::{Advice, Advised, Adviser};
 use crate::app::board::{BoardInput, Heat, MovingBoard};
+use crate::app::commands::CommandId;
 use crate::app::layout;
 use crate::app::leave;
 use crate::app::moves;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
 use crate::rules::{Move, Square};
-use crate::workbench::command::Verb;
-use crate::workbench::play::{PlayRoom, Wish};
+use crate::session::play::{Action, PlayFeature};
 
 /// What is drawn under the men.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -74,48 +74,48 @@ const AROUND: f32 = 140.0;
 const ARROWS: usize = 6;
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPanel, wishes: &mut Wishes) {
-    play::position_keys(ui, scene, &mut state.editor, wishes);
-    let position = scene.bench.play().tree().position();
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut AdviserPanel, requests: &mut Requests) {
+    play::position_keys(ui, scene, &mut state.editor, requests);
+    let position = scene.session.play().tree().position();
     if state.key != position.key() {
         (state.key, state.chosen) = (position.key(), None);
     }
-    choices::show(ui, scene, &mut state.editor, wishes);
+    choices::show(ui, scene, &mut state.editor, requests);
     if state.editor.is_some() {
-        set_up(ui, scene, &mut state.editor, wishes);
+        set_up(ui, scene, &mut state.editor, requests);
         return;
     }
-    let Some(advice) = scene.bench.adviser().advice() else { return };
+    let Some(advice) = scene.session.adviser().advice() else { return };
     layout::beside_board(ui, "beside the adviser", AROUND, |ui| {
-        let adviser = Adviser::new(scene.bench.settings().adviser.clone());
-        ranking::show(ui, scene, &adviser, advice, state, wishes);
+        let adviser = Adviser::new(scene.session.settings().adviser.clone());
+        ranking::show(ui, scene, &adviser, advice, state, requests);
         ScrollArea::vertical().id_salt("why").auto_shrink(false).show(ui, |ui| {
             if let Some(one) = state.looked_at(advice) {
-                why::show(ui, scene, &adviser, one, wishes);
+                why::show(ui, scene, &adviser, one, requests);
                 curves::show(ui, scene, &adviser, one);
             }
-            analysis::show(ui, scene, wishes);
-            why::all(ui, scene, &adviser, wishes);
+            analysis::show(ui, scene, requests);
+            why::all(ui, scene, &adviser, requests);
         });
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
         under(ui, scene, state);
         let mut below = parts::Below::of(ui, "below the board", AROUND - 36.0);
-        on_board(ui, scene, advice, state, below.room(ui), wishes);
+        on_board(ui, scene, advice, state, below.room(ui), requests);
         below.begin(ui);
         standing(ui, scene, state.board.refused(), None);
-        buttons(ui, scene, wishes);
+        buttons(ui, scene, requests);
         parts::quiet(ui, scene.words.get("adviser-arrows"));
         below.end(ui);
     });
 }
 
 /// Draws the position that is being set up instead of the game.
-fn set_up(ui: &mut Ui, scene: Scene<'_>, shown: &mut Option<SetUp>, wishes: &mut Wishes) {
+fn set_up(ui: &mut Ui, scene: Scene<'_>, shown: &mut Option<SetUp>, requests: &mut Requests) {
     let Some(editor) = shown else { return };
     let done = layout::beside_board(ui, "beside the adviser's position", AROUND, |ui| {
-        let begin = |start| Wish::New(Box::new(start)).into();
-        editor.beside(ui, scene, &Use { key: "play-from-here", with: &begin }, wishes)
+        let begin = |start| Action::New(Box::new(start)).into();
+        editor.beside(ui, scene, &Use { key: "play-from-here", with: &begin }, requests)
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| editor.board(ui, scene));
     if done {
@@ -139,9 +139,9 @@ fn on_board(
     advice: &Advice,
     state: &mut AdviserPanel,
     room: f32,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
-    let play: &PlayRoom = scene.bench.play();
+    let play: &PlayFeature = scene.session.play();
     let tree = play.tree();
     let heat: Option<Heat> = match state.under {
         Under::Map => Some(*advice.map.values()),
@@ -160,10 +160,10 @@ fn on_board(
         leaves: Some(leave::position(ui.ctx(), scene.words, tree.position(), play.is_flipped())),
         ..BoardInput::of(tree.position().board())
     };
-    let free = play.waits_for_a_move(&scene.bench.settings().play);
+    let free = play.waits_for_a_move(&scene.session.settings().play);
     let size = vec2(ui.available_width(), room.max(160.0));
     let played = state.board.show(ui, scene.words, tree.position(), input, size, free);
-    played.into_iter().for_each(|played| wishes.command(Wish::Move(played)));
+    played.into_iter().for_each(|played| requests.command(Action::Move(played)));
     if state.looked != state.board.looked_at() {
         state.looked = state.board.looked_at();
         ui.ctx().request_repaint();
@@ -171,13 +171,13 @@ fn on_board(
 }
 
 /// What one can do with the game, as in the panel of the game.
-fn buttons(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+fn buttons(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        moves::look_buttons(ui, scene, Wish::Look, wishes);
+        moves::look_buttons(ui, scene, Action::Look, requests);
         ui.separator();
-        for verb in [Verb::NewGame, Verb::TakeBack, Verb::Flip] {
-            parts::short_verb(ui, scene, verb, wishes);
+        for verb in [CommandId::NewGame, CommandId::TakeBack, CommandId::Flip] {
+            parts::short_command_button(ui, scene, verb, requests);
         }
     });
 }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use egui::{Button, CentralPanel, Frame, Grid, Panel, RichText, ScrollArea, Ui, vec2};
 
+use crate::app::commands::CommandId;
 use crate::app::node_table::{Column, NodeTable, TableInput};
-use crate::app::scene::{Memo, Scene, Wishes};
+use crate::app::scene::{Memo, Requests, Scene};
 use crate::app::{inspector, node_words, parts, swatch};
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::conflict::{ConflictEdge, Objective};
@@ -13,10 +14,10 @@ use crate::knowledge::evidence::Answer;
 use crate::knowledge::history::Measure;
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
+use crate::service::settings;
+use crate::session::{conflicts, inquiry, lattice};
 use crate::text::{Value, percent};
 use crate::verification::exceptions::{End, Exception, exceptions};
-use crate::workbench::command::Verb;
-use crate::workbench::{conflicts, inquiry, lattice};
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -27,89 +28,89 @@ pub(in crate::app) struct Conflicts {
 }
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts, wishes: &mut Wishes) {
-    let (bench, words) = (scene.bench, scene.words);
-    if parts::nothing_scored(ui, scene, wishes) {
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts, requests: &mut Requests) {
+    let (session, words) = (scene.session, scene.words);
+    if parts::nothing_scored(ui, scene, requests) {
         return;
     }
-    if bench.ranking().is_empty() {
-        findings(ui, scene, state, wishes);
-        let choices = [Verb::ShowLattice, Verb::Export];
+    if session.conflicts().ranking().is_empty() {
+        findings(ui, scene, state, requests);
+        let choices = [CommandId::Show(settings::Panel::Lattice), CommandId::Export];
         parts::empty(
             ui,
             scene,
             &words.get("conflicts-empty-title"),
             &words.get("conflicts-empty"),
             &choices,
-            wishes,
+            requests,
         );
         return;
     }
-    header(ui, scene, wishes);
-    contradictions(ui, scene, state, wishes);
-    findings(ui, scene, state, wishes);
+    header(ui, scene, requests);
+    contradictions(ui, scene, state, requests);
+    findings(ui, scene, state, requests);
     let height = ui.available_height();
     let below = Panel::bottom("below the conflicts").resizable(true).default_size(height * 0.55);
     below.size_range(160.0..=(height - 120.0).max(160.0)).show(ui, |ui| {
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| detail(ui, scene, wishes));
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| detail(ui, scene, requests));
     });
     CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
-        let ranked_by = match bench.settings().measure {
+        let ranked_by = match session.settings().measure {
             Measure::Weight => Column::Weight,
             Measure::Ratio => Column::Ratio,
         };
         let input = TableInput {
-            base: bench.kb(),
-            rows: bench.ranking(),
+            base: session.kb(),
+            rows: session.conflicts().ranking(),
             sorted: Some((ranked_by, true)),
             sortable: &[Column::Weight, Column::Ratio],
-            selected: bench.selected().map(NodeId::canonical),
+            selected: session.selected().map(NodeId::canonical),
         };
         let answer = state.table.show(ui, words, input);
         if let Some(node) = answer.selected {
-            wishes.command(lattice::Wish::Select(node));
+            requests.command(lattice::Action::Select(node));
         }
         match answer.sort {
-            Some(Column::Weight) => wishes.command(conflicts::Wish::RankBy(Measure::Weight)),
-            Some(Column::Ratio) => wishes.command(conflicts::Wish::RankBy(Measure::Ratio)),
+            Some(Column::Weight) => requests.command(conflicts::Action::RankBy(Measure::Weight)),
+            Some(Column::Ratio) => requests.command(conflicts::Action::RankBy(Measure::Ratio)),
             _ => {}
         }
     });
 }
 
 /// How many there are, by what they are ranked, and the ways through them.
-fn header(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let (bench, words) = (scene.bench, scene.words);
-    let tally = bench.kb().labelling().tally();
+fn header(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let (session, words) = (scene.session, scene.words);
+    let tally = session.kb().labelling().tally();
     let counts = [
         ("nodes", Value::from(tally.conflict_nodes)),
-        ("rows", bench.ranking().len().into()),
+        ("rows", session.conflicts().ranking().len().into()),
         ("edges", tally.conflict_edges.into()),
     ];
     ui.horizontal_wrapped(|ui| {
         ui.label(words.with("conflicts-count", &counts)).on_hover_text(words.get("conflicts-count-hint"));
         ui.separator();
-        for verb in [Verb::PreviousConflict, Verb::NextConflict] {
-            parts::verb(ui, scene, verb, wishes);
+        for verb in [CommandId::PreviousConflict, CommandId::NextConflict] {
+            parts::command_button(ui, scene, verb, requests);
         }
     });
     ui.horizontal_wrapped(|ui| {
         ui.label(words.get("conflicts-rank-by"));
         for measure in [Measure::Weight, Measure::Ratio] {
-            let chosen = bench.settings().measure == measure;
+            let chosen = session.settings().measure == measure;
             if ui.add(Button::selectable(chosen, words.get(parts::measure_key(measure)))).clicked() && !chosen
             {
-                wishes.command(conflicts::Wish::RankBy(measure));
+                requests.command(conflicts::Action::RankBy(measure));
             }
         }
         ui.separator();
-        parts::verb(ui, scene, Verb::ShowResolver, wishes);
+        parts::command_button(ui, scene, CommandId::Show(settings::Panel::Resolver), requests);
     });
 }
 
 /// The edges both of whose ends no resolver may change: only a person can settle these.
-fn contradictions(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts, wishes: &mut Wishes) {
-    let kb = scene.bench.kb();
+fn contradictions(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts, requests: &mut Requests) {
+    let kb = scene.session.kb();
     let found = state.contradictions.get(kb, (), || Arc::new(contradicting(kb)));
     if found.is_empty() {
         return;
@@ -121,7 +122,7 @@ fn contradictions(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts, wishes: 
             parts::quiet(ui, scene.words.get("contradictions-advice"));
             ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
                 for edge in found.iter() {
-                    ui.push_id(edge, |ui| contradiction(ui, scene, *edge, wishes));
+                    ui.push_id(edge, |ui| contradiction(ui, scene, *edge, requests));
                 }
             });
         });
@@ -133,20 +134,20 @@ fn contradicting(kb: &KnowledgeBase) -> Vec<ConflictEdge> {
     kb.labelling().conflict_edges().filter(|edge| fixed(edge.better) && fixed(edge.worse)).collect()
 }
 
-fn contradiction(ui: &mut Ui, scene: Scene<'_>, edge: ConflictEdge, wishes: &mut Wishes) {
-    let kb = scene.bench.kb();
+fn contradiction(ui: &mut Ui, scene: Scene<'_>, edge: ConflictEdge, requests: &mut Requests) {
+    let kb = scene.session.kb();
     ui.horizontal_wrapped(|ui| {
         swatch::score_label(ui, scene.words, kb.score(edge.better));
-        parts::node_link(ui, scene, edge.better, wishes);
+        parts::node_link(ui, scene, edge.better, requests);
         ui.label("↔");
         swatch::score_label(ui, scene.words, kb.score(edge.worse));
-        parts::node_link(ui, scene, edge.worse, wishes);
+        parts::node_link(ui, scene, edge.worse, requests);
     });
 }
 
 /// The exact exceptions, folded away: nothing to settle, but worth knowing.
-fn findings(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts, wishes: &mut Wishes) {
-    let kb = scene.bench.kb();
+fn findings(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts, requests: &mut Requests) {
+    let kb = scene.session.kb();
     let found = state.exceptions.get(kb, (), || Arc::new(exceptions(kb).list));
     if found.is_empty() {
         return;
@@ -163,44 +164,44 @@ fn findings(ui: &mut Ui, scene: Scene<'_>, state: &mut Conflicts, wishes: &mut W
             found.len(),
             |ui, rows| {
                 for (at, exception) in rows.clone().zip(found.get(rows).into_iter().flatten()) {
-                    ui.push_id(("exception", at), |ui| finding(ui, scene, exception, wishes));
+                    ui.push_id(("exception", at), |ui| finding(ui, scene, exception, requests));
                 }
             },
         );
     });
 }
 
-fn finding(ui: &mut Ui, scene: Scene<'_>, exception: &Exception, wishes: &mut Wishes) {
+fn finding(ui: &mut Ui, scene: Scene<'_>, exception: &Exception, requests: &mut Requests) {
     let words = scene.words;
-    let end = |ui: &mut Ui, end: End, wishes: &mut Wishes| {
+    let end = |ui: &mut Ui, end: End, requests: &mut Requests| {
         swatch::score_label(ui, words, Some(end.score));
-        parts::node_link(ui, scene, end.node, wishes);
+        parts::node_link(ui, scene, end.node, requests);
         if let Some(shares) = end.shares {
             let told = [("w", Some(shares.w)), ("r", Some(shares.r)), ("f", shares.fortress)];
             parts::quiet(ui, words.with("exceptions-end", &told.map(|(name, share)| (name, percent(share)))));
         }
     };
     ui.horizontal(|ui| {
-        end(ui, exception.better, wishes);
+        end(ui, exception.better, requests);
         parts::quiet(ui, words.with("exceptions-crossed", &[("count", exception.classes())]));
     });
     ui.horizontal(|ui| {
-        end(ui, exception.worse, wishes);
+        end(ui, exception.worse, requests);
         parts::quiet(ui, node_words::step_name(words, exception.step));
     });
 }
 
 /// The selected conflict: each of its reasons, and what each score would leave.
-fn detail(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+fn detail(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let words = scene.words;
-    let Some(node) = scene.bench.selected() else {
+    let Some(node) = scene.session.selected() else {
         parts::quiet(ui, words.get("conflicts-select"));
         return;
     };
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(words.material(node)).strong());
-        swatch::score_label(ui, words, scene.bench.kb().score(node));
-        ui.label(node_words::conflict_sentence(words, scene.bench.kb().labelling().count(node)));
+        swatch::score_label(ui, words, scene.session.kb().score(node));
+        ui.label(node_words::conflict_sentence(words, scene.session.kb().labelling().count(node)));
     });
     let reasons = inspector::conflicting(scene, node);
     if reasons.is_empty() {
@@ -208,22 +209,22 @@ fn detail(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     } else {
         parts::section(ui, words.get("conflicts-why"));
         for neighbour in reasons {
-            inspector::reason(ui, scene, node, neighbour, wishes);
+            inspector::reason(ui, scene, node, neighbour, requests);
         }
     }
     parts::section(ui, words.get("conflicts-settle"));
     parts::quiet(ui, words.get("conflicts-settle-hint"));
-    settlements(ui, scene, node, wishes);
+    settlements(ui, scene, node, requests);
 }
 
 /// For each score: the conflict nodes and the objective it would leave, and a button that answers so.
-fn settlements(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
-    let (kb, words) = (scene.bench.kb(), scene.words);
+fn settlements(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) {
+    let (kb, words) = (scene.session.kb(), scene.words);
     let left = kb.labelling().objective_by_class(node, Objective::ConflictNodes);
     let weighed = kb.labelling().objective_by_class(node, Objective::Exponential);
     let least = weighed.iter().min().copied();
     let present = kb.score(node);
-    let free = scene.bench.path().is_some();
+    let free = scene.session.path().is_some();
     Grid::new("settlements").num_columns(5).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
         for key in ["settle-score", "settle-meaning", "settle-left", "settle-inc", "settle-answer"] {
             ui.label(RichText::new(words.get(key)).weak());
@@ -252,7 +253,7 @@ fn settlements(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes)
             let answer = words.with("settle-do", &[("score", score.to_string())]);
             if ui.add_enabled(free, Button::new(answer).min_size(vec2(96.0, 0.0))).clicked() {
                 let answer = Answer::new(node, "", score, 0);
-                wishes.command(inquiry::Wish::Answer(Box::new(answer)));
+                requests.command(inquiry::Action::Answer(Box::new(answer)));
             }
             ui.end_row();
         }

@@ -4,20 +4,21 @@ mod list;
 mod page;
 mod practice;
 
+use crate::session::preferences;
 use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
+use crate::app::commands::CommandId;
 use crate::app::layout::{self, Share};
 use crate::app::leave;
 use crate::app::moves;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
-use crate::workbench::command::Verb;
-use crate::workbench::endgames::Wish;
-use crate::workbench::play;
-use crate::workbench::settings::{self, Panel as Shown};
+use crate::service::settings::Panel as Shown;
+use crate::session::endgames::Action;
+use crate::session::play;
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -35,33 +36,38 @@ pub(in crate::app) struct EndgamesPanel {
 const AROUND: f32 = 92.0;
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mut Wishes) {
-    keys(ui, scene, state, wishes);
-    let endgames = scene.bench.endgames();
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    state: &mut EndgamesPanel,
+    requests: &mut Requests,
+) {
+    keys(ui, scene, state, requests);
+    let endgames = scene.session.endgames();
     let practised = endgames.is_practising().then(|| endgames.shown());
     if std::mem::replace(&mut state.practised, practised) != practised && practised.is_some() {
         state.board.focus();
     }
     // Whatever is shown next is seen.
-    state.editor.take_if(|(of, _)| *of != scene.bench.endgames().shown());
+    state.editor.take_if(|(of, _)| *of != scene.session.endgames().shown());
     let whole = ui.available_width();
     let share = Share { usual: 0.28, most: 0.4, least: 220.0 };
-    layout::list(ui, Panel::left("problems"), "problems", whole, share, |ui| list::show(ui, scene, wishes));
+    layout::list(ui, Panel::left("problems"), "problems", whole, share, |ui| list::show(ui, scene, requests));
     let share = Share { usual: 0.28, most: 0.5, least: 240.0 };
     layout::list(ui, Panel::right("the endgame book"), "book", whole, share, |ui| {
         if let Some((_, editor)) = &mut state.editor {
-            let look_up = |position| Wish::Show(Box::new(position)).into();
-            if editor.beside(ui, scene, &Use { key: "endgame-look-up", with: &look_up }, wishes) {
+            let look_up = |position| Action::Show(Box::new(position)).into();
+            if editor.beside(ui, scene, &Use { key: "endgame-look-up", with: &look_up }, requests) {
                 state.editor = None;
             }
             return;
         }
         ScrollArea::both().id_salt("the endgame book").auto_shrink(false).show(ui, |ui| {
-            let endgames = scene.bench.endgames();
+            let endgames = scene.session.endgames();
             match (endgames.preparation(), endgames.practice()) {
-                (Some(of), _) => practice::preparation(ui, scene, of, wishes),
-                (None, Some(practised)) => practice::show(ui, scene, practised, wishes),
-                (None, None) => page::show(ui, scene, &mut state.page, wishes),
+                (Some(of), _) => practice::preparation(ui, scene, of, requests),
+                (None, Some(practised)) => practice::show(ui, scene, practised, requests),
+                (None, None) => page::show(ui, scene, &mut state.page, requests),
             }
         });
     });
@@ -69,31 +75,31 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPa
         Some((_, editor)) => editor.board(ui, scene),
         None => {
             title(ui, scene);
-            on_board(ui, scene, state, wishes);
-            buttons(ui, scene, state, wishes);
+            on_board(ui, scene, state, requests);
+            buttons(ui, scene, state, requests);
         }
     });
 }
 
 /// The position that is looked at, to be changed.
 fn set_up(scene: Scene<'_>, flipped: bool) -> (u64, SetUp) {
-    let endgames = scene.bench.endgames();
+    let endgames = scene.session.endgames();
     (endgames.shown(), SetUp::of(endgames.line().position(), flipped))
 }
 
 /// The combination, and who is to move.
 fn title(ui: &mut Ui, scene: Scene<'_>) {
     use crate::material::Material;
-    let position = scene.bench.endgames().line().position();
+    let position = scene.session.endgames().line().position();
     let name = scene.words.material(Material::of(position));
     let turn = scene.words.with("play-to-move", &[("side", scene.words.side(position.turn()))]);
     ui.add(egui::Label::new(egui::RichText::new(format!("{name} · {turn}")).strong()).truncate());
 }
 
-fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mut Wishes) {
-    let tree = scene.bench.endgames().line();
+fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, requests: &mut Requests) {
+    let tree = scene.session.endgames().line();
     let position = tree.position();
-    let endgames = scene.bench.endgames();
+    let endgames = scene.session.endgames();
     let over = endgames.practice().is_some_and(|practice| practice.ended.is_some());
     let free = !over && !endgames.awaits_the_engine() && endgames.preparation().is_none();
     let input = BoardInput {
@@ -104,14 +110,16 @@ fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &m
     };
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 24.0).max(160.0));
     let played = state.board.show(ui, scene.words, position, input, size, free);
-    played.into_iter().for_each(|played| wishes.command(Wish::Move(played)));
+    played.into_iter().for_each(|played| requests.command(Action::Move(played)));
 }
 
-fn buttons(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mut Wishes) {
-    let (words, endgames) = (scene.words, scene.bench.endgames());
+fn buttons(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, requests: &mut Requests) {
+    let (words, endgames) = (scene.words, scene.session.endgames());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        ui.add_enabled_ui(!endgames.is_practising(), |ui| moves::look_buttons(ui, scene, Wish::Look, wishes));
+        ui.add_enabled_ui(!endgames.is_practising(), |ui| {
+            moves::look_buttons(ui, scene, Action::Look, requests)
+        });
         if ui.button(words.get("place-flip")).clicked() {
             state.flipped = !state.flipped;
         }
@@ -119,26 +127,26 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mu
             state.editor = Some(set_up(scene, state.flipped));
         }
         if ui.button(words.get("endgame-practise-here")).clicked() {
-            wishes.command(Wish::PractiseHere);
+            requests.command(Action::PractiseHere);
         }
-        parts::short_verb(ui, scene, Verb::Practise, wishes);
+        parts::short_command_button(ui, scene, CommandId::Practise, requests);
         if ui.button(words.get("games-play-from-here")).clicked() {
-            wishes.command(play::Wish::New(Box::new(endgames.line().position().clone())));
-            wishes.command(settings::Wish::Show(Shown::Play));
+            requests.command(play::Action::New(Box::new(endgames.line().position().clone())));
+            requests.command(preferences::Action::Show(Shown::Play));
         }
     });
 }
 
 /// A copied text is the FEN of the position; a pasted one is looked at, or changed where something is wrong with it.
-fn keys(ui: &Ui, scene: Scene<'_>, state: &mut EndgamesPanel, wishes: &mut Wishes) {
-    let clipboard = moves::look_keys(ui, Wish::Look, wishes);
+fn keys(ui: &Ui, scene: Scene<'_>, state: &mut EndgamesPanel, requests: &mut Requests) {
+    let clipboard = moves::look_keys(ui, Action::Look, requests);
     if clipboard.copies {
-        ui.ctx().copy_text(scene.bench.endgames().line().position().to_setup().to_string());
+        ui.ctx().copy_text(scene.session.endgames().line().position().to_setup().to_string());
     }
     if let Some(text) = clipboard.pasted {
         let mut editor = set_up(scene, state.flipped);
         match editor.1.paste(scene.words, &text) {
-            Some(position) => wishes.command(Wish::Show(Box::new(position))),
+            Some(position) => requests.command(Action::Show(Box::new(position))),
             None => state.editor = Some(editor),
         }
     }

@@ -10,14 +10,14 @@ mod viewer;
 
 use egui::{CentralPanel, Frame, Panel, Ui};
 
+use crate::app::commands::CommandId;
 use crate::app::layout::{self, Share};
 use crate::app::moves::{self, Moves};
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::STEP;
 use crate::app::{leave, parts};
 use crate::records;
-use crate::workbench::command::Verb;
-use crate::workbench::games::Wish;
+use crate::session::games::Action;
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -32,33 +32,33 @@ pub(in crate::app) struct GamesPanel {
 
 impl GamesPanel {
     /// The panel is left: what was typed and is not stored yet.
-    pub(in crate::app) fn leave(&mut self) -> Option<Wish> {
+    pub(in crate::app) fn leave(&mut self) -> Option<Action> {
         self.about.leave()
     }
 }
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut GamesPanel, wishes: &mut Wishes) {
-    keys(ui, scene, wishes);
-    let games = scene.bench.games();
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut GamesPanel, requests: &mut Requests) {
+    keys(ui, scene, requests);
+    let games = scene.session.games();
     let whole = ui.available_width();
     let share = Share { usual: 0.3, most: 0.6, least: 300.0 };
     layout::list(ui, Panel::left("games"), "games", whole, share, |ui| {
-        filter::show(ui, scene, &mut state.filter, wishes);
-        if state.report.show(ui, scene, wishes) {
+        filter::show(ui, scene, &mut state.filter, requests);
+        if state.report.show(ui, scene, requests) {
             return;
         }
         let filter = filter::described(scene.words, games.search());
-        leave::filtered(ui, &filter, |ui| list::show(ui, scene, &mut state.list, wishes));
+        leave::filtered(ui, &filter, |ui| list::show(ui, scene, &mut state.list, requests));
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match games.open() {
-        Some(open) => game(ui, scene, state, open, wishes),
+        Some(open) => game(ui, scene, state, open, requests),
         None if games.found().is_empty()
             && !games.is_searching()
             && *games.search() == Default::default() =>
         {
             let (title, text) = (scene.words.get("games-empty-title"), scene.words.get("games-empty"));
-            parts::empty(ui, scene, &title, &text, &[Verb::ImportGames], wishes);
+            parts::empty(ui, scene, &title, &text, &[CommandId::ImportGames], requests);
         }
         None => drop(parts::quiet(ui, scene.words.get("games-choose"))),
     });
@@ -69,33 +69,33 @@ fn game(
     ui: &mut Ui,
     scene: Scene<'_>,
     state: &mut GamesPanel,
-    open: &crate::workbench::games::Open,
-    wishes: &mut Wishes,
+    open: &crate::session::games::Open,
+    requests: &mut Requests,
 ) {
     layout::beside_board(ui, "beside the record", viewer::AROUND, |ui| {
         let height = ui.available_height() * 0.5;
-        about::moves(ui, scene, open, &mut state.moves, height, wishes);
-        about::show(ui, scene, open, &mut state.about, wishes);
+        about::moves(ui, scene, open, &mut state.moves, height, requests);
+        about::show(ui, scene, open, &mut state.about, requests);
     });
-    viewer::show(ui, scene, open, &mut state.viewer, wishes);
+    viewer::show(ui, scene, open, &mut state.viewer, requests);
 }
 
 /// A copied text is the game, a pasted one is read into the library.
-fn keys(ui: &Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    moves::step_keys(ui, Wish::Look, wishes);
-    let clipboard = moves::look_keys(ui, Wish::Look, wishes);
+fn keys(ui: &Ui, scene: Scene<'_>, requests: &mut Requests) {
+    moves::step_keys(ui, Action::Look, requests);
+    let clipboard = moves::look_keys(ui, Action::Look, requests);
     if clipboard.copies {
         copy(ui, scene);
     }
-    clipboard.pasted.into_iter().for_each(|text| wishes.command(Wish::Paste(text)));
+    clipboard.pasted.into_iter().for_each(|text| requests.command(Action::Paste(text)));
 }
 
 /// Puts the game that is looked at where it can be pasted, as PGN.
 fn copy(ui: &Ui, scene: Scene<'_>) {
-    let games = scene.bench.games();
+    let games = scene.session.games();
     if let Some(open) = games.open() {
         let manner =
-            records::Manner { encoding: crate::files::Named::Utf8, ..games.manner(scene.bench.settings()) };
+            records::Manner { encoding: crate::files::Named::Utf8, ..games.manner(scene.session.settings()) };
         let written = records::write(std::slice::from_ref(&open.record), records::Format::Pgn, manner);
         if let Ok(text) = written.map(|written| String::from_utf8_lossy(&written.bytes).into_owned()) {
             ui.ctx().copy_text(text);

@@ -5,32 +5,37 @@ mod agreement;
 mod context;
 mod did;
 mod disagreements;
+mod interview;
 mod question;
 mod queue;
-mod session;
 
+use crate::session::preferences;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use egui::{Button, CentralPanel, ComboBox, Frame, Panel, Ui};
 
-use crate::app::ask::Ask;
-use crate::app::dialogs::Strip;
+use crate::app::commands::CommandId;
+use crate::app::dialogs::PromptBar;
 use crate::app::parts;
+use crate::app::prompt::Prompt;
 use crate::app::samples::Samples;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::STEP;
 use crate::inquiry::order::Order;
 use crate::material::NodeId;
 #[cfg(test)]
 use crate::rules::{Color, Position};
+use crate::service::plan::Placed;
+use crate::service::settings;
+use crate::service::settings::Panel as SettingsPanel;
+use crate::service::settings::asking::Asking;
+use crate::session::Command;
+use crate::session::inquiry::Action;
+use crate::session::{base, lattice, play};
 use crate::text::{Value, percent};
-use crate::workbench::command::{Command, Verb};
-use crate::workbench::inquiry::{Asking, Placed, Wish};
-use crate::workbench::settings::Panel as SettingsPanel;
-use crate::workbench::{base, lattice, play, settings};
 use did::Did;
-use session::Session;
+use interview::Interview;
 
 /// The orders of questions, as they are offered.
 const ORDERS: [Order; 7] = [
@@ -53,34 +58,34 @@ const QUESTION: f32 = 1000.0;
 #[derive(Default)]
 pub(in crate::app) struct InquiryPanel {
     tab: Tab,
-    session: Session,
+    interview: Interview,
     draft: question::Draft,
     /// What was typed as comments on the questions of this sitting, kept while others are shown.
     comments: BTreeMap<NodeId, String>,
     samples: Samples,
     disagreements: disagreements::Disagreements,
-    /// The base and the expert of the session; others begin a new one.
+    /// The base and the expert of the interview; others begin a new one.
     of: (Option<PathBuf>, String),
 }
 
 impl InquiryPanel {
     /// Questions that are not answered yet, the one that is shown among them.
     pub(in crate::app) fn left(&self, scene: Scene<'_>) -> usize {
-        self.session.left(scene.bench)
+        self.interview.left(scene.session)
     }
 
     /// Whether a question is about to be shown, for which digits wait.
     pub(in crate::app) fn waits(&self, scene: Scene<'_>) -> bool {
-        scene.bench.settings().panel == SettingsPanel::Inquiry
+        scene.session.settings().panel == SettingsPanel::Inquiry
             && self.tab == Tab::Questions
-            && self.session.current().is_none()
-            && scene.bench.inquiry().is_planning()
+            && self.interview.current().is_none()
+            && scene.session.inquiry().is_planning()
     }
 
     /// The combination that is asked.
     #[cfg(test)]
     pub(in crate::app) fn asked(&self) -> Option<NodeId> {
-        self.session.current().map(|asked| asked.question.node)
+        self.interview.current().map(|asked| asked.question.node)
     }
 
     /// The position that is shown with this side to move.
@@ -95,7 +100,7 @@ impl InquiryPanel {
         if let Some(before) = before {
             self.comments.insert(before, draft.into_comment());
         }
-        let asked = self.session.current().filter(|asked| !asked.repeat);
+        let asked = self.interview.current().filter(|asked| !asked.repeat);
         let now = asked.and_then(|asked| self.comments.remove(&asked.question.node));
         self.draft = question::Draft::with_comment(now.unwrap_or_default());
     }
@@ -118,29 +123,29 @@ pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: Scene<'_>,
     state: &mut InquiryPanel,
-    strip: &mut Option<Strip>,
-    wishes: &mut Wishes,
+    strip: &mut Option<PromptBar>,
+    requests: &mut Requests,
 ) {
-    if parts::nothing_scored(ui, scene, wishes) {
+    if parts::nothing_scored(ui, scene, requests) {
         return;
     }
-    let expert = &scene.bench.settings().author;
+    let expert = &scene.session.settings().author;
     // Who answered without a name is the one who gives it then.
     let same_expert = state.of.1 == *expert || state.of.1.is_empty();
     if state.of.0.as_deref() != scene.file || !same_expert {
-        state.session = Session::default();
+        state.interview = Interview::default();
         state.draft = question::Draft::default();
         state.comments.clear();
     }
     state.of = (scene.file.map(PathBuf::from), expert.clone());
-    header(ui, scene, state, strip, wishes);
+    header(ui, scene, state, strip, requests);
     ui.push_id(state.tab, |ui| match state.tab {
-        Tab::Questions => questions(ui, scene, state, wishes),
-        Tab::Disagreements | Tab::Agreement if scene.bench.settings().asking.blind => {
+        Tab::Questions => questions(ui, scene, state, requests),
+        Tab::Disagreements | Tab::Agreement if scene.session.settings().asking.blind => {
             parts::quiet(ui, scene.words.get("inquiry-hidden"));
         }
-        Tab::Disagreements => disagreements::show(ui, scene, &mut state.disagreements, wishes),
-        Tab::Agreement => agreement::show(ui, scene, wishes),
+        Tab::Disagreements => disagreements::show(ui, scene, &mut state.disagreements, requests),
+        Tab::Agreement => agreement::show(ui, scene, requests),
     });
 }
 
@@ -149,14 +154,14 @@ fn header(
     ui: &mut Ui,
     scene: Scene<'_>,
     state: &mut InquiryPanel,
-    strip: &mut Option<Strip>,
-    wishes: &mut Wishes,
+    strip: &mut Option<PromptBar>,
+    requests: &mut Requests,
 ) {
-    let (bench, words) = (scene.bench, scene.words);
+    let (session, words) = (scene.session, scene.words);
     ui.horizontal(|ui| {
         let differing = [("count", state.disagreements.open(scene))];
         // Blind, their number would tell after each answer whether others said something else.
-        let disagreements = match bench.settings().asking.blind {
+        let disagreements = match session.settings().asking.blind {
             true => words.get("inquiry-tab-disagreements-blind"),
             false => words.with("inquiry-tab-disagreements", &differing),
         };
@@ -170,7 +175,7 @@ fn header(
             }
         }
         ui.separator();
-        let now = bench.settings().asking;
+        let now = session.settings().asking;
         let mut wanted = now;
         let chosen = ComboBox::from_id_salt("order of questions").selected_text(words.order(now.order));
         let label = ui.label(words.get("inquiry-order"));
@@ -192,78 +197,85 @@ fn header(
             wanted = Asking { blind, ..now };
         }
         if wanted != now {
-            wishes.command(Command::Inquiry(Wish::Ask(wanted)));
+            requests.command(Command::Inquiry(Action::Ask(wanted)));
         }
         ui.separator();
-        let merge = ui.add_enabled(bench.path().is_some(), Button::new(words.get("inquiry-merge")));
+        let merge = ui.add_enabled(session.path().is_some(), Button::new(words.get("inquiry-merge")));
         if merge.on_hover_text(words.get("inquiry-merge-hint")).clicked() {
-            *strip = Some(Strip::new(Ask::Merge, bench));
+            *strip = Some(PromptBar::new(Prompt::Merge, session));
         }
-        let as_whom = match bench.settings().expert() {
+        let as_whom = match session.settings().expert() {
             Some(name) => words.with("inquiry-as", &[("name", name)]),
             None => words.get("verb-expert"),
         };
         let change = ui.add(Button::new(as_whom).frame_when_inactive(false));
         if change.on_hover_text(words.get("verb-expert-hint")).clicked() {
-            wishes.verb(Verb::Expert);
+            requests.run(CommandId::Expert);
         }
     });
     if state.tab == Tab::Questions {
-        progress(ui, scene, &state.session);
+        progress(ui, scene, &state.interview);
     }
 }
 
 /// "37 of 212 · conflicts 1,904 → 1,611 · about 24 min at your speed · 61.2 % placed for certain"; what is not known yet is
 /// left out.
-fn progress(ui: &mut Ui, scene: Scene<'_>, session: &Session) {
-    let (bench, words) = (scene.bench, scene.words);
-    let plan = bench.inquiry().plan();
-    let after = bench.kb().labelling().tally().conflict_nodes;
-    let left = session.left(bench);
+fn progress(ui: &mut Ui, scene: Scene<'_>, interview: &Interview) {
+    let (session, words) = (scene.session, scene.words);
+    let plan = session.inquiry().plan();
+    let after = session.kb().labelling().tally().conflict_nodes;
+    let left = interview.left(session);
     ui.horizontal(|ui| {
         if left > 0 {
             let told = [
-                ("at", Value::from(session.answered() + 1)),
-                ("all", (session.answered() + left).into()),
-                ("before", session.conflicts_before().unwrap_or(after).into()),
+                ("at", Value::from(interview.answered() + 1)),
+                ("all", (interview.answered() + left).into()),
+                ("before", interview.conflicts_before().unwrap_or(after).into()),
                 ("after", after.into()),
             ];
-            let key = match session.answered() {
-                _ if bench.settings().asking.blind => "inquiry-progress-blind",
+            let key = match interview.answered() {
+                _ if session.settings().asking.blind => "inquiry-progress-blind",
                 0 => "inquiry-progress-first",
                 _ => "inquiry-progress",
             };
             ui.label(words.with(key, &told));
             ui.separator();
         }
-        if let Some(minutes) = session.minutes_for(left) {
+        if let Some(minutes) = interview.minutes_for(left) {
             ui.label(words.with("inquiry-minutes", &[("minutes", minutes)]));
             ui.separator();
         }
-        if let Some(Placed { placed, size }) = plan.placed.filter(|_| !bench.settings().asking.blind) {
+        if let Some(Placed { placed, size }) = plan.placed.filter(|_| !session.settings().asking.blind) {
             let share = 100.0 * f64::from(placed) / f64::from(size.max(1));
             let counts = [("placed", Value::from(placed)), ("size", size.into())];
             ui.label(words.with("inquiry-placed", &[("percent", percent(Some(share)))]))
                 .on_hover_text(words.with("inquiry-placed-hint", &counts));
         }
-        if bench.inquiry().is_planning() {
+        if session.inquiry().is_planning() {
             ui.spinner().on_hover_text(words.get("inquiry-planning"));
         }
     });
 }
 
-fn questions(ui: &mut Ui, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &mut Wishes) {
-    let (bench, words) = (scene.bench, scene.words);
-    let before = state.session.current().map(|asked| asked.question.node);
-    if state.session.follow(bench) {
+fn questions(ui: &mut Ui, scene: Scene<'_>, state: &mut InquiryPanel, requests: &mut Requests) {
+    let (session, words) = (scene.session, scene.words);
+    let before = state.interview.current().map(|asked| asked.question.node);
+    if state.interview.follow(session) {
         state.turn_from(before);
     }
-    let Some(asked) = state.session.current() else {
-        if bench.inquiry().is_planning() {
+    let Some(asked) = state.interview.current() else {
+        if session.inquiry().is_planning() {
             ui.centered_and_justified(|ui| ui.label(words.get("inquiry-planning")));
         } else {
             let (title, advice) = (words.get("inquiry-none-title"), words.get("inquiry-none"));
-            parts::empty(ui, scene, &title, &advice, &[Verb::Undo, Verb::ShowLattice], wishes);
+            parts::empty(
+                ui,
+                scene,
+                &title,
+                &advice,
+                &[CommandId::Undo, CommandId::Show(settings::Panel::Lattice)],
+                requests,
+            );
         }
         return;
     };
@@ -271,7 +283,7 @@ fn questions(ui: &mut Ui, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &m
     let mut did = keys;
     let frame = Frame::NONE.inner_margin(STEP / 2.0);
     Panel::left("queue of questions").resizable(false).exact_size(QUEUE).frame(frame).show(ui, |ui| {
-        did = did.take().or(queue::show(ui, scene, &state.session));
+        did = did.take().or(queue::show(ui, scene, &state.interview));
     });
     let frame = Frame::NONE.inner_margin(STEP / 2.0);
     Panel::right("around the question").resizable(false).exact_size(CONTEXT).frame(frame).show(ui, |ui| {
@@ -290,41 +302,42 @@ fn questions(ui: &mut Ui, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &m
         });
     });
     if let Some(did) = did {
-        act(did, scene, state, wishes);
+        act(did, scene, state, requests);
     }
 }
 
-fn act(did: Did, scene: Scene<'_>, state: &mut InquiryPanel, wishes: &mut Wishes) {
-    let Some(asked) = state.session.current() else { return };
-    let leaves = matches!(did, Did::Skip | Did::Back | Did::Ask(_));
+fn act(did: Did, scene: Scene<'_>, state: &mut InquiryPanel, requests: &mut Requests) {
+    let Some(asked) = state.interview.current() else { return };
+    let leaves = matches!(did, Did::Skip | Did::Back | Did::Prompt(_));
     match did {
-        Did::Answer(given) if scene.bench.path().is_some() => {
-            let answer = given.answer(asked, &state.draft, scene.bench.settings().asking.blind);
-            wishes.command(Command::Inquiry(Wish::Answer(Box::new(answer))));
+        Did::Answer(given) if scene.session.path().is_some() => {
+            let answer = given.answer(asked, &state.draft, scene.session.settings().asking.blind);
+            requests.command(Command::Inquiry(Action::Answer(Box::new(answer))));
         }
         Did::Answer(_) => {}
-        Did::Skip => state.session.skip(),
-        Did::Back => state.session.back(),
-        Did::Undo => wishes.verb(Verb::Undo),
+        Did::Skip => state.interview.skip(),
+        Did::Back => state.interview.back(),
+        Did::Undo => requests.run(CommandId::Undo),
         Did::Sample => state.samples.again(),
         Did::Lock => {
             let node = asked.question.node;
-            if scene.bench.kb().score(node).is_some() {
-                wishes.command(base::Wish::Lock { node, locked: !scene.bench.kb().is_invariable(node) });
+            if scene.session.kb().score(node).is_some() {
+                requests
+                    .command(base::Action::Lock { node, locked: !scene.session.kb().is_invariable(node) });
             }
         }
-        Did::Open(node) => wishes.command(base::Wish::Lock { node, locked: false }),
+        Did::Open(node) => requests.command(base::Action::Lock { node, locked: false }),
         Did::Play(user) => {
             let node = asked.question.node;
-            wishes.command(lattice::Wish::Select(node));
-            wishes.command(settings::Wish::Show(SettingsPanel::Play));
+            requests.command(lattice::Action::Select(node));
+            requests.command(preferences::Action::Show(SettingsPanel::Play));
             // The board on which the user is to move.
-            wishes.command(match state.samples.shown(node, user) {
-                Some(position) => play::Wish::From(Box::new(position.clone()), user),
-                None => play::Wish::Of(node, user),
+            requests.command(match state.samples.shown(node, user) {
+                Some(position) => play::Action::From(Box::new(position.clone()), user),
+                None => play::Action::Of(node, user),
             });
         }
-        Did::Ask(node) => state.session.ask(node),
+        Did::Prompt(node) => state.interview.ask(node),
     }
     if leaves {
         state.turn_from(Some(asked.question.node));

@@ -8,15 +8,15 @@ use egui::{
 
 use crate::app::heat_map::{HeatMap, Layer, MapInput};
 use crate::app::node_table::{Column, NodeTable, TableInput};
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::{leave, neighbourhood, parts};
 use crate::knowledge::history::Measure;
 use crate::knowledge::select::Order;
+use crate::session::lattice;
+use crate::session::lattice::{LatticeFeature, Sort};
 use crate::text::Value;
-use crate::workbench::lattice;
-use crate::workbench::lattice::{LatticeRoom, Sort};
 
-/// The columns by which the found nodes can be sorted, and how the workbench calls that.
+/// The columns by which the found nodes can be sorted, and how the session calls that.
 const ORDERS: [(Column, Order); 5] = [
     (Column::Material, Order::Material),
     (Column::Score, Order::Score),
@@ -30,7 +30,7 @@ const ORDERS: [(Column, Order); 5] = [
 pub(in crate::app) struct Lattice {
     /// The query as it is being typed.
     draft: String,
-    /// The query last taken over from or given to the workbench.
+    /// The query last taken over from or given to the session.
     asked: String,
     wants_focus: bool,
     help: bool,
@@ -57,45 +57,45 @@ impl Lattice {
 }
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut Wishes) {
-    query_line(ui, scene, state, wishes);
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, requests: &mut Requests) {
+    query_line(ui, scene, state, requests);
     help(ui, scene, state);
-    leave::filtered(ui, scene.bench.search().text(), |ui| map_and_table(ui, scene, state, wishes));
+    leave::filtered(ui, scene.session.lattice().text(), |ui| map_and_table(ui, scene, state, requests));
 }
 
-fn map_and_table(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut Wishes) {
+fn map_and_table(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, requests: &mut Requests) {
     let height = ui.available_height();
     let below = Panel::bottom("below the map").resizable(true).default_size(height * 0.43);
     below.size_range(120.0..=(height - 120.0).max(120.0)).show(ui, |ui| {
-        tabs(ui, scene, state, wishes);
+        tabs(ui, scene, state, requests);
         match state.below {
-            Below::Neighbourhood => neighbours(ui, scene, wishes),
-            Below::Table => table(ui, scene, state, wishes),
+            Below::Neighbourhood => neighbours(ui, scene, requests),
+            Below::Table => table(ui, scene, state, requests),
         }
     });
     CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
-        let search = scene.bench.search();
+        let search = scene.session.lattice();
         let input = MapInput {
-            base: scene.bench.kb(),
-            selected: scene.bench.selected(),
+            base: scene.session.kb(),
+            selected: scene.session.selected(),
             filter: search.is_filter().then(|| search.found()),
-            layer: layer(scene.bench.search()),
+            layer: layer(scene.session.lattice()),
         };
         if let Some(node) = state.map.show(ui, scene.words, input) {
-            wishes.command(lattice::Wish::Select(node));
+            requests.command(lattice::Action::Select(node));
         }
     });
 }
 
 /// Scores, and until it is known how sure they are, where that is wanted.
-fn layer(lattice: &LatticeRoom) -> Layer<'_> {
+fn layer(lattice: &LatticeFeature) -> Layer<'_> {
     let sureness = lattice.sureness().filter(|_| lattice.shows_sureness());
     sureness.map_or(Layer::Scores, Layer::Sureness)
 }
 
 /// The query, what is wrong with it, and how many nodes it found.
-fn query_line(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut Wishes) {
-    let (search, words) = (scene.bench.search(), scene.words);
+fn query_line(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, requests: &mut Requests) {
+    let (search, words) = (scene.session.lattice(), scene.words);
     if search.text() != state.asked {
         // Somebody else has asked: the palette, or a base was opened.
         search.text().clone_into(&mut state.draft);
@@ -121,7 +121,7 @@ fn query_line(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut W
         }
         if state.draft != state.asked {
             state.asked.clone_from(&state.draft);
-            wishes.command(lattice::Wish::Find(state.draft.clone()));
+            requests.command(lattice::Action::Find(state.draft.clone()));
         }
         found(ui, scene);
     });
@@ -133,7 +133,7 @@ fn query_line(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut W
 }
 
 fn found(ui: &mut Ui, scene: Scene<'_>) {
-    let search = scene.bench.search();
+    let search = scene.session.lattice();
     if search.error().is_none() {
         let key = if search.is_filter() { "query-found" } else { "query-all" };
         parts::quiet(ui, scene.words.with(key, &[("count", search.found().len())]));
@@ -170,9 +170,9 @@ fn help(ui: &Ui, scene: Scene<'_>, state: &mut Lattice) {
     state.help = open;
 }
 
-fn tabs(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut Wishes) {
+fn tabs(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, requests: &mut Requests) {
     ui.horizontal(|ui| {
-        let found = scene.bench.search().found().len();
+        let found = scene.session.lattice().found().len();
         let table = scene.words.with("lattice-table", &[("count", Value::from(found))]);
         for (below, name) in
             [(Below::Neighbourhood, scene.words.get("lattice-neighbourhood")), (Below::Table, table)]
@@ -181,56 +181,56 @@ fn tabs(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut Wishes)
                 state.below = below;
             }
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| sureness(ui, scene, wishes));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| sureness(ui, scene, requests));
     });
 }
 
 /// Whether the map shows how sure the scores are.
-fn sureness(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let (lattice, words) = (scene.bench.search(), scene.words);
+fn sureness(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let (lattice, words) = (scene.session.lattice(), scene.words);
     let mut shows = lattice.shows_sureness();
     let choice = ui.checkbox(&mut shows, words.get("map-sureness"));
     if choice.on_hover_text(words.get("verb-sureness-hint")).changed() {
-        wishes.command(lattice::Wish::ShowSureness(shows));
+        requests.command(lattice::Action::ShowSureness(shows));
     }
     if lattice.is_weighing() {
         ui.spinner();
     }
 }
 
-fn neighbours(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let Some(node) = scene.bench.selected() else {
+fn neighbours(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let Some(node) = scene.session.selected() else {
         parts::quiet(ui, scene.words.get("inspector-none"));
         return;
     };
-    if let Some(node) = neighbourhood::show(ui, scene.words, scene.bench.kb(), node) {
-        wishes.command(lattice::Wish::Select(node));
+    if let Some(node) = neighbourhood::show(ui, scene.words, scene.session.kb(), node) {
+        requests.command(lattice::Action::Select(node));
     }
 }
 
-fn table(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, wishes: &mut Wishes) {
-    let search = scene.bench.search();
+fn table(ui: &mut Ui, scene: Scene<'_>, state: &mut Lattice, requests: &mut Requests) {
+    let search = scene.session.lattice();
     let sort = search.sort();
     let column = ORDERS.iter().find(|(_, order)| *order == sort.order).map(|(column, _)| *column);
     let answer = state.table.show(
         ui,
         scene.words,
         TableInput {
-            base: scene.bench.kb(),
+            base: scene.session.kb(),
             rows: search.found(),
             sorted: column.map(|column| (column, sort.descending)),
             sortable: &ORDERS.map(|(column, _)| column),
-            selected: scene.bench.selected(),
+            selected: scene.session.selected(),
         },
     );
     if let Some(node) = answer.selected {
-        wishes.command(lattice::Wish::Select(node));
+        requests.command(lattice::Action::Select(node));
     }
     let order = answer.sort.and_then(|column| ORDERS.iter().find(|(known, _)| *known == column));
     if let Some((clicked, order)) = order {
         // A second click turns the order round; counts are first wanted largest first.
         let descending = if column == Some(*clicked) { !sort.descending } else { counts(*order) };
-        wishes.command(lattice::Wish::SortBy(Sort { order: *order, descending }));
+        requests.command(lattice::Action::SortBy(Sort { order: *order, descending }));
     }
 }
 

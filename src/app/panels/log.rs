@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use egui::{CentralPanel, ComboBox, Frame, Panel, ScrollArea, TextEdit, Ui};
 
-use crate::app::scene::{Memo, Scene, Wishes};
+use crate::app::scene::{Memo, Requests, Scene};
 use crate::app::{leave, parts};
 use crate::knowledge::history::{Action, Entry, EntryId};
 use crate::text::{Words, moment};
@@ -130,36 +130,36 @@ fn is_day(text: &str) -> bool {
 }
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut LogPanel, wishes: &mut Wishes) {
-    let (history, words) = (scene.bench.history(), scene.words);
-    states::show(ui, scene, &mut state.states, wishes);
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut LogPanel, requests: &mut Requests) {
+    let (history, words) = (scene.session.history(), scene.words);
+    states::show(ui, scene, &mut state.states, requests);
     filter(ui, scene, &mut state.filter);
     let head = history.current().head;
     let key = (state.filter.clone(), words, head, history.entries().len());
-    let found = state.found.get(scene.bench.kb(), key, || Arc::new(find(scene, &state.filter)));
+    let found = state.found.get(scene.session.kb(), key, || Arc::new(find(scene, &state.filter)));
     if found.is_empty() {
         parts::quiet(ui, words.get("log-none"));
         return;
     }
     let height = ui.available_height();
-    let looked_at = scene.bench.log().looked_at().and_then(|id| history.entry(id));
+    let looked_at = scene.session.log().looked_at().and_then(|id| history.entry(id));
     if let Some(looked_at) = looked_at {
         let below = Panel::bottom("entry of the log").resizable(true).default_size(height * 0.45);
         below.size_range(140.0..=(height - 120.0).max(140.0)).show(ui, |ui| {
             ScrollArea::vertical()
                 .auto_shrink(false)
-                .show(ui, |ui| entry::show(ui, scene, looked_at, wishes));
+                .show(ui, |ui| entry::show(ui, scene, looked_at, requests));
         });
     }
     let filter = state.filter.described(words);
     CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
-        leave::filtered(ui, &filter, |ui| list::show(ui, scene, &found, wishes));
+        leave::filtered(ui, &filter, |ui| list::show(ui, scene, &found, requests));
     });
 }
 
 /// The entries that pass a filter, newest first.
 fn find(scene: Scene<'_>, filter: &Filter) -> Vec<Found> {
-    let history = scene.bench.history();
+    let history = scene.session.history();
     let line: BTreeSet<EntryId> = history.line().map(|entry| entry.id).collect();
     let found = |entry: &Entry| Found { id: entry.id, in_force: line.contains(&entry.id) };
     let entries = history.entries().rev().filter(|entry| filter.passes(scene.words, entry)).map(found);
@@ -182,7 +182,7 @@ fn filter(ui: &mut Ui, scene: Scene<'_>, filter: &mut Filter) {
         let combo = ComboBox::from_id_salt("author").selected_text(chosen).show_ui(ui, |ui| {
             ui.selectable_value(&mut filter.author, None, &everybody);
             let authors: BTreeSet<&str> =
-                scene.bench.history().entries().map(|entry| entry.author.as_str()).collect();
+                scene.session.history().entries().map(|entry| entry.author.as_str()).collect();
             for author in authors {
                 ui.selectable_value(&mut filter.author, Some(author.to_owned()), name(author));
             }

@@ -5,21 +5,22 @@ mod alike;
 mod exact;
 mod own;
 
+use crate::session::preferences;
 use egui::{CentralPanel, ComboBox, DragValue, Frame, ScrollArea, Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::layout;
 use crate::app::leave;
-use crate::app::moves::{self, Deed, Listed, Moves};
+use crate::app::moves::{self, Effect, Listed, Moves};
 use crate::app::panels::play::options::shipped_openings;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::STEP;
 use crate::books::opening::Spread;
 use crate::rules::Square;
-use crate::workbench::command::Command;
-use crate::workbench::openings::Wish;
-use crate::workbench::play;
-use crate::workbench::settings::{self, Panel as Shown};
+use crate::service::settings::Panel as Shown;
+use crate::session::Command;
+use crate::session::openings::Action;
+use crate::session::play;
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -36,45 +37,50 @@ pub(in crate::app) struct OpeningsPanel {
 const AROUND: f32 = 64.0;
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPanel, wishes: &mut Wishes) {
-    moves::look_keys(ui, Wish::Look, wishes);
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    state: &mut OpeningsPanel,
+    requests: &mut Requests,
+) {
+    moves::look_keys(ui, Action::Look, requests);
     layout::beside_board(ui, "beside the opening", AROUND, |ui| {
-        line(ui, scene, state, wishes);
-        shipped_openings(ui, scene, wishes);
+        line(ui, scene, state, requests);
+        shipped_openings(ui, scene, requests);
         // Names of games are as long as they are: to what is wider one scrolls.
         ScrollArea::both().id_salt("the opening book").auto_shrink(false).show(ui, |ui| {
-            exact::show(ui, scene, wishes);
-            own::games(ui, scene, wishes);
-            own::said(ui, scene, wishes);
-            alike::candidates(ui, scene, wishes);
-            settings(ui, scene, wishes);
-            alike::positions(ui, scene, &mut state.drawn, wishes);
+            exact::show(ui, scene, requests);
+            own::games(ui, scene, requests);
+            own::said(ui, scene, requests);
+            alike::candidates(ui, scene, requests);
+            settings(ui, scene, requests);
+            alike::positions(ui, scene, &mut state.drawn, requests);
         });
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| {
-        on_board(ui, scene, state, wishes);
-        buttons(ui, scene, wishes);
+        on_board(ui, scene, state, requests);
+        buttons(ui, scene, requests);
     });
 }
 
 /// The moves that led here.
-fn line(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPanel, wishes: &mut Wishes) {
+fn line(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPanel, requests: &mut Requests) {
     let listed = Listed {
-        tree: scene.bench.openings().line(),
+        tree: scene.session.openings().line(),
         none: scene.words.get("opening-no-moves"),
         command: &|deed| -> Command {
             match deed {
-                Deed::Go(place) | Deed::Promote(place) | Deed::Prune(place) => Wish::Go(place).into(),
+                Effect::Go(place) | Effect::Promote(place) | Effect::Prune(place) => Action::Go(place).into(),
             }
         },
         said: |()| ("", ""),
     };
     let height = ui.available_height() * 0.18;
-    moves::show(ui, scene, &listed, &mut state.moves, height, wishes);
+    moves::show(ui, scene, &listed, &mut state.moves, height, requests);
 }
 
-fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPanel, wishes: &mut Wishes) {
-    let openings = scene.bench.openings();
+fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPanel, requests: &mut Requests) {
+    let openings = scene.session.openings();
     let tree = openings.line();
     let position = tree.position();
     if state.key != position.key() {
@@ -93,28 +99,28 @@ fn on_board(ui: &mut Ui, scene: Scene<'_>, state: &mut OpeningsPanel, wishes: &m
     };
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND + 24.0).max(160.0));
     let played = state.board.show(ui, scene.words, position, input, size, true);
-    played.into_iter().for_each(|played| wishes.command(Wish::Move(played)));
+    played.into_iter().for_each(|played| requests.command(Action::Move(played)));
 }
 
-fn buttons(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+fn buttons(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        moves::look_buttons(ui, scene, Wish::Look, wishes);
+        moves::look_buttons(ui, scene, Action::Look, requests);
         if ui.button(words.get("games-play-from-here")).clicked() {
-            let position = scene.bench.openings().line().position().clone();
-            wishes.command(play::Wish::New(Box::new(position)));
-            wishes.command(settings::Wish::Show(Shown::Play));
+            let position = scene.session.openings().line().position().clone();
+            requests.command(play::Action::New(Box::new(position)));
+            requests.command(preferences::Action::Show(Shown::Play));
         }
-        if scene.bench.openings().is_asking() {
+        if scene.session.openings().is_asking() {
             ui.spinner();
         }
     });
 }
 
 /// How values are spread by chance, and how far alike is.
-fn settings(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let (openings, words) = (scene.bench.openings(), scene.words);
+fn settings(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let (openings, words) = (scene.session.openings(), scene.words);
     let (kind, mut seed) = match openings.spread() {
         Spread::None => (0, 1),
         Spread::Even(seed) => (1, seed),
@@ -135,7 +141,7 @@ fn settings(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
             .show_ui(ui, |ui| {
                 for (at, name) in names.iter().enumerate() {
                     if ui.selectable_label(at == kind, name).clicked() {
-                        wishes.command(Wish::Spread(spread(at, seed)));
+                        requests.command(Action::Spread(spread(at, seed)));
                     }
                 }
             })
@@ -144,13 +150,13 @@ fn settings(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         if kind > 0 {
             let label = ui.label(words.get("opening-seed"));
             if ui.add(DragValue::new(&mut seed)).labelled_by(label.id).changed() {
-                wishes.command(Wish::Spread(spread(kind, seed)));
+                requests.command(Action::Spread(spread(kind, seed)));
             }
         }
         let mut distance = openings.distance();
         let label = ui.label(words.get("opening-distance"));
         if ui.add(DragValue::new(&mut distance).range(1..=12)).labelled_by(label.id).changed() {
-            wishes.command(Wish::Distance(distance));
+            requests.command(Action::Distance(distance));
         }
     });
 }

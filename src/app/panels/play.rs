@@ -6,16 +6,18 @@ mod graph;
 mod knowledge;
 pub(in crate::app::panels) mod options;
 
+use crate::session::preferences;
 use egui::{CentralPanel, Frame, ScrollArea, Ui};
 
 use crate::app::layout;
-use crate::app::moves::{self, Deed, Listed, Moves};
-use crate::app::scene::{Scene, Wishes};
+use crate::app::moves::{self, Effect, Listed, Moves};
+use crate::app::scene::{Requests, Scene};
 use crate::app::set_up::{SetUp, Use};
 use crate::app::theme::STEP;
 use crate::rules::fen;
-use crate::workbench::play::Wish;
-use crate::workbench::{games, settings};
+use crate::service::settings;
+use crate::session::games;
+use crate::session::play::Action;
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -38,54 +40,54 @@ impl PlayPanel {
 }
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wishes) {
-    position_keys(ui, scene, &mut state.editor, wishes);
-    let game = scene.bench.play().number();
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, requests: &mut Requests) {
+    position_keys(ui, scene, &mut state.editor, requests);
+    let game = scene.session.play().number();
     if std::mem::replace(&mut state.game, game) != game {
         // A game that begins is played: on the board, by the keys.
         state.editor = None;
         state.table.focus();
     }
-    options::show(ui, scene, state, wishes);
+    options::show(ui, scene, state, requests);
     layout::beside_board(ui, "beside the game", desk::AROUND, |ui| match &mut state.editor {
         Some(editor) => {
-            let begin = |start| Wish::New(Box::new(start)).into();
-            if editor.beside(ui, scene, &Use { key: "play-from-here", with: &begin }, wishes) {
+            let begin = |start| Action::New(Box::new(start)).into();
+            if editor.beside(ui, scene, &Use { key: "play-from-here", with: &begin }, requests) {
                 state.editor = None;
             }
         }
-        None => about(ui, scene, state, wishes),
+        None => about(ui, scene, state, requests),
     });
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match &mut state.editor {
         Some(editor) => editor.board(ui, scene),
-        None => desk::show(ui, scene, &mut state.table, wishes),
+        None => desk::show(ui, scene, &mut state.table, requests),
     });
 }
 
 /// Returns the position of the game, to be changed.
 pub(in crate::app::panels) fn set_up(scene: Scene<'_>) -> SetUp {
-    let play = scene.bench.play();
+    let play = scene.session.play();
     SetUp::of(play.tree().position(), play.is_flipped())
 }
 
 /// What stands beside the board.
-fn about(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wishes) {
+fn about(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, requests: &mut Requests) {
     let height = ui.available_height();
     let listed = Listed {
-        tree: scene.bench.play().tree(),
+        tree: scene.session.play().tree(),
         none: scene.words.get("play-no-moves"),
         command: &|deed| match deed {
-            Deed::Go(place) => Wish::Go(place).into(),
-            Deed::Promote(place) => Wish::Promote(place).into(),
-            Deed::Prune(place) => Wish::Prune(place).into(),
+            Effect::Go(place) => Action::Go(place).into(),
+            Effect::Promote(place) => Action::Promote(place).into(),
+            Effect::Prune(place) => Action::Prune(place).into(),
         },
         said: |_| ("", ""),
     };
-    moves::show(ui, scene, &listed, &mut state.moves, height * 0.3, wishes);
-    graph::show(ui, scene, wishes);
+    moves::show(ui, scene, &listed, &mut state.moves, height * 0.3, requests);
+    graph::show(ui, scene, requests);
     ScrollArea::vertical().id_salt("about the game").auto_shrink(false).show(ui, |ui| {
-        analysis::show(ui, scene, wishes);
-        knowledge::show(ui, scene, &mut state.speaks, wishes);
+        analysis::show(ui, scene, requests);
+        knowledge::show(ui, scene, &mut state.speaks, requests);
     });
 }
 
@@ -95,22 +97,22 @@ pub(in crate::app::panels) fn position_keys(
     ui: &Ui,
     scene: Scene<'_>,
     shown: &mut Option<SetUp>,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
-    let clipboard = moves::look_keys(ui, Wish::Look, wishes);
+    let clipboard = moves::look_keys(ui, Action::Look, requests);
     if clipboard.copies {
-        ui.ctx().copy_text(scene.bench.play().tree().position().to_setup().to_string());
+        ui.ctx().copy_text(scene.session.play().tree().position().to_setup().to_string());
     }
     let (fens, games): (Vec<_>, Vec<_>) = clipboard.pasted.into_iter().partition(|text| fen::is_meant(text));
     for text in games {
-        wishes.command(games::Wish::Paste(text));
-        wishes.command(settings::Wish::Show(settings::Panel::Games));
+        requests.command(games::Action::Paste(text));
+        requests.command(preferences::Action::Show(settings::Panel::Games));
     }
     for text in fens {
         let mut editor = set_up(scene);
         match editor.paste(scene.words, &text) {
             Some(start) => {
-                wishes.command(Wish::New(Box::new(start)));
+                requests.command(Action::New(Box::new(start)));
                 *shown = None;
             }
             None => *shown = Some(editor),

@@ -11,15 +11,16 @@ mod versions;
 
 use egui::{Button, Panel, Slider, Ui, vec2};
 
+use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::inference::greedy::{End, Greedy, GreedySettings};
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::Measure;
+use crate::service::settings;
+use crate::service::settings::Face;
+use crate::session::resolver;
 use crate::text::{Value, Words};
-use crate::workbench::command::Verb;
-use crate::workbench::resolver;
-use crate::workbench::settings::Face;
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -32,51 +33,59 @@ pub(in crate::app) struct ResolverPanel {
 }
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut ResolverPanel, wishes: &mut Wishes) {
-    let shown = scene.bench.settings().face;
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    state: &mut ResolverPanel,
+    requests: &mut Requests,
+) {
+    let shown = scene.session.settings().face;
     ui.horizontal_wrapped(|ui| {
         for face in Face::ALL {
             let name = scene.words.get(face.text_key());
             if ui.add(Button::selectable(face == shown, name)).clicked() {
-                wishes.command(resolver::Wish::Face(face));
+                requests.command(resolver::Action::Face(face));
             }
         }
     });
     ui.separator();
     ui.push_id(shown, |ui| match shown {
-        Face::Greedy => greedy(ui, scene, state, wishes),
-        Face::Exact => exact::show(ui, scene, &mut state.exact, wishes),
-        Face::Versions => versions::show(ui, scene, &mut state.versions, wishes),
+        Face::Greedy => greedy(ui, scene, state, requests),
+        Face::Exact => exact::show(ui, scene, &mut state.exact, requests),
+        Face::Versions => versions::show(ui, scene, &mut state.versions, requests),
     });
 }
 
-fn greedy(ui: &mut Ui, scene: Scene<'_>, state: &mut ResolverPanel, wishes: &mut Wishes) {
-    let (bench, words) = (scene.bench, scene.words);
-    settings(ui, scene, wishes);
-    controls(ui, scene, wishes);
-    if bench.is_resolving() {
+fn greedy(ui: &mut Ui, scene: Scene<'_>, state: &mut ResolverPanel, requests: &mut Requests) {
+    let (session, words) = (scene.session, scene.words);
+    settings(ui, scene, requests);
+    controls(ui, scene, requests);
+    if session.resolver().is_running() {
         ui.horizontal(|ui| {
             ui.spinner();
             ui.label(words.get("resolver-running"));
         });
         return;
     }
-    let Some(greedy) = bench.resolver() else {
-        if let Some(stored) = bench.stored_run() {
+    let Some(greedy) = session.resolver().greedy() else {
+        if let Some(stored) = session.resolver().stored_run() {
             charts_of_stored(ui, words, stored);
         }
-        let consistent = bench.ranking().is_empty();
+        let consistent = session.conflicts().ranking().is_empty();
         let (title, advice) = if consistent {
             ("conflicts-empty-title", "conflicts-empty")
         } else {
             ("resolver-idle-title", "resolver-idle")
         };
-        let choices: &[Verb] =
-            if consistent { &[Verb::ShowLattice] } else { &[Verb::ResolverRun, Verb::ResolverStep] };
-        parts::empty(ui, scene, &words.get(title), &words.get(advice), choices, wishes);
+        let choices: &[CommandId] = if consistent {
+            &[CommandId::Show(settings::Panel::Lattice)]
+        } else {
+            &[CommandId::ResolverRun, CommandId::ResolverStep]
+        };
+        parts::empty(ui, scene, &words.get(title), &words.get(advice), choices, requests);
         return;
     };
-    place(ui, scene, greedy, state, wishes);
+    place(ui, scene, greedy, state, requests);
     let height = ui.available_height();
     Panel::top("resolver charts")
         .resizable(true)
@@ -84,16 +93,16 @@ fn greedy(ui: &mut Ui, scene: Scene<'_>, state: &mut ResolverPanel, wishes: &mut
         .size_range(100.0..=height * 0.6)
         .show(ui, |ui| {
             let clicked = chart::show(ui, words, greedy);
-            clicked.into_iter().for_each(|steps| wishes.command(resolver::Wish::Rewind(steps)));
+            clicked.into_iter().for_each(|steps| requests.command(resolver::Action::Rewind(steps)));
         });
     let half = ui.available_width() * 0.5;
     Panel::left("resolver step").resizable(true).default_size(half).size_range(260.0..=half * 1.4).show(
         ui,
         |ui| {
-            step::show(ui, scene, greedy, wishes);
+            step::show(ui, scene, greedy, requests);
         },
     );
-    changes::show(ui, scene, greedy, &mut state.changes, wishes);
+    changes::show(ui, scene, greedy, &mut state.changes, requests);
 }
 
 /// How the run went that was stored.
@@ -105,11 +114,11 @@ fn charts_of_stored(ui: &mut Ui, words: Words, stored: &Greedy) {
 }
 
 /// The order and the objective; choosing another begins anew.
-fn settings(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+fn settings(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let words = scene.words;
-    let now = scene.bench.settings().resolver;
+    let now = scene.session.settings().resolver;
     let mut wanted = now;
-    ui.add_enabled_ui(!scene.bench.is_resolving(), |ui| {
+    ui.add_enabled_ui(!scene.session.resolver().is_running(), |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.label(words.get("resolver-order"));
             for order in [Measure::Weight, Measure::Ratio] {
@@ -130,24 +139,29 @@ fn settings(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         });
     });
     if wanted != now {
-        wishes.command(resolver::Wish::Settings(wanted));
+        requests.command(resolver::Action::Settings(wanted));
     }
 }
 
-fn controls(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+fn controls(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
-        for verb in [Verb::ResolverRewind, Verb::ResolverBack, Verb::ResolverStep, Verb::ResolverRun] {
-            parts::verb(ui, scene, verb, wishes);
+        for verb in [
+            CommandId::ResolverRewind,
+            CommandId::ResolverBack,
+            CommandId::ResolverStep,
+            CommandId::ResolverRun,
+        ] {
+            parts::command_button(ui, scene, verb, requests);
         }
         ui.separator();
-        for verb in [Verb::ResolverAccept, Verb::ResolverDiscard] {
-            parts::verb(ui, scene, verb, wishes);
+        for verb in [CommandId::ResolverAccept, CommandId::ResolverDiscard] {
+            parts::command_button(ui, scene, verb, requests);
         }
     });
 }
 
 /// At which step the resolver stands; a slider goes to any other that is known.
-fn place(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, state: &mut ResolverPanel, wishes: &mut Wishes) {
+fn place(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, state: &mut ResolverPanel, requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         let known = greedy.known_steps();
@@ -157,13 +171,13 @@ fn place(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, state: &mut ResolverPan
         let slider = slider.on_hover_text(words.get("resolver-slider"));
         state.held = slider.dragged().then_some(at);
         if !slider.dragged() && at != greedy.steps() {
-            wishes.command(resolver::Wish::Rewind(at));
+            requests.command(resolver::Action::Rewind(at));
         }
         let counts = [
             ("at", Value::from(greedy.steps())),
             ("known", known.into()),
             ("passes", greedy.passes().into()),
-            ("changed", state.changes.changed(scene.bench.kb(), greedy).into()),
+            ("changed", state.changes.changed(scene.session.kb(), greedy).into()),
         ];
         ui.label(words.with("resolver-place", &counts));
         let said = match greedy.end() {

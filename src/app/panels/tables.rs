@@ -9,10 +9,10 @@ mod place;
 
 use egui::{Button, CentralPanel, Frame, Panel, ScrollArea, Ui};
 
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::STEP;
 use crate::rules::{Position, Setup};
-use crate::workbench::tables;
+use crate::session::tables;
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -52,9 +52,9 @@ enum Below {
 }
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPanel, wishes: &mut Wishes) {
-    header::show(ui, scene, &mut state.header, wishes);
-    state.place.follow(scene.bench.selected());
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPanel, requests: &mut Requests) {
+    header::show(ui, scene, &mut state.header, requests);
+    state.place.follow(scene.session.selected());
     let height = ui.available_height();
     let below = Panel::bottom("below the board").resizable(true).default_size(height * 0.32);
     below.size_range(120.0..=(height - 240.0).max(120.0)).show(ui, |ui| {
@@ -63,43 +63,49 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPane
         let rest = ui.available_size();
         ui.allocate_ui(rest, |ui| {
             ui.set_min_size(rest);
-            ui.push_id(state.below, |ui| shown_below(ui, scene, state.below, wishes));
+            ui.push_id(state.below, |ui| shown_below(ui, scene, state.below, requests));
         });
     });
     let position = state.place.position();
     if let Ok(position) = &position
-        && scene.bench.tables().asked() != Some(position)
+        && scene.session.tables().asked() != Some(position)
     {
-        wishes.command(tables::Wish::LookUp(Box::new(position.clone())));
+        requests.command(tables::Action::LookUp(Box::new(position.clone())));
     }
     // As wide as the board can use for its height, the pieces beside it included.
     let wide = (ui.available_width() * 0.56).min(ui.available_height() * 0.85 + place::BESIDE).max(300.0);
     let board = Panel::left("board of tables").resizable(false).exact_size(wide);
     board.show(ui, |ui| state.place.show(ui, scene, position.as_ref().ok()));
     CentralPanel::default().frame(Frame::NONE.inner_margin(STEP)).show(ui, |ui| match &position {
-        Ok(position) => beside(ui, scene, state, position, wishes),
+        Ok(position) => beside(ui, scene, state, position, requests),
         Err(faults) => drop(crate::app::parts::caution(ui, &scene.words.setup_faults(*faults))),
     });
 }
 
-fn shown_below(ui: &mut Ui, scene: Scene<'_>, below: Below, wishes: &mut Wishes) {
+fn shown_below(ui: &mut Ui, scene: Scene<'_>, below: Below, requests: &mut Requests) {
     match below {
         Below::Census => {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| census::show(ui, scene, wishes));
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| census::show(ui, scene, requests));
         }
-        Below::List => list::show(ui, scene, wishes),
-        Below::Next => next::show(ui, scene, wishes),
+        Below::List => list::show(ui, scene, requests),
+        Below::Next => next::show(ui, scene, requests),
     }
 }
 
-fn beside(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPanel, position: &Position, wishes: &mut Wishes) {
-    if let Some(played) = answer::show(ui, scene, position, wishes) {
+fn beside(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    state: &mut TablesPanel,
+    position: &Position,
+    requests: &mut Requests,
+) {
+    if let Some(played) = answer::show(ui, scene, position, requests) {
         state.place.play(position, played);
     }
 }
 
 fn tabs(ui: &mut Ui, scene: Scene<'_>, state: &mut TablesPanel) {
-    let tables = scene.bench.tables();
+    let tables = scene.session.tables();
     let list = scene.words.with("tables-list", &[("count", tables.list().len())]);
     ui.horizontal(|ui| {
         let (census, next) = (scene.words.get("tables-census"), scene.words.get("tables-next"));

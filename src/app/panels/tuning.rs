@@ -8,12 +8,12 @@ mod parameters;
 
 use egui::{CentralPanel, ComboBox, DragValue, Frame, Panel, ScrollArea, Ui, vec2};
 
+use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::STEP;
+use crate::session::tuning::{Action, View};
 use crate::text::thousands;
-use crate::workbench::command::Verb;
-use crate::workbench::tuning::{View, Wish};
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -34,11 +34,11 @@ impl TuningPanel {
 }
 
 /// Draws the panel.
-pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, wishes: &mut Wishes) {
-    top(ui, scene, state, wishes);
-    form::show(ui, scene, &mut state.form, wishes);
-    let Some(view) = scene.bench.tuning().view() else {
-        return nothing(ui, scene, state, wishes);
+pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, requests: &mut Requests) {
+    top(ui, scene, state, requests);
+    form::show(ui, scene, &mut state.form, requests);
+    let Some(view) = scene.session.tuning().view() else {
+        return nothing(ui, scene, state, requests);
     };
     head(ui, scene, view);
     if view.past.is_empty() {
@@ -52,7 +52,7 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPane
             Panel::bottom("matches of the run").resizable(false).exact_size(ui.available_height() * 0.52);
         low.frame(Frame::NONE).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                matches::show(ui, scene, view, &mut state.matches, wishes);
+                matches::show(ui, scene, view, &mut state.matches, requests);
             });
         });
         CentralPanel::default().frame(Frame::NONE).show(ui, |ui| parameters::show(ui, scene, view));
@@ -72,8 +72,8 @@ pub(in crate::app) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPane
 const HEADING: f32 = 80.0;
 
 /// Which run is shown, and what can be done with it.
-fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, wishes: &mut Wishes) {
-    let (words, tuning) = (scene.words, scene.bench.tuning());
+fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, requests: &mut Requests) {
+    let (words, tuning) = (scene.words, scene.session.tuning());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
         let shown = tuning.view().map(|view| &view.path);
@@ -83,7 +83,7 @@ fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, wishes: &mut Wish
             for run in tuning.listed() {
                 let is = shown == Some(&run.path);
                 if ui.selectable_label(is, run.name()).clicked() && !is {
-                    wishes.command(Wish::Open(run.path.clone()));
+                    requests.command(Action::Open(run.path.clone()));
                 }
             }
         });
@@ -91,7 +91,7 @@ fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, wishes: &mut Wish
             .response
             .on_hover_text(words.get("tuning-run-hint"))
             .accessible_name(words.get("tuning-run"));
-        parts::short_verb(ui, scene, Verb::OpenRun, wishes);
+        parts::short_command_button(ui, scene, CommandId::OpenRun, requests);
         let new = egui::Button::selectable(state.form.is_some(), words.get("tuning-new"));
         if ui.add(new).on_hover_text(words.get("tuning-new-hint")).clicked() {
             state.form = match state.form.take() {
@@ -103,26 +103,26 @@ fn top(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, wishes: &mut Wish
         let verb = words.get(if tuning.is_busy() { "tuning-stop" } else { "tuning-go" });
         let can = tuning.is_busy() || tuning.can_go();
         if ui.add_enabled(can, egui::Button::new(verb)).on_hover_text(words.get("verb-tune-hint")).clicked() {
-            wishes.verb(Verb::Tune);
+            requests.run(CommandId::Tune);
         }
         if tuning.is_busy() {
             ui.spinner();
         }
         ui.separator();
-        let worn = scene.bench.settings().play.elements.is_some();
+        let worn = scene.session.settings().play.elements.is_some();
         parts::quiet(ui, words.get(if worn { "tuning-worn" } else { "tuning-own" }));
         if worn && ui.button(words.get("tuning-take-off")).clicked() {
-            wishes.command(Wish::Use(None));
+            requests.command(Action::Use(None));
         }
-        parts::short_verb(ui, scene, Verb::Undo, wishes);
-        parts::short_verb(ui, scene, Verb::Redo, wishes);
+        parts::short_command_button(ui, scene, CommandId::Undo, requests);
+        parts::short_command_button(ui, scene, CommandId::Redo, requests);
     });
     ui.separator();
 }
 
 /// What there is to do before any run.
-fn nothing(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, wishes: &mut Wishes) {
-    if scene.bench.tuning().is_busy() {
+fn nothing(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, requests: &mut Requests) {
+    if scene.session.tuning().is_busy() {
         parts::quiet(ui, scene.words.get("tuning-opening"));
         return;
     }
@@ -130,7 +130,7 @@ fn nothing(ui: &mut Ui, scene: Scene<'_>, state: &mut TuningPanel, wishes: &mut 
         return;
     }
     let [title, advice] = ["tuning-empty-title", "tuning-empty"].map(|key| scene.words.get(key));
-    parts::empty(ui, scene, &title, &advice, &[], wishes);
+    parts::empty(ui, scene, &title, &advice, &[], requests);
     ui.vertical_centered(|ui| {
         if ui.button(scene.words.get("tuning-new")).clicked() {
             state.form = Some(form::proposal(scene));

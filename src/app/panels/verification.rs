@@ -19,13 +19,14 @@ use egui::{Button, Ui};
 
 use crate::app::list::Kept;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::report::Table;
+use crate::service::settings::verification::{Method, VerificationSettings};
+use crate::session::Command;
+use crate::session::verification::{Action, Checked};
 use crate::verification::level_gap;
-use crate::workbench::command::Command;
-use crate::workbench::verification::{Checked, Method, VerificationSettings, Wish};
 
-/// What the workbench was asked: a method, the address of a base, the settings.
+/// What the session was asked: a method, the address of a base, the settings.
 type Asked = (Method, usize, level_gap::GapSettings);
 
 /// What the panel remembers.
@@ -42,18 +43,24 @@ pub(in crate::app) struct VerificationPanel {
     asked: Option<Asked>,
 }
 
+/// Whether the inspector is beside it: while a sample is judged nobody sees the scores.
+pub(in crate::app) fn has_inspector(scene: Scene<'_>) -> bool {
+    scene.session.settings().verification.method != Method::Sample
+        || scene.session.verification().sample().is_none()
+}
+
 /// Draws the panel.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     scene: Scene<'_>,
     state: &mut VerificationPanel,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
-    let (bench, words) = (scene.bench, scene.words);
-    if parts::nothing_scored(ui, scene, wishes) {
+    let (session, words) = (scene.session, scene.words);
+    if parts::nothing_scored(ui, scene, requests) {
         return;
     }
-    let kept = bench.settings().verification;
+    let kept = session.settings().verification;
     let mut settings = state.held.unwrap_or(kept);
     ui.horizontal_wrapped(|ui| {
         for method in Method::ALL {
@@ -78,7 +85,7 @@ pub(in crate::app) fn show(
         }),
     );
     ui.push_id(settings.method, |ui| {
-        chosen(ui, scene, kept, settings, state, wishes);
+        chosen(ui, scene, kept, settings, state, requests);
     });
 }
 
@@ -89,37 +96,39 @@ fn chosen(
     kept: VerificationSettings,
     mut settings: VerificationSettings,
     state: &mut VerificationPanel,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
-    let (bench, words) = (scene.bench, scene.words);
+    let (session, words) = (scene.session, scene.words);
     match settings.method {
-        Method::Sample => sample::show(ui, scene, &mut settings, &mut state.sample, wishes),
+        Method::Sample => sample::show(ui, scene, &mut settings, &mut state.sample, requests),
         Method::Gap => gap::settings(ui, words, &mut settings),
-        Method::Playouts => playouts::settings(ui, scene, &mut settings.playouts, wishes),
-        Method::Planted => planted::settings(ui, scene, &mut settings.planted, wishes),
+        Method::Playouts => playouts::settings(ui, scene, &mut settings.playouts, requests),
+        Method::Planted => planted::settings(ui, scene, &mut settings.planted, requests),
         _ => {}
     }
-    keep(ui, kept, settings, &mut state.held, wishes);
+    keep(ui, kept, settings, &mut state.held, requests);
     let method = settings.method;
     if method == Method::Sample {
         return;
     }
-    let Some(checked) = bench.verification().found(method, bench.kb(), &kept) else {
+    let Some(checked) = session.verification().found(method, session.kb(), &kept) else {
         match method {
             Method::Planted => drop(parts::quiet(ui, words.get("planted-none"))),
             _ if method.is_long() => drop(parts::quiet(ui, words.get("playouts-none"))),
-            _ => missing(ui, scene, method, &mut state.asked, wishes),
+            _ => missing(ui, scene, method, &mut state.asked, requests),
         }
         return;
     };
     let mut list = |filter, make: &dyn Fn() -> Table| state.list.get(checked, (filter, words), make);
     match &**checked {
-        Checked::Gaps(gaps) => gap::show(ui, scene, gaps, &mut state.gap, &mut list, wishes),
-        Checked::Exchanges(found) => exchange::show(ui, scene, found, &mut state.exchange, &mut list, wishes),
-        Checked::Parts(parts) => isolated::show(ui, scene, parts, &mut list, wishes),
-        Checked::Sense(sense) => sense::show(ui, scene, sense, wishes),
-        Checked::Tables(check) => tables::show(ui, scene, check, &mut list, wishes),
-        Checked::Playouts(played) => playouts::show(ui, scene, played, wishes),
+        Checked::Gaps(gaps) => gap::show(ui, scene, gaps, &mut state.gap, &mut list, requests),
+        Checked::Exchanges(found) => {
+            exchange::show(ui, scene, found, &mut state.exchange, &mut list, requests)
+        }
+        Checked::Parts(parts) => isolated::show(ui, scene, parts, &mut list, requests),
+        Checked::Sense(sense) => sense::show(ui, scene, sense, requests),
+        Checked::Tables(check) => tables::show(ui, scene, check, &mut list, requests),
+        Checked::Playouts(played) => playouts::show(ui, scene, played, requests),
         Checked::Planted(planted) => planted::show(ui, words, planted),
     }
 }
@@ -130,31 +139,37 @@ fn keep(
     kept: VerificationSettings,
     settings: VerificationSettings,
     held: &mut Option<VerificationSettings>,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
     if ui.ctx().dragged_id().is_some() {
         *held = (settings != kept).then_some(settings);
     } else {
         *held = None;
         if settings != kept {
-            wishes.command(Command::Verification(Wish::Settings(settings)));
+            requests.command(Command::Verification(Action::Settings(settings)));
         }
     }
 }
 
 /// Asks for what is not there yet, once; after it was cancelled only a person asks again.
-fn missing(ui: &mut Ui, scene: Scene<'_>, method: Method, asked: &mut Option<Asked>, wishes: &mut Wishes) {
-    let (bench, words) = (scene.bench, scene.words);
-    if bench.verification().is_checking(method) {
+fn missing(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    method: Method,
+    asked: &mut Option<Asked>,
+    requests: &mut Requests,
+) {
+    let (session, words) = (scene.session, scene.words);
+    if session.verification().is_checking(method) {
         ui.horizontal(|ui| {
             ui.spinner();
             ui.label(words.get("verify-working"));
         });
         return;
     }
-    let now = Some((method, Arc::as_ptr(bench.kb()) as usize, bench.settings().verification.gaps));
+    let now = Some((method, Arc::as_ptr(session.kb()) as usize, session.settings().verification.gaps));
     if *asked != now || ui.button(words.get("verify-look")).clicked() {
         *asked = now;
-        wishes.command(Command::Verification(Wish::Check(method)));
+        requests.command(Command::Verification(Action::Check(method)));
     }
 }

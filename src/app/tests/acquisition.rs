@@ -3,10 +3,12 @@
 use super::*;
 use crate::acquisition::exchange::Row;
 use crate::experiment::rounds::{Round, RoundSettings};
-use crate::workbench::acquisition::{ESTIMATED, HAND_MADE, Wish};
+use crate::service::rounds::next_round;
+use crate::service::settings::acquisition::HAND_MADE;
+use crate::session::acquisition::{Action, ESTIMATED};
 
-fn wish(shown: &mut Shown, wish: Wish) {
-    shown.state_mut().as_mut().unwrap().bench.perform(wish);
+fn wish(shown: &mut Shown, wish: Action) {
+    shown.state_mut().as_mut().unwrap().session.perform(wish);
     settle(shown);
 }
 
@@ -14,28 +16,32 @@ fn wish(shown: &mut Shown, wish: Wish) {
 fn rounds_are_built_one_by_one_and_taken_back_one_by_one() {
     let (home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num5);
-    assert_eq!(bench(&shown).next_round(), Some(Round::E0));
+    assert_eq!(next_round(session(&shown).history()), Some(Round::E0));
     for round in [Round::E0, Round::End6, Round::End6C] {
         press(&mut shown, Modifiers::COMMAND, Key::R);
-        assert!(bench(&shown).history().version(round.name()).is_ok(), "{round:?}");
+        assert!(session(&shown).history().version(round.name()).is_ok(), "{round:?}");
     }
     // Open scores between proofs that break the order of pieces: no class is right for them.
-    assert_eq!(bench(&shown).kb().labelling().tally().conflict_nodes, 20);
-    assert_eq!(bench(&shown).next_round(), Some(Round::End12));
+    assert_eq!(session(&shown).kb().labelling().tally().conflict_nodes, 20);
+    assert_eq!(next_round(session(&shown).history()), Some(Round::End12));
     assert!(
         shown.query_all_by_label_contains("20 in conflict").next().is_some(),
         "the card tells the figures"
     );
     press(&mut shown, Modifiers::COMMAND, Key::Z);
-    assert!(bench(&shown).kb().labelling().tally().conflict_nodes > 4);
-    assert_eq!(bench(&shown).next_round(), Some(Round::End6C), "what was taken back can be built again");
+    assert!(session(&shown).kb().labelling().tally().conflict_nodes > 4);
+    assert_eq!(
+        next_round(session(&shown).history()),
+        Some(Round::End6C),
+        "what was taken back can be built again"
+    );
     press(&mut shown, Modifiers::COMMAND, Key::R);
-    assert!(bench(&shown).history().version("END6C 2").is_ok(), "the older one keeps its name");
+    assert!(session(&shown).history().version("END6C 2").is_ok(), "the older one keeps its name");
     let figures: Vec<u32> =
-        bench(&shown).acquisition().built().iter().map(|built| built.after.scored).collect();
+        session(&shown).acquisition().built().iter().map(|built| built.after.scored).collect();
     drop(shown);
     let again = started(&home, FRAME);
-    let kept = bench(&again).acquisition();
+    let kept = session(&again).acquisition();
     assert!(kept.built().iter().map(|built| built.after.scored).eq(figures), "they outlive the program");
     assert_eq!((kept.built().len(), kept.reported().len()), (3, 4), "what was taken back counts no more");
     assert_eq!(kept.built()[1].manner.tables, "hand-made");
@@ -45,26 +51,29 @@ fn rounds_are_built_one_by_one_and_taken_back_one_by_one() {
 fn exchange_tables_are_changed_taken_back_and_kept_under_a_new_name() {
     let (home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num5);
-    let tables = bench(&shown).acquisition().tables(HAND_MADE).unwrap();
+    let tables = session(&shown).acquisition().tables(HAND_MADE).unwrap();
     let row = Row { probabilities: [0.25; 7], ..tables.rows().next().unwrap() };
     for _ in 0..2 {
-        wish(&mut shown, Wish::Edit(Box::new(row)));
+        wish(&mut shown, Action::Edit(Box::new(row)));
     }
-    wish(&mut shown, Wish::TakeBack);
+    wish(&mut shown, Action::TakeBack);
     assert!(shown.query_by_label_contains("1 change, not kept yet").is_some());
     for name in [HAND_MADE, ESTIMATED, "../x"] {
-        wish(&mut shown, Wish::Keep(name.into()));
-        assert!(bench(&shown).notices().last().is_some_and(|notice| notice.is_fault()), "{name}");
+        wish(&mut shown, Action::Keep(name.into()));
+        assert!(session(&shown).notices().last().is_some_and(|notice| notice.is_fault()), "{name}");
     }
-    assert_eq!(bench(&shown).acquisition().edits(), 1, "a refusal loses nothing");
-    wish(&mut shown, Wish::Keep("mine".into()));
-    wish(&mut shown, Wish::Edit(Box::new(row)));
-    wish(&mut shown, Wish::Keep("mine".into()));
-    assert!(bench(&shown).notices().last().is_some_and(|notice| notice.is_fault()), "nothing is overwritten");
+    assert_eq!(session(&shown).acquisition().edits(), 1, "a refusal loses nothing");
+    wish(&mut shown, Action::Keep("mine".into()));
+    wish(&mut shown, Action::Edit(Box::new(row)));
+    wish(&mut shown, Action::Keep("mine".into()));
+    assert!(
+        session(&shown).notices().last().is_some_and(|notice| notice.is_fault()),
+        "nothing is overwritten"
+    );
     drop(shown);
     let again = first_start(&home);
-    assert_eq!(bench(&again).settings().acquisition.tables, "mine");
-    let kept = bench(&again).acquisition().tables("mine").unwrap();
+    assert_eq!(session(&again).settings().acquisition.tables, "mine");
+    let kept = session(&again).acquisition().tables("mine").unwrap();
     assert_eq!(kept.rows().next(), Some(row));
 }
 
@@ -75,13 +84,14 @@ fn tables_are_measured_and_compared() {
     shown.get_by_label("Accuracy").click();
     settle(&mut shown);
     press(&mut shown, Modifiers::COMMAND, Key::M);
-    let settings = crate::workbench::acquisition::AcquisitionSettings {
+    let settings = crate::service::settings::acquisition::AcquisitionSettings {
         tables: ESTIMATED.into(),
-        ..bench(&shown).settings().acquisition.clone()
+        ..session(&shown).settings().acquisition.clone()
     };
-    wish(&mut shown, Wish::Settings(settings));
+    wish(&mut shown, Action::Settings(settings));
     press(&mut shown, Modifiers::COMMAND, Key::M);
-    let names: Vec<&str> = bench(&shown).acquisition().measured().iter().map(|m| m.tables.as_str()).collect();
+    let names: Vec<&str> =
+        session(&shown).acquisition().measured().iter().map(|m| m.tables.as_str()).collect();
     assert_eq!(names, [ESTIMATED, HAND_MADE]);
     assert!(shown.query_by_label_contains("estimated by search, with the learned model").is_some());
 }
@@ -96,10 +106,10 @@ fn the_paper_stands_beside_ours() {
     for _ in [Round::E0, Round::End6, Round::End6C] {
         press(&mut shown, Modifiers::COMMAND, Key::R);
     }
-    assert!(bench(&shown).beside().is_none(), "nobody looks at it");
+    assert!(session(&shown).acquisition().beside().is_none(), "nobody looks at it");
     shown.get_by_label("The paper").click();
     settle(&mut shown);
-    let beside = std::sync::Arc::clone(bench(&shown).beside().unwrap());
+    let beside = std::sync::Arc::clone(session(&shown).acquisition().beside().unwrap());
     let words = crate::text::Words::of(Language::English);
     for figure in crate::verification::paper::FIGURES {
         let (what, printed) = (words.quantity(figure.quantity), crate::text::paper::printed(&figure));
@@ -120,15 +130,15 @@ fn the_paper_stands_beside_ours() {
     );
     shown.get_by_label("Compare").click_accesskit();
     settle(&mut shown);
-    assert_eq!(bench(&shown).settings().panel, Panel::Resolver);
-    assert_eq!(bench(&shown).versions_to_compare(), Some(&["END6".into(), "END6C".into()]));
+    assert_eq!(session(&shown).settings().panel, Panel::Resolver);
+    assert_eq!(session(&shown).resolver().versions_to_compare(), Some(&["END6".into(), "END6C".into()]));
 }
 
 #[test]
 fn the_settings_of_the_paper_are_one_choice() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num5);
-    let rounds = |shown: &Shown| bench(shown).settings().acquisition.rounds;
+    let rounds = |shown: &Shown| session(shown).settings().acquisition.rounds;
     for (name, wanted) in
         [("As in the paper", RoundSettings::as_in_paper()), ("Our default", RoundSettings::default())]
     {

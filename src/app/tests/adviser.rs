@@ -4,8 +4,9 @@ use super::order::drain;
 use super::*;
 use crate::adviser::{Inference, Levels, Settings};
 use crate::rules::Position;
-use crate::workbench::adviser::Wish as Advise;
-use crate::workbench::play::{PlaySettings, Player, Wish as Play};
+use crate::service::settings::play::{PlaySettings, Player};
+use crate::session::adviser::Action as Advise;
+use crate::session::play::Action as Play;
 
 /// The panel with a game of two people.
 fn advised() -> (TempDir, Shown) {
@@ -13,12 +14,12 @@ fn advised() -> (TempDir, Shown) {
     let people = PlaySettings { red: Player::Human, black: Player::Human, ..PlaySettings::default() };
     perform(&mut shown, Play::Choose(people));
     press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::A);
-    assert_eq!(bench(&shown).settings().panel, Panel::Adviser);
+    assert_eq!(session(&shown).settings().panel, Panel::Adviser);
     (home, shown)
 }
 
 fn perform(shown: &mut Shown, command: impl Into<Command>) {
-    shown.state_mut().as_mut().unwrap().bench.perform(command);
+    shown.state_mut().as_mut().unwrap().session.perform(command);
     settle(shown);
 }
 
@@ -29,17 +30,17 @@ fn click(shown: &mut Shown, label: &str) {
 }
 
 fn played(shown: &Shown) -> Vec<String> {
-    bench(shown).play().tree().moves().iter().map(ToString::to_string).collect()
+    session(shown).play().tree().moves().iter().map(ToString::to_string).collect()
 }
 
 fn best(shown: &Shown) -> String {
-    bench(shown).adviser().advice().unwrap().moves[0].played.to_string()
+    session(shown).adviser().advice().unwrap().moves[0].played.to_string()
 }
 
 #[test]
 fn the_game_is_ranked_and_played_on() {
     let (_home, mut shown) = advised();
-    assert_eq!(bench(&shown).adviser().advice().unwrap().moves.len(), 44);
+    assert_eq!(session(&shown).adviser().advice().unwrap().moves.len(), 44);
     let first = best(&shown);
     click(&mut shown, "h2 red 炮");
     click(&mut shown, "e2 empty");
@@ -48,7 +49,7 @@ fn the_game_is_ranked_and_played_on() {
     // The button plays the move that is looked at.
     let next = best(&shown);
     let words = crate::text::Words::of(Language::English);
-    let position = bench(&shown).play().tree().position().clone();
+    let position = session(&shown).play().tree().position().clone();
     let written = words.played(Default::default(), &position, next.parse().unwrap());
     click(&mut shown, &format!("Play {written}"));
     assert_eq!(played(&shown), ["h2e2".to_owned(), next]);
@@ -80,10 +81,10 @@ fn a_position_is_pasted_and_set_up_in_the_panel() {
     shown.input_mut().events.push(egui::Event::Paste(fen.into()));
     drain(&mut shown);
     settle(&mut shown);
-    assert_eq!(bench(&shown).play().tree().position().to_setup().to_string(), fen);
-    assert_eq!(bench(&shown).settings().panel, Panel::Adviser);
-    let ranked = bench(&shown).adviser().advice().unwrap().moves.len();
-    assert_eq!(ranked, bench(&shown).play().tree().position().legal_moves().len());
+    assert_eq!(session(&shown).play().tree().position().to_setup().to_string(), fen);
+    assert_eq!(session(&shown).settings().panel, Panel::Adviser);
+    let ranked = session(&shown).adviser().advice().unwrap().moves.len();
+    assert_eq!(ranked, session(&shown).play().tree().position().legal_moves().len());
     // What is no legal position is shown in the editor, and the button leads there and back.
     shown.input_mut().events.push(egui::Event::Paste("9/9/9/9/9/9/9/9/9/9 w".into()));
     drain(&mut shown);
@@ -101,17 +102,17 @@ fn choices_are_made_undone_and_kept() {
     let choose = |shown: &mut Shown, settings: Settings| perform(shown, Advise::Choose(Box::new(settings)));
     choose(&mut shown, Settings::literal());
     assert!(shown.query_by_label_contains("how ambiguous each input is").is_some());
-    assert!(bench(&shown).adviser().advice().unwrap().moves[0].rv >= 1.0);
+    assert!(session(&shown).adviser().advice().unwrap().moves[0].rv >= 1.0);
     choose(&mut shown, Settings { levels: Levels::Two, ..Settings::default() });
-    assert!(bench(&shown).adviser().advice().unwrap().moves[0].follow.is_some());
+    assert!(session(&shown).adviser().advice().unwrap().moves[0].follow.is_some());
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     settle(&mut shown);
-    assert_eq!(bench(&shown).settings().adviser.inference, Inference::Literal);
+    assert_eq!(session(&shown).settings().adviser.inference, Inference::Literal);
     click(&mut shown, "Defaults");
-    assert_eq!(bench(&shown).settings().adviser, Settings::default());
+    assert_eq!(session(&shown).settings().adviser, Settings::default());
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     settle(&mut shown);
-    assert_eq!(bench(&shown).settings().adviser, Settings::literal());
+    assert_eq!(session(&shown).settings().adviser, Settings::literal());
 }
 
 #[test]

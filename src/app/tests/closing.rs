@@ -25,9 +25,9 @@ fn key(shown: &mut Shown, key: Key) {
 fn a_run_that_is_not_accepted_is_not_lost_without_a_question() {
     let (_home, mut shown) = window();
     assert!(!close(&mut shown), "nothing is at stake");
-    does(&mut shown, resolver::Wish::Run);
+    does(&mut shown, resolver::Action::Run);
     for language in Language::ALL {
-        does(&mut shown, settings::Wish::Speak(language));
+        does(&mut shown, preferences::Action::Speak(language));
         assert!(close(&mut shown));
         let title = Words::of(language).get("closing-title");
         shown.step();
@@ -38,9 +38,9 @@ fn a_run_that_is_not_accepted_is_not_lost_without_a_question() {
     }
     assert!(close(&mut shown));
     // A digit meanwhile scores nothing.
-    let before = Arc::clone(bench(&shown).kb());
+    let before = Arc::clone(session(&shown).kb());
     key(&mut shown, Key::Num3);
-    assert!(Arc::ptr_eq(&before, bench(&shown).kb()));
+    assert!(Arc::ptr_eq(&before, session(&shown).kb()));
     shown.key_down(Key::Enter);
     // It waits until what the digit might have done was drawn.
     let closes = |shown: &mut Shown| {

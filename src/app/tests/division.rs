@@ -4,6 +4,7 @@
 //! base, selection and panel must be equal; the next sequence goes on from there. `CANJU_SEQUENCES` sets how many there are,
 //! `CANJU_SEED` which.
 
+use crate::session::general;
 use egui::{Event, PointerButton, Pos2, pos2};
 use egui_kittest::kittest::By;
 
@@ -28,11 +29,11 @@ pub(super) fn small_base(home: &TempDir, shown: &mut Shown) {
     }
     let (file, base) = (home.path().join("small.csv"), home.path().join("small.canju"));
     std::fs::write(&file, lines).unwrap();
-    let bench = &mut shown.state_mut().as_mut().unwrap().bench;
-    bench.perform(base::Wish::Create { path: base, content: edit::Content::Empty });
-    bench.settle();
-    bench.perform(base::Wish::Import(file));
-    bench.settle();
+    let session = &mut shown.state_mut().as_mut().unwrap().session;
+    session.perform(base::Action::Create { path: base, content: edit::Content::Empty });
+    session.settle();
+    session.perform(base::Action::Import(file));
+    session.settle();
     settle(shown);
 }
 
@@ -50,8 +51,8 @@ fn small() -> (TempDir, Shown) {
     (home, shown)
 }
 
-fn bench_of(shown: &Shown) -> &Workbench {
-    bench(shown)
+fn bench_of(shown: &Shown) -> &Session {
+    session(shown)
 }
 
 /// One thing that a person does, as the events that the window system sends.
@@ -165,16 +166,16 @@ fn moments(events: Vec<Event>) -> Vec<Vec<Event>> {
 
 /// What must be equal.
 fn told(shown: &Shown) -> impl PartialEq + std::fmt::Debug {
-    let bench = bench(shown);
+    let session = session(shown);
     let noted = |state: NodeState| {
-        bench.kb().provenance(state.provenance).map(|said| (said.source, said.note.clone()))
+        session.kb().provenance(state.provenance).map(|said| (said.source, said.note.clone()))
     };
-    let scored: Vec<_> = bench
+    let scored: Vec<_> = session
         .kb()
         .scored()
         .map(|(node, state)| (node, state.score, state.invariable, noted(state)))
         .collect();
-    (scored, done(shown), bench.selected(), bench.settings().panel, bench.settings().face)
+    (scored, done(shown), session.selected(), session.settings().panel, session.settings().face)
 }
 
 /// Closes what a sequence left open, the same in both.
@@ -184,8 +185,8 @@ fn tidy(shown: &mut Shown) {
     window.state.expert = None;
     window.state.keymap = keymap::KeyMap::default();
     window.state.start.close();
-    while !window.bench.notices().is_empty() {
-        window.bench.perform(Command::Dismiss(0));
+    while !window.session.notices().is_empty() {
+        window.session.perform(general::Action::Dismiss(0));
     }
     // What has the focus is no part of what is compared, and would tell on the sequences that follow.
     shown.ctx.memory_mut(|memory| {
@@ -220,7 +221,7 @@ fn any_division_into_frames_ends_as_one_event_a_frame() {
             bundled.input_mut().events.extend(some.iter().flatten().cloned());
             for _ in 0..rng.below(3) {
                 bundled.step();
-                bundled.state_mut().as_mut().unwrap().bench.settle();
+                bundled.state_mut().as_mut().unwrap().session.settle();
             }
             rest = left;
         }

@@ -26,16 +26,16 @@ fn a_refused_name_solves_nothing() {
             for verb in [Key::B, Key::T, Key::G] {
                 press(&mut shown, Modifiers::COMMAND, verb);
             }
-            assert_eq!(bench(&shown).settings().panel, Panel::Tables);
-            assert_eq!(bench(&shown).selected(), None, "{text}");
-            assert!(bench(&shown).tables().list().is_empty(), "{text}");
+            assert_eq!(session(&shown).settings().panel, Panel::Tables);
+            assert_eq!(session(&shown).selected(), None, "{text}");
+            assert!(session(&shown).tables().list().is_empty(), "{text}");
         }
         let shown_text = shown.get_by_role_and_label(Role::TextInput, "Material").value();
         assert_eq!(shown_text.as_deref(), Some(text), "what was typed stays");
     }
     name_of_combination(&mut shown, "KNK");
     press(&mut shown, Modifiers::NONE, Key::Enter);
-    assert_eq!(bench(&shown).selected(), Some(node("KNK")));
+    assert_eq!(session(&shown).selected(), Some(node("KNK")));
     press(&mut shown, Modifiers::ALT, Key::ArrowLeft);
-    assert_eq!(bench(&shown).selected(), Some(node("KNKG")));
+    assert_eq!(session(&shown).selected(), Some(node("KNKG")));
 }

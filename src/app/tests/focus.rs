@@ -4,7 +4,7 @@ use egui_kittest::Node;
 
 use super::order::{at_once, key, typed};
 use super::*;
-use crate::workbench::verification;
+use crate::session::verification;
 
 /// Controls of the panel and the inspector that can have the focus.
 fn controls(shown: &Shown) -> Vec<Node<'_>> {
@@ -39,13 +39,13 @@ fn give_focus(shown: &mut Shown, which: usize) -> bool {
 }
 
 fn show(shown: &mut Shown, panel: Panel) {
-    shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Show(panel));
+    shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Show(panel));
     settle(shown);
 }
 
 /// Entries of the log.
 fn entries(shown: &Shown) -> usize {
-    bench(shown).history().entries().count()
+    session(shown).history().entries().count()
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn no_focus_and_no_key_press_goes_over_to_another_panel() {
             keys.extend(digits.then(|| typed(Key::Num2, "2")).into_iter().flatten());
             at_once(&mut shown, keys);
             assert_eq!(entries(&shown), before, "{from:?} to {to:?}");
-            assert!(bench(&shown).jobs().next().is_none(), "{from:?} to {to:?}");
+            assert!(session(&shown).jobs().next().is_none(), "{from:?} to {to:?}");
         }
     }
     assert!(given > 200, "{given}");
@@ -82,14 +82,14 @@ fn a_query_in_the_lattice_never_builds_rounds() {
     press(&mut shown, Modifiers::COMMAND, Key::F);
     shown.get_by_role_and_label(Role::TextInput, "Query").type_text("score<=2");
     settle(&mut shown);
-    let scored = bench(&shown).kb().scored().count();
+    let scored = session(&shown).kb().scored().count();
     for panel in [Key::Num5, Key::Num4, Key::Num8, Key::Num2] {
         press(&mut shown, Modifiers::COMMAND, Key::F);
         press(&mut shown, Modifiers::COMMAND, panel);
         press(&mut shown, Modifiers::NONE, Key::Space);
         press(&mut shown, Modifiers::NONE, Key::Enter);
     }
-    assert_eq!(bench(&shown).kb().scored().count(), scored);
+    assert_eq!(session(&shown).kb().scored().count(), scored);
     assert_eq!(entries(&shown), 1);
 }
 
@@ -97,16 +97,16 @@ fn a_query_in_the_lattice_never_builds_rounds() {
 fn no_focus_goes_over_to_another_method_of_a_panel() {
     let (_home, mut shown) = window();
     show(&mut shown, Panel::Verification);
-    for method in verification::Method::ALL {
-        for other in verification::Method::ALL.into_iter().filter(|other| *other != method) {
-            let mut settings = bench(&shown).settings().verification;
+    for method in settings::verification::Method::ALL {
+        for other in settings::verification::Method::ALL.into_iter().filter(|other| *other != method) {
+            let mut settings = session(&shown).settings().verification;
             settings.method = method;
-            does(&mut shown, verification::Wish::Settings(settings));
-            let first = verification::Method::ALL.len();
+            does(&mut shown, verification::Action::Settings(settings));
+            let first = settings::verification::Method::ALL.len();
             give_focus(&mut shown, first + method as usize);
             settings.method = other;
             let was = shown.ctx.memory(|memory| memory.focused());
-            does(&mut shown, verification::Wish::Settings(settings));
+            does(&mut shown, verification::Action::Settings(settings));
             let now = shown.ctx.memory(|memory| memory.focused());
             let kept = now.is_none() || now == was && is_a_tab(&shown);
             assert!(kept, "{method:?} to {other:?}");
@@ -118,7 +118,7 @@ fn no_focus_goes_over_to_another_method_of_a_panel() {
 fn is_a_tab(shown: &Shown) -> bool {
     let words = Words::of(Language::English);
     let names: Vec<String> =
-        verification::Method::ALL.into_iter().map(|method| words.get(method.text_key())).collect();
+        settings::verification::Method::ALL.into_iter().map(|method| words.get(method.text_key())).collect();
     let focused = shown.get_by(|node| node.is_focused());
     focused.accesskit_node().label().is_some_and(|label| names.contains(&label))
 }
@@ -132,6 +132,6 @@ fn the_focus_stays_on_what_all_panels_share() {
     settle(&mut shown);
     let on_rail = shown.ctx.memory(|memory| memory.focused());
     press(&mut shown, Modifiers::NONE, Key::Enter);
-    assert_eq!(bench(&shown).settings().panel, Panel::Tables);
+    assert_eq!(session(&shown).settings().panel, Panel::Tables);
     assert_eq!(shown.ctx.memory(|memory| memory.focused()), on_rail, "one goes on along the rail");
 }

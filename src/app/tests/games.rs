@@ -6,10 +6,11 @@ use super::*;
 use crate::books::opening::{BookGame, Source};
 use crate::rules::Position;
 use crate::rules::tree::Look;
-use crate::workbench::{endgames, games, openings};
+use crate::service::search::Search;
+use crate::session::{endgames, games, openings};
 
 fn perform(shown: &mut Shown, command: impl Into<Command>) {
-    shown.state_mut().as_mut().unwrap().bench.perform(command);
+    shown.state_mut().as_mut().unwrap().session.perform(command);
     settle(shown);
     settle(shown);
 }
@@ -21,8 +22,8 @@ fn click(shown: &mut Shown, label: &str) {
 }
 
 fn shows(shown: &mut Shown, panel: Panel) {
-    perform(shown, settings::Wish::Show(panel));
-    assert_eq!(bench(shown).settings().panel, panel);
+    perform(shown, preferences::Action::Show(panel));
+    assert_eq!(session(shown).settings().panel, panel);
 }
 
 /// A game as it is copied from another program.
@@ -32,32 +33,32 @@ const GAME: &str = "[Red \"胡某\"]\n[Result \"1-0\"]\n\n1. 炮二平五 馬８
 fn a_pasted_game_is_in_the_library_and_undo_takes_it_out() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num9);
-    assert_eq!(bench(&shown).settings().panel, Panel::Games);
+    assert_eq!(session(&shown).settings().panel, Panel::Games);
     assert!(shown.query_by_label_contains("No games yet").is_some());
     shown.event(Event::Paste(GAME.into()));
     settle(&mut shown);
     settle(&mut shown);
-    assert_eq!(bench(&shown).games().found().len(), 1);
-    let open = bench(&shown).games().open().unwrap();
+    assert_eq!(session(&shown).games().found().len(), 1);
+    let open = session(&shown).games().open().unwrap();
     assert_eq!(open.record.main_line().len(), 4);
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     settle(&mut shown);
-    assert!(bench(&shown).games().found().is_empty());
+    assert!(session(&shown).games().found().is_empty());
     press(&mut shown, Modifiers::COMMAND, Key::Y);
     settle(&mut shown);
-    assert_eq!(bench(&shown).games().found().len(), 1);
+    assert_eq!(session(&shown).games().found().len(), 1);
 }
 
 #[test]
 fn what_a_pasted_game_loses_is_told() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Games);
-    perform(&mut shown, games::Wish::Paste(GAME.replace("馬二進三", "馬二進五")));
+    perform(&mut shown, games::Action::Paste(GAME.replace("馬二進三", "馬二進五")));
     settle(&mut shown);
-    let report = bench(&shown).games().report().unwrap();
+    let report = session(&shown).games().report().unwrap();
     assert_eq!((report.files.len(), report.files[0].losses()), (1, 1));
     assert!(shown.query_by_label_contains("馬二進五").is_some());
-    assert_eq!(bench(&shown).games().open().unwrap().record.main_line().len(), 2);
+    assert_eq!(session(&shown).games().open().unwrap().record.main_line().len(), 2);
 }
 
 #[test]
@@ -70,10 +71,10 @@ fn a_window_that_is_started_on_files_opens_the_base_and_takes_the_games_in() {
     let mut shown = started_on(&home, FRAME, vec![record, base.clone()]);
     settle(&mut shown);
     settle(&mut shown);
-    let bench = bench(&shown);
-    assert_eq!(bench.path(), Some(base.canonicalize().unwrap().as_path()));
-    assert_eq!(bench.settings().panel, Panel::Games);
-    assert_eq!(bench.games().found().len(), 1);
+    let session = session(&shown);
+    assert_eq!(session.path(), Some(base.canonicalize().unwrap().as_path()));
+    assert_eq!(session.settings().panel, Panel::Games);
+    assert_eq!(session.games().found().len(), 1);
     assert!(!shown.state().as_ref().unwrap().state.start.is_open());
 }
 
@@ -81,23 +82,23 @@ fn a_window_that_is_started_on_files_opens_the_base_and_takes_the_games_in() {
 fn an_edit_of_a_game_is_stored_and_taken_back() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Games);
-    perform(&mut shown, games::Wish::Paste(GAME.into()));
-    let id = bench(&shown).games().open().unwrap().id;
-    perform(&mut shown, games::Wish::Look(Look::Last));
-    let last = bench(&shown).games().open().unwrap().record.tree.current();
-    perform(&mut shown, games::Wish::Edit(id, games::Edit::Comment(last, "妙着".into())));
-    perform(&mut shown, games::Wish::Look(Look::Back));
-    let other = bench(&shown).games().open().unwrap().record.tree.position().legal_moves()[0];
-    perform(&mut shown, games::Wish::Edit(id, games::Edit::Play(other)));
-    perform(&mut shown, games::Wish::Close);
-    perform(&mut shown, games::Wish::Open(id));
-    let record = &bench(&shown).games().open().unwrap().record;
+    perform(&mut shown, games::Action::Paste(GAME.into()));
+    let id = session(&shown).games().open().unwrap().id;
+    perform(&mut shown, games::Action::Look(Look::Last));
+    let last = session(&shown).games().open().unwrap().record.tree.current();
+    perform(&mut shown, games::Action::Edit(id, games::Edit::Comment(last, "妙着".into())));
+    perform(&mut shown, games::Action::Look(Look::Back));
+    let other = session(&shown).games().open().unwrap().record.tree.position().legal_moves()[0];
+    perform(&mut shown, games::Action::Edit(id, games::Edit::Play(other)));
+    perform(&mut shown, games::Action::Close);
+    perform(&mut shown, games::Action::Open(id));
+    let record = &session(&shown).games().open().unwrap().record;
     assert_eq!(record.steps().len(), 5);
     assert!(record.steps().iter().any(|step| step.remark.comment == "妙着"));
-    perform(&mut shown, games::Wish::Undo);
-    perform(&mut shown, games::Wish::Undo);
-    perform(&mut shown, games::Wish::Open(id));
-    let record = &bench(&shown).games().open().unwrap().record;
+    perform(&mut shown, games::Action::Undo);
+    perform(&mut shown, games::Action::Undo);
+    perform(&mut shown, games::Action::Open(id));
+    let record = &session(&shown).games().open().unwrap().record;
     assert_eq!(record.steps().len(), 4);
     assert!(record.steps().iter().all(|step| step.remark.comment.is_empty()));
 }
@@ -108,11 +109,11 @@ fn dropped_files_of_games_are_read_into_the_library() {
     let path = home.path().join("a.pgn");
     std::fs::write(&path, GAME).unwrap();
     shows(&mut shown, Panel::Games);
-    perform(&mut shown, games::Wish::TakeIn(vec![path], crate::records::Choice::default()));
-    assert_eq!(bench(&shown).games().found().len(), 1);
-    let search = games::Search { player: "nobody".into(), ..games::Search::default() };
-    perform(&mut shown, games::Wish::Find(search));
-    assert!(bench(&shown).games().found().is_empty());
+    perform(&mut shown, games::Action::TakeIn(vec![path], crate::records::Choice::default()));
+    assert_eq!(session(&shown).games().found().len(), 1);
+    let search = Search { player: "nobody".into(), ..Search::default() };
+    perform(&mut shown, games::Action::Find(search));
+    assert!(session(&shown).games().found().is_empty());
 }
 
 #[test]
@@ -126,33 +127,33 @@ fn practice_tells_the_move_that_gives_a_win_away_and_remembers_it() {
     };
     let at = problems.iter().position(only).unwrap();
     let problem = &problems[at];
-    perform(&mut shown, endgames::Wish::Practise(at));
-    perform(&mut shown, endgames::Wish::Move(problem.line[0]));
-    let practice = bench(&shown).endgames().practice().unwrap();
+    perform(&mut shown, endgames::Action::Practise(at));
+    perform(&mut shown, endgames::Action::Move(problem.line[0]));
+    let practice = session(&shown).endgames().practice().unwrap();
     assert_eq!(practice.expected, Some(problem.category.outcome()));
     assert_eq!(practice.session.judged()[0].kept, Some(true));
-    perform(&mut shown, endgames::Wish::Finish);
-    assert_eq!(bench(&shown).endgames().practice().unwrap().ended, Some(endgames::Mark::Solved));
-    assert_eq!(bench(&shown).endgames().progress(problem).unwrap().level, 1);
+    perform(&mut shown, endgames::Action::Finish);
+    assert_eq!(session(&shown).endgames().practice().unwrap().ended, Some(endgames::Mark::Solved));
+    assert_eq!(session(&shown).endgames().progress(problem).unwrap().level, 1);
 }
 
 #[test]
 fn practice_is_not_looked_through_while_a_move_is_waited_for() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Endgames);
-    perform(&mut shown, endgames::Wish::Practise(0));
-    perform(&mut shown, endgames::Wish::Move(endgames::problems()[0].line[0]));
+    perform(&mut shown, endgames::Action::Practise(0));
+    perform(&mut shown, endgames::Action::Move(endgames::problems()[0].line[0]));
     let stands = |shown: &Shown| {
-        let endgames = bench(shown).endgames();
+        let endgames = session(shown).endgames();
         endgames.line().position() == endgames.practice().unwrap().session.position()
     };
-    assert!(bench(&shown).endgames().is_practising() && stands(&shown));
+    assert!(session(&shown).endgames().is_practising() && stands(&shown));
     for look in [Look::First, Look::Back, Look::Last] {
-        perform(&mut shown, endgames::Wish::Look(look));
+        perform(&mut shown, endgames::Action::Look(look));
         assert!(stands(&shown), "{look:?}");
     }
-    perform(&mut shown, endgames::Wish::Finish);
-    perform(&mut shown, endgames::Wish::Look(Look::First));
+    perform(&mut shown, endgames::Action::Finish);
+    perform(&mut shown, endgames::Action::Look(Look::First));
     assert!(!stands(&shown));
 }
 
@@ -160,17 +161,17 @@ fn practice_is_not_looked_through_while_a_move_is_waited_for() {
 fn what_is_still_typed_of_the_game_before_belongs_to_it() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Games);
-    perform(&mut shown, games::Wish::Paste(GAME.into()));
-    let first = bench(&shown).games().open().unwrap().id;
-    perform(&mut shown, games::Wish::New(Box::new(Position::start())));
-    let other = bench(&shown).games().open().unwrap().id;
+    perform(&mut shown, games::Action::Paste(GAME.into()));
+    let first = session(&shown).games().open().unwrap().id;
+    perform(&mut shown, games::Action::New(Box::new(Position::start())));
+    let other = session(&shown).games().open().unwrap().id;
     assert_ne!(first, other);
     let titled = |text: &str| games::Edit::Header(crate::records::tag::TITLE, text.into());
-    perform(&mut shown, games::Wish::Edit(first, titled("one")));
-    perform(&mut shown, games::Wish::Edit(other, titled("two")));
+    perform(&mut shown, games::Action::Edit(first, titled("one")));
+    perform(&mut shown, games::Action::Edit(other, titled("two")));
     for (id, title) in [(other, "two"), (first, "one")] {
-        perform(&mut shown, games::Wish::Open(id));
-        let record = &bench(&shown).games().open().unwrap().record;
+        perform(&mut shown, games::Action::Open(id));
+        let record = &session(&shown).games().open().unwrap().record;
         assert_eq!(record.headers.get(crate::records::tag::TITLE), title);
     }
 }
@@ -180,7 +181,7 @@ fn what_is_said_of_a_game_leaves_its_board_the_room() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Games);
     let long = "a remark that goes on ".repeat(20);
-    perform(&mut shown, games::Wish::Paste(format!("[Remarks \"{long}\"]\n{GAME}")));
+    perform(&mut shown, games::Action::Paste(format!("[Remarks \"{long}\"]\n{GAME}")));
     let beside = shown.get_by_label("About the game").rect();
     for label in ["Turn", "Copy FEN", "Into the opening book", "Play from here"] {
         let button = shown.get_by_label(label).rect();
@@ -197,19 +198,19 @@ fn undo_says_what_it_takes_back() {
     assert!(shown.query_by_label_contains("undo: ").is_some());
     shows(&mut shown, Panel::Games);
     assert!(shown.query_by_label("nothing to undo").is_some());
-    perform(&mut shown, games::Wish::Paste(GAME.into()));
+    perform(&mut shown, games::Action::Paste(GAME.into()));
     shown.get_by_label("undo the last change here").click();
     settle(&mut shown);
-    assert!(bench(&shown).games().found().is_empty());
-    assert_eq!(bench(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
+    assert!(session(&shown).games().found().is_empty());
+    assert_eq!(session(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
     // Evidence is laid to the base, in whatever panel.
     shows(&mut shown, Panel::Endgames);
-    let before = bench(&shown).kb().evidence(node("KRK")).count();
-    perform(&mut shown, endgames::Wish::Lay);
-    assert!(bench(&shown).kb().evidence(node("KRK")).count() > before);
+    let before = session(&shown).kb().evidence(node("KRK")).count();
+    perform(&mut shown, endgames::Action::Lay);
+    assert!(session(&shown).kb().evidence(node("KRK")).count() > before);
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     settle(&mut shown);
-    assert_eq!(bench(&shown).kb().evidence(node("KRK")).count(), before);
+    assert_eq!(session(&shown).kb().evidence(node("KRK")).count(), before);
 }
 
 #[test]
@@ -217,20 +218,20 @@ fn what_is_looked_for_is_found_in_the_books_and_the_knowledge_too() {
     let (_home, mut shown) = window();
     shows(&mut shown, Panel::Games);
     let search = |text: &str| {
-        let material = crate::workbench::wanted::Wanted { text: text.into() };
-        games::Search { material, ..games::Search::default() }
+        let material = crate::service::filter::MaterialFilter { text: text.into() };
+        Search { material, ..Search::default() }
     };
-    perform(&mut shown, games::Wish::Find(search("KRKGGMM")));
-    let letters = bench(&shown).games().elsewhere().unwrap();
+    perform(&mut shown, games::Action::Find(search("KRKGGMM")));
+    let letters = session(&shown).games().elsewhere().unwrap();
     assert_eq!(letters.scored, 1);
-    perform(&mut shown, games::Wish::Find(search("單車對士象全")));
-    assert_eq!(bench(&shown).games().elsewhere(), Some(letters));
-    perform(&mut shown, games::Wish::Find(search("KP* v K*")));
-    let pawns = bench(&shown).games().elsewhere().unwrap();
+    perform(&mut shown, games::Action::Find(search("單車對士象全")));
+    assert_eq!(session(&shown).games().elsewhere(), Some(letters));
+    perform(&mut shown, games::Action::Find(search("KP* v K*")));
+    let pawns = session(&shown).games().elsewhere().unwrap();
     let all = endgames::problems().len() as u64;
     assert!(pawns.problems > 0 && pawns.problems < all && pawns.scored > 1);
-    perform(&mut shown, games::Wish::Find(games::Search::default()));
-    assert_eq!(bench(&shown).games().elsewhere(), None);
+    perform(&mut shown, games::Action::Find(Search::default()));
+    assert_eq!(session(&shown).games().elsewhere(), None);
 }
 
 #[test]
@@ -240,8 +241,8 @@ fn what_is_said_of_an_opening_move_is_kept_and_taken_back() {
     click(&mut shown, "Use the shipped opening book");
     let cannon = "h2e2".parse().unwrap();
     let place = crate::books::opening::Spot::of(&Position::start()).place(cannon);
-    let said = |shown: &Shown| bench(shown).opening_book().edits().get(place);
-    perform(&mut shown, openings::Wish::Weigh(place, Some(0)));
+    let said = |shown: &Shown| session(shown).opening_book().edits().get(place);
+    perform(&mut shown, openings::Action::Weigh(place, Some(0)));
     assert_eq!(said(&shown), Some(0));
     click(&mut shown, "What you say of moves (1)");
     click(&mut shown, "Say nothing of 1. ");
@@ -261,11 +262,11 @@ fn a_game_of_the_base_is_taken_out_of_the_opening_book_and_brought_back() {
     assert!(shown.query_by_label_contains("Games of this base").is_none());
     let (first, outcome) = ("h2e2".parse().unwrap(), crate::records::Outcome::Red);
     let game = BookGame::new(("mine", 7), &[first], outcome, Source::Own, 100).unwrap();
-    perform(&mut shown, openings::Wish::Learn(Box::new(game)));
+    perform(&mut shown, openings::Action::Learn(Box::new(game)));
     click(&mut shown, "Games of this base (1)");
     click(&mut shown, "Take mine#007R out");
     assert!(shown.query_by_label_contains("mine#007R out").is_none());
-    assert_eq!(bench(&shown).opening_book().games().filter(|game| game.source() == Source::Own).count(), 0);
+    assert_eq!(session(&shown).opening_book().games().filter(|game| game.source() == Source::Own).count(), 0);
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     settle(&mut shown);
     assert!(shown.query_by_label_contains("mine#007R out").is_some());
@@ -275,8 +276,8 @@ fn a_game_of_the_base_is_taken_out_of_the_opening_book_and_brought_back() {
 fn arrows_step_through_a_game_that_is_looked_at() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num9);
-    perform(&mut shown, games::Wish::Paste(GAME.into()));
-    let at = |shown: &Shown| bench(shown).games().open().unwrap().record.tree.moves().len();
+    perform(&mut shown, games::Action::Paste(GAME.into()));
+    let at = |shown: &Shown| session(shown).games().open().unwrap().record.tree.moves().len();
     for focused in [false, true] {
         press(&mut shown, Modifiers::NONE, Key::Home);
         if focused {
@@ -297,8 +298,8 @@ fn an_undo_that_failed_is_told_until_one_succeeds() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num9);
     press(&mut shown, Modifiers::COMMAND, Key::Z);
-    let told = |shown: &Shown| bench(shown).notices().iter().any(|notice| notice.is_fault());
-    perform(&mut shown, games::Wish::New(Box::new(Position::start())));
+    let told = |shown: &Shown| session(shown).notices().iter().any(|notice| notice.is_fault());
+    perform(&mut shown, games::Action::New(Box::new(Position::start())));
     press(&mut shown, Modifiers::COMMAND, Key::Z);
     assert!(!told(&shown));
 }

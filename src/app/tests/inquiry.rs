@@ -6,9 +6,9 @@ use crate::inquiry::order::{Order, Question};
 use crate::inquiry::preview::binary;
 use crate::knowledge::conflict::Standing;
 use crate::knowledge::evidence::{Answer, Role as Part};
-use crate::knowledge::history::Action;
-use crate::workbench::inquiry::{Asking, Wish};
-use crate::workbench::settings;
+use crate::knowledge::history::Action as LogAction;
+use crate::service::settings::asking::Asking;
+use crate::session::inquiry::Action;
 
 /// The panel of questions of a user named Lin, on conflicts.
 pub(super) fn asked(shown: &mut Shown, blind: bool) {
@@ -17,22 +17,22 @@ pub(super) fn asked(shown: &mut Shown, blind: bool) {
 
 /// The same in an order that has as many questions as one likes.
 fn asked_by(shown: &mut Shown, order: Order, blind: bool) {
-    let bench = &mut shown.state_mut().as_mut().unwrap().bench;
-    bench.perform(settings::Wish::Author("Lin".into()));
-    bench.perform(settings::Wish::Show(Panel::Inquiry));
-    bench.perform(Wish::Ask(Asking { order, blind }));
+    let session = &mut shown.state_mut().as_mut().unwrap().session;
+    session.perform(preferences::Action::Author("Lin".into()));
+    session.perform(preferences::Action::Show(Panel::Inquiry));
+    session.perform(Action::Ask(Asking { order, blind }));
     settle(shown);
 }
 
 pub(super) fn held_by(shown: &Shown, node: NodeId) -> Vec<Answer> {
-    held(bench(shown).kb(), node).into_iter().cloned().collect()
+    held(session(shown).kb(), node).into_iter().cloned().collect()
 }
 
 /// What the newest answer in force was on.
 fn last_answered(shown: &Shown) -> NodeId {
-    let entry = bench(shown).history().line().next().unwrap();
-    let Action::Answer { material, by } = &entry.action else { panic!("{entry:?}") };
-    assert_eq!(by, &bench(shown).settings().author);
+    let entry = session(shown).history().line().next().unwrap();
+    let LogAction::Answer { material, by } = &entry.action else { panic!("{entry:?}") };
+    assert_eq!(by, &session(shown).settings().author);
     node(material)
 }
 
@@ -42,12 +42,12 @@ fn questions_are_answered_by_single_keys_and_undone_across_items() {
     asked_by(&mut shown, Order::Certify, false);
     press(&mut shown, Modifiers::NONE, Key::Num4);
     let first = last_answered(&shown);
-    assert_eq!(bench(&shown).kb().score(first), Some(Score::EITHER));
-    assert!(bench(&shown).kb().is_invariable(first));
+    assert_eq!(session(&shown).kb().score(first), Some(Score::EITHER));
+    assert!(session(&shown).kb().is_invariable(first));
     press(&mut shown, Modifiers::SHIFT, Key::Num5);
     let second = last_answered(&shown);
-    assert!(!held_by(&shown, second)[0].sure && !bench(&shown).kb().is_invariable(second));
-    let next = bench(&shown).inquiry().plan().questions[0].node;
+    assert!(!held_by(&shown, second)[0].sure && !session(&shown).kb().is_invariable(second));
+    let next = session(&shown).inquiry().plan().questions[0].node;
     press(&mut shown, Modifiers::NONE, Key::Space);
     // It depends on the position: the score, and how many of ten go otherwise.
     press(&mut shown, Modifiers::NONE, Key::F);
@@ -70,7 +70,7 @@ fn questions_are_answered_by_single_keys_and_undone_across_items() {
 fn what_is_typed_into_the_comment_answers_nothing_and_goes_with_the_answer() {
     let (_home, mut shown) = window();
     asked(&mut shown, false);
-    let first = bench(&shown).inquiry().plan().questions[0].node;
+    let first = session(&shown).inquiry().plan().questions[0].node;
     press(&mut shown, Modifiers::NONE, Key::C);
     let field = shown.get_by_role_and_label(Role::TextInput, "Comment");
     assert!(field.is_focused());
@@ -87,8 +87,8 @@ fn what_is_typed_into_the_comment_answers_nothing_and_goes_with_the_answer() {
 fn a_question_on_one_edge_is_answered_by_yes_or_no() {
     let (_home, mut shown) = window();
     asked(&mut shown, false);
-    let kb = Arc::clone(bench(&shown).kb());
-    let questions = bench(&shown).inquiry().plan().questions.clone();
+    let kb = Arc::clone(session(&shown).kb());
+    let questions = session(&shown).inquiry().plan().questions.clone();
     let by_two = |question: &Question| binary(&kb, question.node).map(|two| (question.node, two));
     let (at, (first, asked)) =
         questions.iter().enumerate().find_map(|(at, q)| by_two(q).map(|found| (at, found))).unwrap();
@@ -97,11 +97,11 @@ fn a_question_on_one_edge_is_answered_by_yes_or_no() {
     }
     assert!(shown.query_by_label_contains("really do red no harm").is_some());
     press(&mut shown, Modifiers::NONE, Key::Y);
-    assert_eq!(bench(&shown).kb().score(first), Some(asked.yes));
+    assert_eq!(session(&shown).kb().score(first), Some(asked.yes));
     press(&mut shown, Modifiers::NONE, Key::U);
     press(&mut shown, Modifiers::NONE, Key::N);
-    assert_eq!(bench(&shown).kb().score(first), Some(asked.no));
-    assert!(bench(&shown).kb().is_invariable(first));
+    assert_eq!(session(&shown).kb().score(first), Some(asked.no));
+    assert!(session(&shown).kb().is_invariable(first));
 }
 
 #[test]
@@ -112,14 +112,14 @@ fn blind_hides_what_others_say_and_every_fifteenth_item_is_a_repeat() {
     assert!(shown.query_by_label_contains("Locked scores allow").is_none());
     let mut answered = Vec::new();
     for _ in 0..15 {
-        let before = bench(&shown).kb().evidence_count();
+        let before = session(&shown).kb().evidence_count();
         press(&mut shown, Modifiers::NONE, Key::Num5);
-        assert_eq!(bench(&shown).kb().evidence_count(), before + 1);
+        assert_eq!(session(&shown).kb().evidence_count(), before + 1);
         answered.push(last_answered(&shown));
     }
     let last = answered.pop().unwrap();
     assert!(answered.contains(&last), "asked again");
-    let all = answers(bench(&shown).kb(), last);
+    let all = answers(session(&shown).kb(), last);
     assert_eq!(all.iter().map(|answer| answer.role).collect::<Vec<_>>(), [Part::Answer, Part::Repeat]);
     assert!(all.iter().all(|answer| answer.blind));
 }
@@ -141,17 +141,17 @@ fn blind_no_conflict_is_marked_beside_own_answers() {
     asked(&mut shown, false);
     let marks = |shown: &Shown| shown.query_all_by_label("conflict").count();
     let standing = |shown: &Shown, node: NodeId, other| {
-        bench(shown).kb().labelling().standing(node, other) == Some(Standing::Conflict)
+        session(shown).kb().labelling().standing(node, other) == Some(Standing::Conflict)
     };
-    let node = bench(&shown).inquiry().plan().questions[0].node;
+    let node = session(&shown).inquiry().plan().questions[0].node;
     let other = node.neighbours().find(|other| standing(&shown, node, *other)).unwrap();
     // What is his own stands beside the question, blind or not, and is in conflict with what is asked.
-    let score = bench(&shown).kb().score(other.node);
-    does(&mut shown, base::Wish::Set { node: other.node, score });
+    let score = session(&shown).kb().score(other.node);
+    does(&mut shown, base::Action::Set { node: other.node, score });
     // Where locked scores contradict each other is asked last.
     let come_to_it = |shown: &mut Shown, blind: bool| {
         asked(shown, blind);
-        let questions = &bench(shown).inquiry().plan().questions;
+        let questions = &session(shown).inquiry().plan().questions;
         let at = questions.iter().position(|question| question.node == node).unwrap();
         for _ in 0..at {
             press(shown, Modifiers::NONE, Key::Space);
@@ -168,26 +168,26 @@ fn blind_no_conflict_is_marked_beside_own_answers() {
 fn a_disagreement_is_decided_by_one_key_and_agreement_is_drawn() {
     let (_home, mut shown) = window();
     asked(&mut shown, true);
-    let first = bench(&shown).inquiry().plan().questions[0].node;
+    let first = session(&shown).inquiry().plan().questions[0].node;
     press(&mut shown, Modifiers::NONE, Key::Num3);
-    shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Author("Wu".into()));
+    shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Author("Wu".into()));
     let shared = Asking { order: Order::Shared, blind: true };
-    shown.state_mut().as_mut().unwrap().bench.perform(Wish::Ask(shared));
+    shown.state_mut().as_mut().unwrap().session.perform(Action::Ask(shared));
     settle(&mut shown);
     press(&mut shown, Modifiers::NONE, Key::Num5);
     assert!(shown.query_by_label_contains("Disagreements (").is_none(), "it would tell that they differ");
-    shown.state_mut().as_mut().unwrap().bench.perform(Wish::Ask(Asking { blind: false, ..shared }));
+    shown.state_mut().as_mut().unwrap().session.perform(Action::Ask(Asking { blind: false, ..shared }));
     settle(&mut shown);
     assert_eq!(held_by(&shown, first).len(), 2);
-    assert_eq!(bench(&shown).kb().score(first).map(Score::get), Some(3), "the first lock stands");
+    assert_eq!(session(&shown).kb().score(first).map(Score::get), Some(3), "the first lock stands");
     shown.get_by_label("Disagreements (1)").click();
     settle(&mut shown);
     press(&mut shown, Modifiers::NONE, Key::Num4);
-    assert_eq!(bench(&shown).kb().score(first), Some(Score::EITHER));
+    assert_eq!(session(&shown).kb().score(first), Some(Score::EITHER));
     assert!(shown.query_by_label_contains("Overruled: Lin, Wu").is_some());
     shown.get_by_label("Agreement").click();
     settle(&mut shown);
-    assert_eq!(bench(&shown).inquiry().report().unwrap().items, 1);
+    assert_eq!(session(&shown).inquiry().report().unwrap().items, 1);
     assert!(shown.query_all_by_label_contains("AC2 (Gwet)").next().is_some());
 }
 
@@ -204,7 +204,7 @@ fn exactly_the_board_that_is_shown_is_played_and_its_node_selected() {
             press(&mut shown, Modifiers::NONE, Key::Space);
             let window = shown.state().as_ref().unwrap();
             let asked = window.asked().unwrap();
-            let board = window.state.inquiry.board(user).unwrap().clone();
+            let board = window.state.panels.inquiry.board(user).unwrap().clone();
             match key {
                 Some(key) => press(&mut shown, Modifiers::NONE, key),
                 None => {
@@ -212,10 +212,10 @@ fn exactly_the_board_that_is_shown_is_played_and_its_node_selected() {
                     settle(&mut shown);
                 }
             }
-            let play = bench(&shown).play();
+            let play = session(&shown).play();
             let start = play.tree().position_at(crate::rules::tree::Place::START);
             assert_eq!(start.to_setup(), board.to_setup(), "{again}");
-            assert_eq!((play.of(), bench(&shown).selected()), (Some(asked), Some(asked)));
+            assert_eq!((play.of(), session(&shown).selected()), (Some(asked), Some(asked)));
             assert_eq!(start.turn(), user, "nobody moves before the person");
         }
     }
@@ -231,7 +231,7 @@ fn answers_of_earlier_sittings_are_listed_and_asked_again_when_they_are_taken_ba
     drop(shown);
     let mut shown = started(&home, FRAME);
     shown.state_mut().as_mut().unwrap().state.start.close();
-    does(&mut shown, settings::Wish::Speak(Language::English));
+    does(&mut shown, preferences::Action::Speak(Language::English));
     press(&mut shown, Modifiers::COMMAND, Key::Num3);
     assert!(shown.query_by_label("What you answer stands here, to be corrected at once.").is_none());
     let name = last.material().to_string();
@@ -247,26 +247,26 @@ fn answers_of_earlier_sittings_are_listed_and_asked_again_when_they_are_taken_ba
 #[test]
 fn a_score_is_an_answer_wherever_it_is_given() {
     let (_home, mut shown) = window();
-    does(&mut shown, settings::Wish::Author("Wu".into()));
+    does(&mut shown, preferences::Action::Author("Wu".into()));
     find(&mut shown, "KRNKRG");
     let given = node("KRNKRG");
     press(&mut shown, Modifiers::NONE, Key::Num4);
     for (at, panel) in [Panel::Lattice, Panel::Conflicts, Panel::Tables].into_iter().enumerate() {
         let name = format!("Li {at}");
-        does(&mut shown, settings::Wish::Author(name.clone()));
-        does(&mut shown, settings::Wish::Show(panel));
+        does(&mut shown, preferences::Action::Author(name.clone()));
+        does(&mut shown, preferences::Action::Show(panel));
         let two = shown
             .query_all_by_role(Role::RadioButton)
             .find(|cell| cell.accesskit_node().label().is_some_and(|label| label.starts_with("2 ")));
         two.unwrap().focus();
         settle(&mut shown);
         press(&mut shown, Modifiers::NONE, Key::Num2);
-        assert_eq!(bench(&shown).kb().score(given).map(Score::get), Some(4), "{panel:?}: the lock stands");
+        assert_eq!(session(&shown).kb().score(given).map(Score::get), Some(4), "{panel:?}: the lock stands");
         let held = held_by(&shown, given);
         assert!(held.iter().any(|answer| answer.by == name && answer.score.get() == 2), "{panel:?}");
         assert!(shown.query_all_by_label_contains("Wu").next().is_some(), "{panel:?}: one is told");
     }
-    does(&mut shown, settings::Wish::Show(Panel::Inquiry));
+    does(&mut shown, preferences::Action::Show(Panel::Inquiry));
     assert!(shown.query_by_label("Disagreements (1)").is_some());
 }
 
@@ -276,5 +276,5 @@ fn a_digit_with_shift_is_an_unsure_answer_wherever_it_is_given() {
     find(&mut shown, "KRNKRG");
     press(&mut shown, Modifiers::SHIFT, Key::Num4);
     assert!(!held_by(&shown, node("KRNKRG"))[0].sure);
-    assert!(!bench(&shown).kb().is_invariable(node("KRNKRG")));
+    assert!(!session(&shown).kb().is_invariable(node("KRNKRG")));
 }

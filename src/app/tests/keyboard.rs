@@ -6,9 +6,10 @@ use super::inquiry::held_by;
 use super::order::{at_once, done, drain};
 use super::*;
 use crate::inquiry::order::Order;
-use crate::knowledge::history::Action;
+use crate::knowledge::history::Action as LogAction;
 use crate::rng::Rng;
-use crate::workbench::inquiry::{Asking, Wish};
+use crate::service::settings::asking::Asking;
+use crate::session::inquiry::Action;
 
 /// A digit key of a keyboard: its logical key and its text without and with Shift.
 type DigitKey = (Key, [(Key, &'static str); 2]);
@@ -107,14 +108,14 @@ fn a_key_is_a_digit_once_a_press_on_every_keyboard_in_any_order_of_release() {
 /// The panel of questions, of which there are as many as one likes.
 fn asked() -> (TempDir, Shown) {
     let (home, mut shown) = window();
-    does(&mut shown, settings::Wish::Show(Panel::Inquiry));
-    does(&mut shown, Wish::Ask(Asking { order: Order::Random(7), blind: false }));
+    does(&mut shown, preferences::Action::Show(Panel::Inquiry));
+    does(&mut shown, Action::Ask(Asking { order: Order::Random(7), blind: false }));
     (home, shown)
 }
 
 fn answered(shown: &Shown) -> Vec<NodeId> {
     let answers = done(shown).into_iter().filter_map(|action| match action {
-        Action::Answer { material, .. } => Some(node(&material)),
+        LogAction::Answer { material, .. } => Some(node(&material)),
         _ => None,
     });
     answers.collect()
@@ -197,7 +198,7 @@ fn panels_are_chosen_by_the_digit_keys_of_a_french_keyboard() {
         modifiers: Modifiers::COMMAND,
     };
     at_once(&mut shown, vec![quote(true), quote(false)]);
-    assert_eq!(bench(&shown).settings().panel, Panel::Resolver);
+    assert_eq!(session(&shown).settings().panel, Panel::Resolver);
 }
 
 #[test]
@@ -218,8 +219,8 @@ fn a_number_pad_without_num_lock_answers_nothing() {
 fn the_question_that_is_shown_belongs_to_the_order_that_is_chosen() {
     let (_home, mut shown) = asked();
     for order in [Order::Weight, Order::Random(3), Order::Certify, Order::Random(9), Order::Ratio] {
-        does(&mut shown, Wish::Ask(Asking { order, blind: false }));
-        let first = bench(&shown).inquiry().plan().questions[0].node;
+        does(&mut shown, Action::Ask(Asking { order, blind: false }));
+        let first = session(&shown).inquiry().plan().questions[0].node;
         assert_eq!(shown.state().as_ref().unwrap().asked(), Some(first), "{order:?}");
         at_once(&mut shown, super::order::typed(Key::Num4, "4"));
         assert_eq!(answered(&shown).last(), Some(&first));

@@ -8,9 +8,10 @@ use super::looks::{LANGUAGES, SIZES, drawn, looked_at, none, perform};
 use super::*;
 use crate::books::opening::{BookGame, Source};
 use crate::rules::tree::Look;
-use crate::workbench::play::{PlaySettings, Player};
-use crate::workbench::verification::{self, Method, VerificationSettings};
-use crate::workbench::{endgames, games, openings, play};
+use crate::service::settings::play::{PlaySettings, Player};
+use crate::service::settings::verification::{Method, VerificationSettings};
+use crate::session::verification;
+use crate::session::{endgames, games, openings, play};
 
 /// A game with long names and comments of very different lengths.
 fn long_game(name: &str) -> String {
@@ -46,22 +47,22 @@ fn places(shown: &mut Shown, look: fn(Look) -> Command) -> Vec<Rect> {
 /// A window in whose library, opening book and game on the board there is a game, whose name is that often repeated.
 fn window_with_games(times: usize) -> (TempDir, Shown) {
     let (home, mut shown) = window();
-    perform(&mut shown, settings::Wish::Show(Panel::Games));
-    perform(&mut shown, games::Wish::Paste(long_game(&"北京王天一".repeat(times))));
+    perform(&mut shown, preferences::Action::Show(Panel::Games));
+    perform(&mut shown, games::Action::Paste(long_game(&"北京王天一".repeat(times))));
     settle(&mut shown);
-    let record = &bench(&shown).games().open().unwrap().record;
+    let record = &session(&shown).games().open().unwrap().record;
     let (moves, outcome) = (record.main_line(), record.outcome);
     assert_eq!(moves.len(), 8);
     let long = "a game with a name that is longer than its column ".repeat(6);
     let game = BookGame::new((long.as_str(), 1), &moves, outcome, Source::Own, 100).unwrap();
-    perform(&mut shown, openings::Wish::Learn(Box::new(game)));
-    perform(&mut shown, openings::Wish::Line(moves.clone()));
+    perform(&mut shown, openings::Action::Learn(Box::new(game)));
+    perform(&mut shown, openings::Action::Line(moves.clone()));
     let both = PlaySettings { red: Player::Human, black: Player::Human, ..PlaySettings::default() };
-    perform(&mut shown, play::Wish::Choose(both));
+    perform(&mut shown, play::Action::Choose(both));
     for played in moves {
-        perform(&mut shown, play::Wish::Move(played));
+        perform(&mut shown, play::Action::Move(played));
     }
-    assert_eq!(bench(&shown).play().tree().moves().len(), 8);
+    assert_eq!(session(&shown).play().tree().moves().len(), 8);
     (home, shown)
 }
 
@@ -74,15 +75,15 @@ fn a_board_stays_where_it_is_while_one_steps_through_a_game() {
     for size in SIZES {
         shown.set_size(size.into());
         for language in LANGUAGES {
-            perform(&mut shown, settings::Wish::Speak(language));
+            perform(&mut shown, preferences::Action::Speak(language));
             let looks: [(Panel, LookWish); 4] = [
-                (Panel::Games, |look| games::Wish::Look(look).into()),
-                (Panel::Play, |look| play::Wish::Look(look).into()),
-                (Panel::Adviser, |look| play::Wish::Look(look).into()),
-                (Panel::Openings, |look| openings::Wish::Look(look).into()),
+                (Panel::Games, |look| games::Action::Look(look).into()),
+                (Panel::Play, |look| play::Action::Look(look).into()),
+                (Panel::Adviser, |look| play::Action::Look(look).into()),
+                (Panel::Openings, |look| openings::Action::Look(look).into()),
             ];
             for (panel, look) in looks {
-                perform(&mut shown, settings::Wish::Show(panel));
+                perform(&mut shown, preferences::Action::Show(panel));
                 let places = places(&mut shown, look);
                 assert!(places.iter().all(|place| *place == places[0]), "{panel:?} {size:?}: {places:?}");
                 assert!(places[0].width() > 260.0, "{panel:?} {size:?}: it is large enough to play on");
@@ -98,7 +99,7 @@ fn nothing_is_cut_or_covered_beside_a_board_by_long_names() {
     for size in SIZES {
         shown.set_size(size.into());
         for panel in [Panel::Games, Panel::Openings, Panel::Endgames, Panel::Play] {
-            perform(&mut shown, settings::Wish::Show(panel));
+            perform(&mut shown, preferences::Action::Show(panel));
             looked_at(&mut shown, &format!("{panel:?} {size:?}"), &LANGUAGES, &mut found);
         }
     }
@@ -108,13 +109,13 @@ fn nothing_is_cut_or_covered_beside_a_board_by_long_names() {
 #[test]
 fn exercises_leave_the_board_in_its_place() {
     let (_home, mut shown) = window();
-    perform(&mut shown, settings::Wish::Show(Panel::Endgames));
+    perform(&mut shown, preferences::Action::Show(Panel::Endgames));
     for size in SIZES {
         shown.set_size(size.into());
         settle(&mut shown);
         let before = board(&shown);
         for at in [0, 5, 40, 300] {
-            perform(&mut shown, endgames::Wish::Practise(at));
+            perform(&mut shown, endgames::Action::Practise(at));
             settle(&mut shown);
             assert_eq!(board(&shown), before, "{size:?}: problem {at}");
         }
@@ -126,7 +127,7 @@ fn beside_a_game_there_is_no_inspector_of_another_node() {
     let (_home, mut shown) = window();
     find(&mut shown, "KNPKCPGM");
     for panel in [Panel::Lattice, Panel::Play] {
-        perform(&mut shown, settings::Wish::Show(panel));
+        perform(&mut shown, preferences::Action::Show(panel));
         let told = shown.query_all_by_label_contains("KNPKCPGM").count();
         assert_eq!(told > 0, panel == Panel::Lattice, "{panel:?}");
     }
@@ -149,9 +150,9 @@ fn in_the_least_window_the_table_of_conflicts_and_the_log_keep_what_matters() {
     press(&mut shown, Modifiers::NONE, Key::Num4);
     shown.set_size(SIZES[0].into());
     for language in LANGUAGES {
-        perform(&mut shown, settings::Wish::Speak(language));
+        perform(&mut shown, preferences::Action::Speak(language));
         let words = shown.state().as_ref().unwrap().words();
-        perform(&mut shown, settings::Wish::Show(Panel::Conflicts));
+        perform(&mut shown, preferences::Action::Show(Panel::Conflicts));
         let seen = whole_words(&shown);
         for key in
             ["column-material", "column-score", "column-conflicts", "column-neighbours", "column-weight"]
@@ -162,8 +163,8 @@ fn in_the_least_window_the_table_of_conflicts_and_the_log_keep_what_matters() {
                 "{title}: {seen:?}"
             );
         }
-        perform(&mut shown, settings::Wish::Show(Panel::Log));
-        let entry = bench(&shown).history().entries().last().map(|entry| words.entry(entry)).unwrap();
+        perform(&mut shown, preferences::Action::Show(Panel::Log));
+        let entry = session(&shown).history().entries().last().map(|entry| words.entry(entry)).unwrap();
         assert!(whole_words(&shown).iter().any(|word| word.starts_with(&entry)), "{entry}");
     }
 }
@@ -172,19 +173,19 @@ fn in_the_least_window_the_table_of_conflicts_and_the_log_keep_what_matters() {
 fn what_is_found_of_planted_errors_is_seen_beside_the_inspector() {
     let (home, mut shown) = window();
     small_base(&home, &mut shown);
-    let kept = bench(&shown).settings().verification;
-    perform(&mut shown, settings::Wish::Show(Panel::Verification));
+    let kept = session(&shown).settings().verification;
+    perform(&mut shown, preferences::Action::Show(Panel::Verification));
     perform(
         &mut shown,
-        verification::Wish::Settings(VerificationSettings { method: Method::Planted, ..kept }),
+        verification::Action::Settings(VerificationSettings { method: Method::Planted, ..kept }),
     );
-    perform(&mut shown, verification::Wish::Check(Method::Planted));
+    perform(&mut shown, verification::Action::Check(Method::Planted));
     settle(&mut shown);
     let mut found = Vec::new();
     for size in SIZES {
         shown.set_size(size.into());
         for language in LANGUAGES {
-            perform(&mut shown, settings::Wish::Speak(language));
+            perform(&mut shown, preferences::Action::Speak(language));
             let seen = whole_words(&shown);
             let title = Words::of(language).get("injection-conflicts");
             assert!(seen.contains(&title), "{title}: {seen:?}");
@@ -197,8 +198,8 @@ fn what_is_found_of_planted_errors_is_seen_beside_the_inspector() {
 #[test]
 fn the_list_of_games_keeps_its_share_of_a_larger_window() {
     let (_home, mut shown) = window();
-    perform(&mut shown, settings::Wish::Show(Panel::Games));
-    perform(&mut shown, games::Wish::Paste(long_game("北京王天一")));
+    perform(&mut shown, preferences::Action::Show(Panel::Games));
+    perform(&mut shown, games::Action::Paste(long_game("北京王天一")));
     settle(&mut shown);
     let share = |shown: &mut Shown, size: [f32; 2]| {
         shown.set_size(size.into());
@@ -215,14 +216,14 @@ fn the_list_of_games_keeps_its_share_of_a_larger_window() {
 fn a_message_is_seen_whole_at_once() {
     let (home, mut shown) = window();
     let missing = home.path().join(format!("{}.jsonl", "a-name-of-a-file-".repeat(8)));
-    perform(&mut shown, base::Wish::Import(missing));
+    perform(&mut shown, base::Action::Import(missing));
     let mut found = Vec::new();
     for size in SIZES {
         shown.set_size(size.into());
         for language in LANGUAGES {
-            perform(&mut shown, settings::Wish::Speak(language));
+            perform(&mut shown, preferences::Action::Speak(language));
             let text =
-                shown.state().as_ref().unwrap().words().notice(bench(&shown).notices().last().unwrap());
+                shown.state().as_ref().unwrap().words().notice(session(&shown).notices().last().unwrap());
             let seen: String = whole_words(&shown).concat().split_whitespace().collect();
             let text: String = text.split_whitespace().collect();
             assert!(seen.contains(&text), "{size:?} {language:?}: {text}");
@@ -243,10 +244,10 @@ fn long_names_end_before_what_their_answers_gain() {
         .collect();
     let (file, path) = (home.path().join("many.csv"), home.path().join("many.canju"));
     std::fs::write(&file, format!("material,score,invariable\n{lines}")).unwrap();
-    perform(&mut shown, base::Wish::Create { path, content: edit::Content::Empty });
-    perform(&mut shown, base::Wish::Import(file));
-    perform(&mut shown, settings::Wish::Show(Panel::Inquiry));
-    let next = bench(&shown).inquiry().plan().questions.iter().filter(|question| question.gain > 0).count();
+    perform(&mut shown, base::Action::Create { path, content: edit::Content::Empty });
+    perform(&mut shown, base::Action::Import(file));
+    perform(&mut shown, preferences::Action::Show(Panel::Inquiry));
+    let next = session(&shown).inquiry().plan().questions.iter().filter(|question| question.gain > 0).count();
     assert!(next > 1, "the list tells gains");
     let mut found = Vec::new();
     for size in SIZES {

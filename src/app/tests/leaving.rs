@@ -23,7 +23,7 @@ fn saved(home: &TempDir, shown: &mut Shown, button: &str, name: &str) -> String 
 fn the_list_of_conflicts_is_saved_as_it_is_shown() {
     let (home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num2);
-    let ranking = bench(&shown).ranking().to_vec();
+    let ranking = session(&shown).conflicts().ranking().to_vec();
     let text = saved(&home, &mut shown, "Save as CSV…", "conflicts.csv");
     let mut table = csv::Reader::from_reader(text.trim_start_matches('\u{FEFF}').as_bytes());
     let listed: Vec<NodeId> = table.records().map(|row| node(row.unwrap().get(0).unwrap())).collect();
@@ -64,7 +64,7 @@ fn the_board_of_a_game_leaves_and_a_panel_with_nothing_says_so() {
     press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
     assert!(shown.query_by_label_contains("rnbakabnr/9/1c5c1").is_some());
     press(&mut shown, Modifiers::NONE, Key::Escape);
-    does(&mut shown, settings::Wish::Show(Panel::Tuning));
+    does(&mut shown, preferences::Action::Show(Panel::Tuning));
     press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
     assert!(shown.query_by_label_contains("no list and no chart").is_some());
 }
@@ -101,13 +101,13 @@ fn all_that_a_panel_shows_is_one_page_with_its_settings() {
 #[test]
 fn what_is_saved_under_a_filter_names_it() {
     let (home, mut shown) = window();
-    does(&mut shown, lattice::Wish::Find("KN*vKC* & score<=3".to_owned()));
+    does(&mut shown, lattice::Action::Find("KN*vKC* & score<=3".to_owned()));
     settle(&mut shown);
     let svg = saved(&home, &mut shown, "Save as SVG…", "found.svg");
     assert!(svg.contains("KN*vKC* &amp; score&lt;=3"), "{}", &svg[..svg.len().min(600)]);
     let page = saved(&home, &mut shown, "Save all of this as one page (Markdown)…", "found.markdown");
     assert!(page.contains("· KN*vKC* & score<=3"), "{}", &page[..page.len().min(600)]);
-    does(&mut shown, lattice::Wish::Find(String::new()));
+    does(&mut shown, lattice::Action::Find(String::new()));
     settle(&mut shown);
     let page = saved(&home, &mut shown, "Save all of this as one page (Markdown)…", "whole.markdown");
     assert!(!page.contains("KN*vKC*"));
@@ -119,5 +119,5 @@ fn the_map_is_saved_with_every_scored_cell() {
     let svg = saved(&home, &mut shown, "Save as SVG…", "map.svg");
     assert!(svg.contains("red surely wins") && svg.matches("<path").count() >= 10, "a path a score");
     let text = saved(&home, &mut shown, "Save as CSV…", "map.csv");
-    assert_eq!(text.lines().count() as u32 - 1, bench(&shown).kb().labelling().tally().scored);
+    assert_eq!(text.lines().count() as u32 - 1, session(&shown).kb().labelling().tally().scored);
 }

@@ -6,8 +6,9 @@ use egui::epaint::{ClippedShape, TextShape};
 use egui::{Pos2, Rect, Shape, pos2, vec2};
 
 use super::*;
-use crate::workbench::settings::Theme;
-use crate::workbench::verification::{self, Method, VerificationSettings};
+use crate::service::settings::Theme;
+use crate::service::settings::verification::{Method, VerificationSettings};
+use crate::session::verification;
 
 /// So much of a letter may be missing, or lie over another, before one sees it; in points.
 const UNSEEN: f32 = 1.5;
@@ -151,16 +152,16 @@ pub(super) const SIZES: [[f32; 2]; 3] = [[1100.0, 680.0], [1280.0, 800.0], [2560
 pub(super) const LANGUAGES: [Language; 2] = [Language::English, Language::Simplified];
 
 pub(super) fn perform(shown: &mut Shown, command: impl Into<Command>) {
-    shown.state_mut().as_mut().unwrap().bench.perform(command);
+    shown.state_mut().as_mut().unwrap().session.perform(command);
     settle(shown);
 }
 
 /// What is wrong in each language and theme with what is shown.
 pub(super) fn looked_at(shown: &mut Shown, place: &str, languages: &[Language], found: &mut Vec<String>) {
     for language in languages {
-        perform(shown, settings::Wish::Speak(*language));
+        perform(shown, preferences::Action::Speak(*language));
         for theme in [Theme::Light, Theme::Dark] {
-            perform(shown, settings::Wish::Theme(theme));
+            perform(shown, preferences::Action::Theme(theme));
             found.extend(
                 faults(shown).into_iter().map(|fault| format!("{place} {language:?} {theme:?}: {fault}")),
             );
@@ -182,7 +183,7 @@ fn no_word_is_cut_and_none_lies_over_another_in_any_panel_language_theme_and_siz
     for size in SIZES {
         shown.set_size(size.into());
         for panel in Panel::ALL {
-            perform(&mut shown, settings::Wish::Show(panel));
+            perform(&mut shown, preferences::Action::Show(panel));
             looked_at(&mut shown, &format!("{panel:?} {size:?}"), &Language::ALL, &mut found);
         }
     }
@@ -198,19 +199,19 @@ fn nor_in_the_parts_that_one_comes_to_by_a_click() {
     for size in SIZES {
         shown.set_size(size.into());
         for face in Face::ALL {
-            perform(&mut shown, resolver::Wish::Face(face));
-            perform(&mut shown, settings::Wish::Show(Panel::Resolver));
+            perform(&mut shown, resolver::Action::Face(face));
+            perform(&mut shown, preferences::Action::Show(Panel::Resolver));
             looked_at(&mut shown, &format!("{face:?} {size:?}"), &Language::ALL, &mut found);
         }
-        perform(&mut shown, settings::Wish::Show(Panel::Verification));
-        let kept = bench(&shown).settings().verification;
+        perform(&mut shown, preferences::Action::Show(Panel::Verification));
+        let kept = session(&shown).settings().verification;
         for method in
             [Method::Sample, Method::Gap, Method::Exchange, Method::Isolated, Method::Sense, Method::Tables]
         {
             let settings = VerificationSettings { method, ..kept };
-            perform(&mut shown, verification::Wish::Settings(settings));
+            perform(&mut shown, verification::Action::Settings(settings));
             if method == Method::Sample {
-                perform(&mut shown, verification::Wish::Draw);
+                perform(&mut shown, verification::Action::Draw);
             }
             looked_at(&mut shown, &format!("{method:?} {size:?}"), &Language::ALL, &mut found);
         }
@@ -218,11 +219,11 @@ fn nor_in_the_parts_that_one_comes_to_by_a_click() {
             (Panel::Acquisition, ["exchange-title", "accuracy-title", "paper-title"]),
             (Panel::Inquiry, ["inquiry-tab-agreement", "inquiry-tab-questions", "inquiry-tab-questions"]),
         ] {
-            perform(&mut shown, settings::Wish::Show(panel));
+            perform(&mut shown, preferences::Action::Show(panel));
             for (tab, language) in
                 tabs.into_iter().flat_map(|tab| Language::ALL.map(|language| (tab, language)))
             {
-                perform(&mut shown, settings::Wish::Speak(language));
+                perform(&mut shown, preferences::Action::Speak(language));
                 shown.get_all_by_label(&Words::of(language).get(tab)).next().unwrap().click();
                 settle(&mut shown);
                 looked_at(&mut shown, &format!("{tab} {size:?}"), &[language], &mut found);

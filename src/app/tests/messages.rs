@@ -1,7 +1,8 @@
 //! What is said: in one quiet line, or in a strip above it until it was read.
 
 use super::*;
-use crate::workbench::notice::{Fault, Notice};
+use crate::service::fault::Fault;
+use crate::service::notice::Notice;
 
 /// How many messages are shown that stay until they were read.
 fn toasts(shown: &Shown) -> usize {
@@ -14,7 +15,7 @@ fn what_was_stored_is_told_in_one_quiet_line() {
     for (name, digit) in [("KRPPKNPP", Key::Num2), ("KRCPKCPP", Key::Num4), ("KRNKCP", Key::Num5)] {
         find(&mut shown, name);
         press(&mut shown, Modifiers::NONE, digit);
-        assert_eq!(bench(&shown).notices().len(), 1, "only the latest is told");
+        assert_eq!(session(&shown).notices().len(), 1, "only the latest is told");
         assert!(shown.query_by_label_contains(&format!("{name} is now")).is_some());
         assert_eq!(toasts(&shown), 0, "nothing lies over the window");
     }
@@ -27,9 +28,9 @@ fn what_was_stored_is_told_in_one_quiet_line() {
 fn of_what_has_to_be_read_one_is_shown_and_esc_puts_it_away() {
     let (home, mut shown) = window();
     for name in ["a.jsonl", "b.jsonl", "b.jsonl", "b.jsonl"] {
-        does(&mut shown, base::Wish::Import(home.path().join(name)));
+        does(&mut shown, base::Action::Import(home.path().join(name)));
     }
-    assert_eq!(bench(&shown).notices().len(), 2, "the same is told once");
+    assert_eq!(session(&shown).notices().len(), 2, "the same is told once");
     for name in ["b.jsonl", "a.jsonl"] {
         assert_eq!(toasts(&shown), 1);
         assert!(shown.query_by_label_contains(name).is_some());
@@ -41,10 +42,10 @@ fn of_what_has_to_be_read_one_is_shown_and_esc_puts_it_away() {
     }
     assert_eq!(toasts(&shown), 0);
     // Digits and questions go on beside it.
-    does(&mut shown, base::Wish::Import(home.path().join("c.jsonl")));
+    does(&mut shown, base::Action::Import(home.path().join("c.jsonl")));
     find(&mut shown, "KRPPKNPP");
     press(&mut shown, Modifiers::NONE, Key::Num2);
-    assert_eq!(bench(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
+    assert_eq!(session(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
     assert_eq!(toasts(&shown), 1, "it stays until it was read");
 }
 
@@ -52,7 +53,7 @@ fn of_what_has_to_be_read_one_is_shown_and_esc_puts_it_away() {
 fn the_longest_message_leaves_its_buttons_in_the_window() {
     let (home, mut shown) = window();
     let long = "a".repeat(200);
-    does(&mut shown, base::Wish::Import(home.path().join(format!("{long}.jsonl"))));
+    does(&mut shown, base::Action::Import(home.path().join(format!("{long}.jsonl"))));
     let button = shown.get_by_label("Dismiss").rect();
     assert!(button.bottom() < 800.0 - 32.0 && button.right() <= 1280.0, "{button}");
     shown.get_by_label("Dismiss").click();
@@ -65,16 +66,16 @@ fn the_base_is_checked_from_the_palette_and_damage_is_told() {
     let (home, mut shown) = window();
     let file = home.path().join("default.canju");
     find(&mut shown, "Check the base");
-    assert!(matches!(bench(&shown).notices().last(), Some(Notice::Checked { .. })));
+    assert!(matches!(session(&shown).notices().last(), Some(Notice::Checked { .. })));
     assert!(shown.query_by_label_contains("default.canju is sound").is_some());
     // While nobody does anything all is written to the file itself; two pages of it are damaged.
-    shown.state_mut().as_mut().unwrap().bench.rest();
+    shown.state_mut().as_mut().unwrap().session.rest();
     let mut bytes = std::fs::read(&file).unwrap();
     let at = bytes.len() / 2;
     bytes[at..at + 8192].iter_mut().for_each(|byte| *byte = !*byte);
     std::fs::write(&file, bytes).unwrap();
     find(&mut shown, "Check the base");
-    let Some(Notice::Failed(Fault::Unsound { damages, .. })) = bench(&shown).notices().last() else {
+    let Some(Notice::Failed(Fault::Unsound { damages, .. })) = session(&shown).notices().last() else {
         panic!()
     };
     assert!(damages.len() > 1, "all of them: {damages:?}");
@@ -118,7 +119,7 @@ fn that_there_is_nothing_to_undo_is_no_fault_to_be_put_away() {
     let (_home, mut shown) = window();
     for _ in 0..3 {
         press(&mut shown, Modifiers::COMMAND, Key::Z);
-        assert_eq!((bench(&shown).notices().len(), toasts(&shown)), (1, 0));
+        assert_eq!((session(&shown).notices().len(), toasts(&shown)), (1, 0));
         assert!(shown.query_by_label_contains("There is nothing to undo").is_some());
     }
 }

@@ -5,8 +5,9 @@ use egui::Event;
 use super::inquiry::{asked, held_by};
 use super::*;
 use crate::inquiry::order::Order;
-use crate::knowledge::history::Action;
-use crate::workbench::inquiry::{Asking, Wish};
+use crate::knowledge::history::Action as LogAction;
+use crate::service::settings::asking::Asking;
+use crate::session::inquiry::Action;
 
 pub(super) fn key(modifiers: Modifiers, key: Key) -> [Event; 2] {
     [true, false].map(|pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers })
@@ -52,7 +53,7 @@ pub(super) fn at_once(shown: &mut Shown, events: Vec<Event>) {
 pub(super) fn drain(shown: &mut Shown) {
     for _ in 0..1000 {
         shown.step();
-        shown.state_mut().as_mut().unwrap().bench.settle();
+        shown.state_mut().as_mut().unwrap().session.settle();
         if shown.ctx.with_plugin(|queue: &mut Queue| queue.is_empty()) != Some(false) {
             return;
         }
@@ -61,8 +62,9 @@ pub(super) fn drain(shown: &mut Shown) {
 }
 
 /// What was done to the base, oldest first.
-pub(super) fn done(shown: &Shown) -> Vec<Action> {
-    let mut line: Vec<Action> = bench(shown).history().line().map(|entry| entry.action.clone()).collect();
+pub(super) fn done(shown: &Shown) -> Vec<LogAction> {
+    let mut line: Vec<LogAction> =
+        session(shown).history().line().map(|entry| entry.action.clone()).collect();
     line.reverse();
     line
 }
@@ -77,7 +79,7 @@ fn nameless() -> (TempDir, Shown) {
     let home = TempDir::new().unwrap();
     let mut shown = first_start(&home);
     let window = shown.state_mut().as_mut().unwrap();
-    window.bench.perform(settings::Wish::Speak(Language::English));
+    window.session.perform(preferences::Action::Speak(Language::English));
     window.state.start.close();
     settle(&mut shown);
     (home, shown)
@@ -87,8 +89,8 @@ fn nameless() -> (TempDir, Shown) {
 fn the_next_conflict_and_its_digit_in_one_frame_score_the_next_one() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num2);
-    let ranking = bench(&shown).ranking().to_vec();
-    shown.state_mut().as_mut().unwrap().bench.perform(lattice::Wish::Select(ranking[0]));
+    let ranking = session(&shown).conflicts().ranking().to_vec();
+    shown.state_mut().as_mut().unwrap().session.perform(lattice::Action::Select(ranking[0]));
     settle(&mut shown);
     at_once(&mut shown, keys("n3"));
     assert_eq!(touched(&shown), [ranking[1]]);
@@ -103,7 +105,7 @@ fn a_list_of_conflicts_is_worked_off_by_two_keys_each() {
     let touched = touched(&shown);
     assert_eq!(touched.len(), 6);
     assert!(touched.windows(2).all(|two| two[0] != two[1]), "{touched:?}");
-    assert!(touched.iter().all(|node| bench(&shown).kb().is_invariable(*node)));
+    assert!(touched.iter().all(|node| session(&shown).kb().is_invariable(*node)));
 }
 
 #[test]
@@ -120,14 +122,14 @@ fn keys_of_a_question_in_one_frame_belong_to_it_and_to_those_that_follow() {
     // The last answer is taken back, and that question is answered anew.
     at_once(&mut shown, keys("u4"));
     assert_eq!(touched(&shown), all);
-    assert_eq!(bench(&shown).kb().score(all[3]), Score::new(4));
+    assert_eq!(session(&shown).kb().score(all[3]), Score::new(4));
 }
 
 #[test]
 fn what_is_typed_into_the_palette_in_one_frame_is_looked_for() {
     let (_home, mut shown) = window();
     at_once(&mut shown, keys("^pkcppkggmm\n"));
-    assert_eq!(bench(&shown).selected(), Some(node("KCPPKGGMM")));
+    assert_eq!(session(&shown).selected(), Some(node("KCPPKGGMM")));
     assert!(shown.state().as_ref().unwrap().state.strip.is_none(), "no verb was done");
 }
 
@@ -138,7 +140,7 @@ fn thirty_digits_are_thirty_answers_to_thirty_questions() {
         asked(&mut shown, false);
         // By weight there are but some twenty questions.
         let random = Asking { order: Order::Random(7), blind: true };
-        shown.state_mut().as_mut().unwrap().bench.perform(Wish::Ask(random));
+        shown.state_mut().as_mut().unwrap().session.perform(Action::Ask(random));
         settle(&mut shown);
         let digits: Vec<Vec<Event>> = (0..30).map(|at| typed([Key::Num4, Key::Num5][at % 2], "")).collect();
         for some in digits.chunks(30 / frames.min(30)) {
@@ -147,7 +149,7 @@ fn thirty_digits_are_thirty_answers_to_thirty_questions() {
         }
         drain(&mut shown);
         settle(&mut shown);
-        let kb = bench(&shown).kb();
+        let kb = session(&shown).kb();
         let answered = touched(&shown);
         assert_eq!(answered.len(), 30, "{frames} frames");
         // Every fifteenth asks again what was answered before, to see how steady the expert is; all others differ.
@@ -155,7 +157,7 @@ fn thirty_digits_are_thirty_answers_to_thirty_questions() {
         assert_eq!(different.len(), 28);
         assert_eq!(
             kb.evidence_count(),
-            window().1.state().as_ref().unwrap().bench.kb().evidence_count() + 30
+            window().1.state().as_ref().unwrap().session.kb().evidence_count() + 30
         );
     }
 }
@@ -165,7 +167,7 @@ fn a_digit_far_from_any_scale_does_nothing() {
     let (_home, mut shown) = window();
     find(&mut shown, "KRKNGG");
     for panel in Panel::ALL.into_iter().filter(|panel| *panel != Panel::Inquiry) {
-        shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Show(panel));
+        shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Show(panel));
         settle(&mut shown);
         let listens = matches!(panel, Panel::Lattice | Panel::Conflicts);
         let framed = shown.query_by_label("Score: a digit sets it").is_some();
@@ -175,7 +177,7 @@ fn a_digit_far_from_any_scale_does_nothing() {
         assert_eq!(done(&shown).len(), before + usize::from(listens), "{panel:?}");
     }
     // Where the inspector is folded away there is no scale.
-    shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Show(Panel::Lattice));
+    shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Show(Panel::Lattice));
     shown.state_mut().as_mut().unwrap().state.kept.inspector = false;
     settle(&mut shown);
     let before = done(&shown).len();
@@ -198,7 +200,7 @@ fn a_scale_that_was_given_the_focus_takes_digits_in_every_panel() {
     settle(&mut shown);
     assert!(shown.query_by_label("Score: a digit sets it").is_some());
     press(&mut shown, Modifiers::NONE, Key::Num2);
-    assert_eq!(bench(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
+    assert_eq!(session(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
 }
 
 #[test]
@@ -211,7 +213,7 @@ fn undo_belongs_to_what_has_the_focus_and_shows_what_it_changed() {
     let clear = shown.get_by_label("Clear");
     clear.click();
     settle(&mut shown);
-    let played = |shown: &Shown| shown.state().as_ref().unwrap().state.tables.is_played();
+    let played = |shown: &Shown| shown.state().as_ref().unwrap().state.panels.tables.is_played();
     assert!(played(&shown));
     shown.get_by(|node| node.role() == Role::Grid).focus();
     settle(&mut shown);
@@ -220,11 +222,11 @@ fn undo_belongs_to_what_has_the_focus_and_shows_what_it_changed() {
     for again in [Key::Z, Key::Y, Key::Z] {
         press(&mut shown, Modifiers::COMMAND, again);
     }
-    assert_eq!(bench(&shown).kb().score(node("KRPPKNPP")), Score::new(2), "and the answer stays");
+    assert_eq!(session(&shown).kb().score(node("KRPPKNPP")), Score::new(2), "and the answer stays");
     press(&mut shown, Modifiers::COMMAND, Key::Num1);
     press(&mut shown, Modifiers::COMMAND, Key::Z);
-    assert_ne!(bench(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
-    assert_eq!(bench(&shown).selected(), Some(node("KRPPKNPP")), "one sees what was taken back");
+    assert_ne!(session(&shown).kb().score(node("KRPPKNPP")), Score::new(2));
+    assert_eq!(session(&shown).selected(), Some(node("KRPPKNPP")), "one sees what was taken back");
 }
 
 #[test]
@@ -257,7 +259,7 @@ fn two_clicks_on_why_never_clear_the_score() {
     let (_home, mut shown) = window();
     for name in ["KRKNGG", "KRPPKNPP", "KNPKGGM"] {
         find(&mut shown, name);
-        let before = bench(&shown).kb().score(node(name));
+        let before = session(&shown).kb().score(node(name));
         let at = shown.get_by_label("Why?").rect().center();
         let button = |pressed| Event::PointerButton {
             pos: at,
@@ -267,7 +269,7 @@ fn two_clicks_on_why_never_clear_the_score() {
         };
         let click = [Event::PointerMoved(at), button(true), button(false)];
         at_once(&mut shown, [click.clone(), click].concat());
-        assert_eq!(bench(&shown).kb().score(node(name)), before);
+        assert_eq!(session(&shown).kb().score(node(name)), before);
         assert_eq!(done(&shown).len(), 1, "nothing was done");
     }
 }
@@ -275,14 +277,14 @@ fn two_clicks_on_why_never_clear_the_score() {
 #[test]
 fn the_first_answers_wait_for_the_name_and_none_is_lost() {
     let (_home, mut shown) = nameless();
-    assert_eq!(bench(&shown).settings().expert(), None);
+    assert_eq!(session(&shown).settings().expert(), None);
     press(&mut shown, Modifiers::COMMAND, Key::Num3);
     // Three answers, then the name, all in one frame.
     at_once(&mut shown, keys("345lin\n"));
-    assert_eq!(bench(&shown).settings().expert(), Some("lin"));
+    assert_eq!(session(&shown).settings().expert(), Some("lin"));
     let touched = touched(&shown);
     assert_eq!(touched.len(), 3, "{touched:?}");
-    let kb = bench(&shown).kb();
+    let kb = session(&shown).kb();
     assert_eq!(touched.iter().map(|node| kb.score(*node).unwrap().get()).collect::<Vec<_>>(), [3, 4, 5]);
     assert!(touched.iter().all(|node| held_by(&shown, *node)[0].by == "lin"));
     assert!(shown.query_by_label("answered by lin").is_some());

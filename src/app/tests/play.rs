@@ -6,7 +6,8 @@ use super::order::{drain, key};
 use super::*;
 use crate::rules::tree::Place;
 use crate::rules::{Color, Position};
-use crate::workbench::play::{Level, PlaySettings, Player, Wish as Play};
+use crate::service::settings::play::{Level, PlaySettings, Player};
+use crate::session::play::Action as Play;
 
 /// The panel with a new game against the weakest engine.
 fn game() -> (TempDir, Shown) {
@@ -14,12 +15,12 @@ fn game() -> (TempDir, Shown) {
     let level = Level::all().next().unwrap();
     perform(&mut shown, Play::Choose(PlaySettings { level, depth: 3, ..PlaySettings::default() }));
     press(&mut shown, Modifiers::COMMAND, Key::Num8);
-    assert_eq!(bench(&shown).settings().panel, Panel::Play);
+    assert_eq!(session(&shown).settings().panel, Panel::Play);
     (home, shown)
 }
 
 fn perform(shown: &mut Shown, command: impl Into<Command>) {
-    shown.state_mut().as_mut().unwrap().bench.perform(command);
+    shown.state_mut().as_mut().unwrap().session.perform(command);
     settle(shown);
 }
 
@@ -31,7 +32,7 @@ fn click(shown: &mut Shown, label: &str) {
 
 /// The moves that led to the position that is shown.
 fn played(shown: &Shown) -> Vec<String> {
-    bench(shown).play().tree().moves().iter().map(ToString::to_string).collect()
+    session(shown).play().tree().moves().iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -83,10 +84,10 @@ fn page_keys_look_through_the_game_and_another_move_is_a_branch() {
     press(&mut shown, Modifiers::NONE, Key::PageUp);
     click(&mut shown, "b0 red 馬");
     click(&mut shown, "c2 empty");
-    let tree = bench(&shown).play().tree();
+    let tree = session(&shown).play().tree();
     assert_eq!(tree.next(Place::START).len(), 2);
     click(&mut shown, "Put this branch before the one above");
-    let tree = bench(&shown).play().tree();
+    let tree = session(&shown).play().tree();
     let first = tree.next(Place::START)[0];
     assert_eq!(tree.played(first).unwrap().to_string(), "b0c2");
 }
@@ -97,24 +98,24 @@ fn the_selected_node_is_played_by_one_key_and_the_game_attached_to_it() {
     find(&mut shown, "KRKNGG");
     press(&mut shown, Modifiers::COMMAND, Key::Num1);
     press(&mut shown, Modifiers::COMMAND, Key::G);
-    let play = bench(&shown).play();
-    assert_eq!(bench(&shown).settings().panel, Panel::Play);
+    let play = session(&shown).play();
+    assert_eq!(session(&shown).settings().panel, Panel::Play);
     assert_eq!(play.of(), Some(node("KRKNGG")));
-    assert_eq!(bench(&shown).settings().play.red, Player::Human);
+    assert_eq!(session(&shown).settings().play.red, Player::Human);
     press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::G);
-    assert_eq!(bench(&shown).settings().play.black, Player::Human);
-    assert!(bench(&shown).play().is_flipped());
+    assert_eq!(session(&shown).settings().play.black, Player::Human);
+    assert!(session(&shown).play().is_flipped());
     press(&mut shown, Modifiers::NONE, Key::F3);
-    let before = bench(&shown).kb().evidence(node("KRKNGG")).count();
+    let before = session(&shown).kb().evidence(node("KRKNGG")).count();
     click(&mut shown, "This game speaks for 2");
-    assert_eq!(bench(&shown).kb().evidence(node("KRKNGG")).count(), before + 1);
+    assert_eq!(session(&shown).kb().evidence(node("KRKNGG")).count(), before + 1);
 }
 
 #[test]
 fn who_resigns_is_told_who_has_won() {
     let (_home, mut shown) = game();
     click(&mut shown, "Resign");
-    assert_eq!(bench(&shown).play().ending().unwrap().winner, Some(Color::Black));
+    assert_eq!(session(&shown).play().ending().unwrap().winner, Some(Color::Black));
     shown.get_by_label("Won by black. red has resigned.");
 }
 
@@ -132,23 +133,23 @@ fn a_pasted_fen_is_played_and_a_wrong_one_explained() {
     click(&mut shown, "Never mind");
     paste(&mut shown, "4k4/9/9/9/9/9/9/9/9/R2K5 w");
     let start: Position = "4k4/9/9/9/9/9/9/9/9/R2K5 w".parse().unwrap();
-    assert_eq!(bench(&shown).play().tree().position(), &start);
+    assert_eq!(session(&shown).play().tree().position(), &start);
     shown.input_mut().events.extend(key(Modifiers::NONE, Key::F11));
     drain(&mut shown);
     settle(&mut shown);
-    assert!(bench(&shown).play().heard().is_some());
+    assert!(session(&shown).play().heard().is_some());
 }
 
 #[test]
 fn a_pasted_game_is_no_fen_and_goes_to_the_library() {
     let (_home, mut shown) = game();
-    let before = bench(&shown).play().tree().position().clone();
+    let before = session(&shown).play().tree().position().clone();
     shown.input_mut().events.push(Event::Paste("1. h2e2 h9g7 2. h0g2 1-0".into()));
     drain(&mut shown);
     settle(&mut shown);
-    assert_eq!(bench(&shown).settings().panel, Panel::Games);
-    assert_eq!(bench(&shown).games().open().unwrap().record.main_line().len(), 3);
-    assert_eq!(bench(&shown).play().tree().position(), &before);
+    assert_eq!(session(&shown).settings().panel, Panel::Games);
+    assert_eq!(session(&shown).games().open().unwrap().record.main_line().len(), 3);
+    assert_eq!(session(&shown).play().tree().position(), &before);
 }
 
 #[test]
@@ -157,7 +158,7 @@ fn a_new_game_has_the_focus_on_its_board() {
     let on_board = |shown: &Shown| crate::app::board::has_focus(&shown.ctx);
     find(&mut shown, "KRKNGG");
     press(&mut shown, Modifiers::COMMAND, Key::G);
-    assert_eq!(bench(&shown).settings().panel, Panel::Play);
+    assert_eq!(session(&shown).settings().panel, Panel::Play);
     assert!(on_board(&shown));
     press(&mut shown, Modifiers::COMMAND, Key::Num1);
     assert!(!on_board(&shown));
@@ -170,7 +171,7 @@ fn a_new_game_has_the_focus_on_its_board() {
 #[test]
 fn a_new_game_ends_setting_up_and_a_text_that_is_no_position_is_not_played() {
     let (_home, mut shown) = game();
-    let game = bench(&shown).play().number();
+    let game = session(&shown).play().number();
     click(&mut shown, "Set up");
     let field = shown.get_by_role_and_label(Role::TextInput, "FEN");
     field.focus();
@@ -180,8 +181,8 @@ fn a_new_game_ends_setting_up_and_a_text_that_is_no_position_is_not_played() {
     shown.get_by_label("Play from here").click();
     settle(&mut shown);
     assert!(shown.get_by_label("Play from here").accesskit_node().is_disabled());
-    assert_eq!(bench(&shown).play().number(), game);
+    assert_eq!(session(&shown).play().number(), game);
     press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::N);
-    assert!(bench(&shown).play().number() > game);
+    assert!(session(&shown).play().number() > game);
     assert!(shown.query_by_label("Play from here").is_none(), "the game is seen");
 }

@@ -2,12 +2,13 @@
 
 use super::*;
 use crate::rules::tree::Place;
+use crate::service::rounds::next_round;
 
 /// The window at its first start, in a language.
 fn begun_in(language: Language) -> (TempDir, Shown) {
     let home = TempDir::new().unwrap();
     let mut shown = first_start(&home);
-    does(&mut shown, settings::Wish::Speak(language));
+    does(&mut shown, preferences::Action::Speak(language));
     (home, shown)
 }
 
@@ -36,9 +37,9 @@ fn in_every_language_two_keys_look_up_the_example() {
         press(&mut shown, Modifiers::NONE, Key::Num1);
         assert!(!is_open(&shown));
         press(&mut shown, Modifiers::NONE, Key::Enter);
-        assert_eq!(bench(&shown).selected(), Some(node("KNPKGGM")));
-        assert!(bench(&shown).kb().score(node("KNPKGGM")).is_some());
-        assert_eq!(bench(&shown).settings().panel, Panel::Lattice);
+        assert_eq!(session(&shown).selected(), Some(node("KNPKGGM")));
+        assert!(session(&shown).kb().score(node("KNPKGGM")).is_some());
+        assert_eq!(session(&shown).settings().panel, Panel::Lattice);
     }
 }
 
@@ -50,33 +51,33 @@ fn another_name_takes_the_place_of_the_example() {
     field.type_text("rook v two guards");
     settle(&mut shown);
     press(&mut shown, Modifiers::NONE, Key::Enter);
-    assert_eq!(bench(&shown).selected(), Some(node("KRKGG")));
+    assert_eq!(session(&shown).selected(), Some(node("KRKGG")));
 }
 
 #[test]
 fn the_second_way_ends_in_a_stored_answer() {
     let (_home, mut shown) = begun_in(Language::English);
-    does(&mut shown, settings::Wish::Author("tester".into()));
+    does(&mut shown, preferences::Action::Author("tester".into()));
     press(&mut shown, Modifiers::NONE, Key::Num2);
-    assert_eq!(bench(&shown).settings().panel, Panel::Inquiry);
-    let before = bench(&shown).history().line().count();
-    let asked = bench(&shown).inquiry().plan().questions[0].node;
+    assert_eq!(session(&shown).settings().panel, Panel::Inquiry);
+    let before = session(&shown).history().line().count();
+    let asked = session(&shown).inquiry().plan().questions[0].node;
     // A digit within what the locked scores allow: the present one.
-    let digit = bench(&shown).kb().score(asked).unwrap().to_string();
+    let digit = session(&shown).kb().score(asked).unwrap().to_string();
     press(&mut shown, Modifiers::NONE, Key::from_name(&digit).unwrap());
-    assert!(bench(&shown).history().line().count() > before, "one key is an answer");
+    assert!(session(&shown).history().line().count() > before, "one key is an answer");
 }
 
 #[test]
 fn the_third_way_begins_a_game_and_later_goes_on_with_it() {
     let (_home, mut shown) = begun_in(Language::English);
     press(&mut shown, Modifiers::NONE, Key::Num3);
-    assert_eq!(bench(&shown).settings().panel, Panel::Play);
+    assert_eq!(session(&shown).settings().panel, Panel::Play);
     let step = *crate::rules::Position::start().legal_moves().iter().next().unwrap();
-    does(&mut shown, crate::workbench::play::Wish::Move(step));
+    does(&mut shown, crate::session::play::Action::Move(step));
     press(&mut shown, Modifiers::NONE, Key::F12);
     press(&mut shown, Modifiers::NONE, Key::Num3);
-    assert!(!bench(&shown).play().tree().next(Place::START).is_empty(), "the game is still there");
+    assert!(!session(&shown).play().tree().next(Place::START).is_empty(), "the game is still there");
 }
 
 #[test]
@@ -84,23 +85,23 @@ fn the_fourth_way_leads_to_the_rounds() {
     let (_home, mut shown) = begun_in(Language::English);
     shown.get_by_label("Reproduce the paper").click();
     settle(&mut shown);
-    assert_eq!(bench(&shown).settings().panel, Panel::Acquisition);
-    assert!(bench(&shown).next_round().is_some());
+    assert_eq!(session(&shown).settings().panel, Panel::Acquisition);
+    assert!(next_round(session(&shown).history()).is_some());
 }
 
 #[test]
 fn the_bases_of_before_stand_on_the_page_and_a_click_opens_one() {
     let (home, mut shown) = begun_in(Language::English);
     press(&mut shown, Modifiers::NONE, Key::Escape);
-    let first = bench(&shown).path().unwrap().to_owned();
+    let first = session(&shown).path().unwrap().to_owned();
     let other = home.path().join("other.canju");
-    does(&mut shown, base::Wish::Create { path: other.clone(), content: edit::Content::Empty });
-    assert_eq!(bench(&shown).path(), Some(other.as_path()));
+    does(&mut shown, base::Action::Create { path: other.clone(), content: edit::Content::Empty });
+    assert_eq!(session(&shown).path(), Some(other.as_path()));
     press(&mut shown, Modifiers::NONE, Key::F12);
     let name = first.file_name().unwrap().to_str().unwrap();
     shown.get_by_role_and_label(Role::Link, name).click();
     settle(&mut shown);
-    assert_eq!(bench(&shown).path(), Some(first.as_path()));
+    assert_eq!(session(&shown).path(), Some(first.as_path()));
     assert!(!is_open(&shown));
 }
 
@@ -114,13 +115,13 @@ fn the_key_map_finds_a_verb_by_its_meaning_and_by_its_key_and_does_it() {
         (Language::English, "ctrl 9", Panel::Games),
     ] {
         let (_home, mut shown) = window();
-        does(&mut shown, settings::Wish::Speak(language));
+        does(&mut shown, preferences::Action::Speak(language));
         press(&mut shown, Modifiers::NONE, Key::F1);
         let name = Words::of(language).get("keymap-find");
         shown.get_by_role_and_label(Role::TextInput, &name).type_text(text);
         settle(&mut shown);
         press(&mut shown, Modifiers::NONE, Key::Enter);
-        assert_eq!(bench(&shown).settings().panel, panel, "{text}");
+        assert_eq!(session(&shown).settings().panel, panel, "{text}");
         assert!(!shown.state().as_ref().unwrap().state.keymap.is_open());
     }
 }

@@ -2,36 +2,40 @@
 
 use super::*;
 use crate::material::Material;
-use crate::workbench::settings::Panel;
-use crate::workbench::{lattice, tables};
+use crate::service::settings::Panel;
+use crate::session::{lattice, tables};
 
 #[test]
 fn the_map_shows_how_sure_scores_are_and_the_scores_again() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::D);
-    assert!(bench(&shown).search().shows_sureness());
+    assert!(session(&shown).lattice().shows_sureness());
     let node = "KRKGGMM".parse::<Material>().unwrap().into();
-    assert_eq!(bench(&shown).search().sureness().and_then(|sureness| sureness.at(node)), Some(100), "proved");
+    assert_eq!(
+        session(&shown).lattice().sureness().and_then(|sureness| sureness.at(node)),
+        Some(100),
+        "proved"
+    );
     assert!(shown.query_by_label_contains("Right or one class off").is_some(), "the legend");
     shown.get_by_label("Sureness").click();
     settle(&mut shown);
-    assert!(!bench(&shown).search().shows_sureness());
+    assert!(!session(&shown).lattice().shows_sureness());
     assert!(shown.query_by_label_contains("Right or one class off").is_none());
 }
 
 #[test]
 fn contradicted_scores_are_found_and_say_so() {
     let (_home, mut shown) = window();
-    let bench_of = |shown: &mut Shown, wish: lattice::Wish| {
-        shown.state_mut().as_mut().unwrap().bench.perform(wish);
+    let bench_of = |shown: &mut Shown, wish: lattice::Action| {
+        shown.state_mut().as_mut().unwrap().session.perform(wish);
         settle(shown);
     };
-    bench_of(&mut shown, lattice::Wish::Find("KRKCGG v contradicted".into()));
-    assert!(bench(&shown).search().error().is_some(), "a flag is no side");
-    bench_of(&mut shown, lattice::Wish::Find("矛盾".into()));
-    let found = bench(&shown).search().found().clone();
-    assert!(found.len() > 20 && found.iter().all(|node| bench(&shown).kb().is_contradicted(*node)));
-    bench_of(&mut shown, lattice::Wish::Select(found[0]));
+    bench_of(&mut shown, lattice::Action::Find("KRKCGG v contradicted".into()));
+    assert!(session(&shown).lattice().error().is_some(), "a flag is no side");
+    bench_of(&mut shown, lattice::Action::Find("矛盾".into()));
+    let found = session(&shown).lattice().found().clone();
+    assert!(found.len() > 20 && found.iter().all(|node| session(&shown).kb().is_contradicted(*node)));
+    bench_of(&mut shown, lattice::Action::Select(found[0]));
     assert!(shown.query_all_by_label_contains("It contradicts the score.").next().is_some());
 }
 
@@ -39,12 +43,12 @@ fn contradicted_scores_are_found_and_say_so() {
 fn what_to_solve_next_is_told_with_what_it_settles() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num7);
-    assert_eq!(bench(&shown).settings().panel, Panel::Tables);
-    shown.state_mut().as_mut().unwrap().bench.perform(tables::Wish::Order(1_000_000));
+    assert_eq!(session(&shown).settings().panel, Panel::Tables);
+    shown.state_mut().as_mut().unwrap().session.perform(tables::Action::Order(1_000_000));
     settle(&mut shown);
     shown.get_by_label("Solve next").click_accesskit();
     settle(&mut shown);
     settle(&mut shown);
-    assert_eq!(bench(&shown).tables().next().count(), 0, "all of a million entries are built in");
+    assert_eq!(session(&shown).tables().next().count(), 0, "all of a million entries are built in");
     assert!(shown.query_by_label_contains("Nothing of this size is left").is_some());
 }

@@ -1,9 +1,9 @@
 //! The tuner in the window: a run begun, looked at, its values used and taken back.
 
 use super::*;
+use crate::session::tuning::{Action as Tune, Values};
 use crate::tuner::Settings as Tuned;
 use crate::tuner::settings::Preset;
-use crate::workbench::tuning::{Values, Wish as Tune};
 
 fn click(shown: &mut Shown, label: &str) {
     shown.get_all_by_label(label).next().unwrap().click();
@@ -14,7 +14,7 @@ fn click(shown: &mut Shown, label: &str) {
 fn tuned() -> (TempDir, Shown) {
     let (home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND | Modifiers::SHIFT, Key::T);
-    assert_eq!(bench(&shown).settings().panel, Panel::Tuning);
+    assert_eq!(session(&shown).settings().panel, Panel::Tuning);
     (home, shown)
 }
 
@@ -25,29 +25,29 @@ fn a_run_is_begun_by_the_form_and_its_values_are_used() {
     click(&mut shown, "New run …");
     assert!(shown.query_by_label("90 games").is_some(), "what it costs is said before it begins");
     click(&mut shown, "Begin");
-    let view = bench(&shown).tuning().view().unwrap();
+    let view = session(&shown).tuning().view().unwrap();
     assert_eq!((view.past.len(), view.games()), (3, 90));
     assert!(shown.query_by_label("Begin").is_none(), "the form is gone");
     assert!(shown.query_by_label("Knight, endgame").is_some(), "parameters have names");
     click(&mut shown, "Play with: the run's choice");
-    let choice = bench(&shown).tuning().view().unwrap().choice.clone();
-    assert_eq!(bench(&shown).settings().play.elements.as_deref(), Some(&choice));
+    let choice = session(&shown).tuning().view().unwrap().choice.clone();
+    assert_eq!(session(&shown).settings().play.elements.as_deref(), Some(&choice));
     press(&mut shown, Modifiers::COMMAND, Key::Z);
-    assert_eq!(bench(&shown).settings().play.elements, None);
+    assert_eq!(session(&shown).settings().play.elements, None);
 }
 
 #[test]
 fn two_programs_meet_and_winners_meet_the_start() {
     let (_home, mut shown) = tuned();
     let smoke = Tuned { nodes: 20, openings: 4, ..Tuned::preset(Preset::Smoke) };
-    shown.state_mut().as_mut().unwrap().bench.perform(Tune::Start(Box::new(smoke)));
+    shown.state_mut().as_mut().unwrap().session.perform(Tune::Start(Box::new(smoke)));
     settle(&mut shown);
     click(&mut shown, "Let them meet");
-    let met = bench(&shown).tuning().meeting().unwrap();
+    let met = session(&shown).tuning().meeting().unwrap();
     assert_eq!((met.contest.first, met.games()), (Values::Hand, 100));
     assert!(shown.query_by_label_contains("the run's choice against set by hand").is_some());
     click(&mut shown, "Winners against the start");
-    let met = bench(&shown).tuning().meeting().unwrap();
+    let met = session(&shown).tuning().meeting().unwrap();
     assert_eq!((met.contest.others.len(), met.games()), (3, 60));
     assert!(shown.query_by_label("best of generation 2").is_some());
 }

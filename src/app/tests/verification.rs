@@ -2,9 +2,10 @@
 
 use super::inquiry::held_by;
 use super::*;
+use crate::service::settings::verification::{Method, PlayoutSettings, VerificationSettings};
+use crate::session::verification::Action;
 use crate::verification::Finding;
 use crate::verification::marks::Mark;
-use crate::workbench::verification::{Method, PlayoutSettings, VerificationSettings, Wish};
 
 /// The key of a score.
 fn digit_of(score: Option<Score>) -> Key {
@@ -17,41 +18,41 @@ fn a_sample_is_marked_by_keys_and_the_marks_outlive_the_window() {
     press(&mut shown, Modifiers::COMMAND, Key::Num6);
     shown.get_all_by_label("Draw the sample").next().unwrap().click();
     settle(&mut shown);
-    let kb = Arc::clone(bench(&shown).kb());
-    let first = bench(&shown).to_mark().unwrap();
-    assert_eq!(bench(&shown).selected(), Some(first));
+    let kb = Arc::clone(session(&shown).kb());
+    let first = session(&shown).to_mark().unwrap();
+    assert_eq!(session(&shown).selected(), Some(first));
     press(&mut shown, Modifiers::NONE, Key::Y);
-    assert!(bench(&shown).verification().marks().is_empty(), "nobody can say that what is hidden is right");
+    assert!(session(&shown).verification().marks().is_empty(), "nobody can say that what is hidden is right");
     assert!(shown.query_by_label("In the base").is_none() && shown.query_by_label("Lock").is_none());
     press(&mut shown, Modifiers::NONE, digit_of(kb.score(first)));
     assert!(shown.query_by_label("In the base").is_some(), "judged, it is told with its reasons");
-    let second = bench(&shown).to_mark().unwrap();
+    let second = session(&shown).to_mark().unwrap();
     assert_ne!(first, second, "the next one is asked about");
     press(&mut shown, Modifiers::NONE, Key::Num4);
-    let third = bench(&shown).to_mark().unwrap();
+    let third = session(&shown).to_mark().unwrap();
     press(&mut shown, Modifiers::NONE, Key::R);
     assert!(
-        !bench(&shown).verification().hides(third) && shown.query_by_label("Score and reasons").is_some()
+        !session(&shown).verification().hides(third) && shown.query_by_label("Score and reasons").is_some()
     );
     press(&mut shown, Modifiers::NONE, Key::X);
     press(&mut shown, Modifiers::NONE, Key::Space);
     press(&mut shown, Modifiers::NONE, Key::U);
-    let room = bench(&shown).verification();
+    let room = session(&shown).verification();
     let said = |node: NodeId| room.marks().get(&node).copied();
     let right = Mark::Found(Finding::Is(kb.score(first).unwrap()));
     assert_eq!((said(first), said(second)), (Some(right), Some(Mark::Found(Finding::Is(Score::EITHER)))));
     assert_eq!(said(third), Some(Mark::Found(Finding::Not(kb.score(third).unwrap()))));
     assert_eq!(room.marks().len(), 3, "the skipped one was taken back");
     assert!(shown.query_all_by_label_contains("more: the share is known").next().is_some());
-    assert!(*bench(&shown).kb() == kb, "marks are no edits");
+    assert!(*session(&shown).kb() == kb, "marks are no edits");
     let marks = room.marks().clone();
-    does(&mut shown, settings::Wish::Author("Wu".into()));
-    assert!(bench(&shown).verification().marks().is_empty(), "another expert judges the same sample anew");
-    does(&mut shown, settings::Wish::Author("tester".into()));
-    assert_eq!(*bench(&shown).verification().marks(), marks);
+    does(&mut shown, preferences::Action::Author("Wu".into()));
+    assert!(session(&shown).verification().marks().is_empty(), "another expert judges the same sample anew");
+    does(&mut shown, preferences::Action::Author("tester".into()));
+    assert_eq!(*session(&shown).verification().marks(), marks);
     drop(shown);
     let again = first_start(&home);
-    assert_eq!(*bench(&again).verification().marks(), marks);
+    assert_eq!(*session(&again).verification().marks(), marks);
 }
 
 #[test]
@@ -59,11 +60,12 @@ fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
     let (_home, mut shown) = window();
     press(&mut shown, Modifiers::COMMAND, Key::Num6);
     for language in Language::ALL {
-        shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Speak(language));
+        shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Speak(language));
         for method in Method::ALL {
             let playouts = PlayoutSettings { combinations: 8, games: 2, nodes: 100, seed: 1 };
-            let settings = VerificationSettings { method, playouts, ..bench(&shown).settings().verification };
-            shown.state_mut().as_mut().unwrap().bench.perform(Wish::Settings(settings));
+            let settings =
+                VerificationSettings { method, playouts, ..session(&shown).settings().verification };
+            shown.state_mut().as_mut().unwrap().session.perform(Action::Settings(settings));
             settle(&mut shown);
             let begin = match method {
                 Method::Playouts => Some("Play them out"),
@@ -74,17 +76,18 @@ fn each_method_of_verification_has_its_picture_and_selects_by_a_click() {
                 shown.get_by_label(begin).click();
                 settle(&mut shown);
             }
-            let there = bench(&shown).verification().found(method, bench(&shown).kb(), &settings).is_some();
+            let there =
+                session(&shown).verification().found(method, session(&shown).kb(), &settings).is_some();
             assert_eq!(there, method != Method::Sample, "{method:?}");
         }
     }
-    shown.state_mut().as_mut().unwrap().bench.perform(settings::Wish::Speak(Language::English));
+    shown.state_mut().as_mut().unwrap().session.perform(preferences::Action::Speak(Language::English));
     settle(&mut shown);
     shown.get_by_label("Exchange of pawns").click();
     settle(&mut shown);
     shown.get_by_role_and_label(Role::Link, "KRPPKCPP").click();
     settle(&mut shown);
-    assert_eq!(bench(&shown).selected(), Some(node("KRPPKCPP")));
+    assert_eq!(session(&shown).selected(), Some(node("KRPPKCPP")));
     // An edit makes what was found stale, and it is looked for again.
     let sure_win = shown
         .query_all_by_role(Role::RadioButton)

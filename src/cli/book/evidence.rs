@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
+use crate::service::edit;
 use crate::store::Base;
-use crate::workbench::edit;
 
 /// Lay what the endgame books say to the combinations as evidence, as one action: fortresses, typical and longest wins and typical draws
 /// of the shipped book, which tables prove, and the starts of games in the book of the base, as their authors have them.

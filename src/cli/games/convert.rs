@@ -10,7 +10,7 @@ use crate::cli::kb::import::Encoding;
 use crate::cli::terminal::Terminal;
 use crate::files::{self, Named};
 use crate::records::{self, Choice, Format};
-use crate::workbench::games::{intake, output};
+use crate::service::{intake, output};
 
 /// Write the games of a file in another format.
 ///

@@ -9,8 +9,9 @@ use crate::cli::failure::Failure;
 use crate::cli::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
 use crate::records::Format;
+use crate::service::intake;
+use crate::service::output::{self, Order};
 use crate::store::library::Library;
-use crate::workbench::games::{Order, intake, output};
 
 /// Write the games of the library that fit.
 ///

@@ -11,9 +11,9 @@ use crate::language::Language;
 use crate::records::{self, Choice, Format, Manner, Outcome, Record};
 use crate::rules::notation::{Notation, Script};
 use crate::rules::{Position, Setup};
+use crate::service::filter::MaterialFilter;
+use crate::service::search::{Found, Search};
 use crate::store::library::Library;
-use crate::workbench::games::{Found, Search};
-use crate::workbench::wanted::Wanted;
 
 /// What is looked for; all that is given must hold.
 #[derive(Debug, clap::Args)]
@@ -69,7 +69,7 @@ impl Filter {
             event: text(&self.event),
             years: text(&self.years),
             outcome,
-            material: Wanted { text: text(&self.material) },
+            material: MaterialFilter { text: text(&self.material) },
             position: self.fen.as_deref().map(|fen| position(fen, terminal)).transpose()?.map(Box::new),
             removed: self.removed,
         };

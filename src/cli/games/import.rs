@@ -11,9 +11,9 @@ use crate::cli::terminal::Terminal;
 use crate::files::Named;
 use crate::jobs::now;
 use crate::records::{Choice, Format};
+use crate::service::intake::{self, FileReport, Report};
 use crate::store::Base;
 use crate::text::{Words, thousands};
-use crate::workbench::games::{FileReport, Report, intake};
 
 /// Read games from files and folders into the library of the base.
 ///

@@ -13,8 +13,8 @@ use std::path::PathBuf;
 use super::failure::Failure;
 use super::given::{base_of, open};
 use super::terminal::Terminal;
+use crate::service::edit;
 use crate::store::library::Library;
-use crate::workbench::edit;
 
 pub(in crate::cli) use given::records;
 

@@ -9,10 +9,11 @@ use crate::cli::terminal::Terminal;
 use crate::knowledge::KnowledgeBase;
 use crate::records::Outcome;
 use crate::report::Table;
+use crate::service::elsewhere::Elsewhere;
+use crate::service::search::Found;
 use crate::store::library::Library;
 use crate::text::thousands;
 use crate::views::games as views;
-use crate::workbench::games::{Elsewhere, Found};
 
 /// Find games by player, event, year, result, position and material.
 #[derive(Debug, clap::Args)]

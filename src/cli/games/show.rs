@@ -4,8 +4,8 @@ use super::given::Writing;
 use crate::cli::failure::Failure;
 use crate::cli::terminal::Terminal;
 use crate::records::{self, Format};
+use crate::service::output;
 use crate::store::library::{GameId, Library};
-use crate::workbench::games::output;
 
 /// Write games of the library to the standard output, as PGN unless another format is named.
 #[derive(Debug, clap::Args)]

@@ -7,9 +7,9 @@ use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use crate::inquiry::agreement::{Estimate, Report, report};
 use crate::inquiry::disagreement::{Disagreement, disagreements};
+use crate::service::plan::SEED;
 use crate::store::{Base, StoreError};
 use crate::text::Value;
-use crate::workbench::inquiry::SEED;
 
 /// Tell how far the experts agree: weighted kappa of every two, ordinal alpha, AC2, each with a 95 % interval; and list the
 /// combinations on which they differ.

@@ -1,5 +1,6 @@
 //! `canju kb answer`: an expert's answer, kept beside those of others; and the decision between them.
 
+use crate::service::answers;
 use serde::Serialize;
 
 use super::super::failure::Failure;
@@ -10,10 +11,9 @@ use crate::inquiry::preview::{Effect, effect};
 use crate::jobs::now;
 use crate::knowledge::evidence::{Answer, Role};
 use crate::knowledge::score::Score;
+use crate::service::notice::InquiryNotice;
+use crate::service::notice::Notice;
 use crate::store::Base;
-use crate::workbench::inquiry;
-use crate::workbench::inquiry::Said;
-use crate::workbench::notice::Notice;
 
 /// Answer for a combination, as one of several experts.
 ///
@@ -88,9 +88,9 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
         ..Answer::new(node, by, arguments.score, now())
     };
     let would = effect(base.kb(), node, arguments.score);
-    let notice = inquiry::answer(base, &answer).map_err(|fault| terminal.fault(fault))?;
+    let notice = answers::answer(base, &answer).map_err(|fault| terminal.fault(fault))?;
     match &notice {
-        Notice::Inquiry(Said::Answered { stands, locked, before, after, .. }) if terminal.json => {
+        Notice::Inquiry(InquiryNotice::Answered { stands, locked, before, after, .. }) if terminal.json => {
             let Effect { fixes, breaks } =
                 if stands.is_some() || role == Role::Repeat { Effect::default() } else { would };
             terminal.document(&Stored {

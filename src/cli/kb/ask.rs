@@ -11,10 +11,10 @@ use crate::inquiry::preview::opposed;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::score::Score;
 use crate::report::Table;
+use crate::service::plan::{Placed, make_plan};
 use crate::store::{Base, StoreError};
 use crate::text::Value;
 use crate::views::questions::questions;
-use crate::workbench::inquiry::{Placed, make_plan};
 
 /// List what to ask an expert next, the first to be asked first.
 #[derive(Debug, clap::Args)]

@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use crate::files::Over;
+use crate::service::notice::Notice;
 use crate::store::Base;
-use crate::workbench::notice::Notice;
 
 /// Write a copy of a base to a new file, with its log and versions, even while another program has the base open.
 ///

@@ -19,12 +19,12 @@ use crate::inference::greedy;
 use crate::jobs::now;
 use crate::knowledge::conflict::{Objective, Tally};
 use crate::knowledge::history::{Measure, Method};
+use crate::service::rounds::{self, Built, Means};
+use crate::service::settings::acquisition::HAND_MADE;
 use crate::store::Base;
 use crate::text::paper::printed;
 use crate::text::{Value, thousands};
 use crate::verification::paper;
-use crate::workbench::acquisition::HAND_MADE;
-use crate::workbench::rounds::{self, Built, Means};
 
 /// Build the rounds of the paper: E0, END6, END6C, END12, END12C, END12CR, and ALL, which is every endgame.
 ///

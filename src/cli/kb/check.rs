@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
+use crate::service::edit;
 use crate::store::{Checked, Checkup, Damage};
 use crate::text::{Words, thousands};
-use crate::workbench::edit;
 
 #[derive(Serialize)]
 struct Document {

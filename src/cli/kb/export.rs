@@ -11,11 +11,11 @@ use super::super::terminal::Terminal;
 use super::query::parsed;
 use crate::files::{FileError, Over, Refusal};
 use crate::progress::Progress;
+use crate::service::notice::Notice;
 use crate::store::Base;
 use crate::store::transfer::{
     Format, Nodes, Selection, TransferError, export_answers, export_selection, export_to,
 };
-use crate::workbench::notice::Notice;
 
 /// Write scores and evidence of a base, or the answers of experts, to a JSON Lines or CSV file.
 ///

@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use crate::knowledge::history::Action;
+use crate::service::notice::Notice;
 use crate::store::Base;
-use crate::workbench::notice::Notice;
 
 #[derive(Serialize)]
 struct Moved<'a> {

@@ -9,9 +9,9 @@ use super::super::terminal::Terminal;
 use super::Expert;
 use crate::files::Named;
 use crate::knowledge::provenance::Source;
+use crate::service::edit;
+use crate::service::notice::Notice;
 use crate::store::Base;
-use crate::workbench::edit;
-use crate::workbench::notice::Notice;
 
 /// Read scores and evidence from a JSON Lines or CSV file into a base, as one action.
 ///

@@ -6,8 +6,8 @@ use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::Expert;
 use crate::knowledge::provenance::Source;
+use crate::service::edit;
 use crate::store::Base;
-use crate::workbench::edit;
 
 /// Which combination.
 #[derive(Debug, clap::Args)]

@@ -9,10 +9,11 @@ use super::super::terminal::Terminal;
 use super::Expert;
 use crate::inquiry::merge::{Conflict, Merged};
 use crate::knowledge::provenance::Source;
+use crate::service::answers::merge_file;
+use crate::service::edit;
+use crate::service::notice::InquiryNotice;
+use crate::service::notice::Notice;
 use crate::store::Base;
-use crate::workbench::edit;
-use crate::workbench::inquiry::{Said, merge_file};
-use crate::workbench::notice::Notice;
 
 /// Merge another expert's base or file into a base, as one action. Nothing is overwritten.
 ///
@@ -63,10 +64,10 @@ pub(super) fn run(arguments: &Arguments, base: &mut Base, terminal: &mut Termina
     drop(meter);
     let notice = notice.map_err(|fault| terminal.fault(fault))?;
     match &notice {
-        Notice::Inquiry(Said::Merged { path, merged }) if terminal.json => {
+        Notice::Inquiry(InquiryNotice::Merged { path, merged }) if terminal.json => {
             terminal.document(&picture(path.to_string_lossy().into_owned(), merged))
         }
-        Notice::Inquiry(Said::Merged { merged, .. }) => {
+        Notice::Inquiry(InquiryNotice::Merged { merged, .. }) => {
             terminal.line(terminal.words.notice(&notice))?;
             merged.conflicts.iter().try_for_each(|conflict| dispute(conflict, terminal))
         }

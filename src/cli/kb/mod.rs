@@ -39,8 +39,8 @@ use std::path::PathBuf;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
+use crate::service::edit;
 use crate::store::Base;
-use crate::workbench::edit;
 
 use super::given::{base_of, node};
 use given::{Expert, aside};

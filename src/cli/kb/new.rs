@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::info::Summary;
+use crate::service::edit::{self, Content};
 use crate::text::Value;
-use crate::workbench::edit::{self, Content};
 
 /// Make a base with every endgame, with the elementary combinations, or an empty one. Never overwrites.
 ///

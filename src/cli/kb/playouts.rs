@@ -15,9 +15,10 @@ use crate::knowledge::deviation::Counts;
 use crate::knowledge::select::select;
 use crate::material::NodeId;
 use crate::report::Table;
+use crate::service::playouts::{PlayedOut, open};
+use crate::service::settings::verification::PlayoutSettings;
 use crate::store::{Base, StoreError};
 use crate::views::playouts::contradicted;
-use crate::workbench::verification::{PlayedOut, PlayoutSettings, open};
 
 /// Let the engine play combinations out against itself, and list the scores that the games contradict.
 ///

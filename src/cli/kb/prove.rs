@@ -5,11 +5,11 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::Expert;
+use crate::service::edit;
+use crate::service::tables::solve;
 use crate::store::Base;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::index::Size;
-use crate::workbench::edit;
-use crate::workbench::tables::solve;
 
 /// Solve combinations exactly, and store what that proves: the score, locked, with the census as evidence.
 ///

@@ -11,11 +11,11 @@ use super::Expert;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
+use crate::service::edit;
+use crate::service::notice::Notice;
 use crate::store::Base;
 use crate::text::Value;
 use crate::text::node::score_meaning;
-use crate::workbench::edit;
-use crate::workbench::notice::Notice;
 
 /// Score a combination, as an expert's answer: it is locked, so that no resolver changes it.
 ///

@@ -6,10 +6,10 @@ use super::super::failure::Failure;
 use super::super::terminal::Terminal;
 use super::super::text_table::TextTable;
 use super::info::{VersionPicture, versions};
+use crate::service::edit;
+use crate::service::notice::Notice;
 use crate::store::Base;
 use crate::text::Value;
-use crate::workbench::edit;
-use crate::workbench::notice::Notice;
 
 /// List, keep, show, rename and delete versions: states of a base that stay as they are, and lines of work.
 ///

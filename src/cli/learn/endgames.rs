@@ -7,8 +7,8 @@ use super::super::terminal::Terminal;
 use super::super::text_file::free;
 use crate::experiment::endgames::{self, MakeError};
 use crate::files::{self, FileError, Over};
+use crate::service::fault::Fault;
 use crate::text::Value;
-use crate::workbench::notice::Fault;
 
 /// Predict all endgames from what is built in, repair them, and write the file with which a new base begins.
 ///

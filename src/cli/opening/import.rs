@@ -15,9 +15,9 @@ use crate::files;
 use crate::jobs::now;
 use crate::records::Record;
 use crate::rules::Position;
+use crate::service::edit;
+use crate::service::intake;
 use crate::text::thousands;
-use crate::workbench::edit;
-use crate::workbench::games::intake;
 
 /// Put games into the opening book of a base.
 ///

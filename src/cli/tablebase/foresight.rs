@@ -13,8 +13,8 @@ use crate::cli::paragraph::paragraph;
 use crate::cli::terminal::Terminal;
 use crate::cli::text_table::TextTable;
 use crate::knowledge::evidence::Verdict;
+use crate::service::edit::Content;
 use crate::verification::foresight::{Foreseen, Foresight, Guesser, Rightness, Third};
-use crate::workbench::edit::Content;
 
 #[derive(Serialize)]
 pub(super) struct Picture {

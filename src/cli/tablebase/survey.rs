@@ -13,6 +13,7 @@ use crate::acquisition::elementary;
 use crate::files::FileError;
 use crate::knowledge::conflict::Label;
 use crate::material::{Material, NodeId};
+use crate::service::telling::most_telling;
 use crate::tablebase::catalog::{Catalog, CatalogError};
 use crate::tablebase::census::Census;
 use crate::tablebase::census::rows::CensusError;
@@ -20,7 +21,6 @@ use crate::tablebase::index::canonical;
 use crate::tablebase::ledger::Ledger;
 use crate::tablebase::survey::{count, in_order};
 use crate::text::Value;
-use crate::workbench::tables::most_telling;
 
 /// Count materials, or all up to a size, and append a row for each to a file.
 ///

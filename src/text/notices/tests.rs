@@ -14,8 +14,8 @@ use crate::language::Language;
 use crate::material::Material;
 use crate::progress::Cancelled;
 use crate::rules::Forfeit;
+use crate::service::notice::InquiryNotice;
 use crate::store::Checked;
-use crate::workbench::inquiry::Said;
 
 fn store_errors() -> Vec<StoreError> {
     let path = PathBuf::from("/home/lin/殘局.canju");
@@ -152,7 +152,7 @@ fn notices() -> Vec<Notice> {
     let told = Provenance { source: Source::Expert, author: "Lin".into(), time: 0, note: String::new() };
     let answered = |role, stands: Option<Provenance>, locked, blind| {
         let stands = stands.map(|told| (Score::EITHER, told));
-        Notice::Inquiry(Said::Answered {
+        Notice::Inquiry(InquiryNotice::Answered {
             node,
             score: Score::DRAW,
             role,
@@ -170,7 +170,7 @@ fn notices() -> Vec<Notice> {
         answered(Role::Answer, Some(told), false, true),
         answered(Role::Repeat, None, false, false),
         answered(Role::Verdict, None, true, false),
-        Notice::Inquiry(Said::Merged { path: path.clone(), merged: Box::default() }),
+        Notice::Inquiry(InquiryNotice::Merged { path: path.clone(), merged: Box::default() }),
     ]);
     notices.extend(faults.map(Notice::Failed));
     notices.extend(store_errors().into_iter().map(|error| Notice::Failed(error.into())));

@@ -7,17 +7,18 @@ use egui::{
 };
 
 use crate::acquisition::predictor::Approach;
+use crate::app::commands::CommandId;
 use crate::app::leave;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::swatch::paint_centred;
 use crate::app::theme::{Palette, SMALL};
 use crate::app::{parts, swatch};
 use crate::experiment::accuracy::{Choice, Strata, Stratum};
 use crate::figures::{Figure, List};
 use crate::knowledge::deviation::Counts;
+use crate::service::settings::acquisition::AcquisitionSettings;
+use crate::session::acquisition::Measured;
 use crate::text::{Value, Words};
-use crate::workbench::acquisition::{AcquisitionSettings, Measured};
-use crate::workbench::command::Verb;
 
 /// A cell of the grid.
 const CELL: egui::Vec2 = vec2(96.0, 22.0);
@@ -31,14 +32,19 @@ const NAMES: f32 = 64.0;
 const NUMBERS: f32 = 72.0;
 
 /// Draws the measurements.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, settings: &mut AcquisitionSettings, wishes: &mut Wishes) {
-    let (room, words) = (scene.bench.acquisition(), scene.words);
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    settings: &mut AcquisitionSettings,
+    requests: &mut Requests,
+) {
+    let (room, words) = (scene.session.acquisition(), scene.words);
     ui.horizontal_wrapped(|ui| {
         let name = ui.label(words.get("sample-seed"));
         ui.add(DragValue::new(&mut settings.seed))
             .labelled_by(name.id)
             .on_hover_text(words.get("accuracy-seed-hint"));
-        parts::verb(ui, scene, Verb::MeasureTables, wishes);
+        parts::command_button(ui, scene, CommandId::MeasureTables, requests);
         ui.checkbox(&mut settings.whole_families, words.get("accuracy-families"))
             .on_hover_text(words.get("accuracy-families-hint"));
         if room.is_measuring() {
@@ -68,7 +74,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, settings: &mut AcquisitionSett
         parts::section(ui, words.with("accuracy-severe-title", &[("count", shown.severe.len())]));
         for trial in &shown.severe {
             ui.horizontal(|ui| {
-                parts::node_link(ui, scene, trial.node, wishes);
+                parts::node_link(ui, scene, trial.node, requests);
                 ui.label(words.get("verify-proved"));
                 swatch::score_label(ui, words, Some(trial.truth));
                 ui.label(words.get("accuracy-predicted"));

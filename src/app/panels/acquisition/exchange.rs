@@ -4,15 +4,16 @@ use egui::{Button, ComboBox, DragValue, Grid, Label, RichText, TextEdit, Ui, vec
 
 use crate::acquisition::exchange::{ExchangeTables, Row, Taken};
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::{Palette, SMALL};
 use crate::language::Language;
 use crate::material::Kind;
 use crate::rules::Color;
+use crate::service::settings::acquisition::{AcquisitionSettings, HAND_MADE};
+use crate::session::Command;
+use crate::session::acquisition::{Action, ESTIMATED, Set};
 use crate::text::Words;
 use crate::text::node::kind_name;
-use crate::workbench::acquisition::{AcquisitionSettings, ESTIMATED, HAND_MADE, Set, Wish};
-use crate::workbench::command::Command;
 
 /// Room for the name of a row.
 const NAME: f32 = 76.0;
@@ -39,9 +40,9 @@ pub(super) fn show(
     scene: Scene<'_>,
     settings: &mut AcquisitionSettings,
     state: &mut State,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
-    let (room, words) = (scene.bench.acquisition(), scene.words);
+    let (room, words) = (scene.session.acquisition(), scene.words);
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(words.get("exchange-set"));
         let combo = ComboBox::from_id_salt("exchange sets").selected_text(set_name(words, &settings.tables));
@@ -52,14 +53,14 @@ pub(super) fn show(
         });
         combo.response.labelled_by(label.id);
         if room.edits() > 0 {
-            changed(ui, scene, state, wishes);
+            changed(ui, scene, state, requests);
         }
     });
     match room.tables(&settings.tables) {
         Ok(tables) => {
             parts::quiet(ui, words.get("exchange-overview-hint"));
             overview(ui, words, &tables, state);
-            one(ui, words, &tables, state, wishes);
+            one(ui, words, &tables, state, requests);
         }
         Err(fault) => drop(parts::caution(ui, &words.fault(&fault))),
     }
@@ -74,18 +75,18 @@ pub(super) fn set_name(words: Words, name: &str) -> String {
 }
 
 /// What can be done with tables that were changed.
-fn changed(ui: &mut Ui, scene: Scene<'_>, state: &mut State, wishes: &mut Wishes) {
+fn changed(ui: &mut Ui, scene: Scene<'_>, state: &mut State, requests: &mut Requests) {
     let words = scene.words;
-    ui.label(words.with("exchange-changed", &[("count", scene.bench.acquisition().edits())]));
+    ui.label(words.with("exchange-changed", &[("count", scene.session.acquisition().edits())]));
     if ui.button(words.get("exchange-take-back")).clicked() {
-        wishes.command(Command::Acquisition(Wish::TakeBack));
+        requests.command(Command::Acquisition(Action::TakeBack));
     }
     let label = ui.label(words.get("exchange-name"));
     let field = ui.add(TextEdit::singleline(&mut state.name).desired_width(112.0)).labelled_by(label.id);
     let named = !state.name.trim().is_empty();
     let keep = ui.add_enabled(named, Button::new(words.get("exchange-keep"))).clicked();
     if named && (keep || parts::confirmed(ui, &field)) {
-        wishes.command(Command::Acquisition(Wish::Keep(std::mem::take(&mut state.name))));
+        requests.command(Command::Acquisition(Action::Keep(std::mem::take(&mut state.name))));
     }
 }
 
@@ -166,7 +167,7 @@ fn percent(probability: f32) -> String {
 }
 
 /// One table in full: rows are helpers of the side that forces, columns those of the other.
-fn one(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State, wishes: &mut Wishes) {
+fn one(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State, requests: &mut Requests) {
     let rows: Vec<Row> =
         tables.rows().filter(|row| (row.given, row.taken) == (state.given, state.taken)).collect();
     let told =
@@ -188,7 +189,7 @@ fn one(ui: &mut Ui, words: Words, tables: &ExchangeTables, state: &mut State, wi
             ui.label(row.helper.map_or_else(none, |kind| kind_name(words, kind, Color::Red)));
             for column in 0..row.probabilities.len() {
                 let name = value_name(words, row, column);
-                value(ui, *row, (at, column), &name, state, wishes);
+                value(ui, *row, (at, column), &name, state, requests);
             }
             ui.end_row();
         }
@@ -206,7 +207,7 @@ fn value_name(words: Words, row: &Row, column: usize) -> String {
 }
 
 /// A value that can be dragged or typed; it counts once it is let go.
-fn value(ui: &mut Ui, row: Row, at: (usize, usize), name: &str, state: &mut State, wishes: &mut Wishes) {
+fn value(ui: &mut Ui, row: Row, at: (usize, usize), name: &str, state: &mut State, requests: &mut Requests) {
     let Some(&stored) = row.probabilities.get(at.1) else { return };
     let held = state.held.filter(|(row, column, _)| (*row, *column) == at).map(|(_, _, value)| value);
     let mut shown = held.unwrap_or(stored) * 100.0;
@@ -223,7 +224,7 @@ fn value(ui: &mut Ui, row: Row, at: (usize, usize), name: &str, state: &mut Stat
             *cell = (value * 1000.0).round() / 1000.0;
         }
         if (value - stored).abs() > 1e-4 {
-            wishes.command(Command::Acquisition(Wish::Edit(Box::new(row))));
+            requests.command(Command::Acquisition(Action::Edit(Box::new(row))));
         }
     }
 }

@@ -1,33 +1,34 @@
 //! The paper beside ours: its figures, its Table 1, its examples, and what of it cannot be made again.
 
+use crate::session::preferences;
 use egui::{Grid, Label, RichText, ScrollArea, Ui, vec2};
 
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::STEP;
 use crate::app::{claims, leave, parts};
 use crate::experiment::beside::Beside;
 use crate::experiment::rounds::Round;
 use crate::inference::comparison::LARGE;
 use crate::material::NodeId;
+use crate::service::rounds::version_of;
+use crate::service::settings::{Face, Panel};
+use crate::session::acquisition::Action;
+use crate::session::resolver;
 use crate::text::paper::{legible, printed};
 use crate::text::{percent, thousands};
 use crate::verification::paper::{Changes, FIGURES, Figure, Quantity};
 use crate::verification::sense::claims_of_paper;
-use crate::workbench::acquisition::Wish;
-use crate::workbench::resolver;
-use crate::workbench::rounds::version_of;
-use crate::workbench::settings::{self, Face, Panel};
 
 /// Space between columns and between rows.
 const SPACING: egui::Vec2 = vec2(STEP * 1.25, STEP / 2.0);
 
 /// Draws the page.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let words = scene.words;
-    if scene.bench.lacks_beside() {
-        wishes.command(Wish::Beside);
+    if scene.session.path().is_some() && scene.session.acquisition().lacks_beside() {
+        requests.command(Action::Beside);
     }
-    let beside = scene.bench.beside().map(|beside| &**beside);
+    let beside = scene.session.acquisition().beside().map(|beside| &**beside);
     ScrollArea::both().id_salt("the paper").auto_shrink(false).show(ui, |ui| {
         if beside.is_none() {
             ui.horizontal(|ui| {
@@ -39,9 +40,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         parts::quiet(ui, words.get("paper-figures-read"));
         if let Some(beside) = beside {
             parts::section(ui, words.get("paper-changes"));
-            changes(ui, scene, beside, wishes);
+            changes(ui, scene, beside, requests);
         }
-        claims::show(ui, scene, &claims_of_paper(scene.bench.kb()), wishes);
+        claims::show(ui, scene, &claims_of_paper(scene.session.kb()), requests);
         parts::section(ui, words.get("paper-lost"));
         for sentence in words.out_of_reach() {
             ui.label(format!("· {sentence}"));
@@ -83,7 +84,7 @@ fn figures(ui: &mut Ui, scene: Scene<'_>, beside: Option<&Beside>) {
 
 /// The same figure of the open base and the settings; what needs the marks of an expert stands under Verification.
 fn ours(scene: Scene<'_>, beside: Option<&Beside>, figure: &Figure) -> Option<String> {
-    let settings = scene.bench.settings();
+    let settings = scene.session.settings();
     Some(match figure.quantity {
         Quantity::Lattice => thousands(NodeId::COUNT.into()),
         Quantity::Nodes(version) => thousands(beside?.scored(Round::from_name(version)?)?.into()),
@@ -96,7 +97,7 @@ fn ours(scene: Scene<'_>, beside: Option<&Beside>, figure: &Figure) -> Option<St
 }
 
 /// Table 1: each row as printed, and ours below it.
-fn changes(ui: &mut Ui, scene: Scene<'_>, beside: &Beside, wishes: &mut Wishes) {
+fn changes(ui: &mut Ui, scene: Scene<'_>, beside: &Beside, requests: &mut Requests) {
     let words = scene.words;
     Grid::new("table 1").num_columns(13).min_col_width(0.0).striped(true).spacing(SPACING).show(ui, |ui| {
         let mut titles = vec![words.get("compare-versions"), String::new(), words.get("compare-total")];
@@ -110,7 +111,7 @@ fn changes(ui: &mut Ui, scene: Scene<'_>, beside: &Beside, wishes: &mut Wishes) 
             row.cells.iter().for_each(|cell| drop(ui.label(legible(*cell))));
             ui.label(format!("≥ {}", thousands(row.least(LARGE).into())));
             ui.end_row();
-            see(ui, scene, row, wishes);
+            see(ui, scene, row, requests);
             weak(ui, words.get("paper-ours"));
             match made {
                 Some(made) => {
@@ -129,15 +130,15 @@ fn changes(ui: &mut Ui, scene: Scene<'_>, beside: &Beside, wishes: &mut Wishes) 
 }
 
 /// A button that puts the two versions of a row side by side, where both exist.
-fn see(ui: &mut Ui, scene: Scene<'_>, row: &Changes, wishes: &mut Wishes) {
+fn see(ui: &mut Ui, scene: Scene<'_>, row: &Changes, requests: &mut Requests) {
     let words = scene.words;
-    let version = |name| version_of(scene.bench.history(), Round::from_name(name)?);
+    let version = |name| version_of(scene.session.history(), Round::from_name(name)?);
     let (Some(old), Some(new)) = (version(row.old), version(row.new)) else { return drop(ui.label("")) };
     if ui.button(words.get("paper-changes-see")).on_hover_text(words.get("paper-changes-see-hint")).clicked()
     {
-        wishes.command(resolver::Wish::Compare([old.name.clone(), new.name.clone()]));
-        wishes.command(resolver::Wish::Face(Face::Versions));
-        wishes.command(settings::Wish::Show(Panel::Resolver));
+        requests.command(resolver::Action::Compare([old.name.clone(), new.name.clone()]));
+        requests.command(resolver::Action::Face(Face::Versions));
+        requests.command(preferences::Action::Show(Panel::Resolver));
     }
 }
 

@@ -5,23 +5,23 @@ use egui::{RichText, Ui};
 use crate::acquisition::extension::Explained;
 use crate::acquisition::learned::experience::Near;
 use crate::acquisition::predictor::{Basis, Line, Prediction};
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::{parts, swatch};
 use crate::material::NodeId;
 use crate::text::Value;
 
 /// Draws the prediction.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let (bench, words) = (scene.bench, scene.words);
-    let Some(node) = bench.selected() else {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let (session, words) = (scene.session, scene.words);
+    let Some(node) = session.selected() else {
         parts::quiet(ui, words.get("tables-select"));
         return;
     };
-    let chosen = &bench.settings().acquisition;
-    if let Err(fault) = bench.acquisition().tables(&chosen.tables) {
+    let chosen = &session.settings().acquisition;
+    if let Err(fault) = session.acquisition().tables(&chosen.tables) {
         return drop(parts::caution(ui, &words.fault(&fault)));
     }
-    let Some(explained) = bench.acquisition().explained(node) else {
+    let Some(explained) = session.acquisition().explained(node) else {
         return drop(ui.spinner());
     };
     let prediction = &explained.prediction;
@@ -29,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
     ui.horizontal_wrapped(|ui| {
         ui.label(words.get("prediction-says"));
         swatch::score_label(ui, words, Some(prediction.score));
-        if let Some(stored) = bench.kb().score(node) {
+        if let Some(stored) = session.kb().score(node) {
             ui.separator();
             ui.label(words.get("prediction-stored"));
             swatch::score_label(ui, words, Some(stored));
@@ -45,13 +45,13 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         words.bounded(prediction).into_iter().for_each(|told| drop(ui.label(told)));
     }
     match prediction.basis {
-        Basis::Learned => learned(ui, scene, node, explained, wishes),
-        _ => lines(ui, scene, prediction, wishes),
+        Basis::Learned => learned(ui, scene, node, explained, requests),
+        _ => lines(ui, scene, prediction, requests),
     }
 }
 
 /// What the model expects, what each piece adds, and the answers that it leans on.
-fn learned(ui: &mut Ui, scene: Scene<'_>, node: NodeId, explained: &Explained, wishes: &mut Wishes) {
+fn learned(ui: &mut Ui, scene: Scene<'_>, node: NodeId, explained: &Explained, requests: &mut Requests) {
     let words = scene.words;
     for sentence in words.learned(node, &explained.prediction) {
         ui.label(sentence);
@@ -62,20 +62,20 @@ fn learned(ui: &mut Ui, scene: Scene<'_>, node: NodeId, explained: &Explained, w
             ui.label(words.addition(addition));
         }
     });
-    near(ui, scene, &explained.near, wishes);
+    near(ui, scene, &explained.near, requests);
 }
 
 /// So many answers are listed.
 const LISTED: usize = 12;
 
-fn near(ui: &mut Ui, scene: Scene<'_>, near: &[Near], wishes: &mut Wishes) {
+fn near(ui: &mut Ui, scene: Scene<'_>, near: &[Near], requests: &mut Requests) {
     parts::section(ui, scene.words.get("prediction-near"));
     if near.is_empty() {
         parts::quiet(ui, scene.words.get("prediction-nothing-near"));
     }
     egui::Grid::new("answers near a prediction").num_columns(3).striped(true).show(ui, |ui| {
         for near in near.iter().take(LISTED) {
-            parts::node_link(ui, scene, near.node, wishes);
+            parts::node_link(ui, scene, near.node, requests);
             swatch::score_label(ui, scene.words, Some(near.score));
             ui.label(scene.words.with("prediction-distance", &[("distance", near.distance)]));
             ui.end_row();
@@ -83,23 +83,23 @@ fn near(ui: &mut Ui, scene: Scene<'_>, near: &[Near], wishes: &mut Wishes) {
     });
 }
 
-fn lines(ui: &mut Ui, scene: Scene<'_>, prediction: &Prediction, wishes: &mut Wishes) {
+fn lines(ui: &mut Ui, scene: Scene<'_>, prediction: &Prediction, requests: &mut Requests) {
     parts::section(ui, scene.words.get("prediction-lines"));
     if prediction.lines.is_empty() {
         parts::quiet(ui, scene.words.get("prediction-no-line"));
     }
     for line in &prediction.lines {
-        one_line(ui, scene, line, wishes);
+        one_line(ui, scene, line, requests);
     }
 }
 
-fn one_line(ui: &mut Ui, scene: Scene<'_>, line: &Line, wishes: &mut Wishes) {
+fn one_line(ui: &mut Ui, scene: Scene<'_>, line: &Line, requests: &mut Requests) {
     let words = scene.words;
     let percent = format!("{:.0}", line.probability * 100.0);
     let told = [("side", Value::from(words.side(line.active))), ("percent", percent.into())];
     ui.horizontal_wrapped(|ui| {
         ui.label(words.with("prediction-line", &told));
-        parts::node_link(ui, scene, line.leads_to, wishes);
+        parts::node_link(ui, scene, line.leads_to, requests);
         swatch::score_label(ui, words, Some(line.score));
     });
     for exchange in &line.exchanges {

@@ -4,30 +4,37 @@ use egui::{Button, ComboBox, DragValue, Frame, RichText, Ui, vec2};
 
 use crate::acquisition::extension::AroundEither;
 use crate::acquisition::predictor::{Approach, Basis};
+use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::{Palette, SMALL, STEP};
 use crate::experiment::rounds::{Resolver, Round, RoundSettings};
 use crate::inference::greedy;
 use crate::jobs::JobKind;
 use crate::knowledge::conflict::Objective;
 use crate::knowledge::history::{History, Measure, Method};
+use crate::service::rounds::{Built, last_round, next_round, of_round, version_of};
+use crate::service::settings::acquisition::AcquisitionSettings;
+use crate::session::Command;
+use crate::session::acquisition::Action;
 use crate::text::paper::printed;
 use crate::text::{Value, Words, thousands};
 use crate::verification::paper::{self, Changes, TABLE1};
-use crate::workbench::acquisition::{AcquisitionSettings, Wish};
-use crate::workbench::command::{Command, Verb};
-use crate::workbench::rounds::{Built, last_round, of_round, version_of};
 
 /// Draws the rounds and what can be done.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, settings: &mut AcquisitionSettings, wishes: &mut Wishes) {
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    settings: &mut AcquisitionSettings,
+    requests: &mut Requests,
+) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
-        parts::verb(ui, scene, Verb::BuildRound, wishes);
-        parts::verb(ui, scene, Verb::BuildAll, wishes);
-        let extend = ui.add_enabled(scene.bench.path().is_some(), Button::new(words.get("extend-once")));
+        parts::command_button(ui, scene, CommandId::BuildRound, requests);
+        parts::command_button(ui, scene, CommandId::BuildAll, requests);
+        let extend = ui.add_enabled(scene.session.path().is_some(), Button::new(words.get("extend-once")));
         if extend.on_hover_text(words.get("extend-once-hint")).clicked() {
-            wishes.command(Command::Acquisition(Wish::Extend));
+            requests.command(Command::Acquisition(Action::Extend));
         }
     });
     ui.horizontal_wrapped(|ui| how(ui, words, settings));
@@ -124,17 +131,17 @@ enum State {
 
 impl State {
     fn of(scene: Scene<'_>, round: Round) -> Self {
-        let bench = scene.bench;
-        let job = bench.jobs().find(|status| status.kind == JobKind::Build);
+        let session = scene.session;
+        let job = session.jobs().find(|status| status.kind == JobKind::Build);
         let building = job.and_then(|status| status.stage).and_then(|stage| Round::from_name(stage.name));
-        if last_round(bench.history()).is_some_and(|last| round <= last) {
+        if last_round(session.history()).is_some_and(|last| round <= last) {
             return Self::There;
         }
         match building {
             Some(building) if round < building => Self::Stored,
             Some(building) if round == building => Self::Building,
-            _ if bench.next_round() == Some(round) => Self::Next,
-            _ if version_of(bench.history(), round).is_some() => Self::Undone,
+            _ if next_round(session.history()) == Some(round) => Self::Next,
+            _ if version_of(session.history(), round).is_some() => Self::Undone,
             _ => Self::Later,
         }
     }
@@ -153,7 +160,7 @@ impl State {
 
 /// One round: a sign for what it is, and its figures.
 fn card(ui: &mut Ui, scene: Scene<'_>, round: Round, wide: f32) {
-    let (bench, words) = (scene.bench, scene.words);
+    let (session, words) = (scene.session, scene.words);
     let palette = Palette::of(ui);
     let state = State::of(scene, round);
     let (there, next) = (state == State::There, matches!(state, State::Next | State::Building));
@@ -164,7 +171,7 @@ fn card(ui: &mut Ui, scene: Scene<'_>, round: Round, wide: f32) {
     };
     let edge = if next { palette.accent } else { palette.line };
     let steps: Vec<&Built> =
-        bench.acquisition().built().iter().filter(|built| of_round(&built.round, round)).collect();
+        session.acquisition().built().iter().filter(|built| of_round(&built.round, round)).collect();
     let frame = Frame::NONE.fill(palette.canvas).stroke(egui::Stroke::new(1.0, edge)).inner_margin(6.0);
     let shown = frame.show(ui, |ui| {
         ui.vertical(|ui| {
@@ -172,13 +179,13 @@ fn card(ui: &mut Ui, scene: Scene<'_>, round: Round, wide: f32) {
             ui.set_max_width(wide - 14.0);
             let name = RichText::new(format!("{sign} {}", round.name()).trim_start());
             ui.label(if there || next { name.strong() } else { name.weak() });
-            let read = bench.beside().and_then(|beside| beside.scored(round));
+            let read = session.acquisition().beside().and_then(|beside| beside.scored(round));
             match (steps.last().filter(|_| there), read.filter(|_| there)) {
                 (Some(last), _) => figures(ui, words, last),
                 (None, Some(scored)) => small(ui, words.with("round-scored", &[("count", scored)])),
                 (None, None) => {
                     ui.label(RichText::new(words.get(state.text_key())).font(SMALL).weak());
-                    if let Some(pairs) = written(bench.history(), round).filter(|_| there) {
+                    if let Some(pairs) = written(session.history(), round).filter(|_| there) {
                         small(ui, words.with("round-written", &[("count", pairs)]));
                     }
                 }

@@ -3,17 +3,17 @@
 use egui::{ComboBox, Ui, vec2};
 
 use crate::adviser::{GuardForm, Inference, Levels, MapForm, Settings, Shape};
+use crate::app::commands::CommandId;
 use crate::app::panels::play::set_up as set_up_of_game;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::set_up::SetUp;
-use crate::workbench::adviser::Wish;
-use crate::workbench::command::Verb;
+use crate::session::adviser::Action;
 
 /// Draws the row.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, editor: &mut Option<SetUp>, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, editor: &mut Option<SetUp>, requests: &mut Requests) {
     let words = scene.words;
-    let now = &scene.bench.settings().adviser;
+    let now = &scene.session.settings().adviser;
     let mut wanted = now.clone();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
@@ -55,8 +55,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, editor: &mut Option<SetUp>, wi
         ui.checkbox(&mut wanted.horse_over_cannon, words.get("adviser-horse"))
             .on_hover_text(words.get("adviser-horse-hint"));
         ui.separator();
-        parts::short_verb(ui, scene, Verb::Undo, wishes);
-        parts::short_verb(ui, scene, Verb::Redo, wishes);
+        parts::short_command_button(ui, scene, CommandId::Undo, requests);
+        parts::short_command_button(ui, scene, CommandId::Redo, requests);
         let usual =
             ui.add_enabled(*now != Settings::default(), egui::Button::new(words.get("adviser-usual")));
         if usual.on_hover_text(words.get("adviser-usual-hint")).clicked() {
@@ -71,7 +71,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, editor: &mut Option<SetUp>, wi
     }
     ui.separator();
     if wanted != *now {
-        wishes.command(Wish::Choose(Box::new(wanted)));
+        requests.command(Action::Choose(Box::new(wanted)));
     }
 }
 

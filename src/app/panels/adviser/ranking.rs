@@ -7,8 +7,8 @@ use super::AdviserPanel;
 use crate::adviser::{Advice, Adviser, Levels};
 use crate::app::moves::notation;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
-use crate::workbench::play;
+use crate::app::scene::{Requests, Scene};
+use crate::session::play;
 
 /// Height of a row.
 const ROW: f32 = 22.0;
@@ -20,18 +20,18 @@ pub(super) fn show(
     adviser: &Adviser,
     advice: &Advice,
     state: &mut AdviserPanel,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
     let words = scene.words;
     let looked = state.looked_at(advice).map(|one| one.played);
-    let position = scene.bench.play().tree().position();
+    let position = scene.session.play().tree().position();
     ui.horizontal(|ui| {
         ui.strong(words.with("adviser-ranked", &[("moves", advice.moves.len())]));
-        let free = scene.bench.play().waits_for_a_move(&scene.bench.settings().play);
+        let free = scene.session.play().waits_for_a_move(&scene.session.settings().play);
         if let Some(played) = looked.filter(|_| free) {
             let told = [("move", notation(scene, position, played))];
             if ui.button(words.with("adviser-play", &told)).clicked() {
-                wishes.command(play::Wish::Move(played));
+                requests.command(play::Action::Move(played));
             }
         }
     });

@@ -6,17 +6,17 @@ use crate::adviser::rules::{self, Rule};
 use crate::adviser::{Advised, Adviser, Consequents, Reply, Settings};
 use crate::app::moves::notation;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::rules::Position;
-use crate::workbench::adviser::Wish;
+use crate::session::adviser::Action;
 
 /// Rules with a smaller part of what fired are not listed.
 const LEAST: f64 = 0.01;
 
 /// Draws the rules that a move fires, those that fire most first.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, one: &Advised, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, one: &Advised, requests: &mut Requests) {
     let words = scene.words;
-    let position = scene.bench.play().tree().position();
+    let position = scene.session.play().tree().position();
     parts::section(ui, words.with("advise-why", &[("move", notation(scene, position, one.played))]));
     if one.loses() {
         lost(ui, scene, one);
@@ -29,7 +29,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, one: &Advis
             let bar = ProgressBar::new(fired.share as f32).desired_width(96.0).text(share);
             let strength = words.with("adviser-strength", &[("strength", format!("{:.3}", fired.strength))]);
             ui.add(bar).on_hover_text(strength);
-            conclusion(ui, scene, adviser.settings(), fired.rule, wishes);
+            conclusion(ui, scene, adviser.settings(), fired.rule, requests);
             let text = words.fuzzy_rule(fired.rule, adviser.settings().concluding());
             ui.add(egui::Label::new(text).wrap());
         });
@@ -39,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, one: &Advis
 /// What may follow, with two levels.
 fn follow(ui: &mut Ui, scene: Scene<'_>, one: &Advised) {
     let Some(follow) = one.follow else { return };
-    let mut now = scene.bench.play().tree().position().clone();
+    let mut now = scene.session.play().tree().position().clone();
     now.make(one.played);
     let told = |(key, wins), position: &Position, reply: Reply| {
         let told = [("move", notation(scene, position, reply.played)), ("rv", format!("{:.3}", reply.rv))];
@@ -60,7 +60,7 @@ fn follow(ui: &mut Ui, scene: Scene<'_>, one: &Advised) {
 fn lost(ui: &mut Ui, scene: Scene<'_>, one: &Advised) {
     let answer = one.follow.and_then(|follow| follow.answer).filter(|answer| answer.wins);
     let Some(answer) = answer else { return };
-    let position = scene.bench.play().tree().position();
+    let position = scene.session.play().tree().position();
     let mut after = position.clone();
     after.make(one.played);
     let told =
@@ -69,7 +69,7 @@ fn lost(ui: &mut Ui, scene: Scene<'_>, one: &Advised) {
 }
 
 /// What a rule concludes, to be changed; nothing with the literal inference, where nothing depends on it.
-fn conclusion(ui: &mut Ui, scene: Scene<'_>, settings: &Settings, rule: &Rule, wishes: &mut Wishes) {
+fn conclusion(ui: &mut Ui, scene: Scene<'_>, settings: &Settings, rule: &Rule, requests: &mut Requests) {
     let Some(consequents) = settings.concluding() else { return };
     let mut worth = consequents.of(rule);
     let name = scene.words.with("adviser-conclusion", &[("number", rule.number)]);
@@ -84,25 +84,25 @@ fn conclusion(ui: &mut Ui, scene: Scene<'_>, settings: &Settings, rule: &Rule, w
     if changed {
         let thousandths = (worth * f64::from(rules::MOST)).round() as u16;
         let consequents = consequents.with(rule, thousandths);
-        wishes.command(Wish::Choose(Box::new(Settings { consequents, ..settings.clone() })));
+        requests.command(Action::Choose(Box::new(Settings { consequents, ..settings.clone() })));
     }
 }
 
 /// All 36 rules, folded away.
-pub(super) fn all(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, wishes: &mut Wishes) {
+pub(super) fn all(ui: &mut Ui, scene: Scene<'_>, adviser: &Adviser, requests: &mut Requests) {
     let (words, settings) = (scene.words, adviser.settings());
     ui.add_space(8.0);
     ui.collapsing(words.get("adviser-all-rules"), |ui| {
         let usual = settings.concluding().is_none_or(|consequents| *consequents == Consequents::default());
         if ui.add_enabled(!usual, egui::Button::new(words.get("adviser-usual-rules"))).clicked() {
             let consequents = Consequents::default();
-            wishes.command(Wish::Choose(Box::new(Settings { consequents, ..settings.clone() })));
+            requests.command(Action::Choose(Box::new(Settings { consequents, ..settings.clone() })));
         }
         for rule in &rules::ALL {
             ui.push_id(rule.number, |ui| {
                 ui.horizontal(|ui| {
                     ui.add_sized([32.0, 18.0], egui::Label::new(format!("R{}", rule.number)));
-                    conclusion(ui, scene, settings, rule, wishes);
+                    conclusion(ui, scene, settings, rule, requests);
                     let text = words.fuzzy_rule(rule, settings.concluding());
                     ui.add(egui::Label::new(text).wrap());
                 });

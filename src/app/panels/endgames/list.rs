@@ -3,24 +3,24 @@
 use egui::{ComboBox, Grid, RichText, TextEdit, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::{leave, parts};
 use crate::books::endgame::practice::Progress;
 use crate::books::endgame::problem::{Problem, Theme};
 use crate::jobs::now;
-use crate::workbench::endgames::{Wish, problems};
+use crate::session::endgames::{Action, problems};
 
 const ROW: f32 = 24.0;
 
 /// Draws the choice and the list; a click begins practice.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let (endgames, words) = (scene.bench.endgames(), scene.words);
-    choice(ui, scene, wishes);
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let (endgames, words) = (scene.session.endgames(), scene.words);
+    choice(ui, scene, requests);
     let listed = endgames.listed();
     ui.horizontal_wrapped(|ui| {
         parts::quiet(ui, words.with("endgame-listed", &[("count", listed.len())]));
         if ui.button(words.get("endgame-lay")).on_hover_text(words.get("endgame-lay-hint")).clicked() {
-            wishes.command(Wish::Lay);
+            requests.command(Action::Lay);
         }
     });
     let here = endgames.practice().and_then(|practice| practice.problem);
@@ -63,7 +63,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
                 });
                 let response = row.response();
                 if response.clicked() {
-                    wishes.command(Wish::Practise(at));
+                    requests.command(Action::Practise(at));
                 }
                 response.on_hover_text(format!("{}\n{said}", name(scene, problem)));
             });
@@ -91,8 +91,8 @@ fn sign(scene: Scene<'_>, progress: Option<Progress>) -> (&'static str, String) 
     }
 }
 
-fn choice(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let (words, known) = (scene.words, scene.bench.endgames().choice());
+fn choice(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let (words, known) = (scene.words, scene.session.endgames().choice());
     let mut chosen = known.clone();
     let theme_name = |theme: Option<Theme>| match theme {
         Some(theme) => words.get(&theme_key(theme)),
@@ -133,6 +133,6 @@ fn choice(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         parts::caution(ui, &words.query_error(&error));
     }
     if chosen != *known {
-        wishes.command(Wish::Choose(chosen));
+        requests.command(Action::Choose(chosen));
     }
 }

@@ -4,13 +4,13 @@ use egui::{Grid, RichText, Ui};
 
 use crate::app::moves::notation;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::books::endgame::positions::{State, Verdict};
 use crate::books::endgame::query::{Entry, Page};
 use crate::books::endgame::{Game, Given, Printed, Tally};
 use crate::rules::{Color, Move};
+use crate::session::endgames::Action;
 use crate::text::thousands;
-use crate::workbench::endgames::Wish;
 
 /// The move whose statistics are shown: in which list of which book.
 #[derive(Default)]
@@ -27,12 +27,12 @@ enum Leads {
 }
 
 /// Draws what the book of the program and that of the base say.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, wishes: &mut Wishes) {
-    let (endgames, words) = (scene.bench.endgames(), scene.words);
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, requests: &mut Requests) {
+    let (endgames, words) = (scene.session.endgames(), scene.words);
     for (of, key) in endgames.pages().iter().zip(["book-of-shipped", "book-of-base"]) {
         parts::section(ui, words.get(key));
         match &of.page {
-            Some(page) => one(ui, scene, page, key, chosen, wishes),
+            Some(page) => one(ui, scene, page, key, chosen, requests),
             None => drop(parts::quiet(ui, words.get("endgame-not-stored"))),
         }
         of.games.iter().for_each(|(id, game)| printed(ui, scene, id.0, game));
@@ -61,9 +61,9 @@ fn one(
     page: &Page,
     book: &'static str,
     chosen: &mut Chosen,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
-    let position = scene.bench.endgames().line().position();
+    let position = scene.session.endgames().line().position();
     let turn = position.turn();
     for color in Color::ALL {
         let key = if color == Color::Red { "book-red-to-move" } else { "book-black-to-move" };
@@ -73,9 +73,9 @@ fn one(
         });
     }
     let next = page.next.get(turn.index()).map_or(&[][..], Vec::as_slice);
-    entries(ui, scene, (book, Leads::Away), next, chosen, wishes);
+    entries(ui, scene, (book, Leads::Away), next, chosen, requests);
     let previous = page.previous.get(turn.opponent().index()).map_or(&[][..], Vec::as_slice);
-    entries(ui, scene, (book, Leads::Here), previous, chosen, wishes);
+    entries(ui, scene, (book, Leads::Here), previous, chosen, requests);
 }
 
 /// Moves from here or to here, the best first: a click shows the statistics of this book for where the move leads or comes from, a
@@ -86,7 +86,7 @@ fn entries(
     id: Id,
     entries: &[Entry],
     chosen: &mut Chosen,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
     let words = scene.words;
     if entries.is_empty() {
@@ -97,7 +97,7 @@ fn entries(
         Leads::Here => ("endgame-previous", "endgame-click-back-hint"),
     };
     parts::quiet(ui, words.get(title));
-    let position = scene.bench.endgames().line().position();
+    let position = scene.session.endgames().line().position();
     Grid::new(id).num_columns(4).spacing([12.0, 2.0]).striped(true).show(ui, |ui| {
         for entry in entries {
             // What cannot be a position is written from point to point and leads nowhere.
@@ -112,9 +112,9 @@ fn entries(
             let button = button.on_hover_text(words.get(hint));
             if button.double_clicked() {
                 match id.1 {
-                    Leads::Away => wishes.command(Wish::Move(entry.played)),
+                    Leads::Away => requests.command(Action::Move(entry.played)),
                     Leads::Here => {
-                        before.into_iter().for_each(|before| wishes.command(Wish::Show(Box::new(before))))
+                        before.into_iter().for_each(|before| requests.command(Action::Show(Box::new(before))))
                     }
                 }
             } else if button.clicked() {

@@ -3,31 +3,31 @@
 use egui::{ProgressBar, RichText, Ui};
 
 use super::list;
+use crate::app::commands::CommandId;
 use crate::app::moves::notation;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::Palette;
 use crate::records::Outcome;
 use crate::rules::Position;
-use crate::workbench::command::Verb;
-use crate::workbench::endgames::{Mark, Practice, Preparation, Table, Wish, problems};
+use crate::session::endgames::{Action, Mark, Practice, Preparation, Table, problems};
 
 /// Draws how far the table is with which practice begins.
-pub(super) fn preparation(ui: &mut Ui, scene: Scene<'_>, of: &Preparation, wishes: &mut Wishes) {
+pub(super) fn preparation(ui: &mut Ui, scene: Scene<'_>, of: &Preparation, requests: &mut Requests) {
     let words = scene.words;
     parts::section(ui, words.get("endgame-practice"));
     ui.label(words.get("endgame-solves-table"));
-    let share = scene.bench.jobs().find(|status| status.id == of.job).and_then(|status| status.share);
+    let share = scene.session.jobs().find(|status| status.id == of.job).and_then(|status| status.share);
     let bar = ProgressBar::new(share.unwrap_or(0.0) as f32).desired_width(200.0).show_percentage();
     ui.add(bar).accessible_name(words.get("endgame-solves-table"));
     if ui.button(words.get("endgame-begin-now")).on_hover_text(words.get("endgame-begin-now-hint")).clicked()
     {
-        wishes.command(Wish::PractiseNow);
+        requests.command(Action::PractiseNow);
     }
 }
 
 /// Draws the practice.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, requests: &mut Requests) {
     let words = scene.words;
     parts::section(ui, words.get("endgame-practice"));
     let problem = practice.problem.and_then(|at| problems().get(at));
@@ -40,10 +40,10 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, wishes: &
         parts::caution(ui, &words.get(if only { "endgame-judged-by-line" } else { "endgame-no-judge" }));
     }
     ui.add_space(6.0);
-    let told = practice.ended.is_some() || scene.bench.endgames().tells_at_once();
+    let told = practice.ended.is_some() || scene.session.endgames().tells_at_once();
     moves(ui, scene, practice, told);
     ui.add_space(6.0);
-    if scene.bench.endgames().awaits_the_engine() {
+    if scene.session.endgames().awaits_the_engine() {
         ui.horizontal_wrapped(|ui| {
             ui.spinner();
             parts::quiet(ui, words.get("endgame-engine-answers"));
@@ -71,9 +71,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, wishes: &
         }
         None => {}
     }
-    let mut at_once = scene.bench.endgames().tells_at_once();
+    let mut at_once = scene.session.endgames().tells_at_once();
     if ui.checkbox(&mut at_once, words.get("endgame-tell-at-once")).changed() {
-        wishes.command(Wish::TellAtOnce(at_once));
+        requests.command(Action::TellAtOnce(at_once));
     }
     ui.horizontal_wrapped(|ui| {
         if practice.ended.is_none() {
@@ -82,15 +82,15 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, practice: &Practice, wishes: &
                 .on_hover_text(words.get("endgame-finish-hint"))
                 .clicked()
             {
-                wishes.command(Wish::Finish);
+                requests.command(Action::Finish);
             }
         } else {
             if ui.button(words.get("endgame-again")).clicked() {
-                wishes.command(Wish::PractiseAgain);
+                requests.command(Action::PractiseAgain);
             }
-            parts::verb(ui, scene, Verb::Practise, wishes);
+            parts::command_button(ui, scene, CommandId::Practise, requests);
             if ui.button(words.get("endgame-close")).clicked() {
-                wishes.command(Wish::Show(Box::new(practice.session.start().clone())));
+                requests.command(Action::Show(Box::new(practice.session.start().clone())));
             }
         }
     });

@@ -2,13 +2,13 @@
 
 use egui::{ComboBox, Grid, Label, ScrollArea, TextEdit, Ui};
 
-use crate::app::moves::{self, Deed, Listed, Moves};
+use crate::app::moves::{self, Effect, Listed, Moves};
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::records::{Outcome, Remark, tag};
 use crate::rules::tree::Place;
-use crate::workbench::command::Command;
-use crate::workbench::games::{Edit, Open, Wish};
+use crate::session::Command;
+use crate::session::games::{Action, Edit, Open};
 
 use super::typed::Fields;
 
@@ -33,21 +33,21 @@ pub(super) fn moves(
     open: &Open,
     state: &mut Moves,
     height: f32,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
     let listed = Listed {
         tree: &open.record.tree,
         none: scene.words.get("play-no-moves"),
         command: &|deed| -> Command {
             match deed {
-                Deed::Go(place) => Wish::Go(place).into(),
-                Deed::Promote(place) => Wish::Edit(open.id, Edit::Promote(place)).into(),
-                Deed::Prune(place) => Wish::Edit(open.id, Edit::Prune(place)).into(),
+                Effect::Go(place) => Action::Go(place).into(),
+                Effect::Promote(place) => Action::Edit(open.id, Edit::Promote(place)).into(),
+                Effect::Prune(place) => Action::Edit(open.id, Edit::Prune(place)).into(),
             }
         },
         said: |remark: &Remark| (mark(remark), remark.comment.as_str()),
     };
-    moves::show(ui, scene, &listed, state, height, wishes);
+    moves::show(ui, scene, &listed, state, height, requests);
 }
 
 /// The sign behind a move.
@@ -57,13 +57,13 @@ fn mark(remark: &Remark) -> &'static str {
 }
 
 /// Draws what is said of the move on the board, and of the game.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, open: &Open, fields: &mut Fields, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, open: &Open, fields: &mut Fields, requests: &mut Requests) {
     ScrollArea::vertical().id_salt("about the record").auto_shrink(false).show(ui, |ui| {
         cautions(ui, scene, open);
-        comment(ui, scene, open, fields, wishes);
-        headers(ui, scene, open, fields, wishes);
+        comment(ui, scene, open, fields, requests);
+        headers(ui, scene, open, fields, requests);
     });
-    fields.store(ui, open, wishes);
+    fields.store(ui, open, requests);
 }
 
 /// What the source has and the game has not.
@@ -77,22 +77,22 @@ fn cautions(ui: &mut Ui, scene: Scene<'_>, open: &Open) {
     }
 }
 
-fn comment(ui: &mut Ui, scene: Scene<'_>, open: &Open, fields: &mut Fields, wishes: &mut Wishes) {
+fn comment(ui: &mut Ui, scene: Scene<'_>, open: &Open, fields: &mut Fields, requests: &mut Requests) {
     let words = scene.words;
     let (place, tree) = (open.record.tree.current(), &open.record.tree);
     let stored = || tree.note(place).comment.clone();
     let mut text = fields.comment(open.id, place).unwrap_or_else(stored);
     ui.horizontal(|ui| {
         parts::section(ui, words.get("games-comment"));
-        glyph(ui, scene, open, wishes);
+        glyph(ui, scene, open, requests);
     });
     let field = TextEdit::multiline(&mut text).desired_rows(2).desired_width(f32::INFINITY);
     let field = ui.add(field).on_hover_text(words.get("games-comment-hint"));
-    fields.follow(&field, open.id, Edit::Comment(place, text), wishes);
+    fields.follow(&field, open.id, Edit::Comment(place, text), requests);
 }
 
 /// The mark of the move on the board.
-fn glyph(ui: &mut Ui, scene: Scene<'_>, open: &Open, wishes: &mut Wishes) {
+fn glyph(ui: &mut Ui, scene: Scene<'_>, open: &Open, requests: &mut Requests) {
     let (words, tree) = (scene.words, &open.record.tree);
     let place = tree.current();
     if place == Place::START {
@@ -109,7 +109,7 @@ fn glyph(ui: &mut Ui, scene: Scene<'_>, open: &Open, wishes: &mut Wishes) {
                 GLYPHS.iter().map(|(glyph, sign)| (Some(*glyph), *sign)).chain([(None, none.as_str())])
             {
                 if ui.selectable_label(shown == sign, sign).clicked() {
-                    wishes.command(Wish::Edit(open.id, Edit::Glyph(place, glyph)));
+                    requests.command(Action::Edit(open.id, Edit::Glyph(place, glyph)));
                 }
             }
         })
@@ -117,7 +117,7 @@ fn glyph(ui: &mut Ui, scene: Scene<'_>, open: &Open, wishes: &mut Wishes) {
         .labelled_by(label.id);
 }
 
-fn headers(ui: &mut Ui, scene: Scene<'_>, open: &Open, fields: &mut Fields, wishes: &mut Wishes) {
+fn headers(ui: &mut Ui, scene: Scene<'_>, open: &Open, fields: &mut Fields, requests: &mut Requests) {
     let words = scene.words;
     parts::section(ui, words.get("games-headers"));
     let headers = &open.record.headers;
@@ -127,10 +127,10 @@ fn headers(ui: &mut Ui, scene: Scene<'_>, open: &Open, fields: &mut Fields, wish
             let mut text = fields.header(open.id, name).unwrap_or_else(|| headers.get(name).to_owned());
             let field =
                 ui.add(TextEdit::singleline(&mut text).desired_width(f32::INFINITY)).labelled_by(label.id);
-            fields.follow(&field, open.id, Edit::Header(name, text), wishes);
+            fields.follow(&field, open.id, Edit::Header(name, text), requests);
             ui.end_row();
         }
-        outcome(ui, scene, open, wishes);
+        outcome(ui, scene, open, requests);
         ui.end_row();
         let others = headers.iter().filter(|(name, _)| HEADERS.iter().all(|(known, _)| known != name));
         for (name, value) in others {
@@ -142,7 +142,7 @@ fn headers(ui: &mut Ui, scene: Scene<'_>, open: &Open, fields: &mut Fields, wish
     });
 }
 
-fn outcome(ui: &mut Ui, scene: Scene<'_>, open: &Open, wishes: &mut Wishes) {
+fn outcome(ui: &mut Ui, scene: Scene<'_>, open: &Open, requests: &mut Requests) {
     let words = scene.words;
     let label = ui.label(words.get("games-outcome"));
     let now = open.record.outcome;
@@ -151,7 +151,7 @@ fn outcome(ui: &mut Ui, scene: Scene<'_>, open: &Open, wishes: &mut Wishes) {
         .show_ui(ui, |ui| {
             for outcome in Outcome::ALL.map(Some).into_iter().chain([None]) {
                 if ui.selectable_label(now == outcome, words.outcome(outcome)).clicked() {
-                    wishes.command(Wish::Edit(open.id, Edit::Outcome(outcome)));
+                    requests.command(Action::Edit(open.id, Edit::Outcome(outcome)));
                 }
             }
         })

@@ -2,13 +2,14 @@
 
 use egui::{Color32, ComboBox, Grid, TextEdit, TextStyle, Ui};
 
+use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::records::Outcome;
 use crate::rules::Position;
+use crate::service::search::Search;
+use crate::session::games::Action;
 use crate::text::Words;
-use crate::workbench::command::Verb;
-use crate::workbench::games::{Search, Wish};
 
 /// Between the columns.
 const GAP: f32 = 8.0;
@@ -25,20 +26,20 @@ pub(super) struct Fields {
 }
 
 /// Draws the fields; what is typed is looked for at once.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, fields: &mut Fields, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, fields: &mut Fields, requests: &mut Requests) {
     let words = scene.words;
-    let search = scene.bench.games().search();
+    let search = scene.session.games().search();
     if fields.known != *search {
         (fields.known, fields.typed) = (search.clone(), search.clone());
     }
     let typed = &mut fields.typed;
     ui.horizontal_wrapped(|ui| {
-        for verb in [Verb::ImportGames, Verb::ExportGames] {
-            parts::verb(ui, scene, verb, wishes);
+        for verb in [CommandId::ImportGames, CommandId::ExportGames] {
+            parts::command_button(ui, scene, verb, requests);
         }
-        super::manner::menu(ui, scene, wishes);
+        super::manner::menu(ui, scene, requests);
         if ui.button(words.get("games-new")).clicked() {
-            wishes.command(Wish::New(Box::new(Position::start())));
+            requests.command(Action::New(Box::new(Position::start())));
         }
     });
     texts(ui, words, typed);
@@ -59,7 +60,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, fields: &mut Fields, wishes: &
     }
     if *typed != fields.known {
         fields.known = typed.clone();
-        wishes.command(Wish::Find(typed.clone()));
+        requests.command(Action::Find(typed.clone()));
     }
 }
 
@@ -135,7 +136,7 @@ fn outcome(ui: &mut Ui, scene: Scene<'_>, typed: &mut Search) {
 /// Only games that reach the position that is looked at.
 fn position(ui: &mut Ui, scene: Scene<'_>, typed: &mut Search) {
     let words = scene.words;
-    let here = scene.bench.games().open().map(|open| open.record.tree.position());
+    let here = scene.session.games().open().map(|open| open.record.tree.position());
     let mut wanted = typed.position.is_some();
     let offered = wanted || here.is_some();
     let choice = egui::Checkbox::new(&mut wanted, words.get("games-position"));

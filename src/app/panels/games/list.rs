@@ -1,16 +1,17 @@
 //! The games that were found.
 
+use crate::session::preferences;
 use egui::{Modifiers, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::layout::{self, SCROLL_BAR, TableColumn};
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::{leave, parts};
+use crate::service::settings::Panel;
+use crate::session::games::Action;
+use crate::session::{endgames, lattice};
 use crate::store::library::{GameId, Listed};
 use crate::text::thousands;
-use crate::workbench::games::Wish;
-use crate::workbench::settings::{self, Panel};
-use crate::workbench::{endgames, lattice};
 
 const ROW: f32 = 24.0;
 
@@ -32,17 +33,17 @@ const EVENT: usize = 4;
 pub(super) struct Chosen(Vec<GameId>);
 
 /// Draws the list: a click shows a game, with Ctrl it is chosen together with others.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, wishes: &mut Wishes) {
-    let (games, words) = (scene.bench.games(), scene.words);
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, requests: &mut Requests) {
+    let (games, words) = (scene.session.games(), scene.words);
     let found = games.found();
     ui.horizontal_wrapped(|ui| {
         parts::quiet(ui, words.with("games-found", &[("count", found.len())]));
         if games.is_searching() {
             ui.spinner();
         }
-        deeds(ui, scene, chosen, wishes);
+        deeds(ui, scene, chosen, requests);
     });
-    elsewhere(ui, scene, wishes);
+    elsewhere(ui, scene, requests);
     if found.is_empty() {
         parts::quiet(ui, words.get("games-none"));
         return;
@@ -80,7 +81,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, wishes: &
                     toggle(&mut chosen.0, listed.id);
                 } else if response.clicked() {
                     chosen.0.clear();
-                    wishes.command(Wish::Open(listed.id));
+                    requests.command(Action::Open(listed.id));
                 }
                 response.on_hover_text(format!("{}\n{}", listed.event, listed.source).trim());
             });
@@ -88,8 +89,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, wishes: &
 }
 
 /// What the endgame books and the knowledge have of the combinations that are looked for; a click shows it.
-fn elsewhere(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let (games, words) = (scene.bench.games(), scene.words);
+fn elsewhere(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let (games, words) = (scene.session.games(), scene.words);
     let Some(there) = games.elsewhere() else { return };
     let wanted = &games.search().material;
     let count = |key: &str, count: u64| words.with(key, &[("count", thousands(count as i64))]);
@@ -97,13 +98,13 @@ fn elsewhere(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         parts::quiet(ui, words.get("games-elsewhere"));
         if ui.link(count("games-elsewhere-problems", there.problems)).clicked() {
             let choice = endgames::Choice { material: wanted.clone(), ..endgames::Choice::default() };
-            wishes.command(endgames::Wish::Choose(choice));
-            wishes.command(settings::Wish::Show(Panel::Endgames));
+            requests.command(endgames::Action::Choose(choice));
+            requests.command(preferences::Action::Show(Panel::Endgames));
         }
         parts::quiet(ui, count("games-elsewhere-stored", there.stored));
         if ui.link(count("games-elsewhere-scored", there.scored)).clicked() {
-            wishes.command(lattice::Wish::Find(wanted.text.clone()));
-            wishes.command(settings::Wish::Show(Panel::Lattice));
+            requests.command(lattice::Action::Find(wanted.text.clone()));
+            requests.command(preferences::Action::Show(Panel::Lattice));
         }
     });
 }
@@ -127,8 +128,8 @@ fn toggle(chosen: &mut Vec<GameId>, id: GameId) {
 }
 
 /// What can be done with the games that are chosen, or with the one that is shown.
-fn deeds(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, wishes: &mut Wishes) {
-    let (games, words) = (scene.bench.games(), scene.words);
+fn deeds(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, requests: &mut Requests) {
+    let (games, words) = (scene.session.games(), scene.words);
     let meant = match (chosen.0.as_slice(), games.open()) {
         ([], Some(open)) => vec![open.id],
         (chosen, _) => chosen.to_vec(),
@@ -139,11 +140,11 @@ fn deeds(ui: &mut Ui, scene: Scene<'_>, chosen: &mut Chosen, wishes: &mut Wishes
         return;
     }
     let (key, wish) = match games.search().removed {
-        true => ("games-bring-back", Wish::BringBack(meant)),
-        false => ("games-take-out", Wish::TakeOut(meant)),
+        true => ("games-bring-back", Action::BringBack(meant)),
+        false => ("games-take-out", Action::TakeOut(meant)),
     };
     if ui.button(words.get(key)).clicked() {
         chosen.0.clear();
-        wishes.command(wish);
+        requests.command(wish);
     }
 }

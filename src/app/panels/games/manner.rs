@@ -2,11 +2,11 @@
 
 use egui::Ui;
 
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::files::Named;
 use crate::records::Manner;
 use crate::rules::notation::{Notation, Script};
-use crate::workbench::games::Wish;
+use crate::session::games::Action;
 
 const NOTATIONS: [(Notation, &str); 4] = [
     (Notation::Chinese(Script::Traditional), "games-manner-traditional"),
@@ -16,21 +16,21 @@ const NOTATIONS: [(Notation, &str); 4] = [
 ];
 
 /// Draws the menu.
-pub(super) fn menu(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+pub(super) fn menu(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let words = scene.words;
-    let now = scene.bench.games().manner(scene.bench.settings());
+    let now = scene.session.games().manner(scene.session.settings());
     ui.menu_button(words.get("games-manner"), |ui| {
         ui.strong(words.get("games-manner-moves"));
         for (notation, key) in NOTATIONS {
             if ui.radio(now.notation == notation, words.get(key)).clicked() {
-                wishes.command(Wish::Manner(Manner { notation, ..now }));
+                requests.command(Action::Manner(Manner { notation, ..now }));
             }
         }
         ui.separator();
         ui.strong(words.get("games-manner-encoding"));
         for encoding in Named::ALL {
             if ui.radio(now.encoding == encoding, encoding.name()).clicked() {
-                wishes.command(Wish::Manner(Manner { encoding, ..now }));
+                requests.command(Action::Manner(Manner { encoding, ..now }));
             }
         }
     });

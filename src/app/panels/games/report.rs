@@ -6,17 +6,19 @@ use std::sync::Arc;
 use egui::{ScrollArea, Ui};
 
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::files::Named;
 use crate::records::Choice;
+use crate::service::intake::{FileReport, Report};
+use crate::service::output::Written;
+use crate::session::games::Action;
 use crate::text::thousands;
-use crate::workbench::games::{FileReport, Output, Report, Wish};
 
 /// Which reports have been seen.
 #[derive(Default)]
 pub(super) struct Shown {
     read: Option<Arc<Report>>,
-    written: Option<Arc<Output>>,
+    written: Option<Arc<Written>>,
 }
 
 /// The encodings that can be named instead of a guess.
@@ -26,14 +28,14 @@ const ENCODINGS: [(Named, &str); 4] =
 impl Shown {
     /// Draws the newest report until it is closed; false where there is none. A report without a loss says so in its notice and does
     /// not come here.
-    pub(super) fn show(&mut self, ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) -> bool {
-        let games = scene.bench.games();
+    pub(super) fn show(&mut self, ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) -> bool {
+        let games = scene.session.games();
         let read = games.report().filter(|report| {
             let seen = self.read.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, report));
             !seen && report.files.iter().any(|file| file.losses() > 0 || file.refused.is_some())
         });
         if let Some(report) = read {
-            if framed(ui, scene, "games-report", |ui| files(ui, scene, report, wishes)) {
+            if framed(ui, scene, "games-report", |ui| files(ui, scene, report, requests)) {
                 self.read = Some(Arc::clone(report));
             }
             return true;
@@ -63,15 +65,15 @@ fn framed(ui: &mut Ui, scene: Scene<'_>, title: &str, contents: impl FnOnce(&mut
     closed
 }
 
-fn files(ui: &mut Ui, scene: Scene<'_>, report: &Report, wishes: &mut Wishes) {
+fn files(ui: &mut Ui, scene: Scene<'_>, report: &Report, requests: &mut Requests) {
     for file in &report.files {
         if file.losses() > 0 || file.refused.is_some() {
-            one(ui, scene, file, wishes);
+            one(ui, scene, file, requests);
         }
     }
 }
 
-fn one(ui: &mut Ui, scene: Scene<'_>, file: &FileReport, wishes: &mut Wishes) {
+fn one(ui: &mut Ui, scene: Scene<'_>, file: &FileReport, requests: &mut Requests) {
     let words = scene.words;
     let pasted = || words.get("games-pasted").into();
     let name = file.path.file_name().map_or_else(pasted, OsStr::to_string_lossy);
@@ -88,8 +90,8 @@ fn one(ui: &mut Ui, scene: Scene<'_>, file: &FileReport, wishes: &mut Wishes) {
                 {
                     if ui.small_button(name).clicked() {
                         let choice = Choice { encoding: Some(named), ..Choice::default() };
-                        wishes.command(Wish::TakeOut(file.new.clone()));
-                        wishes.command(Wish::TakeIn(vec![file.path.clone()], choice));
+                        requests.command(Action::TakeOut(file.new.clone()));
+                        requests.command(Action::TakeIn(vec![file.path.clone()], choice));
                     }
                 }
             }
@@ -117,7 +119,7 @@ fn one(ui: &mut Ui, scene: Scene<'_>, file: &FileReport, wishes: &mut Wishes) {
     ui.add_space(6.0);
 }
 
-fn losses(ui: &mut Ui, scene: Scene<'_>, output: &Output) {
+fn losses(ui: &mut Ui, scene: Scene<'_>, output: &Written) {
     for (game, lost) in &output.lost {
         ui.label(scene.words.lost(Some(*game), lost));
     }

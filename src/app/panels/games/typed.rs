@@ -2,10 +2,10 @@
 
 use egui::{Response, Ui};
 
-use crate::app::scene::Wishes;
+use crate::app::scene::Requests;
 use crate::rules::tree::Place;
+use crate::session::games::{Action, Edit, Open};
 use crate::store::library::GameId;
-use crate::workbench::games::{Edit, Open, Wish};
 
 /// The text that is being typed: a comment or a header.
 #[derive(Default)]
@@ -46,39 +46,39 @@ impl Fields {
     }
 
     /// The field was typed in, or left.
-    pub(super) fn follow(&mut self, field: &Response, id: GameId, edit: Edit, wishes: &mut Wishes) {
+    pub(super) fn follow(&mut self, field: &Response, id: GameId, edit: Edit, requests: &mut Requests) {
         if field.changed() {
             let same = self.typed(id).is_some_and(|typed| is_of_one_field(typed, &edit));
             if !same {
-                self.leave().into_iter().for_each(|wish| wishes.command(wish));
+                self.leave().into_iter().for_each(|wish| requests.command(wish));
             }
             let at = field.ctx.input(|input| input.time);
             self.0 = Some(Typed { id, edit, at, stored: false });
         } else if field.lost_focus() && self.typed(id).is_some_and(|typed| is_of_one_field(typed, &edit)) {
-            self.leave().into_iter().for_each(|wish| wishes.command(wish));
+            self.leave().into_iter().for_each(|wish| requests.command(wish));
         }
     }
 
     /// Stores what was typed for something that is no longer shown, and after a pause.
-    pub(super) fn store(&mut self, ui: &Ui, open: &Open, wishes: &mut Wishes) {
+    pub(super) fn store(&mut self, ui: &Ui, open: &Open, requests: &mut Requests) {
         let Some(typed) = &mut self.0 else { return };
         let place = open.record.tree.current();
         let elsewhere = typed.id != open.id || matches!(typed.edit, Edit::Comment(at, _) if at != place);
         let left = typed.at + PAUSE - ui.input(|input| input.time);
         if elsewhere {
-            self.leave().into_iter().for_each(|wish| wishes.command(wish));
+            self.leave().into_iter().for_each(|wish| requests.command(wish));
         } else if !typed.stored && left <= 0.0 {
             typed.stored = true;
-            wishes.command(Wish::Edit(typed.id, typed.edit.clone()));
+            requests.command(Action::Edit(typed.id, typed.edit.clone()));
         } else if !typed.stored {
             ui.ctx().request_repaint_after_secs(left as f32);
         }
     }
 
     /// Nothing is being typed any longer; the wish that stores what the library has not yet.
-    pub(super) fn leave(&mut self) -> Option<Wish> {
+    pub(super) fn leave(&mut self) -> Option<Action> {
         let typed = self.0.take()?;
-        (!typed.stored).then_some(Wish::Edit(typed.id, typed.edit))
+        (!typed.stored).then_some(Action::Edit(typed.id, typed.edit))
     }
 }
 

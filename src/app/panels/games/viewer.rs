@@ -1,17 +1,18 @@
 //! The board of the game that is looked at.
 
+use crate::session::preferences;
 use egui::{Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
 use crate::app::leave;
 use crate::app::moves;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::books::opening::{BookGame, GameDetails, Source, USUAL_WEIGHT};
 use crate::rules::Position;
 use crate::rules::tree::Place;
-use crate::workbench::games::{Edit, Open, Wish};
-use crate::workbench::settings::{self, Panel};
-use crate::workbench::{endgames, openings, play};
+use crate::service::settings::Panel;
+use crate::session::games::{Action, Edit, Open};
+use crate::session::{endgames, openings, play};
 
 /// What is remembered of the board.
 #[derive(Default)]
@@ -24,7 +25,7 @@ pub(super) struct Viewer {
 pub(super) const AROUND: f32 = 92.0;
 
 /// Draws who plays, the board and the buttons. A move that is made on the board is a variation where it is new.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewer, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewer, requests: &mut Requests) {
     title(ui, scene, open);
     let tree = &open.record.tree;
     let position = tree.position();
@@ -38,9 +39,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewe
     let size = vec2(ui.available_width(), (ui.available_height() - AROUND).max(160.0));
     let free = open.record.set_up.is_none();
     if let Some(played) = state.board.show(ui, scene.words, position, input, size, free) {
-        wishes.command(Wish::Edit(open.id, Edit::Play(played)));
+        requests.command(Action::Edit(open.id, Edit::Play(played)));
     }
-    buttons(ui, scene, open, state, wishes);
+    buttons(ui, scene, open, state, requests);
 }
 
 /// Who plays whom, and how it ended.
@@ -54,11 +55,11 @@ fn title(ui: &mut Ui, scene: Scene<'_>, open: &Open) {
     ui.add(egui::Label::new(egui::RichText::new(said).strong()).truncate());
 }
 
-fn buttons(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewer, wishes: &mut Wishes) {
+fn buttons(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewer, requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        moves::look_buttons(ui, scene, Wish::Look, wishes);
+        moves::look_buttons(ui, scene, Action::Look, requests);
         if ui.button(words.get("place-flip")).clicked() {
             state.flipped = !state.flipped;
         }
@@ -68,16 +69,16 @@ fn buttons(ui: &mut Ui, scene: Scene<'_>, open: &Open, state: &mut Viewer, wishe
         if ui.button(words.get("games-copy-fen")).clicked() {
             ui.ctx().copy_text(open.record.tree.position().to_setup().to_string());
         }
-        into_books(ui, scene, open, wishes);
+        into_books(ui, scene, open, requests);
         if ui.button(words.get("games-play-from-here")).clicked() {
-            wishes.command(play::Wish::New(Box::new(open.record.tree.position().clone())));
-            wishes.command(settings::Wish::Show(Panel::Play));
+            requests.command(play::Action::New(Box::new(open.record.tree.position().clone())));
+            requests.command(preferences::Action::Show(Panel::Play));
         }
     });
 }
 
 /// Puts the game into the opening book, where it begins as games do, or into the endgame book.
-fn into_books(ui: &mut Ui, scene: Scene<'_>, open: &Open, wishes: &mut Wishes) {
+fn into_books(ui: &mut Ui, scene: Scene<'_>, open: &Open, requests: &mut Requests) {
     let record = &open.record;
     let number = u32::try_from(open.id.0).unwrap_or(u32::MAX);
     let whole = record.start().key() == Position::start().key() && record.set_up.is_none();
@@ -88,10 +89,10 @@ fn into_books(ui: &mut Ui, scene: Scene<'_>, open: &Open, wishes: &mut Wishes) {
         && whole
         && ui.button(scene.words.get("opening-learn")).clicked()
     {
-        wishes.command(openings::Wish::Learn(Box::new(game)));
+        requests.command(openings::Action::Learn(Box::new(game)));
     }
     let moves = !record.tree.next(Place::START).is_empty();
     if moves && !whole && ui.button(scene.words.get("endgame-add")).clicked() {
-        wishes.command(endgames::Wish::Add(Box::new(record.clone()), None));
+        requests.command(endgames::Action::Add(Box::new(record.clone()), None));
     }
 }

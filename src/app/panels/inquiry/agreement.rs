@@ -3,13 +3,14 @@
 use egui::accesskit::Role;
 use egui::{Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
+use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::{Palette, STEP};
 use crate::inquiry::agreement::{Estimate, Report};
+use crate::session::Command;
+use crate::session::inquiry::Action;
 use crate::text::{Value, Words};
-use crate::workbench::command::{Command, Verb};
-use crate::workbench::inquiry::Wish;
 
 /// Widths of names, bars and numbers.
 const NAMES: f32 = 320.0;
@@ -18,18 +19,18 @@ const BARS: f32 = 320.0;
 const LEAST: f64 = -0.25;
 
 /// Draws the tab; what it shows is computed when it is first looked at.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let (bench, words) = (scene.bench, scene.words);
-    let Some(report) = bench.inquiry().report() else {
-        if !bench.inquiry().is_reporting() {
-            wishes.command(Command::Inquiry(Wish::Agreement));
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let (session, words) = (scene.session, scene.words);
+    let Some(report) = session.inquiry().report() else {
+        if !session.inquiry().is_reporting() {
+            requests.command(Command::Inquiry(Action::Agreement));
         }
         ui.centered_and_justified(|ui| ui.label(words.get("agreement-computing")));
         return;
     };
     if report.items == 0 && report.steadiness.is_empty() {
         let (title, advice) = (words.get("agreement-none-title"), words.get("agreement-none"));
-        parts::empty(ui, scene, &title, &advice, &[Verb::Import], wishes);
+        parts::empty(ui, scene, &title, &advice, &[CommandId::Import], requests);
         return;
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {

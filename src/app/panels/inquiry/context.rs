@@ -3,8 +3,8 @@
 use egui::{Button, RichText, ScrollArea, Ui};
 
 use super::Did;
+use super::interview::Asked;
 use super::question::Draft;
-use super::session::Asked;
 use crate::app::scale::{self, Scale};
 use crate::app::scene::Scene;
 use crate::app::theme::{Palette, SMALL};
@@ -18,13 +18,13 @@ use crate::material::lattice::{Neighbour, Relation};
 
 /// Draws the column.
 pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -> Option<Did> {
-    let (bench, words) = (scene.bench, scene.words);
+    let (session, words) = (scene.session, scene.words);
     if hides(scene, asked) {
         parts::section(ui, words.get("inquiry-around"));
         parts::quiet(ui, words.get("inquiry-hidden"));
         return own_around(ui, scene, asked.question.node);
     }
-    let (kb, node) = (bench.kb(), asked.question.node);
+    let (kb, node) = (session.kb(), asked.question.node);
     let scale =
         Scale { score: kb.score(node), allowed: draft.allowed(kb, node), enabled: false, listens: false };
     ui.add_space(4.0);
@@ -66,7 +66,7 @@ pub(super) fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, height: f3
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.spacing_mut().interact_size.y = 20.0;
         for relation in [Relation::Better, Relation::Worse] {
-            let labelling = scene.bench.kb().labelling();
+            let labelling = scene.session.kb().labelling();
             for (neighbour, _) in labelling.scored_neighbours(node).filter(|(n, _)| n.relation == relation) {
                 let broken = labelling.standing(node, neighbour) == Some(Standing::Conflict);
                 did = did.take().or(around(ui, scene, neighbour, broken));
@@ -82,12 +82,12 @@ pub(super) fn neighbours(ui: &mut Ui, scene: Scene<'_>, node: NodeId, height: f3
 /// Whether what others think is hidden, and the expert's own answer where he is asked again. He is only where it is hidden of every
 /// question, so that he cannot tell which one it is.
 pub(super) fn hides(scene: Scene<'_>, asked: Asked) -> bool {
-    scene.bench.settings().asking.blind || asked.repeat
+    scene.session.settings().asking.blind || asked.repeat
 }
 
 /// A neighbour: how it stands, by which piece it differs, its score, who set it, and whether it breaks the order.
 fn around(ui: &mut Ui, scene: Scene<'_>, neighbour: Neighbour, broken: bool) -> Option<Did> {
-    let (kb, words) = (scene.bench.kb(), scene.words);
+    let (kb, words) = (scene.session.kb(), scene.words);
     let state = kb.state(neighbour.node)?;
     let mut did = None;
     ui.horizontal(|ui| {
@@ -104,7 +104,7 @@ fn around(ui: &mut Ui, scene: Scene<'_>, neighbour: Neighbour, broken: bool) -> 
             .on_hover_text(format!("{}\n{}", words.material_title(material), words.material_aside(material)))
             .clicked()
         {
-            did = Some(Did::Ask(neighbour.node));
+            did = Some(Did::Prompt(neighbour.node));
         }
         if broken {
             parts::conflict_mark(ui, words);
@@ -126,12 +126,12 @@ fn around(ui: &mut Ui, scene: Scene<'_>, neighbour: Neighbour, broken: bool) -> 
 /// Of the neighbours only what this expert said himself: blind, nothing of others is seen. No conflict either, which would tell on
 /// which side of his answer the score that others gave lies.
 fn own_around(ui: &mut Ui, scene: Scene<'_>, node: NodeId) -> Option<Did> {
-    let kb = scene.bench.kb();
+    let kb = scene.session.kb();
     let own = |n: &Neighbour| {
         let told = kb.state(n.node).and_then(|state| kb.provenance(state.provenance));
         let is_expert = |told: &crate::knowledge::provenance::Provenance| {
             told.source == crate::knowledge::provenance::Source::Expert
-                && told.author == scene.bench.settings().author
+                && told.author == scene.session.settings().author
         };
         told.is_some_and(is_expert)
     };

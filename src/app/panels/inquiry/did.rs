@@ -23,5 +23,5 @@ pub(super) enum Did {
     /// Wants to play it, this side being his.
     Play(Color),
     /// Wants to be asked something else.
-    Ask(NodeId),
+    Prompt(NodeId),
 }

@@ -6,20 +6,21 @@ use egui::{Button, CentralPanel, Frame, Grid, Key, Label, Modifiers, Panel, Rich
 
 use super::context::neighbours;
 use super::{CONTEXT, Did};
+use crate::app::commands::CommandId;
 use crate::app::key_event;
 use crate::app::keys;
 use crate::app::samples::Samples;
 use crate::app::scale::{self, Scale};
-use crate::app::scene::{Memo, Scene, Wishes};
+use crate::app::scene::{Memo, Requests, Scene};
 use crate::app::theme::{Palette, SMALL, STEP};
 use crate::app::{node_words, parts, swatch};
 use crate::inquiry::disagreement::{Disagreement, disagreements};
 use crate::knowledge::score::{Class, Score};
 use crate::material::NodeId;
+use crate::session::Command;
+use crate::session::inquiry::Action;
+use crate::session::lattice;
 use crate::text::Words;
-use crate::workbench::command::{Command, Verb};
-use crate::workbench::inquiry::Wish;
-use crate::workbench::lattice;
 
 /// What the tab remembers.
 #[derive(Default)]
@@ -33,7 +34,7 @@ pub(super) struct Disagreements {
 
 impl Disagreements {
     fn found(&mut self, scene: Scene<'_>) -> Arc<Vec<Disagreement>> {
-        let kb = scene.bench.kb();
+        let kb = scene.session.kb();
         self.found.get(kb, (), || Arc::new(disagreements(kb)))
     }
 
@@ -44,12 +45,12 @@ impl Disagreements {
 }
 
 /// Draws the tab.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Disagreements, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Disagreements, requests: &mut Requests) {
     let words = scene.words;
     let found = state.found(scene);
     let Some(first) = found.first() else {
         let (title, advice) = (words.get("disagreement-none-title"), words.get("disagreement-none"));
-        parts::empty(ui, scene, &title, &advice, &[Verb::Import], wishes);
+        parts::empty(ui, scene, &title, &advice, &[CommandId::Import], requests);
         return;
     };
     let at = found.iter().position(|d| Some(d.node) == state.selected).unwrap_or(0);
@@ -97,8 +98,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Disagreements, wis
         |ui| {
             parts::section(ui, words.get("inquiry-around"));
             let height = ui.available_height();
-            if let Some(Did::Ask(neighbour)) = neighbours(ui, scene, disagreement.node, height) {
-                wishes.command(lattice::Wish::Select(neighbour));
+            if let Some(Did::Prompt(neighbour)) = neighbours(ui, scene, disagreement.node, height) {
+                requests.command(lattice::Action::Select(neighbour));
             }
         },
     );
@@ -111,7 +112,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Disagreements, wis
         }));
     });
     if let Some(score) = decided {
-        wishes.command(Command::Inquiry(Wish::Adjudicate { node: disagreement.node, score }));
+        requests.command(Command::Inquiry(Action::Adjudicate { node: disagreement.node, score }));
         state.selected = next(&found, at).or(state.selected);
     }
 }
@@ -144,7 +145,7 @@ fn detail(
     disagreement: &Disagreement,
     boards: impl FnOnce(&mut Ui),
 ) -> Option<Score> {
-    let (kb, words, node) = (scene.bench.kb(), scene.words, disagreement.node);
+    let (kb, words, node) = (scene.session.kb(), scene.words, disagreement.node);
     let material = node.material();
     ui.heading(words.material_title(material));
     ui.label(words.material_aside(material));
@@ -186,7 +187,7 @@ fn detail(
     let scale = Scale {
         score: kb.score(node),
         allowed: allowed.get(kb, node, || kb.allowed(node)),
-        enabled: scene.bench.path().is_some(),
+        enabled: scene.session.path().is_some(),
         listens: keys::are_free(ui.ctx()),
     };
     ui.set_max_width(520.0);

@@ -7,7 +7,7 @@ use egui::{Button, Event, Id, Key, Label, RichText, TextEdit, Ui, vec2};
 
 use super::Did;
 use super::context::{ANY, hides};
-use super::session::Asked;
+use super::interview::Asked;
 use crate::app::key_event;
 use crate::app::keys;
 use crate::app::parts;
@@ -94,7 +94,7 @@ impl Given {
         Self { score, sure: true, exceptions: None }
     }
 
-    /// The whole answer; whose and when is up to the workbench.
+    /// The whole answer; whose and when is up to the session.
     pub(super) fn answer(self, asked: Asked, draft: &Draft, blind: bool) -> Answer {
         Answer {
             sure: self.sure,
@@ -134,7 +134,7 @@ pub(super) fn keys(ui: &Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -
         if let Some(opposed) = contradicted {
             // Whoever is right, the other one's lock is opened; what tables prove stays.
             for (key, wrong) in [(Key::Y, opposed.worse), (Key::N, opposed.better)] {
-                if !is_proved(scene.bench.kb(), wrong) {
+                if !is_proved(scene.session.kb(), wrong) {
                     plain(key, Did::Open(wrong));
                 }
             }
@@ -167,13 +167,13 @@ pub(super) fn keys(ui: &Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -
 /// The question with two answers, where one edge alone is in conflict and nothing is hidden.
 fn shown_binary(scene: Scene<'_>, asked: Asked, draft: &Draft) -> Option<Binary> {
     let open = !hides(scene, asked) && draft.depends.is_none();
-    open.then(|| binary(scene.bench.kb(), asked.question.node)).flatten()
+    open.then(|| binary(scene.session.kb(), asked.question.node)).flatten()
 }
 
 /// The two locked scores that contradict every answer, if nothing is hidden.
 fn shown_opposed(scene: Scene<'_>, asked: Asked, draft: &Draft) -> Option<Opposed> {
     let open = !hides(scene, asked) && draft.depends.is_none();
-    open.then(|| draft.opposed(scene.bench.kb(), asked.question.node)).flatten()
+    open.then(|| draft.opposed(scene.session.kb(), asked.question.node)).flatten()
 }
 
 /// Whether the locked score of a node is what exact tables prove.
@@ -183,7 +183,7 @@ fn is_proved(kb: &KnowledgeBase, node: NodeId) -> bool {
 
 /// Asks which of two locked scores is right, between which no class is left.
 fn which_is_right(ui: &mut Ui, scene: Scene<'_>, opposed: Opposed) -> Option<Did> {
-    let (kb, words) = (scene.bench.kb(), scene.words);
+    let (kb, words) = (scene.session.kb(), scene.words);
     let named = |node: NodeId| {
         let score = kb.score(node).map_or_else(String::new, |score| score.to_string());
         format!("{} = {score}", words.material(node))
@@ -238,7 +238,7 @@ pub(super) fn show(
 
 /// The question with two answers, or what the keys do now.
 fn answer_by_two(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -> Option<Did> {
-    let (kb, words, node) = (scene.bench.kb(), scene.words, asked.question.node);
+    let (kb, words, node) = (scene.session.kb(), scene.words, asked.question.node);
     let mut did = None;
     // As high with a question as without one, so that nothing jumps.
     ui.allocate_ui(vec2(ui.available_width(), 68.0), |ui| {
@@ -280,13 +280,13 @@ fn answer_by_two(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &Draft) -> 
 
 /// The scale, and below each score the conflicts that it ends and makes.
 fn scale_with_effects(ui: &mut Ui, scene: Scene<'_>, asked: Asked, draft: &mut Draft) -> Option<Did> {
-    let (kb, words, node) = (scene.bench.kb(), scene.words, asked.question.node);
+    let (kb, words, node) = (scene.session.kb(), scene.words, asked.question.node);
     let hidden = hides(scene, asked);
     let shown = draft.depends.flatten().map(|given| given.score);
     let scale = Scale {
         score: shown.or_else(|| kb.score(node).filter(|_| !hidden)),
         allowed: if hidden { ANY } else { draft.allowed(kb, node) },
-        enabled: scene.bench.path().is_some(),
+        enabled: scene.session.path().is_some(),
         listens: keys::are_free(ui.ctx()),
     };
     let cell = scale::cell_width(ui);

@@ -3,7 +3,7 @@
 use egui::{Align, Button, Layout, RichText, Ui};
 
 use super::Did;
-use super::session::Session;
+use super::interview::Interview;
 use crate::app::scene::Scene;
 use crate::app::theme::SMALL;
 use crate::app::{parts, swatch};
@@ -14,17 +14,17 @@ use crate::text::{Words, thousands};
 const LAST: usize = 7;
 
 /// Draws both lists.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, session: &Session) -> Option<Did> {
-    let (bench, words) = (scene.bench, scene.words);
-    let blind = bench.settings().asking.blind;
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, interview: &Interview) -> Option<Did> {
+    let (session, words) = (scene.session, scene.words);
+    let blind = session.settings().asking.blind;
     let line = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
     let mut did = None;
     parts::section(ui, words.get("inquiry-next"));
     let lower = (LAST as f32 + 2.5) * line;
     let lines = ((ui.available_height() - lower) / line).max(1.0) as usize;
-    for question in session.next(bench).take(lines) {
+    for question in interview.next(session).take(lines) {
         ui.horizontal(|ui| {
-            swatch::score_label(ui, words, bench.kb().score(question.node).filter(|_| !blind));
+            swatch::score_label(ui, words, session.kb().score(question.node).filter(|_| !blind));
             // The gain first, so that a long name ends where it begins.
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if question.gain > 0 && !blind {
@@ -34,14 +34,14 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, session: &Session) -> Option<D
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     if name(ui, words, question.node) {
-                        did = Some(Did::Ask(question.node));
+                        did = Some(Did::Prompt(question.node));
                     }
                 });
             });
         });
     }
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
-        let done = session.done();
+        let done = interview.done();
         if done.is_empty() {
             parts::quiet(ui, words.get("inquiry-last-none"));
         }
@@ -53,7 +53,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, session: &Session) -> Option<D
                 |ui| {
                     swatch::score_label(ui, words, Some(done.score));
                     if name(ui, words, done.question.node) {
-                        did = Some(Did::Ask(done.question.node));
+                        did = Some(Did::Prompt(done.question.node));
                     }
                 },
             );

@@ -5,15 +5,15 @@ use egui_extras::{Column, TableBuilder};
 
 use super::Found;
 use crate::app::layout::{self, SCROLL_BAR, TableColumn};
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::{keys, leave, parts};
 use crate::knowledge::history::{Entry, EntryId};
 use crate::knowledge::statement::Statement;
 use crate::language::Language;
 use crate::material::Material;
 use crate::material::name::material_name;
+use crate::session::{lattice, log};
 use crate::text::{moment, thousands};
-use crate::workbench::{lattice, log};
 
 const ROW: f32 = 24.0;
 
@@ -30,9 +30,9 @@ const COLUMNS: [(&str, TableColumn); 5] = [
 const ACTION: usize = 3;
 
 /// Draws the list: a click or an arrow key shows what an entry changed, and selects the node that it names.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], wishes: &mut Wishes) {
-    let (history, words) = (scene.bench.history(), scene.words);
-    let looked_at = scene.bench.log().looked_at();
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], requests: &mut Requests) {
+    let (history, words) = (scene.session.history(), scene.words);
+    let looked_at = scene.session.log().looked_at();
     let titles = COLUMNS.map(|(key, _)| key);
     leave::list(ui, words, "panel-log", SAVED, || {
         let entries = found.iter().filter_map(|found| Some((history.entry(found.id)?, found.in_force)));
@@ -40,7 +40,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], wishes: &mut 
     });
     let to = stepped(ui, found, looked_at);
     if let Some(entry) = to.and_then(|to| found.get(to)).and_then(|found| history.entry(found.id)) {
-        look_at(entry, wishes);
+        look_at(entry, requests);
     }
     let rooms = COLUMNS.map(|(key, column)| column.titled(ui, &words.get(key)));
     let widths =
@@ -75,7 +75,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &[Found], wishes: &mut 
                 }
                 let response = row.response();
                 if response.clicked() {
-                    look_at(entry, wishes);
+                    look_at(entry, requests);
                 }
             });
         });
@@ -142,10 +142,10 @@ fn stepped(ui: &Ui, found: &[Found], looked_at: Option<EntryId>) -> Option<usize
 }
 
 /// Shows what an entry changed, and selects the node that it names.
-fn look_at(entry: &Entry, wishes: &mut Wishes) {
-    wishes.command(log::Wish::LookAt(entry.id));
+fn look_at(entry: &Entry, requests: &mut Requests) {
+    requests.command(log::Action::LookAt(entry.id));
     if let Some(material) = entry.action.material().and_then(|text| text.parse::<Material>().ok()) {
-        wishes.command(lattice::Wish::Select(material.into()));
+        requests.command(lattice::Action::Select(material.into()));
     }
 }
 
@@ -158,7 +158,7 @@ fn cells(scene: Scene<'_>, entry: &Entry, in_force: bool) -> [RichText; 5] {
 /// What was taken back says so.
 fn texts(scene: Scene<'_>, entry: &Entry, in_force: bool) -> [String; 5] {
     let words = scene.words;
-    let versions = scene.bench.history().versions().iter().filter(|version| version.head == entry.id);
+    let versions = scene.session.history().versions().iter().filter(|version| version.head == entry.id);
     let mut action = words.entry(entry);
     for version in versions {
         action += &format!("  ← {}", parts::version_name(scene, &version.name));

@@ -2,13 +2,13 @@
 
 use egui::{Button, CollapsingHeader, Grid, RichText, ScrollArea, TextEdit, Ui};
 
+use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Memo, Scene, Wishes};
+use crate::app::scene::{Memo, Requests, Scene};
 use crate::knowledge::history::Version;
+use crate::service::rounds::is_built_upon;
+use crate::session::base::Action;
 use crate::text::moment;
-use crate::workbench::base::Wish;
-use crate::workbench::command::Verb;
-use crate::workbench::rounds::is_built_upon;
 
 /// For so many seconds it is asked whether a version is really to be taken away.
 const REALLY: f64 = 5.0;
@@ -24,13 +24,13 @@ pub(super) struct StatesView {
 }
 
 /// Draws them, folded away.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, wishes: &mut Wishes) {
-    let (history, words) = (scene.bench.history(), scene.words);
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, requests: &mut Requests) {
+    let (history, words) = (scene.session.history(), scene.words);
     let title = words.with("states-title", &[("count", history.versions().len())]);
     CollapsingHeader::new(title).id_salt("states").show(ui, |ui| {
         parts::quiet(ui, words.get("states-hint"));
-        parts::verb(ui, scene, Verb::NameVersion, wishes);
-        let kb = scene.bench.kb();
+        parts::command_button(ui, scene, CommandId::NameVersion, requests);
+        let kb = scene.session.kb();
         let digest = state.digest.get(kb, (), || kb.digest().to_string());
         ui.label(words.with("digest-said", &[("digest", digest)])).on_hover_text(words.get("digest-hint"));
         let most = ui.available_height() * 0.4;
@@ -38,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, wishes
         area.show(ui, |ui| {
             Grid::new("states").num_columns(5).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
                 for version in history.versions() {
-                    ui.push_id(&version.name, |ui| name(ui, scene, state, version, wishes));
+                    ui.push_id(&version.name, |ui| name(ui, scene, state, version, requests));
                     let kind = if version.frozen { "states-frozen" } else { "states-line" };
                     ui.label(words.get(kind)).on_hover_text(parts::hint(words, kind));
                     ui.label(version.head.0.to_string());
@@ -46,7 +46,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, wishes
                         history.entry(version.head).map_or_else(String::new, |entry| moment(entry.time)),
                     );
                     ui.push_id(("deeds", &version.name), |ui| {
-                        ui.horizontal(|ui| deeds(ui, scene, state, version, wishes))
+                        ui.horizontal(|ui| deeds(ui, scene, state, version, requests))
                     });
                     ui.end_row();
                 }
@@ -56,11 +56,11 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, wishes
 }
 
 /// Its name, or the field with its new one.
-fn name(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, version: &Version, wishes: &mut Wishes) {
+fn name(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, version: &Version, requests: &mut Requests) {
     let renaming = state.renaming.as_mut().filter(|(from, _)| *from == version.name);
     let Some((from, to)) = renaming else {
         let name = RichText::new(parts::version_name(scene, &version.name));
-        let current = scene.bench.history().current().name == version.name;
+        let current = scene.session.history().current().name == version.name;
         ui.label(if current { name.strong() } else { name });
         return;
     };
@@ -69,7 +69,7 @@ fn name(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, version: &Version
     let field = field.on_hover_text(scene.words.get("states-rename-hint"));
     if parts::confirmed(ui, &field) {
         if *to != *from && !to.trim().is_empty() {
-            wishes.command(Wish::RenameVersion { from: from.clone(), to: to.clone() });
+            requests.command(Action::RenameVersion { from: from.clone(), to: to.clone() });
         }
         state.renaming = None;
     } else if field.lost_focus() {
@@ -79,12 +79,12 @@ fn name(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, version: &Version
     }
 }
 
-fn deeds(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, version: &Version, wishes: &mut Wishes) {
-    let (history, words) = (scene.bench.history(), scene.words);
-    let free = scene.bench.path().is_some();
+fn deeds(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, version: &Version, requests: &mut Requests) {
+    let (history, words) = (scene.session.history(), scene.words);
+    let free = scene.session.path().is_some();
     let current = history.current().name == version.name;
     if ui.add_enabled(free && !current, Button::new(words.get("states-show"))).clicked() {
-        wishes.command(Wish::SelectVersion(version.name.clone()));
+        requests.command(Action::SelectVersion(version.name.clone()));
     }
     let held = is_built_upon(history, &version.name);
     let rename = ui.add_enabled(free && !held, Button::new(words.get("states-rename")));
@@ -102,7 +102,7 @@ fn deeds(ui: &mut Ui, scene: Scene<'_>, state: &mut StatesView, version: &Versio
         state.deleting = if asked { None } else { Some((version.name.clone(), now)) };
         ui.ctx().request_repaint_after_secs(REALLY as f32 + 0.1);
         if asked {
-            wishes.command(Wish::DeleteVersion(version.name.clone()));
+            requests.command(Action::DeleteVersion(version.name.clone()));
         }
     }
 }

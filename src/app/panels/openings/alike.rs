@@ -4,16 +4,16 @@ use egui::{Grid, RichText, Ui};
 
 use crate::app::moves::notation;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
+use crate::session::openings::Action;
 use crate::text::thousands;
-use crate::workbench::openings::Wish;
 
 /// So many moves are listed, as in the article.
 const LISTED: usize = 6;
 
 /// Draws the moves that the fuzzy book speaks for, the strongest first.
-pub(super) fn candidates(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let (openings, words) = (scene.bench.openings(), scene.words);
+pub(super) fn candidates(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let (openings, words) = (scene.session.openings(), scene.words);
     ui.add_space(8.0);
     parts::section(ui, words.get("opening-fuzzy"));
     let candidates = openings.answer().map_or(&[][..], |answer| &answer.candidates);
@@ -33,16 +33,16 @@ pub(super) fn candidates(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
             let star = if candidate.is_exact() { "* " } else { "" };
             let text = format!("{star}{}", notation(scene, position, candidate.played));
             if ui.link(RichText::new(text).monospace()).clicked() {
-                wishes.command(Wish::Move(candidate.played));
+                requests.command(Action::Move(candidate.played));
             }
             ui.label(candidate.value.to_string());
             ui.label(thousands(candidate.lines.into()));
             ui.label(thousands(candidate.exact.into()));
-            if let Some(game) = scene.bench.opening_book().game(candidate.closest) {
+            if let Some(game) = scene.session.opening_book().game(candidate.closest) {
                 let link = parts::short_link(ui, &game.title());
                 let alike = format!("{:.0} %", 100.0 * candidate.similarity);
                 if link.on_hover_text(words.with("opening-closest-said", &[("alike", alike)])).clicked() {
-                    wishes.command(Wish::Line(game.moves().to_vec()));
+                    requests.command(Action::Line(game.moves().to_vec()));
                 }
             }
             ui.end_row();
@@ -51,8 +51,8 @@ pub(super) fn candidates(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
 }
 
 /// Draws the positions that are alike; the one under the pointer is drawn on the board.
-pub(super) fn positions(ui: &mut Ui, scene: Scene<'_>, drawn: &mut Option<usize>, wishes: &mut Wishes) {
-    let (openings, words) = (scene.bench.openings(), scene.words);
+pub(super) fn positions(ui: &mut Ui, scene: Scene<'_>, drawn: &mut Option<usize>, requests: &mut Requests) {
+    let (openings, words) = (scene.session.openings(), scene.words);
     parts::section(ui, words.get("opening-similar"));
     let similar = openings.answer().map_or(&[][..], |answer| &answer.similar);
     if similar.is_empty() {
@@ -76,16 +76,16 @@ pub(super) fn positions(ui: &mut Ui, scene: Scene<'_>, drawn: &mut Option<usize>
             if position.is_legal(alike.played) {
                 let text = notation(scene, position, alike.played);
                 if ui.link(RichText::new(text).monospace()).clicked() {
-                    wishes.command(Wish::Move(alike.played));
+                    requests.command(Action::Move(alike.played));
                 }
             } else {
                 ui.label(RichText::new(alike.played.to_string()).weak().strikethrough())
                     .on_hover_text(words.get("opening-not-here"));
             }
-            if let Some(game) = scene.bench.opening_book().game(alike.game)
+            if let Some(game) = scene.session.opening_book().game(alike.game)
                 && parts::short_link(ui, &game.title()).clicked()
             {
-                wishes.command(Wish::Line(game.moves().iter().copied().take(alike.ply).collect()));
+                requests.command(Action::Line(game.moves().iter().copied().take(alike.ply).collect()));
             }
             ui.end_row();
         }

@@ -4,11 +4,11 @@ use egui::{Grid, RichText, Sense, Ui, vec2};
 
 use crate::app::moves::notation;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::Palette;
 use crate::books::opening::{ExactMove, Spot};
+use crate::session::openings::Action;
 use crate::text::{Words, thousands};
-use crate::workbench::openings::Wish;
 
 /// What can be said of a move: percent of what its games say, and the text key.
 const SAID: [(Option<u16>, &str); 4] = [
@@ -19,8 +19,8 @@ const SAID: [(Option<u16>, &str); 4] = [
 ];
 
 /// Draws the moves, the likeliest first.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let (openings, words) = (scene.bench.openings(), scene.words);
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let (openings, words) = (scene.session.openings(), scene.words);
     parts::section(ui, words.get("opening-exact"));
     let moves: &[ExactMove] = openings.answer().map_or(&[], |answer| &answer.exact);
     if moves.is_empty() {
@@ -37,13 +37,13 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         for known in moves {
             let text = notation(scene, position, known.played);
             if ui.link(RichText::new(text).monospace()).clicked() {
-                wishes.command(Wish::Move(known.played));
+                requests.command(Action::Move(known.played));
             }
             ui.label(thousands(known.games().into()));
             ui.horizontal(|ui| results(ui, scene, known));
             let chance = known.weight as f64 / all.max(1) as f64;
             ui.label(format!("{:.0} %", 100.0 * chance));
-            said(ui, scene, known, wishes);
+            said(ui, scene, known, requests);
             ui.end_row();
         }
     });
@@ -76,7 +76,7 @@ fn results(ui: &mut Ui, scene: Scene<'_>, known: &ExactMove) {
 }
 
 /// What the user says of a move.
-fn said(ui: &mut Ui, scene: Scene<'_>, known: &ExactMove, wishes: &mut Wishes) {
+fn said(ui: &mut Ui, scene: Scene<'_>, known: &ExactMove, requests: &mut Requests) {
     let words = scene.words;
     let shown = weight_name(words, known.edited);
     let name = words.with("opening-said-of", &[("move", known.played.to_string())]);
@@ -85,8 +85,8 @@ fn said(ui: &mut Ui, scene: Scene<'_>, known: &ExactMove, wishes: &mut Wishes) {
         .show_ui(ui, |ui| {
             for (percent, key) in SAID {
                 if ui.selectable_label(percent == known.edited, words.get(key)).clicked() {
-                    let place = Spot::of(scene.bench.openings().line().position()).place(known.played);
-                    wishes.command(Wish::Weigh(place, percent));
+                    let place = Spot::of(scene.session.openings().line().position()).place(known.played);
+                    requests.command(Action::Weigh(place, percent));
                 }
             }
         })

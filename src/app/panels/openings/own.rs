@@ -5,18 +5,18 @@ use egui::{CollapsingHeader, RichText, ScrollArea, Ui};
 use super::exact::weight_name;
 use crate::app::moves::notation;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::books::opening::Said;
 use crate::rules::Position;
+use crate::session::openings::Action;
 use crate::text::thousands;
-use crate::workbench::openings::Wish;
 
 /// A list is no higher.
 const HEIGHT: f32 = 132.0;
 
 /// Draws the games; nothing where the base has none.
-pub(super) fn games(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let (book, words) = (scene.bench.opening_book(), scene.words);
+pub(super) fn games(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let (book, words) = (scene.session.opening_book(), scene.words);
     let shipped = book.shipped_games();
     let own = book.games().len() - shipped;
     let title = words.with("opening-own", &[("count", thousands(own as i64))]);
@@ -25,30 +25,30 @@ pub(super) fn games(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         let Some(game) = book.game(shipped + at) else { return };
         let title = game.title();
         if parts::icon(ui, "✕", &words.with("opening-forget", &[("title", title.as_str())])).clicked() {
-            wishes.command(Wish::Forget(at));
+            requests.command(Action::Forget(at));
         }
         if parts::short_link(ui, &title).clicked() {
-            wishes.command(Wish::Line(game.moves().to_vec()));
+            requests.command(Action::Line(game.moves().to_vec()));
         }
     });
 }
 
 /// Draws what is said of moves; nothing where nothing is.
-pub(super) fn said(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+pub(super) fn said(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let words = scene.words;
-    let said = scene.bench.openings().answer().map_or(&[][..], |answer| &answer.said);
+    let said = scene.session.openings().answer().map_or(&[][..], |answer| &answer.said);
     let title = words.with("opening-own-said", &[("count", thousands(said.len() as i64))]);
     list(ui, "what is said of moves", &title, said.len(), |ui, row| {
         let Some(said) = said.get(row) else { return };
         let name = move_name(scene, said);
         if parts::icon(ui, "✕", &words.with("opening-unsay", &[("move", name.as_str())])).clicked() {
-            wishes.command(Wish::Weigh(said.place, None));
+            requests.command(Action::Weigh(said.place, None));
         }
         match said.line.as_deref().and_then(<[_]>::split_last) {
             None => drop(ui.monospace(name)),
             Some((_, before)) => {
                 if ui.link(RichText::new(name).monospace()).clicked() {
-                    wishes.command(Wish::Line(before.to_vec()));
+                    requests.command(Action::Line(before.to_vec()));
                 }
             }
         }

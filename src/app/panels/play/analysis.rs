@@ -2,21 +2,21 @@
 
 use egui::{Label, RichText, Ui};
 
+use crate::app::commands::CommandId;
 use crate::app::moves::notation;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::engine::Line;
 use crate::rules::{Color, Position};
+use crate::session::play::Action;
 use crate::text::{Value, thousands};
-use crate::workbench::command::Verb;
-use crate::workbench::play::Wish;
 
 /// Moves of a line that are shown.
 const SHOWN: usize = 12;
 
 /// Draws the lines, or the button that begins.
-pub(in crate::app::panels) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let (play, words) = (scene.bench.play(), scene.words);
+pub(in crate::app::panels) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let (play, words) = (scene.session.play(), scene.words);
     parts::section(ui, words.get("play-analysis"));
     let mut on = play.is_analysing();
     if ui
@@ -24,7 +24,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut W
         .on_hover_text(parts::hint(words, "verb-analyse"))
         .changed()
     {
-        wishes.verb(Verb::Analyse);
+        requests.run(CommandId::Analyse);
     }
     let Some(thought) = play.heard().filter(|_| play.is_analysing()) else { return };
     let seconds = thought.time.as_secs_f64().max(0.001);
@@ -37,11 +37,11 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut W
     parts::quiet(ui, words.with("play-speed", &told));
     let position = play.tree().position();
     for (at, line) in thought.lines.iter().enumerate() {
-        ui.push_id(("line of the engine", at), |ui| one(ui, scene, position, line, wishes));
+        ui.push_id(("line of the engine", at), |ui| one(ui, scene, position, line, requests));
     }
 }
 
-fn one(ui: &mut Ui, scene: Scene<'_>, position: &Position, line: &Line, wishes: &mut Wishes) {
+fn one(ui: &mut Ui, scene: Scene<'_>, position: &Position, line: &Line, requests: &mut Requests) {
     let red = if position.turn() == Color::Red { line.score } else { -line.score };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
@@ -54,7 +54,7 @@ fn one(ui: &mut Ui, scene: Scene<'_>, position: &Position, line: &Line, wishes: 
             if at > 0 {
                 ui.add(Label::new(RichText::new(text).weak()).extend());
             } else if ui.link(text).on_hover_text(scene.words.get("play-line-hint")).clicked() {
-                wishes.command(Wish::Move(played));
+                requests.command(Action::Move(played));
             }
         }
     });

@@ -3,15 +3,16 @@
 use egui::{Align, Label, Layout, RichText, Ui, vec2};
 
 use crate::app::board::{BoardInput, MovingBoard};
+use crate::app::commands::CommandId;
 use crate::app::leave;
 use crate::app::moves;
 use crate::app::parts::{self, Below};
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::TITLE;
 use crate::rules::tree::Place;
 use crate::rules::{Color, Move};
-use crate::workbench::command::Verb;
-use crate::workbench::play::{Aim, PlayRoom, Player, Wish};
+use crate::service::settings::play::Player;
+use crate::session::play::{Action, PlayFeature, SearchPurpose};
 
 /// Height of what stands above and below the board.
 pub(super) const AROUND: f32 = 164.0;
@@ -31,7 +32,7 @@ impl Table {
     }
 
     /// Whether the game went on by one move or two since the board was drawn last, by play or by looking on.
-    fn was_just_played(&mut self, ui: &Ui, play: &PlayRoom) -> bool {
+    fn was_just_played(&mut self, ui: &Ui, play: &PlayFeature) -> bool {
         let (tree, pass) = (play.tree(), ui.ctx().cumulative_pass_nr());
         let here = tree.current();
         // Not where something else was shown meanwhile.
@@ -44,16 +45,16 @@ impl Table {
 }
 
 /// Draws the board and what is around it.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, wishes: &mut Wishes) {
-    let play = scene.bench.play();
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, requests: &mut Requests) {
+    let play = scene.session.play();
     let below = if play.is_flipped() { Color::Black } else { Color::Red };
     player(ui, scene, below.opponent());
     let mut rest = Below::of(ui, "below the game", AROUND - 36.0);
-    board(ui, scene, table, rest.room(ui), wishes);
+    board(ui, scene, table, rest.room(ui), requests);
     rest.begin(ui);
     player(ui, scene, below);
     standing(ui, scene, table.board.refused(), remark(play));
-    buttons(ui, scene, wishes);
+    buttons(ui, scene, requests);
     rest.end(ui);
     if play.is_ticking() {
         ui.ctx().request_repaint_after(std::time::Duration::from_millis(200));
@@ -62,8 +63,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, wishes: &mu
 
 /// Who plays a side, whether it is to move, and its clock.
 fn player(ui: &mut Ui, scene: Scene<'_>, color: Color) {
-    let (play, words) = (scene.bench.play(), scene.words);
-    let settings = &scene.bench.settings().play;
+    let (play, words) = (scene.session.play(), scene.words);
+    let settings = &scene.session.settings().play;
     ui.horizontal(|ui| {
         ui.set_min_height(24.0);
         let who = match settings.plays(color) {
@@ -78,7 +79,9 @@ fn player(ui: &mut Ui, scene: Scene<'_>, color: Color) {
         let to_move = play.ending().is_none() && play.tree().position().turn() == color;
         let text = RichText::new(if to_move { format!("▶ {said}") } else { said });
         ui.add(Label::new(if to_move { text.strong() } else { text.weak() }).truncate());
-        if to_move && matches!(play.aim(), Some(Aim::Move | Aim::Hint | Aim::Offer)) {
+        if to_move
+            && matches!(play.aim(), Some(SearchPurpose::Move | SearchPurpose::Hint | SearchPurpose::Offer))
+        {
             ui.spinner();
             parts::quiet(ui, words.get("play-thinks"));
         }
@@ -97,12 +100,12 @@ fn clock(left: i64) -> String {
     if minutes > 0 { format!("{minutes}:{seconds:02}") } else { format!("{seconds}.{}", left / 100 % 10) }
 }
 
-fn board(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, room: f32, wishes: &mut Wishes) {
-    let play = scene.bench.play();
+fn board(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, room: f32, requests: &mut Requests) {
+    let play = scene.session.play();
     let tree = play.tree();
     let position = tree.position();
-    let slides = table.was_just_played(ui, play) && scene.bench.settings().play.animation;
-    let free = play.waits_for_a_move(&scene.bench.settings().play);
+    let slides = table.was_just_played(ui, play) && scene.session.settings().play.animation;
+    let free = play.waits_for_a_move(&scene.session.settings().play);
     let last = tree.played(tree.current());
     let input = BoardInput {
         flipped: play.is_flipped(),
@@ -115,11 +118,11 @@ fn board(ui: &mut Ui, scene: Scene<'_>, table: &mut Table, room: f32, wishes: &m
     };
     let size = vec2(ui.available_width(), room.max(160.0));
     let played = table.board.show(ui, scene.words, position, input, size, free);
-    played.into_iter().for_each(|played| wishes.command(Wish::Move(played)));
+    played.into_iter().for_each(|played| requests.command(Action::Move(played)));
 }
 
 /// What the opening book has to do with what is shown.
-fn remark(play: &PlayRoom) -> Option<&'static str> {
+fn remark(play: &PlayFeature) -> Option<&'static str> {
     let tree = play.tree();
     match (play.hint_is_in_book(), tree.note(tree.current()).from_book) {
         (true, _) => Some("play-hint-in-book"),
@@ -135,7 +138,7 @@ pub(in crate::app::panels) fn standing(
     refused: Option<Move>,
     remark: Option<&str>,
 ) {
-    let (play, words) = (scene.bench.play(), scene.words);
+    let (play, words) = (scene.session.play(), scene.words);
     let position = play.tree().position();
     let text = match play.ending() {
         Some(ending) => RichText::new(words.ending(ending)).strong(),
@@ -157,13 +160,20 @@ pub(in crate::app::panels) fn standing(
 }
 
 /// What one can do, with its shortcut in the hint.
-fn buttons(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+fn buttons(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        moves::look_buttons(ui, scene, Wish::Look, wishes);
+        moves::look_buttons(ui, scene, Action::Look, requests);
         ui.separator();
-        for verb in [Verb::TakeBack, Verb::Hint, Verb::MoveNow, Verb::Flip, Verb::OfferDraw, Verb::Resign] {
-            parts::short_verb(ui, scene, verb, wishes);
+        for verb in [
+            CommandId::TakeBack,
+            CommandId::Hint,
+            CommandId::MoveNow,
+            CommandId::Flip,
+            CommandId::OfferDraw,
+            CommandId::Resign,
+        ] {
+            parts::short_command_button(ui, scene, verb, requests);
         }
     });
 }

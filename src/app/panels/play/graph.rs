@@ -3,9 +3,9 @@
 use egui::accesskit::Role;
 use egui::{Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::Palette;
-use crate::workbench::play::Wish;
+use crate::session::play::Action;
 
 const HEIGHT: f32 = 56.0;
 
@@ -19,8 +19,8 @@ fn squeezed(score: i32) -> f32 {
 }
 
 /// Draws the graph.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let tree = scene.bench.play().tree();
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let tree = scene.session.play().tree();
     let line = tree.line();
     let palette = Palette::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
@@ -47,7 +47,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         && let Some(at) = response.interact_pointer_pos()
         && let Some(place) = under(at.x)
     {
-        wishes.command(Wish::Go(place));
+        requests.command(Action::Go(place));
     }
     let pointed = response.hover_pos().and_then(|at| under(at.x));
     let told = pointed.and_then(|place| tree.note(place).score).map(|score| scene.words.engine_score(score));

@@ -4,16 +4,16 @@
 use egui::{Label, RichText, Ui};
 
 use crate::app::moves::notation;
-use crate::app::scene::{Memo, Scene, Wishes};
+use crate::app::scene::{Memo, Requests, Scene};
 use crate::app::{parts, swatch};
 use crate::knowledge::score::Score;
 use crate::material::{Material, NodeId};
 use crate::rules::Position;
 use crate::rules::tree::Place;
+use crate::session::play::{Action, Exchange, exchanges};
+use crate::session::tables;
 use crate::tablebase::index::Size;
 use crate::text::node::score_meaning;
-use crate::workbench::play::{Exchange, Wish, exchanges};
-use crate::workbench::tables;
 
 /// What is remembered of it.
 #[derive(Default)]
@@ -23,14 +23,14 @@ pub(super) struct Speaks {
 }
 
 /// Draws what is known.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Speaks, wishes: &mut Wishes) {
-    let (bench, words) = (scene.bench, scene.words);
-    let position = bench.play().tree().position();
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Speaks, requests: &mut Requests) {
+    let (session, words) = (scene.session, scene.words);
+    let position = session.play().tree().position();
     let node = NodeId::from(Material::of(position));
     parts::section(ui, words.get("play-known"));
-    verdict(ui, scene, node, wishes);
-    table(ui, scene, position, wishes);
-    let found = state.exchanges.get(bench.kb(), position.key(), || exchanges(position));
+    verdict(ui, scene, node, requests);
+    table(ui, scene, position, requests);
+    let found = state.exchanges.get(session.kb(), position.key(), || exchanges(position));
     if !found.is_empty() {
         parts::section(ui, words.get("play-exchanges"));
     }
@@ -41,19 +41,19 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Speaks, wishes: &m
                 text = format!("{text} {}", notation(scene, &after, back));
             }
             ui.add(Label::new(RichText::new(text).monospace()).extend());
-            swatch::score_label(ui, words, bench.kb().score(exchange.node));
-            parts::node_link(ui, scene, exchange.node, wishes);
+            swatch::score_label(ui, words, session.kb().score(exchange.node));
+            parts::node_link(ui, scene, exchange.node, requests);
         });
     }
-    evidence(ui, scene, wishes);
+    evidence(ui, scene, requests);
 }
 
 /// The score of the material on the board, its node a click away.
-fn verdict(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
-    let score = scene.bench.kb().score(node);
+fn verdict(ui: &mut Ui, scene: Scene<'_>, node: NodeId, requests: &mut Requests) {
+    let score = scene.session.kb().score(node);
     ui.horizontal_wrapped(|ui| {
         swatch::score_label(ui, scene.words, score);
-        parts::node_link(ui, scene, node, wishes);
+        parts::node_link(ui, scene, node, requests);
         match score {
             Some(score) => ui.label(score_meaning(scene.words, score)),
             None => parts::quiet(ui, scene.words.get("play-unknown")),
@@ -62,13 +62,13 @@ fn verdict(ui: &mut Ui, scene: Scene<'_>, node: NodeId, wishes: &mut Wishes) {
 }
 
 /// What tables say of the position, where it can have one.
-fn table(ui: &mut Ui, scene: Scene<'_>, position: &Position, wishes: &mut Wishes) {
-    let (tables, words) = (scene.bench.tables(), scene.words);
+fn table(ui: &mut Ui, scene: Scene<'_>, position: &Position, requests: &mut Requests) {
+    let (tables, words) = (scene.session.tables(), scene.words);
     if !Size::of(Material::of(position)).can_be_numbered() {
         return;
     }
     if tables.asked() != Some(position) {
-        wishes.command(tables::Wish::LookUp(Box::new(position.clone())));
+        requests.command(tables::Action::LookUp(Box::new(position.clone())));
     }
     if let Some(Ok(answer)) = tables.answer().filter(|_| tables.asked() == Some(position)) {
         let value = words.table_value(answer.value, answer.is_endless(position));
@@ -78,8 +78,8 @@ fn table(ui: &mut Ui, scene: Scene<'_>, position: &Position, wishes: &mut Wishes
 }
 
 /// What the game speaks for.
-fn evidence(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let (play, words) = (scene.bench.play(), scene.words);
+fn evidence(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let (play, words) = (scene.session.play(), scene.words);
     let tree = play.tree();
     if tree.current() == Place::START {
         return;
@@ -91,10 +91,10 @@ fn evidence(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         for score in Score::all() {
             let name = words.with("play-speaks-for", &[("score", score.to_string())]);
             let button =
-                ui.add_enabled(scene.bench.path().is_some(), egui::Button::new(score.to_string()).small());
+                ui.add_enabled(scene.session.path().is_some(), egui::Button::new(score.to_string()).small());
             let button = button.on_hover_text(format!("{name} {}", score_meaning(words, score)));
             if button.accessible_name(&name).clicked() {
-                wishes.command(Wish::SpeaksFor(score));
+                requests.command(Action::SpeaksFor(score));
             }
         }
     });

@@ -3,17 +3,18 @@
 use egui::{Button, ComboBox, DragValue, ScrollArea, Ui, vec2};
 
 use super::PlayPanel;
+use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::books::opening::BookUse;
 use crate::engine::Elements;
 use crate::jobs::external;
 use crate::material::NodeId;
 use crate::rules::Color;
 use crate::rules::referee::RuleBook;
-use crate::workbench::command::Verb;
-use crate::workbench::openings;
-use crate::workbench::play::{Form, Level, PlaySettings, Player, TimeControl, Wish};
+use crate::service::settings::play::{Form, Level, PlaySettings, Player, TimeControl};
+use crate::session::openings;
+use crate::session::play::Action;
 
 /// The clocks that are offered, minutes and seconds a move.
 const CLOCKS: [(u16, u16); 5] = [(1, 0), (3, 2), (5, 3), (10, 5), (30, 10)];
@@ -22,14 +23,14 @@ const CLOCKS: [(u16, u16); 5] = [(1, 0), (3, 2), (5, 3), (10, 5), (30, 10)];
 const SECONDS: [u16; 5] = [1, 2, 5, 10, 30];
 
 /// Draws the row.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, requests: &mut Requests) {
     let words = scene.words;
-    let now = &scene.bench.settings().play;
+    let now = &scene.session.settings().play;
     let mut wanted = now.clone();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-        parts::short_verb(ui, scene, Verb::NewGame, wishes);
-        another(ui, scene, wishes);
+        parts::short_command_button(ui, scene, CommandId::NewGame, requests);
+        another(ui, scene, requests);
         let set_up = Button::selectable(state.editor.is_some(), words.get("play-set-up"));
         if ui.add(set_up).on_hover_text(words.get("play-set-up-hint")).clicked() {
             state.editor = if state.editor.is_some() { None } else { Some(super::set_up(scene)) };
@@ -42,27 +43,27 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut PlayPanel, wishes:
             // A low window shows all of it by and by.
             let height = ui.ctx().content_rect().height() - BELOW;
             let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
-            area.show(ui, |ui| more(ui, scene, &mut wanted, wishes));
+            area.show(ui, |ui| more(ui, scene, &mut wanted, requests));
         });
     });
     ui.separator();
     if wanted != *now {
-        wishes.command(Wish::Choose(wanted));
+        requests.command(Action::Choose(wanted));
     }
 }
 
 /// Another position of the node that is played, or of the selected one.
-fn another(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let node: Option<NodeId> = scene.bench.play().of();
+fn another(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let node: Option<NodeId> = scene.session.play().of();
     let Some(node) = node else {
         return;
     };
     let button = ui.button(scene.words.get("place-another"));
     let told = [("material", scene.words.material(node))];
     if button.on_hover_text(scene.words.with("play-another-hint", &told)).clicked() {
-        let settings = &scene.bench.settings().play;
+        let settings = &scene.session.settings().play;
         let user = if settings.red != Player::Human { Color::Black } else { Color::Red };
-        wishes.command(Wish::Of(node, user));
+        requests.command(Action::Of(node, user));
     }
 }
 
@@ -96,7 +97,7 @@ fn seats(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
 
 fn level(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
     let words = scene.words;
-    if scene.bench.play().is_inviting() {
+    if scene.session.play().is_inviting() {
         ui.spinner();
         ui.label(words.get("play-engine-starts"));
         return;
@@ -135,7 +136,7 @@ fn clock(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
 }
 
 /// Which engine plays and analyses: ours, or one of others.
-fn engine(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut Wishes) {
+fn engine(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
     let words = scene.words;
     ui.strong(words.get("play-engine"));
     ui.radio_value(&mut wanted.engine, None, "canju");
@@ -143,10 +144,10 @@ fn engine(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut
         let is = wanted.engine.as_ref() == Some(program);
         let choice = ui.radio(is, external::name(program)).on_hover_text(program.to_string_lossy());
         if choice.clicked() && !is {
-            wishes.command(Wish::Invite(program.clone()));
+            requests.command(Action::Invite(program.clone()));
         }
     }
-    parts::verb(ui, scene, Verb::Engine, wishes);
+    parts::command_button(ui, scene, CommandId::Engine, requests);
 }
 
 /// How our engine values positions.
@@ -162,7 +163,7 @@ fn evaluation(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings) {
 }
 
 /// What the engine uses of the opening book, and whether it learns.
-fn book(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut Wishes) {
+fn book(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
     let words = scene.words;
     let name = |book| {
         words.get(match book {
@@ -178,7 +179,7 @@ fn book(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut W
             ui.selectable_value(&mut wanted.book, book, name(book));
         }
     });
-    shipped_openings(ui, scene, wishes);
+    shipped_openings(ui, scene, requests);
     ui.horizontal(|ui| {
         let label = ui.label(words.get("play-seed"));
         let seed = ui.add(DragValue::new(&mut wanted.seed)).labelled_by(label.id);
@@ -189,12 +190,12 @@ fn book(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut W
 }
 
 /// Whether the opening book has the games that come with the program, and what these are.
-pub(in crate::app::panels) fn shipped_openings(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+pub(in crate::app::panels) fn shipped_openings(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let words = scene.words;
-    let mut wanted = scene.bench.settings().shipped_openings;
+    let mut wanted = scene.session.settings().shipped_openings;
     let choice = ui.checkbox(&mut wanted, words.get("opening-use-shipped"));
     if choice.on_hover_text(words.get("opening-use-shipped-hint")).changed() {
-        wishes.command(openings::Wish::UseShipped(wanted));
+        requests.command(openings::Action::UseShipped(wanted));
     }
 }
 
@@ -202,9 +203,9 @@ pub(in crate::app::panels) fn shipped_openings(ui: &mut Ui, scene: Scene<'_>, wi
 const BELOW: f32 = 120.0;
 
 /// What one chooses seldom.
-fn more(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut Wishes) {
+fn more(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, requests: &mut Requests) {
     let words = scene.words;
-    engine(ui, scene, wanted, wishes);
+    engine(ui, scene, wanted, requests);
     evaluation(ui, scene, wanted);
     ui.separator();
     ui.checkbox(&mut wanted.knowledge, words.get("play-knowledge"))
@@ -212,7 +213,7 @@ fn more(ui: &mut Ui, scene: Scene<'_>, wanted: &mut PlaySettings, wishes: &mut W
     ui.checkbox(&mut wanted.tables, words.get("play-tables")).on_hover_text(words.get("play-tables-hint"));
     let endgames = ui.checkbox(&mut wanted.endgames, words.get("play-endgames"));
     endgames.on_hover_text(words.get("play-endgames-hint"));
-    book(ui, scene, wanted, wishes);
+    book(ui, scene, wanted, requests);
     ui.checkbox(&mut wanted.animation, words.get("play-animation"));
     ui.checkbox(&mut wanted.sound, words.get("play-sound"));
     ui.separator();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Align, Button, Grid, Layout, RichText, TextWrapMode, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::scene::{Memo, Scene, Wishes};
+use crate::app::scene::{Memo, Requests, Scene};
 use crate::app::theme::STEP;
 use crate::app::{leave, parts, swatch};
 use crate::figures::{Figure, Form, List};
@@ -69,8 +69,14 @@ impl Changes {
 }
 
 /// Draws the lists.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, state: &mut Changes, wishes: &mut Wishes) {
-    let kb = scene.bench.kb();
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    greedy: &Greedy,
+    state: &mut Changes,
+    requests: &mut Requests,
+) {
+    let kb = scene.session.kb();
     let key = (greedy.steps(), greedy.settings());
     let found = state.found(kb, greedy);
     let words = scene.words;
@@ -88,9 +94,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, state: &mut C
     });
     match state.page {
         Page::Changes if found.changes.is_empty() => drop(parts::quiet(ui, words.get("changes-none"))),
-        Page::Changes => rescored(ui, scene, &found.changes, wishes),
+        Page::Changes => rescored(ui, scene, &found.changes, requests),
         Page::Residue if found.residue.is_empty() => drop(parts::quiet(ui, words.get("residue-none"))),
-        Page::Residue => residue(ui, scene, greedy, &found, wishes),
+        Page::Residue => residue(ui, scene, greedy, &found, requests),
         Page::Report => {
             let report = state.report.get(kb, key, || Arc::new(greedy.report(kb)));
             report_page(ui, words, &report);
@@ -115,7 +121,7 @@ fn list(words: Words, changes: &[Rescored]) -> Figure {
 }
 
 /// Lists nodes with another score than before; a click selects.
-pub(super) fn rescored(ui: &mut Ui, scene: Scene<'_>, changes: &[Rescored], wishes: &mut Wishes) {
+pub(super) fn rescored(ui: &mut Ui, scene: Scene<'_>, changes: &[Rescored], requests: &mut Requests) {
     let words = scene.words;
     leave::button(ui, words, Form::OF_LISTS, || list(words, changes));
     table(
@@ -126,7 +132,7 @@ pub(super) fn rescored(ui: &mut Ui, scene: Scene<'_>, changes: &[Rescored], wish
         |ui, row, column| {
             let Some(Rescored { node, before, after }) = changes.get(row) else { return };
             match column {
-                0 => drop(parts::node_link(ui, scene, *node, wishes)),
+                0 => drop(parts::node_link(ui, scene, *node, requests)),
                 1 => {
                     swatch::score_label(ui, words, Some(*before));
                     ui.label("→");
@@ -138,14 +144,14 @@ pub(super) fn rescored(ui: &mut Ui, scene: Scene<'_>, changes: &[Rescored], wish
     );
 }
 
-fn residue(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, found: &Found, wishes: &mut Wishes) {
+fn residue(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, found: &Found, requests: &mut Requests) {
     let words = scene.words;
     let titles = [words.get("column-material"), words.get("column-conflicts")];
     leave::button(ui, words, Form::OF_LISTS, || {
         let keys = ["column-material", "column-name", "column-conflicts", "column-neighbours", "column-lock"];
         let row = |node: &NodeId| {
             let (material, count) = (node.material(), greedy.labelling().count(*node));
-            let lock = u8::from(scene.bench.kb().is_invariable(*node));
+            let lock = u8::from(scene.session.kb().is_invariable(*node));
             let name = material_name(material, words.language);
             let numbers = [count.conflicts.to_string(), count.neighbours.to_string(), lock.to_string()];
             [material.to_string(), name].into_iter().chain(numbers).collect()
@@ -158,9 +164,9 @@ fn residue(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, found: &Found, wishes
         let Some(node) = found.residue.get(row) else { return };
         let count = greedy.labelling().count(*node);
         match column {
-            0 => drop(parts::node_link(ui, scene, *node, wishes)),
+            0 => drop(parts::node_link(ui, scene, *node, requests)),
             1 => {
-                let lock = if scene.bench.kb().is_invariable(*node) { " 🔒" } else { "" };
+                let lock = if scene.session.kb().is_invariable(*node) { " 🔒" } else { "" };
                 ui.label(format!("{} / {}{lock}", count.conflicts, count.neighbours));
             }
             _ => drop(ui.label(words.material_aside(*node))),

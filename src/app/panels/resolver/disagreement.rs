@@ -2,7 +2,7 @@
 
 use egui::{CollapsingHeader, RichText, ScrollArea, Ui};
 
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::{parts, swatch};
 use crate::inference::exact::Disagreement;
 use crate::inference::justification::chain;
@@ -12,7 +12,7 @@ use crate::knowledge::conflict::ConflictEdge;
 const LISTED: usize = 200;
 
 /// Draws the page.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Disagreement, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Disagreement, requests: &mut Requests) {
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if !found.squeezed.is_empty() {
@@ -26,9 +26,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Disagreement, wishes: 
         ui.strong(words.withdraw(found));
         for withdrawal in found.withdraw.iter().take(LISTED) {
             ui.horizontal_wrapped(|ui| {
-                swatch::score_label(ui, words, scene.bench.kb().score(withdrawal.node));
-                parts::node_link(ui, scene, withdrawal.node, wishes);
-                parts::quiet(ui, words.withdrawal(scene.bench.kb(), withdrawal, false));
+                swatch::score_label(ui, words, scene.session.kb().score(withdrawal.node));
+                parts::node_link(ui, scene, withdrawal.node, requests);
+                parts::quiet(ui, words.withdrawal(scene.session.kb(), withdrawal, false));
             });
         }
         rest(ui, scene, found.withdraw.len());
@@ -36,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Disagreement, wishes: 
         parts::section(ui, title);
         parts::quiet(ui, words.get("disagreement-advice"));
         for edge in found.contradictions.iter().take(LISTED) {
-            ui.push_id(edge, |ui| pair(ui, scene, *edge, wishes));
+            ui.push_id(edge, |ui| pair(ui, scene, *edge, requests));
         }
         rest(ui, scene, found.contradictions.len());
     });
@@ -49,13 +49,13 @@ fn rest(ui: &mut Ui, scene: Scene<'_>, all: usize) {
 }
 
 /// Two answers, and below them, folded away, why they contradict each other.
-fn pair(ui: &mut Ui, scene: Scene<'_>, edge: ConflictEdge, wishes: &mut Wishes) {
-    let (kb, words) = (scene.bench.kb(), scene.words);
+fn pair(ui: &mut Ui, scene: Scene<'_>, edge: ConflictEdge, requests: &mut Requests) {
+    let (kb, words) = (scene.session.kb(), scene.words);
     ui.horizontal_wrapped(|ui| {
         parts::conflict_mark(ui, words);
         for (node, sign) in [(edge.better, "↔"), (edge.worse, "")] {
             swatch::score_label(ui, words, kb.score(node));
-            parts::node_link(ui, scene, node, wishes);
+            parts::node_link(ui, scene, node, requests);
             if node.is_symmetric() {
                 parts::quiet(ui, words.get("contradictions-equal"));
             }
@@ -64,6 +64,6 @@ fn pair(ui: &mut Ui, scene: Scene<'_>, edge: ConflictEdge, wishes: &mut Wishes) 
     });
     CollapsingHeader::new(RichText::new(words.get("way-shown")).weak()).show(ui, |ui| {
         ui.label(words.contradiction(kb, edge));
-        parts::way(ui, scene, edge.better, &chain(kb, edge.better, edge.worse), wishes);
+        parts::way(ui, scene, edge.better, &chain(kb, edge.better, edge.worse), requests);
     });
 }

@@ -6,17 +6,17 @@ use std::sync::Arc;
 use egui::{Button, Grid, RichText, ScrollArea, Ui};
 
 use super::{changes, disagreement, histogram};
+use crate::app::commands::CommandId;
 use crate::app::heat_map::{HeatMap, Layer, MapInput, Shifts};
 use crate::app::parts;
-use crate::app::scene::{Memo, Scene, Wishes};
+use crate::app::scene::{Memo, Requests, Scene};
 use crate::app::theme::Palette;
 use crate::inference::comparison::{LARGE, ways};
 use crate::inference::greedy;
 use crate::knowledge::history::Method;
+use crate::session::resolver::Repaired;
+use crate::session::{lattice, resolver};
 use crate::text::thousands;
-use crate::workbench::command::Verb;
-use crate::workbench::resolver::Repaired;
-use crate::workbench::{lattice, resolver};
 
 /// What the view remembers.
 #[derive(Default)]
@@ -37,50 +37,50 @@ enum Page {
 }
 
 /// Draws the view.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, wishes: &mut Wishes) {
-    let (bench, words) = (scene.bench, scene.words);
-    if parts::nothing_scored(ui, scene, wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, requests: &mut Requests) {
+    let (session, words) = (scene.session, scene.words);
+    if parts::nothing_scored(ui, scene, requests) {
         return;
     }
-    methods(ui, scene, wishes);
-    match bench.repair() {
+    methods(ui, scene, requests);
+    match session.resolver().repair() {
         Some(repaired) => {
             let repaired = Arc::clone(repaired);
             summary(ui, scene, &repaired);
-            pages(ui, scene, state, &repaired, wishes);
+            pages(ui, scene, state, &repaired, requests);
         }
-        None if bench.repairing().is_some() => {
+        None if session.resolver().repairing().is_some() => {
             ui.horizontal(|ui| {
                 ui.spinner();
                 ui.label(words.get("exact-running"));
             });
         }
-        None => stopped(ui, scene, wishes),
+        None => stopped(ui, scene, requests),
     }
 }
 
 /// What is made least; choosing another computes anew.
-fn methods(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+fn methods(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let words = scene.words;
-    let now = scene.bench.settings().repair;
+    let now = scene.session.settings().repair;
     ui.horizontal_wrapped(|ui| {
         ui.label(words.get("exact-method"));
         for method in Method::ALL {
             let button = ui.add(Button::selectable(method == now, words.method(method)));
             if button.on_hover_text(words.method_hint(method)).clicked() && method != now {
-                wishes.command(resolver::Wish::RepairBy(method));
+                requests.command(resolver::Action::RepairBy(method));
             }
         }
         ui.separator();
-        parts::verb(ui, scene, Verb::ResolverAccept, wishes);
+        parts::command_button(ui, scene, CommandId::ResolverAccept, requests);
     });
 }
 
-fn stopped(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+fn stopped(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     ui.strong(scene.words.get("exact-stopped-title"));
     parts::quiet(ui, scene.words.get("exact-stopped"));
     if ui.button(scene.words.get("exact-again")).clicked() {
-        wishes.command(resolver::Wish::RepairAgain);
+        requests.command(resolver::Action::RepairAgain);
     }
 }
 
@@ -144,7 +144,7 @@ fn figures(ui: &mut Ui, scene: Scene<'_>, repaired: &Repaired) {
     });
 }
 
-fn pages(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, repaired: &Repaired, wishes: &mut Wishes) {
+fn pages(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, repaired: &Repaired, requests: &mut Requests) {
     let words = scene.words;
     let found = &repaired.report.disagreement;
     ui.horizontal_wrapped(|ui| {
@@ -161,26 +161,26 @@ fn pages(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, repaired: &Repair
         }
     });
     match state.page {
-        Page::Map => map(ui, scene, state, repaired, wishes),
+        Page::Map => map(ui, scene, state, repaired, requests),
         Page::Changes if repaired.changes.is_empty() => drop(parts::quiet(ui, words.get("exact-nothing"))),
-        Page::Changes => changes::rescored(ui, scene, &repaired.changes, wishes),
-        Page::Disagreement => disagreement::show(ui, scene, found, wishes),
+        Page::Changes => changes::rescored(ui, scene, &repaired.changes, requests),
+        Page::Disagreement => disagreement::show(ui, scene, found, requests),
         Page::Certificate => certificate(ui, scene, repaired),
     }
 }
 
-fn map(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, repaired: &Repaired, wishes: &mut Wishes) {
-    let bench = scene.bench;
-    let key = (repaired.report.method, bench.settings().resolver);
-    let shifts = state.shifts.get(bench.kb(), key, || Arc::new(Shifts::new(&repaired.changes)));
+fn map(ui: &mut Ui, scene: Scene<'_>, state: &mut ExactView, repaired: &Repaired, requests: &mut Requests) {
+    let session = scene.session;
+    let key = (repaired.report.method, session.settings().resolver);
+    let shifts = state.shifts.get(session.kb(), key, || Arc::new(Shifts::new(&repaired.changes)));
     let input = MapInput {
-        base: bench.kb(),
-        selected: bench.selected(),
+        base: session.kb(),
+        selected: session.selected(),
         filter: None,
         layer: Layer::Shifts(&shifts),
     };
     if let Some(node) = state.map.show(ui, scene.words, input) {
-        wishes.command(lattice::Wish::Select(node));
+        requests.command(lattice::Action::Select(node));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use egui::{Align2, FontId, Grid, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, vec2};
 
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::Palette;
 use crate::app::{parts, swatch};
 use crate::inference::greedy::{Greedy, GreedyStep};
@@ -10,7 +10,7 @@ use crate::knowledge::score::Class;
 use crate::text::{Value, thousands};
 
 /// Draws the card of the present step.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, requests: &mut Requests) {
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let Some(step) = greedy.last_step() else {
@@ -21,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, wishes: &mut 
         let place = [("number", step.number), ("pass", step.pass)];
         ui.strong(words.with("step-title", &place));
         ui.horizontal_wrapped(|ui| {
-            parts::node_link(ui, scene, step.node, wishes);
+            parts::node_link(ui, scene, step.node, requests);
             ui.label(words.material_aside(step.node));
         });
         let count = [
@@ -39,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, greedy: &Greedy, wishes: &mut 
 fn outcome(ui: &mut Ui, scene: Scene<'_>, step: &GreedyStep) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
-        let kept = scene.bench.kb().score(step.node);
+        let kept = scene.session.kb().score(step.node);
         swatch::score_label(ui, words, Some(step.before.score(kept)));
         if step.changed() {
             ui.label("→");
@@ -58,7 +58,7 @@ fn candidates(ui: &mut Ui, scene: Scene<'_>, step: &GreedyStep) {
     // What differs is drawn: whole lengths would look alike.
     let least = step.objectives.iter().min().copied().unwrap_or_default();
     let most = step.objectives.iter().map(|objective| objective - least).max().unwrap_or(1).max(1);
-    let kept = scene.bench.kb().score(step.node);
+    let kept = scene.session.kb().score(step.node);
     Grid::new("candidates").num_columns(3).spacing([8.0, 4.0]).show(ui, |ui| {
         for (class, objective) in Class::all().zip(step.objectives) {
             swatch::score_label(ui, words, Some(class.score(kept)));

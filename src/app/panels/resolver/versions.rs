@@ -5,15 +5,15 @@ use std::sync::Arc;
 use egui::{Button, ComboBox, Ui};
 
 use super::{changes, histogram};
+use crate::app::commands::CommandId;
 use crate::app::heat_map::{HeatMap, Layer, MapInput, Shifts};
 use crate::app::parts;
 use crate::app::parts::version_name;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::inference::comparison::LARGE;
+use crate::session::resolver::Compared;
+use crate::session::{lattice, resolver};
 use crate::text::{Value, percent};
-use crate::workbench::command::Verb;
-use crate::workbench::resolver::Compared;
-use crate::workbench::{lattice, resolver};
 
 /// What the view remembers.
 #[derive(Default)]
@@ -25,20 +25,20 @@ pub(super) struct VersionsView {
 }
 
 /// Draws the view.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut VersionsView, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut VersionsView, requests: &mut Requests) {
     let words = scene.words;
     let Some(names) = names(scene) else {
         let (title, advice) = (words.get("versions-one-title"), words.get("versions-one"));
-        parts::empty(ui, scene, &title, &advice, &[Verb::NameVersion, Verb::ExactRepair], wishes);
+        parts::empty(ui, scene, &title, &advice, &[CommandId::NameVersion, CommandId::ExactRepair], requests);
         return;
     };
-    if scene.bench.versions_to_compare() != Some(&names) {
-        wishes.command(resolver::Wish::Compare(names.clone()));
+    if scene.session.resolver().versions_to_compare() != Some(&names) {
+        requests.command(resolver::Action::Compare(names.clone()));
     }
-    choice(ui, scene, &names, wishes);
-    match scene.bench.compared() {
-        Some(compared) => differences(ui, scene, state, &Arc::clone(compared), wishes),
-        None if !scene.bench.is_comparing() => {}
+    choice(ui, scene, &names, requests);
+    match scene.session.resolver().compared() {
+        Some(compared) => differences(ui, scene, state, &Arc::clone(compared), requests),
+        None if !scene.session.resolver().is_comparing() => {}
         None => {
             ui.horizontal(|ui| {
                 ui.spinner();
@@ -50,9 +50,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut VersionsView, wish
 
 /// The versions last chosen; else the newest other one and the current one. `None` where there is only one.
 fn names(scene: Scene<'_>) -> Option<[String; 2]> {
-    let history = scene.bench.history();
+    let history = scene.session.history();
     let known = |names: &&[String; 2]| names.iter().all(|name| history.version(name).is_ok());
-    if let Some(names) = scene.bench.versions_to_compare().filter(known) {
+    if let Some(names) = scene.session.resolver().versions_to_compare().filter(known) {
         return Some(names.clone());
     }
     let current = &history.current().name;
@@ -60,7 +60,7 @@ fn names(scene: Scene<'_>) -> Option<[String; 2]> {
     Some([other.name.clone(), current.clone()])
 }
 
-fn choice(ui: &mut Ui, scene: Scene<'_>, names: &[String; 2], wishes: &mut Wishes) {
+fn choice(ui: &mut Ui, scene: Scene<'_>, names: &[String; 2], requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         for (at, key) in [(0, "versions-old"), (1, "versions-new")] {
@@ -68,12 +68,12 @@ fn choice(ui: &mut Ui, scene: Scene<'_>, names: &[String; 2], wishes: &mut Wishe
             let label = ui.label(words.get(key));
             let shown = version_name(scene, chosen);
             let answer = ComboBox::from_id_salt(key).selected_text(shown).show_ui(ui, |ui| {
-                for version in scene.bench.history().versions() {
+                for version in scene.session.history().versions() {
                     let name = version_name(scene, &version.name);
                     if ui.selectable_label(version.name == *chosen, name).clicked() {
                         let mut wanted = names.clone();
                         wanted[at].clone_from(&version.name);
-                        wishes.command(resolver::Wish::Compare(wanted));
+                        requests.command(resolver::Action::Compare(wanted));
                     }
                 }
             });
@@ -81,7 +81,7 @@ fn choice(ui: &mut Ui, scene: Scene<'_>, names: &[String; 2], wishes: &mut Wishe
         }
         if ui.button(words.get("versions-swap")).clicked() {
             let [old, new] = names.clone();
-            wishes.command(resolver::Wish::Compare([new, old]));
+            requests.command(resolver::Action::Compare([new, old]));
         }
     });
 }
@@ -91,7 +91,7 @@ fn differences(
     scene: Scene<'_>,
     state: &mut VersionsView,
     compared: &Arc<Compared>,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
     let words = scene.words;
     let found = &compared.comparison;
@@ -123,9 +123,9 @@ fn differences(
         }
     });
     if state.list {
-        changes::rescored(ui, scene, &compared.changes, wishes);
+        changes::rescored(ui, scene, &compared.changes, requests);
     } else {
-        map(ui, scene, state, compared, wishes);
+        map(ui, scene, state, compared, requests);
     }
 }
 
@@ -134,9 +134,9 @@ fn map(
     scene: Scene<'_>,
     state: &mut VersionsView,
     compared: &Arc<Compared>,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
-    let bench = scene.bench;
+    let session = scene.session;
     let shifts = match &state.shifts {
         Some((of, shifts)) if Arc::ptr_eq(of, compared) => Arc::clone(shifts),
         _ => {
@@ -146,12 +146,12 @@ fn map(
         }
     };
     let input = MapInput {
-        base: bench.kb(),
-        selected: bench.selected(),
+        base: session.kb(),
+        selected: session.selected(),
         filter: None,
         layer: Layer::Shifts(&shifts),
     };
     if let Some(node) = state.map.show(ui, scene.words, input) {
-        wishes.command(lattice::Wish::Select(node));
+        requests.command(lattice::Action::Select(node));
     }
 }

@@ -3,31 +3,36 @@
 use egui::{Align, Label, Layout, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
 
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::swatch::paint_centred;
 use crate::app::theme::{BODY, Palette};
 use crate::material::{Material, NodeId};
 use crate::rules::{Move, Position};
+use crate::service::settings::play::Form;
+use crate::session::tables;
+use crate::session::tables::Answer;
 use crate::tablebase::code::Wdl;
 use crate::tablebase::index::canonical;
 use crate::tablebase::probe::{NoAnswer, endless_moves};
 use crate::tablebase::table::Rules;
 use crate::text::Words;
-use crate::workbench::play::Form;
-use crate::workbench::tables;
-use crate::workbench::tables::Answer;
 
 /// Height of the best line; the rest of a long one is scrolled to.
 const LINE: f32 = 64.0;
 
 /// Draws the answer; a move that was clicked is to be played.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, position: &Position, wishes: &mut Wishes) -> Option<Move> {
-    let tables = scene.bench.tables();
+pub(super) fn show(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    position: &Position,
+    requests: &mut Requests,
+) -> Option<Move> {
+    let tables = scene.session.tables();
     let material = Material::of(position);
-    whose(ui, scene, material, wishes);
+    whose(ui, scene, material, requests);
     match tables.answer().filter(|_| tables.asked() == Some(position)) {
         None => drop(ui.spinner()),
-        Some(Err(reason)) => refusal(ui, scene, material, reason, wishes),
+        Some(Err(reason)) => refusal(ui, scene, material, reason, requests),
         Some(Ok(answer)) => {
             headline(ui, scene.words, position, answer);
             parts::quiet(ui, scene.words.table_rules(Rules::of(material)));
@@ -38,36 +43,36 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, position: &Position, wishes: &
 }
 
 /// The material on the board, where it is not that of the selected node.
-fn whose(ui: &mut Ui, scene: Scene<'_>, material: Material, wishes: &mut Wishes) {
+fn whose(ui: &mut Ui, scene: Scene<'_>, material: Material, requests: &mut Requests) {
     let node = NodeId::from(material);
-    if scene.bench.selected() == Some(node) {
+    if scene.session.selected() == Some(node) {
         return;
     }
     ui.horizontal_wrapped(|ui| {
         ui.label(scene.words.get("answer-material"));
-        parts::node_link(ui, scene, node, wishes);
+        parts::node_link(ui, scene, node, requests);
     });
 }
 
 /// Why there is no answer, and what would help.
-fn refusal(ui: &mut Ui, scene: Scene<'_>, material: Material, reason: &NoAnswer, wishes: &mut Wishes) {
+fn refusal(ui: &mut Ui, scene: Scene<'_>, material: Material, reason: &NoAnswer, requests: &mut Requests) {
     let words = scene.words;
     match reason {
         NoAnswer::NoTable(_) if reason.is_too_large() => drop(parts::caution(ui, &words.no_answer(reason))),
         NoAnswer::NoTable(material) => {
             ui.label(words.with("answer-no-table", &[("material", words.material(*material))]));
-            if scene.bench.tables().is_queued(*material) {
+            if scene.session.tables().is_queued(*material) {
                 return;
             }
             let solve = words.with("answer-solve", &[("material", words.material(canonical(*material).0))]);
             if ui.button(solve).clicked() {
-                wishes.command(tables::Wish::Solve(*material));
+                requests.command(tables::Action::Solve(*material));
             }
         }
         NoAnswer::File(_) => {
             parts::caution(ui, &words.no_answer(reason));
-            if !scene.bench.tables().is_queued(material) && ui.button(words.get("answer-again")).clicked() {
-                wishes.command(tables::Wish::Solve(material));
+            if !scene.session.tables().is_queued(material) && ui.button(words.get("answer-again")).clicked() {
+                requests.command(tables::Action::Solve(material));
             }
         }
     }

@@ -4,8 +4,9 @@
 use egui::accesskit::Role;
 use egui::{Align, Layout, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
+use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::swatch::{self, paint_centred};
 use crate::app::theme::{Palette, SMALL};
 use crate::knowledge::score::Score;
@@ -13,7 +14,6 @@ use crate::material::NodeId;
 use crate::rules::Color;
 use crate::tablebase::census::{Census, Counts, Part, PawnHeight, Results};
 use crate::text::{Value, Words};
-use crate::workbench::command::Verb;
 
 /// Height of a bar.
 const BAR: f32 = 20.0;
@@ -21,13 +21,13 @@ const BAR: f32 = 20.0;
 const NAMES: f32 = 112.0;
 
 /// Draws the census of the selected node.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
     let words = scene.words;
-    let Some(node) = scene.bench.selected() else { return };
-    let censuses = scene.bench.tables().censuses(node.material());
+    let Some(node) = scene.session.selected() else { return };
+    let censuses = scene.session.tables().censuses(node.material());
     if censuses.is_empty() {
         parts::quiet(ui, words.get("census-none"));
-        parts::verb(ui, scene, Verb::Solve, wishes);
+        parts::command_button(ui, scene, CommandId::Solve, requests);
         return;
     }
     for (at, census) in censuses.iter().enumerate() {

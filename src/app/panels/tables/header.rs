@@ -1,18 +1,19 @@
 //! The combination in question: whether it is solved, what solving it takes, and what to do with what that proves.
 
+use crate::session::general;
 use egui::{ProgressBar, TextEdit, Ui};
 
+use crate::app::commands::CommandId;
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::material::{Material, NodeId, spoken};
+use crate::session::tables::TablesFeature;
+use crate::session::{lattice, tables};
 use crate::tablebase::catalog;
 use crate::tablebase::generate::closure;
 use crate::tablebase::index::{Size, canonical};
 use crate::tablebase::memory;
 use crate::text::Value;
-use crate::workbench::command::{Command, Verb};
-use crate::workbench::tables::TablesRoom;
-use crate::workbench::{lattice, tables};
 
 /// What the header remembers.
 #[derive(Default)]
@@ -38,8 +39,8 @@ struct Needs {
 }
 
 /// Draws the header.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, wishes: &mut Wishes) {
-    let selected = scene.bench.selected();
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, requests: &mut Requests) {
+    let selected = scene.session.selected();
     if state.shown != selected {
         state.shown = selected;
         // What is being typed selects nothing until it is a combination.
@@ -49,9 +50,9 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, wishes: &m
         }
     }
     ui.horizontal_wrapped(|ui| {
-        name(ui, scene, state, wishes);
-        parts::verb(ui, scene, Verb::Solve, wishes);
-        parts::verb(ui, scene, Verb::Prove, wishes);
+        name(ui, scene, state, requests);
+        parts::command_button(ui, scene, CommandId::Solve, requests);
+        parts::command_button(ui, scene, CommandId::Prove, requests);
     });
     if let Some(fault) = &state.fault {
         parts::caution(ui, fault);
@@ -60,23 +61,23 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, wishes: &m
         parts::quiet(ui, scene.words.get("tables-select"));
         return;
     };
-    status(ui, scene, state, node, wishes);
+    status(ui, scene, state, node, requests);
 }
 
 /// The name of the combination; another one can be typed.
-fn name(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, wishes: &mut Wishes) {
+fn name(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, requests: &mut Requests) {
     let label = ui.label(scene.words.get("table-material"));
     let field = TextEdit::singleline(&mut state.draft).desired_width(180.0);
     let field = ui.add(field).labelled_by(label.id);
     if field.changed() {
         // What depends on the name is not done for the one before.
-        wishes.command(lattice::Wish::Deselect);
+        requests.command(lattice::Action::Deselect);
     }
-    let typed = scene.bench.selected().is_none() && !state.draft.trim().is_empty();
+    let typed = scene.session.selected().is_none() && !state.draft.trim().is_empty();
     if parts::confirmed(ui, &field) || field.lost_focus() && typed {
         state.fault = match spoken::read(state.draft.trim()) {
             Ok(material) => {
-                wishes.command(lattice::Wish::Select(material.into()));
+                requests.command(lattice::Action::Select(material.into()));
                 None
             }
             Err(error) => Some(scene.words.material_error(&error)),
@@ -84,11 +85,11 @@ fn name(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, wishes: &mut Wishes) 
     }
 }
 
-fn status(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, node: NodeId, wishes: &mut Wishes) {
-    let (tables, words) = (scene.bench.tables(), scene.words);
+fn status(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, node: NodeId, requests: &mut Requests) {
+    let (tables, words) = (scene.session.tables(), scene.words);
     let material = node.material();
     if tables.is_queued(material) {
-        return queued(ui, scene, material, wishes);
+        return queued(ui, scene, material, requests);
     }
     match tables.listed(material) {
         Some(Ok(header)) => {
@@ -101,7 +102,7 @@ fn status(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, node: NodeId, wishe
 }
 
 fn missing(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, node: NodeId) {
-    let (tables, words) = (scene.bench.tables(), scene.words);
+    let (tables, words) = (scene.session.tables(), scene.words);
     if state.needs.as_ref().is_some_and(|needs| needs.node != node || needs.tables != tables.list().len()) {
         state.needs = None;
     }
@@ -124,7 +125,7 @@ fn missing(ui: &mut Ui, scene: Scene<'_>, state: &mut Header, node: NodeId) {
 }
 
 impl Needs {
-    fn of(tables: &TablesRoom, node: NodeId) -> Self {
+    fn of(tables: &TablesFeature, node: NodeId) -> Self {
         let stored = canonical(node.material()).0;
         let size = Size::of(stored);
         let smaller = if size.can_be_numbered() { closure(stored) } else { Vec::new() };
@@ -149,24 +150,24 @@ fn megabytes(bytes: u128) -> String {
 }
 
 /// How far the solution of this material is.
-fn queued(ui: &mut Ui, scene: Scene<'_>, material: Material, wishes: &mut Wishes) {
-    let (tables, words) = (scene.bench.tables(), scene.words);
+fn queued(ui: &mut Ui, scene: Scene<'_>, material: Material, requests: &mut Requests) {
+    let (tables, words) = (scene.session.tables(), scene.words);
     let stored = canonical(material).0;
     ui.horizontal(|ui| match tables.solving().filter(|(_, solving)| *solving == stored) {
         Some((id, _)) => {
             ui.label(words.with("tables-solving", &[("material", words.material(stored))]));
-            let status = scene.bench.jobs().find(|status| status.id == id);
+            let status = scene.session.jobs().find(|status| status.id == id);
             let share = status.and_then(|status| status.share).unwrap_or(0.0);
             ui.add(ProgressBar::new(share as f32).desired_width(200.0).show_percentage());
             let stop = words.with("job-cancel", &[("job", words.get("job-solve"))]);
             if parts::icon(ui, "✕", &stop).clicked() {
-                wishes.command(Command::Cancel(id));
+                requests.command(general::Action::Cancel(id));
             }
         }
         None => {
             ui.label(words.with("tables-waiting", &[("material", words.material(stored))]));
             if parts::icon(ui, "✕", &words.get("tables-unqueue")).clicked() {
-                wishes.command(tables::Wish::Unqueue(stored));
+                requests.command(tables::Action::Unqueue(stored));
             }
         }
     });

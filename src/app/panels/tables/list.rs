@@ -3,24 +3,24 @@
 use egui::{Align, Layout, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::{leave, parts};
 use crate::material::Material;
+use crate::session::tables::{self, Listed};
 use crate::text::thousands;
-use crate::workbench::tables::{self, Listed};
 
 const ROW: f32 = 24.0;
 
 /// Draws the list.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let (tables, words) = (scene.bench.tables(), scene.words);
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let (tables, words) = (scene.session.tables(), scene.words);
     if tables.queue().len() > 0 {
         ui.horizontal_wrapped(|ui| {
             ui.label(words.get("tables-queue"));
             for material in tables.queue() {
-                parts::node_link(ui, scene, material.into(), wishes);
+                parts::node_link(ui, scene, material.into(), requests);
                 if parts::icon(ui, "✕", &words.get("tables-unqueue")).clicked() {
-                    wishes.command(tables::Wish::Unqueue(material));
+                    requests.command(tables::Action::Unqueue(material));
                 }
             }
         });
@@ -54,7 +54,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         .body(|body| {
             body.rows(ROW, tables.list().len(), |mut row| {
                 let Some((material, header)) = tables.list().get(row.index()) else { return };
-                row.col(|ui| drop(parts::node_link(ui, scene, (*material).into(), wishes)));
+                row.col(|ui| drop(parts::node_link(ui, scene, (*material).into(), requests)));
                 match header {
                     Ok(header) => {
                         row.col(|ui| aligned(ui, 1, |ui| number(ui, header.bytes)));

@@ -3,13 +3,13 @@
 use egui::{Align, ComboBox, Layout, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::STEP;
 use crate::app::{leave, parts};
 use crate::inquiry::telling::Telling;
+use crate::session::tables;
 use crate::tablebase::catalog::memory;
 use crate::text::thousands;
-use crate::workbench::tables;
 
 const ROW: f32 = 26.0;
 /// Sizes that can be chosen, in index entries.
@@ -20,11 +20,11 @@ const USUAL: u64 = 100_000_000;
 const AT_ONCE: usize = 8;
 
 /// Draws the list.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
-    let (tables, words) = (scene.bench.tables(), scene.words);
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, requests: &mut Requests) {
+    let (tables, words) = (scene.session.tables(), scene.words);
     let size = tables.ordered().unwrap_or(USUAL);
     if tables.ordered().is_none() {
-        wishes.command(tables::Wish::Order(size));
+        requests.command(tables::Action::Order(size));
     }
     let found: Vec<Telling> = tables.next().copied().collect();
     ui.horizontal_wrapped(|ui| {
@@ -34,15 +34,15 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         let response = chosen.show_ui(ui, |ui| {
             for other in SIZES {
                 if ui.selectable_label(other == size, named(other)).clicked() {
-                    wishes.command(tables::Wish::Order(other));
+                    requests.command(tables::Action::Order(other));
                 }
             }
         });
         response.response.labelled_by(label.id);
         let first = found.len().min(AT_ONCE);
         if first > 0 && ui.button(words.with("tables-next-all", &[("count", first)])).clicked() {
-            let first = found.iter().take(first).map(|telling| tables::Wish::Solve(telling.material));
-            first.for_each(|wish| wishes.command(wish));
+            let first = found.iter().take(first).map(|telling| tables::Action::Solve(telling.material));
+            first.for_each(|wish| requests.command(wish));
         }
         if tables.is_ordering() {
             ui.spinner();
@@ -55,10 +55,10 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, wishes: &mut Wishes) {
         }
         return;
     }
-    table(ui, scene, &found, wishes);
+    table(ui, scene, &found, requests);
 }
 
-fn table(ui: &mut Ui, scene: Scene<'_>, found: &[Telling], wishes: &mut Wishes) {
+fn table(ui: &mut Ui, scene: Scene<'_>, found: &[Telling], requests: &mut Requests) {
     let words = scene.words;
     let titles = [
         ("table-material", ""),
@@ -108,14 +108,14 @@ fn table(ui: &mut Ui, scene: Scene<'_>, found: &[Telling], wishes: &mut Wishes) 
                 };
                 let megabytes = count(memory(material).div_ceil(1_000_000));
                 let needed = words.with("tables-next-megabytes", &[("megabytes", megabytes)]);
-                row.col(|ui| drop(parts::node_link(ui, scene, material.into(), wishes)));
+                row.col(|ui| drop(parts::node_link(ui, scene, material.into(), requests)));
                 for text in [count(gain.into()), count(entries), needed] {
                     row.col(|ui| aligned(ui, true, |ui| drop(ui.label(text))));
                 }
                 row.col(|_| ());
                 row.col(|ui| {
                     if ui.small_button(words.get("tables-next-one")).clicked() {
-                        wishes.command(tables::Wish::Solve(material));
+                        requests.command(tables::Action::Solve(material));
                     }
                 });
                 row.col(|ui| drop(ui.label(words.material_aside(material))));

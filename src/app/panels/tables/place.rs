@@ -202,7 +202,7 @@ impl Place {
         let (Some(position), Some(from), Mode::Play) = (position, self.picked, self.mode) else {
             return Vec::new();
         };
-        let tables = scene.bench.tables();
+        let tables = scene.session.tables();
         let answer = tables.answer().filter(|_| tables.asked() == Some(position));
         let known = answer.and_then(|answer| answer.as_ref().ok()).map_or(&[][..], |answer| &answer.moves);
         let mark = |played: &Move| match known.iter().find(|(known, _)| known == played) {

@@ -6,9 +6,9 @@ use egui_plot::{Line, LineStyle, MarkerShape, PlotPoints, Points, VLine};
 use crate::app::theme::Palette;
 use crate::app::{leave, parts, plots};
 use crate::figures::{Chart, Figure, Series, Shape};
+use crate::session::tuning::View;
 use crate::text::Words;
 use crate::tuner::run::Past;
-use crate::workbench::tuning::View;
 
 /// How the best and the mean of each generation did; a click chooses a generation.
 pub(super) fn course(ui: &mut Ui, words: Words, view: &View, at: u32, height: f32) -> Option<u32> {

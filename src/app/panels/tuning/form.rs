@@ -3,20 +3,20 @@
 use egui::{Button, ComboBox, DragValue, Ui, vec2};
 
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
+use crate::session::tuning::Action;
 use crate::text::thousands;
 use crate::tuner::settings::{Fitness, Form, Global, Local, Preset, SwarmSettings, Walls};
 use crate::tuner::{Settings, Space, Way, method};
-use crate::workbench::tuning::Wish;
 
 /// What is proposed: what was begun last, else a smoke run.
 pub(super) fn proposal(scene: Scene<'_>) -> Settings {
-    let last = scene.bench.settings().tuning.clone().filter(|settings| settings.check().is_ok());
+    let last = scene.session.settings().tuning.clone().filter(|settings| settings.check().is_ok());
     last.unwrap_or_else(|| Settings::preset(Preset::Smoke))
 }
 
 /// Draws the form, where one is open.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, form: &mut Option<Settings>, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, form: &mut Option<Settings>, requests: &mut Requests) {
     let words = scene.words;
     let Some(settings) = form else { return };
     let mut begun = false;
@@ -62,7 +62,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, form: &mut Option<Settings>, w
         let games = 2 * method::method(settings).pairs().len() as u64 * u64::from(settings.generations);
         parts::quiet(ui, words.with("tuning-cost", &[("games", thousands(games as i64))]));
         if ui.button(words.get("tuning-begin")).clicked() {
-            wishes.command(Wish::Start(Box::new(settings.clone())));
+            requests.command(Action::Start(Box::new(settings.clone())));
             begun = true;
         }
     });

@@ -4,12 +4,12 @@ use egui::{Button, ComboBox, DragValue, RichText, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 use egui_plot::{Line, PlotPoints, Points};
 
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::Palette;
 use crate::app::{leave, parts, plots};
 use crate::figures::{Chart, Figure, Series, Shape};
+use crate::session::tuning::{Action, Contest, Meeting, Values, View};
 use crate::text::{Words, elo_with_interval};
-use crate::workbench::tuning::{Contest, Meeting, Values, View, Wish};
 
 /// Who is to meet.
 pub(super) struct State {
@@ -30,8 +30,8 @@ const WINNERS: usize = 12;
 const ROUNDS: u64 = 10;
 
 /// Draws who meets, what came of it, and what the engine plays with.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, view: &View, state: &mut State, wishes: &mut Wishes) {
-    let (words, tuning) = (scene.words, scene.bench.tuning());
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, view: &View, state: &mut State, requests: &mut Requests) {
+    let (words, tuning) = (scene.words, scene.session.tuning());
     parts::section(ui, words.get("tuning-matches"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
@@ -49,23 +49,23 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, view: &View, state: &mut State
         if meet.on_hover_text(words.get("tuning-meet-hint")).clicked() {
             // What is seen is how the first stands to the second.
             let (first, others) = (state.second, vec![state.first]);
-            wishes.command(Wish::Meet(Contest { first, others, openings: state.openings }));
+            requests.command(Action::Meet(Contest { first, others, openings: state.openings }));
         }
         let winners = ui.add_enabled(free, Button::new(words.get("tuning-winners")));
         if winners.on_hover_text(words.get("tuning-winners-hint")).clicked() {
-            wishes.command(Wish::Meet(winners_of(view)));
+            requests.command(Action::Meet(winners_of(view)));
         }
         if tuning.is_meeting() {
             ui.spinner();
             if ui.button(words.get("tuning-stop")).clicked() {
-                wishes.command(Wish::Stop);
+                requests.command(Action::Stop);
             }
         }
         ui.separator();
         let told = [("values", name(words, state.first))];
         let wear = ui.button(words.with("tuning-use", &told)).on_hover_text(words.get("tuning-use-hint"));
         if wear.clicked() {
-            wishes.command(Wish::Use(Some(state.first)));
+            requests.command(Action::Use(Some(state.first)));
         }
     });
     match tuning.meeting() {

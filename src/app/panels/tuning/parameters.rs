@@ -7,7 +7,7 @@ use crate::app::leave;
 use crate::app::scene::Scene;
 use crate::app::theme::Palette;
 use crate::engine::elements::{Parameter, REGISTRY};
-use crate::workbench::tuning::View;
+use crate::session::tuning::View;
 
 /// Height of a row.
 const ROW: f32 = 22.0;

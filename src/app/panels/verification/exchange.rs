@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::app::list::{self, ListOf};
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::verification::piece_exchange::Exchanges;
 use crate::views::verification as views;
 
@@ -22,7 +22,7 @@ pub(super) fn show(
     exchanges: &Exchanges,
     state: &mut State,
     list_of: &mut ListOf<'_>,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
     let words = scene.words;
     ui.label(words.exchanges(exchanges));
@@ -36,5 +36,5 @@ pub(super) fn show(
         parts::quiet(ui, words.get("verify-none"));
         return;
     }
-    list::show(ui, scene, "exchanges", &table, wishes);
+    list::show(ui, scene, "exchanges", &table, requests);
 }

@@ -4,14 +4,14 @@ use egui::accesskit::Role;
 use egui::{Align2, DragValue, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use crate::app::list::{self, ListOf};
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::{BODY, Palette, SMALL, STEP};
 use crate::app::{leave, parts};
 use crate::figures::Form;
+use crate::service::settings::verification::VerificationSettings;
 use crate::text::{Words, thousands};
 use crate::verification::level_gap::LevelGaps;
 use crate::views::verification as views;
-use crate::workbench::verification::VerificationSettings;
 
 /// Height of the bars.
 const BARS: f32 = STEP * 16.0;
@@ -46,7 +46,7 @@ pub(super) fn show(
     gaps: &LevelGaps,
     state: &mut State,
     list_of: &mut ListOf<'_>,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
     let words = scene.words;
     let said = words.level_gaps(gaps);
@@ -62,7 +62,7 @@ pub(super) fn show(
     parts::quiet(ui, words.get("gap-legend"));
     ui.checkbox(&mut state.open_only, words.get("gap-open-only"));
     let open_only = state.open_only;
-    let kb = scene.bench.kb();
+    let kb = scene.session.kb();
     let table = list_of(open_only, &|| {
         let listed = gaps.found.iter().filter(|gap| !(open_only && gap.proved));
         views::gaps(words, kb, gaps, listed.copied().collect())
@@ -72,7 +72,7 @@ pub(super) fn show(
         return;
     }
     leave::button(ui, words, Form::OF_LISTS, || table.figure());
-    list::show(ui, scene, "gaps", &table, wishes);
+    list::show(ui, scene, "gaps", &table, requests);
 }
 
 /// One bar for each gap, on a scale of logarithms; the dark part of each is proved.

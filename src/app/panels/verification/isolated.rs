@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::app::list::{self, ListOf};
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::verification::isolated::Part;
 use crate::views::verification as views;
 
@@ -14,7 +14,7 @@ pub(super) fn show(
     scene: Scene<'_>,
     found: &[Part],
     list_of: &mut ListOf<'_>,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
     let words = scene.words;
     ui.label(words.isolated(found));
@@ -24,5 +24,5 @@ pub(super) fn show(
         return;
     }
     let table = list_of(false, &|| views::isolated(words, isolated.to_vec()));
-    list::show(ui, scene, "isolated", &table, wishes);
+    list::show(ui, scene, "isolated", &table, requests);
 }

@@ -3,7 +3,7 @@
 use egui::{Align, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::{parts, swatch};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
@@ -62,7 +62,13 @@ pub(super) fn show_from(
 }
 
 /// A score and the node that has it, as a link.
-pub(super) fn node(ui: &mut Ui, scene: Scene<'_>, node: NodeId, score: Option<Score>, wishes: &mut Wishes) {
+pub(super) fn node(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    node: NodeId,
+    score: Option<Score>,
+    requests: &mut Requests,
+) {
     swatch::score_label(ui, scene.words, score);
-    parts::node_link(ui, scene, node, wishes);
+    parts::node_link(ui, scene, node, requests);
 }

@@ -4,13 +4,15 @@ use egui::{DragValue, Label, RichText, ScrollArea, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::app::layout::{self, SCROLL_BAR, TableColumn};
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::{leave, parts};
 use crate::experiment::injection::{Repaired, Repairer};
+use crate::service::planted::Planted;
+use crate::service::settings::verification::{Method, PlantedSettings};
+use crate::session::Command;
+use crate::session::verification::Action;
 use crate::text::injection::part_of;
 use crate::text::{Words, percent, thousands};
-use crate::workbench::command::Command;
-use crate::workbench::verification::{Method, Planted, PlantedSettings, Wish};
 
 const ROW: f32 = 24.0;
 
@@ -18,7 +20,12 @@ const ROW: f32 = 24.0;
 const METHOD: &str = "injection-method";
 
 /// The settings, and the button that begins.
-pub(super) fn settings(ui: &mut Ui, scene: Scene<'_>, settings: &mut PlantedSettings, wishes: &mut Wishes) {
+pub(super) fn settings(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    settings: &mut PlantedSettings,
+    requests: &mut Requests,
+) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         let name = ui.label(words.get("planted-percent"));
@@ -29,11 +36,11 @@ pub(super) fn settings(ui: &mut Ui, scene: Scene<'_>, settings: &mut PlantedSett
         let name = ui.label(words.get("sample-seed"));
         ui.add(DragValue::new(&mut settings.seed)).labelled_by(name.id);
         ui.separator();
-        if scene.bench.verification().is_checking(Method::Planted) {
+        if scene.session.verification().is_checking(Method::Planted) {
             ui.spinner();
             ui.label(words.get("cli-planting"));
         } else if ui.button(words.get("planted-plant")).clicked() {
-            wishes.command(Command::Verification(Wish::Check(Method::Planted)));
+            requests.command(Command::Verification(Action::Check(Method::Planted)));
         }
     });
 }

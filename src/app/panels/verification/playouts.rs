@@ -4,17 +4,24 @@
 use egui::{DragValue, Frame, Panel, Ui};
 
 use super::{list, tables};
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::STEP;
 use crate::app::{leave, parts, swatch};
 use crate::knowledge::deviation::Counts;
+use crate::service::playouts::PlayedOut;
+use crate::service::settings::verification::{Method, PlayoutSettings};
+use crate::session::Command;
+use crate::session::verification::Action;
 use crate::text::{Value, Words};
 use crate::verification::cross_check::Difference;
-use crate::workbench::command::Command;
-use crate::workbench::verification::{Method, PlayedOut, PlayoutSettings, Wish};
 
 /// The settings, and the button that begins.
-pub(super) fn settings(ui: &mut Ui, scene: Scene<'_>, settings: &mut PlayoutSettings, wishes: &mut Wishes) {
+pub(super) fn settings(
+    ui: &mut Ui,
+    scene: Scene<'_>,
+    settings: &mut PlayoutSettings,
+    requests: &mut Requests,
+) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         let name = ui.label(words.get("playouts-combinations"));
@@ -26,18 +33,18 @@ pub(super) fn settings(ui: &mut Ui, scene: Scene<'_>, settings: &mut PlayoutSett
         let name = ui.label(words.get("sample-seed"));
         ui.add(DragValue::new(&mut settings.seed)).labelled_by(name.id);
         ui.separator();
-        if scene.bench.verification().is_checking(Method::Playouts) {
+        if scene.session.verification().is_checking(Method::Playouts) {
             ui.spinner();
             ui.label(words.get("playouts-playing"));
         } else if ui.button(words.get("playouts-play")).clicked() {
-            wishes.command(Command::Verification(Wish::Check(Method::Playouts)));
+            requests.command(Command::Verification(Action::Check(Method::Playouts)));
         }
     });
 }
 
 /// Draws what the games say.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, played: &PlayedOut, wishes: &mut Wishes) {
-    let (words, kb) = (scene.words, scene.bench.kb());
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, played: &PlayedOut, requests: &mut Requests) {
+    let (words, kb) = (scene.words, scene.session.kb());
     let check = played.check(kb);
     let said = summary(words, played, check.all);
     ui.label(&said);
@@ -76,7 +83,7 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, played: &PlayedOut, wishes: &m
         let Some(difference) = check.differences.get(row) else { return };
         let games = played.games.get(&difference.node).copied().unwrap_or_default();
         match column {
-            0 => list::node(ui, scene, difference.node, Some(difference.found), wishes),
+            0 => list::node(ui, scene, difference.node, Some(difference.found), requests),
             1 => drop(swatch::score_label(ui, words, Some(difference.truth))),
             2 => drop(ui.label(games.red_first.to_string())),
             3 => drop(ui.label(games.black_first.to_string())),

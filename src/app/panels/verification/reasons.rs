@@ -4,23 +4,23 @@
 use egui::{RichText, Ui};
 
 use super::tables::sign;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::{inspector, node_words, parts, swatch};
 use crate::verification::Finding;
 use crate::verification::marks::Judged;
 use crate::verification::sampling::Sample;
 
 /// Draws them.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, judged: &Judged, wishes: &mut Wishes) {
-    let (bench, kb, words) = (scene.bench, scene.bench.kb(), scene.words);
-    let room = bench.verification();
-    let asked = bench.to_mark().filter(|node| !room.hides(*node));
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, judged: &Judged, requests: &mut Requests) {
+    let (session, kb, words) = (scene.session, scene.session.kb(), scene.words);
+    let room = session.verification();
+    let asked = session.to_mark().filter(|node| !room.hides(*node));
     let Some(node) = asked.or_else(|| room.last()) else {
         parts::quiet(ui, words.get("judging-hidden"));
         return;
     };
     parts::section(ui, words.get(if asked.is_some() { "judging-reasons" } else { "judging-last" }));
-    parts::node_link(ui, scene, node, wishes);
+    parts::node_link(ui, scene, node, requests);
     ui.label(RichText::new(words.material_aside(node)).strong());
     if let Some(said) =
         sample.nodes.iter().position(|drawn| *drawn == node).and_then(|at| said(scene, judged, at))
@@ -40,8 +40,8 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, judged: &Judg
             parts::quiet(ui, &told.note);
         }
     }
-    inspector::conflicts(ui, scene, node, wishes);
-    inspector::evidence(ui, scene, node, wishes);
+    inspector::conflicts(ui, scene, node, requests);
+    inspector::evidence(ui, scene, node, requests);
 }
 
 /// What was said of a combination already, and by whom.

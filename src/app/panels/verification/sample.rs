@@ -4,19 +4,21 @@
 use egui::{Align, Button, DragValue, Key, Layout, Panel, RichText, ScrollArea, Ui, vec2};
 
 use super::{list, plot, reasons};
+use crate::app::commands::CommandId;
 use crate::app::samples::Samples;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::{Palette, STEP};
 use crate::app::{key_event, keys, node_words, parts};
 use crate::knowledge::score::Score;
 use crate::material::NodeId;
+use crate::service::settings::verification::VerificationSettings;
+use crate::session::Command;
+use crate::session::verification::Action;
 use crate::text::Value;
 use crate::verification::Finding;
 use crate::verification::estimate::{Confidence, Estimate};
 use crate::verification::marks::{Judged, Mark};
 use crate::verification::sampling::{Plan, Sample, Sampler};
-use crate::workbench::command::{Command, Verb};
-use crate::workbench::verification::{VerificationSettings, Wish};
 
 /// What the method remembers.
 #[derive(Default)]
@@ -35,24 +37,24 @@ pub(super) fn show(
     scene: Scene<'_>,
     settings: &mut VerificationSettings,
     state: &mut State,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
     let words = scene.words;
-    plan(ui, scene, settings, wishes);
-    let room = scene.bench.verification();
+    plan(ui, scene, settings, requests);
+    let room = scene.session.verification();
     let Some((sample, judged)) = room.sample() else {
         if room.is_drawing() {
             ui.spinner();
             return;
         }
         let [title, advice] = ["sample-empty-title", "sample-empty"].map(|key| words.get(key));
-        parts::empty(ui, scene, &title, &advice, &[Verb::DrawSample, Verb::ReadSheet], wishes);
+        parts::empty(ui, scene, &title, &advice, &[CommandId::DrawSample, CommandId::ReadSheet], requests);
         return;
     };
     for line in words.drawn(sample) {
         parts::quiet(ui, line);
     }
-    let scored = scene.bench.kb().labelling();
+    let scored = scene.session.kb().labelling();
     if sample.nodes.iter().any(|node| scored.class(*node).is_none()) {
         parts::caution(ui, &words.get("sample-stale"));
     }
@@ -70,20 +72,20 @@ pub(super) fn show(
                     ui.label(line);
                 }
                 parts::quiet(ui, words.sample_of_paper());
-                reasons::show(ui, scene, sample, judged, wishes);
+                reasons::show(ui, scene, sample, judged, requests);
             });
         });
-        question(ui, scene, sample, &mut state.samples, wishes);
+        question(ui, scene, sample, &mut state.samples, requests);
     });
     let right = ui.available_width() * 0.4;
     Panel::right("course of the estimate").resizable(true).default_size(right).show(ui, |ui| {
         plot::show(ui, words, judged, settings.confidence, &estimate);
     });
-    drawn(ui, scene, sample, judged, state, wishes);
+    drawn(ui, scene, sample, judged, state, requests);
 }
 
 /// What to draw, and when it is enough.
-fn plan(ui: &mut Ui, scene: Scene<'_>, settings: &mut VerificationSettings, wishes: &mut Wishes) {
+fn plan(ui: &mut Ui, scene: Scene<'_>, settings: &mut VerificationSettings, requests: &mut Requests) {
     let words = scene.words;
     ui.horizontal_wrapped(|ui| {
         let plan = &mut settings.plan;
@@ -108,7 +110,7 @@ fn plan(ui: &mut Ui, scene: Scene<'_>, settings: &mut VerificationSettings, wish
         }
         let name = ui.label(words.get("sample-seed"));
         ui.add(DragValue::new(&mut plan.seed)).labelled_by(name.id);
-        parts::verb(ui, scene, Verb::DrawSample, wishes);
+        parts::command_button(ui, scene, CommandId::DrawSample, requests);
     });
     ui.horizontal_wrapped(|ui| {
         ui.label(words.get("sample-confidence"));
@@ -131,33 +133,33 @@ fn plan(ui: &mut Ui, scene: Scene<'_>, settings: &mut VerificationSettings, wish
             settings.half_width = points / 100.0;
         }
         ui.separator();
-        for verb in [Verb::WriteSheet, Verb::ReadSheet] {
-            parts::verb(ui, scene, verb, wishes);
+        for verb in [CommandId::WriteSheet, CommandId::ReadSheet] {
+            parts::command_button(ui, scene, verb, requests);
         }
-        let as_whom = match scene.bench.settings().expert() {
+        let as_whom = match scene.session.settings().expert() {
             Some(name) => words.with("inquiry-as", &[("name", name)]),
             None => words.get("verb-expert"),
         };
         let change = ui.add(Button::new(as_whom).frame_when_inactive(false));
         if change.on_hover_text(words.get("verb-expert-hint")).clicked() {
-            wishes.verb(Verb::Expert);
+            requests.run(CommandId::Expert);
         }
     });
 }
 
 /// The combination to be marked with positions of it, and the keys.
-fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, samples: &mut Samples, wishes: &mut Wishes) {
+fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, samples: &mut Samples, requests: &mut Requests) {
     /// What is below the boards.
     const BELOW: f32 = 108.0;
     let words = scene.words;
-    let Some(node) = scene.bench.to_mark() else {
+    let Some(node) = scene.session.to_mark() else {
         ui.strong(words.get("sample-done"));
         return;
     };
     let at = sample.nodes.iter().position(|drawn| *drawn == node).unwrap_or_default();
     ui.horizontal_wrapped(|ui| {
         parts::quiet(ui, words.with("sample-place", &[("at", at + 1), ("of", sample.nodes.len())]));
-        parts::node_link(ui, scene, node, wishes);
+        parts::node_link(ui, scene, node, requests);
         ui.label(RichText::new(words.material_aside(node)).strong());
     });
     let height = (ui.available_height() - BELOW).clamp(100.0, 640.0);
@@ -165,24 +167,24 @@ fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, samples: &mut Sample
     if samples.show(ui, words, node, false, height) || pressed {
         samples.again();
     }
-    let mark = |mark: Mark| Command::Verification(Wish::Mark(node, mark));
+    let mark = |mark: Mark| Command::Verification(Action::Mark(node, mark));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = STEP / 2.0;
         for right in
             Score::all().filter(|right| !node.is_symmetric() || right.class() == right.mirror().class())
         {
-            digit(ui, scene, right, || wishes.command(mark(Mark::Found(Finding::Is(right)))));
+            digit(ui, scene, right, || requests.command(mark(Mark::Found(Finding::Is(right)))));
         }
     });
     ui.horizontal_wrapped(|ui| {
         let mut button = |ui: &mut Ui, key: &str, shortcut: &str, command: Command| {
             if ui.add(Button::new(words.get(key)).shortcut_text(shortcut)).clicked() {
-                wishes.command(command);
+                requests.command(command);
             }
         };
-        match scene.bench.kb().score(node) {
-            _ if scene.bench.verification().hides(node) => {
-                button(ui, "judging-reveal", "R", Wish::Reveal(node).into());
+        match scene.session.kb().score(node) {
+            _ if scene.session.verification().hides(node) => {
+                button(ui, "judging-reveal", "R", Action::Reveal(node).into());
             }
             Some(score) => {
                 button(ui, "sample-right", "Y", mark(Mark::Found(Finding::Is(score))));
@@ -191,8 +193,8 @@ fn question(ui: &mut Ui, scene: Scene<'_>, sample: &Sample, samples: &mut Sample
             None => {}
         }
         button(ui, "sample-skip", "Space", mark(Mark::Skipped));
-        let marked = !scene.bench.verification().marks().is_empty();
-        ui.add_enabled_ui(marked, |ui| button(ui, "sample-undo", "U", Wish::Unmark.into()));
+        let marked = !scene.session.verification().marks().is_empty();
+        ui.add_enabled_ui(marked, |ui| button(ui, "sample-undo", "U", Action::Unmark.into()));
     });
 }
 
@@ -231,10 +233,10 @@ fn drawn(
     sample: &Sample,
     judged: &Judged,
     state: &mut State,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
     let words = scene.words;
-    let marks = scene.bench.verification().marks();
+    let marks = scene.session.verification().marks();
     let open = judged.verdicts.iter().filter(|verdict| verdict.is_none()).count();
     let told = [("open", Value::from(open)), ("all", sample.nodes.len().into())];
     ui.checkbox(&mut state.open_only, words.with("sample-open-only", &told));
@@ -244,7 +246,7 @@ fn drawn(
     let titles =
         [("verify-number", 48.0), ("cli-material", 200.0), ("verify-verdict", 240.0), ("cli-name", 0.0)];
     let titles = titles.map(|(key, width)| (words.get(key), width));
-    let asked = scene.bench.to_mark();
+    let asked = scene.session.to_mark();
     let asked_row = rows.iter().position(|at| asked.is_some() && sample.nodes.get(*at).copied() == asked);
     let moved = std::mem::replace(&mut state.shown, asked) != asked;
     list::show_from(ui, "drawn", &titles, rows.len(), asked_row.filter(|_| moved), |ui, row, column| {
@@ -256,8 +258,10 @@ fn drawn(
             0 if asked == Some(node) => drop(ui.strong(format!("▶ {}", at + 1))),
             0 => drop(ui.label((at + 1).to_string())),
             // Its score would tell what somebody is asked blind.
-            1 if scene.bench.verification().hides(node) => drop(parts::node_link(ui, scene, node, wishes)),
-            1 => list::node(ui, scene, node, scene.bench.kb().score(node), wishes),
+            1 if scene.session.verification().hides(node) => {
+                drop(parts::node_link(ui, scene, node, requests))
+            }
+            1 => list::node(ui, scene, node, scene.session.kb().score(node), requests),
             2 => match (reasons::said(scene, judged, at), marks.get(&node)) {
                 (_, Some(Mark::Skipped)) => drop(parts::quiet(ui, words.get("sample-skipped"))),
                 // It counts when its turn comes.

@@ -1,16 +1,17 @@
 //! Scores that nobody who counts pieces would believe, each kind as a bar with its query one click away; and the claims of the paper.
 
+use crate::session::preferences;
 use egui::accesskit::Role;
 use egui::{Align2, Grid, Rect, ScrollArea, Sense as Feel, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use super::list;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::theme::{Palette, SMALL};
 use crate::app::{claims, leave, parts};
+use crate::service::settings::Panel;
+use crate::session::lattice;
 use crate::text::thousands;
 use crate::verification::sense::{Absurd, Sense};
-use crate::workbench::lattice;
-use crate::workbench::settings::{self, Panel};
 
 /// Examples of a kind.
 const EXAMPLES: usize = 3;
@@ -18,7 +19,7 @@ const EXAMPLES: usize = 3;
 const BAR: f32 = 160.0;
 
 /// Draws what was found.
-pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Sense, wishes: &mut Wishes) {
+pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Sense, requests: &mut Requests) {
     let words = scene.words;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         parts::quiet(ui, words.get("sense-units"));
@@ -37,28 +38,28 @@ pub(super) fn show(ui: &mut Ui, scene: Scene<'_>, found: &Sense, wishes: &mut Wi
         );
         Grid::new("absurdities").num_columns(3).striped(true).spacing(vec2(14.0, 6.0)).show(ui, |ui| {
             for absurd in &found.absurd {
-                one(ui, scene, absurd, wishes);
+                one(ui, scene, absurd, requests);
                 ui.end_row();
             }
         });
-        claims::show(ui, scene, &found.claims, wishes);
+        claims::show(ui, scene, &found.claims, requests);
     });
 }
 
-fn one(ui: &mut Ui, scene: Scene<'_>, absurd: &Absurd, wishes: &mut Wishes) {
+fn one(ui: &mut Ui, scene: Scene<'_>, absurd: &Absurd, requests: &mut Requests) {
     let words = scene.words;
     bar(ui, scene, absurd);
     let query = absurd.kind.query();
     let hint = words.with("sense-find-hint", &[("query", query.clone())]);
     if ui.button(words.get("sense-find")).on_hover_text(hint).clicked() {
-        wishes.command(settings::Wish::Show(Panel::Lattice));
-        wishes.command(lattice::Wish::Find(query));
+        requests.command(preferences::Action::Show(Panel::Lattice));
+        requests.command(lattice::Action::Find(query));
     }
     ui.vertical(|ui| {
         ui.label(words.absurdity(absurd.kind));
         ui.horizontal(|ui| {
             for node in absurd.nodes.iter().take(EXAMPLES) {
-                list::node(ui, scene, *node, scene.bench.kb().score(*node), wishes);
+                list::node(ui, scene, *node, scene.session.kb().score(*node), requests);
             }
         });
     });

@@ -6,7 +6,7 @@ use egui::{Align2, Frame, Panel, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo
 
 use crate::app::list::{self, ListOf};
 use crate::app::parts;
-use crate::app::scene::{Scene, Wishes};
+use crate::app::scene::{Requests, Scene};
 use crate::app::swatch::{paint_centred, paint_score};
 use crate::app::theme::{Palette, SMALL, STEP};
 use crate::knowledge::deviation::Deviation;
@@ -27,7 +27,7 @@ pub(super) fn show(
     scene: Scene<'_>,
     check: &CrossCheck,
     list_of: &mut ListOf<'_>,
-    wishes: &mut Wishes,
+    requests: &mut Requests,
 ) {
     let words = scene.words;
     ui.label(words.cross_check(check));
@@ -44,7 +44,7 @@ pub(super) fn show(
         return;
     }
     let table = list_of(false, &|| views::differences(words, check.differences.clone()));
-    list::show(ui, scene, "differences", &table, wishes);
+    list::show(ui, scene, "differences", &table, requests);
 }
 
 /// The sign of a deviation, for those who see no colours.

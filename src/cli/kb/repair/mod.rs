@@ -21,9 +21,9 @@ use crate::inference::report::at_odds;
 use crate::knowledge::KnowledgeBase;
 use crate::knowledge::history::Method;
 use crate::knowledge::provenance::Source;
+use crate::service::edit;
 use crate::store::{Base, StoreError};
 use crate::text::Words;
-use crate::workbench::edit;
 use picture::Repaired;
 
 /// Make a base consistent at the least cost there is, with the proof that it is least; locked scores stay.

@@ -19,10 +19,10 @@ use crate::knowledge::conflict::{ConflictEdge, Objective, Tally};
 use crate::knowledge::history::Action;
 use crate::knowledge::provenance::{Provenance, Source};
 use crate::knowledge::score::Class;
+use crate::service::edit;
+use crate::service::fault::Fault;
 use crate::store::{Base, StoreError};
 use crate::text::{Value, Words, thousands};
-use crate::workbench::edit;
-use crate::workbench::notice::Fault;
 use picture::Resolved;
 pub(in crate::cli) use picture::TotalsPicture;
 

@@ -12,6 +12,9 @@ use crate::cli::failure::Failure;
 use crate::cli::terminal::Terminal;
 use crate::files::Over;
 use crate::knowledge::KnowledgeBase;
+use crate::service::fault::Fault;
+use crate::service::sheets::{judges, marks_for, read_sheet, write_sheet};
+use crate::service::tables;
 use crate::store::{Base, StoreError};
 use crate::tablebase::catalog::Catalog;
 use crate::verification::cross_check::CrossCheck;
@@ -23,9 +26,6 @@ use crate::verification::piece_exchange::Exchanges;
 use crate::verification::sampling::{Plan, Sample, Sampler, draw};
 use crate::verification::sense::Sense;
 use crate::verification::{Oracle, sheet::Sheet};
-use crate::workbench::notice::Fault;
-use crate::workbench::tables;
-use crate::workbench::verification::{judges, marks_for, read_sheet, write_sheet};
 
 /// Look for wrong scores: by samples that an expert judges, by rules on neighbours, by exact tables.
 ///

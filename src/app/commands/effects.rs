@@ -1,0 +1,195 @@
+//! What commands do that depends on the state of the session.
+
+use super::Effect;
+use crate::acquisition::elementary;
+use crate::app::panels::Undo;
+use crate::material::NodeId;
+use crate::rules::Color;
+use crate::service::rounds;
+use crate::service::settings::{Face, Panel};
+use crate::session::{Command, Session, acquisition, base, lattice, play, resolver, tables, tuning};
+use crate::tablebase::census::Census;
+use crate::tablebase::index::Size;
+
+pub(super) const fn always(_: &Session) -> bool {
+    true
+}
+
+/// Whether a base is open, and no job has it.
+pub(super) fn is_free(session: &Session) -> bool {
+    session.path().is_some()
+}
+
+pub(super) fn has_selection(session: &Session) -> bool {
+    session.selected().is_some()
+}
+
+pub(super) fn perform(command: impl Into<Command>) -> Effect {
+    Effect::Do(command.into())
+}
+
+pub(super) fn in_panel(panel: Panel, command: impl Into<Command>) -> Effect {
+    Effect::DoIn(panel, command.into())
+}
+
+pub(super) fn select(node: Option<NodeId>) -> Effect {
+    node.map_or(Effect::Nothing, |node| perform(lattice::Action::Select(node)))
+}
+
+/// A game from a position of the selected node.
+pub(super) fn play_selected(session: &Session, user: Color) -> Effect {
+    session.selected().map_or(Effect::Nothing, |node| in_panel(Panel::Play, play::Action::Of(node, user)))
+}
+
+pub(super) fn tune(session: &Session) -> Effect {
+    let busy = session.tuning().is_busy() || session.tuning().is_meeting();
+    in_panel(Panel::Tuning, if busy { tuning::Action::Stop } else { tuning::Action::Go })
+}
+
+/// The selected node, if it has a score.
+fn scored(session: &Session) -> Option<NodeId> {
+    session.selected().filter(|node| session.kb().score(*node).is_some())
+}
+
+pub(super) fn has_score(session: &Session) -> bool {
+    is_free(session) && scored(session).is_some()
+}
+
+pub(super) fn toggle_lock(session: &Session) -> Effect {
+    scored(session).map_or(Effect::Nothing, |node| {
+        perform(base::Action::Lock { node, locked: !session.kb().is_invariable(node) })
+    })
+}
+
+pub(super) fn clear_score(session: &Session) -> Effect {
+    scored(session).map_or(Effect::Nothing, |node| perform(base::Action::Set { node, score: None }))
+}
+
+/// The conflict after or before the selected node in the ranking; the first one if the selected node is no conflict.
+pub(super) fn conflict_beside(session: &Session, next: bool) -> Option<NodeId> {
+    let ranking = session.conflicts().ranking();
+    let here = session.selected().map(NodeId::canonical);
+    let at = here.and_then(|here| ranking.iter().position(|node| *node == here));
+    let to = match at {
+        None => 0,
+        Some(at) if next => (at + 1) % ranking.len(),
+        Some(at) => at.checked_sub(1).unwrap_or(ranking.len() - 1),
+    };
+    ranking.get(to).copied()
+}
+
+/// Steps of the greedy resolver that are not stored.
+fn steps(session: &Session) -> usize {
+    session.resolver().greedy().map_or(0, |greedy| greedy.steps())
+}
+
+pub(super) fn has_steps(session: &Session) -> bool {
+    steps(session) > 0
+}
+
+pub(super) fn run_or_pause(session: &Session) -> Effect {
+    let running = session.resolver().is_running();
+    in_panel(Panel::Resolver, if running { resolver::Action::Pause } else { resolver::Action::Run })
+}
+
+pub(super) fn resolver_back(session: &Session) -> Effect {
+    match steps(session).checked_sub(1) {
+        Some(steps) => in_panel(Panel::Resolver, resolver::Action::Rewind(steps)),
+        None => Effect::Show(Panel::Resolver),
+    }
+}
+
+/// Whether the exact repair is accepted rather than the steps of the greedy resolver.
+fn is_exact(session: &Session) -> bool {
+    session.settings().face == Face::Exact
+}
+
+pub(super) fn accept(session: &Session) -> Effect {
+    perform(if is_exact(session) { resolver::Action::RepairAccept } else { resolver::Action::Accept })
+}
+
+pub(super) fn can_accept(session: &Session) -> bool {
+    let repair = || session.resolver().repair().is_some_and(|repaired| !repaired.changes.is_empty());
+    is_free(session) && if is_exact(session) { repair() } else { has_steps(session) }
+}
+
+pub(super) fn can_build(session: &Session) -> bool {
+    is_free(session) && rounds::next_round(session.history()).is_some()
+}
+
+pub(super) fn build_round(session: &Session) -> Effect {
+    match rounds::next_round(session.history()) {
+        Some(round) => in_panel(Panel::Acquisition, acquisition::Action::Build(round)),
+        None => Effect::Show(Panel::Acquisition),
+    }
+}
+
+pub(super) fn can_solve(session: &Session) -> bool {
+    session.selected().is_some_and(|node| {
+        let material = node.material();
+        Size::of(material).can_be_numbered() && session.tables().can_be_solved(material)
+    })
+}
+
+pub(super) fn solve(session: &Session) -> Effect {
+    match session.selected().filter(|_| can_solve(session)) {
+        Some(node) => in_panel(Panel::Tables, tables::Action::Solve(node.material())),
+        None => Effect::Show(Panel::Tables),
+    }
+}
+
+pub(super) fn can_prove(session: &Session) -> bool {
+    is_free(session) && session.selected().is_some_and(|node| !is_stored(session, node))
+}
+
+pub(super) fn prove(session: &Session) -> Effect {
+    let node = session.selected().filter(|_| can_prove(session));
+    node.map_or(Effect::Nothing, |node| perform(tables::Action::Prove(node.material())))
+}
+
+/// Whether the base has what the tables prove of a node, or there is nothing proved.
+fn is_stored(session: &Session, node: NodeId) -> bool {
+    let censuses = session.tables().censuses(node.material());
+    let kb = session.kb();
+    let proved = elementary::proofs(censuses).get(&node.canonical()).copied();
+    let known = |census: &Census| kb.evidence(node).any(|(_, evidence)| *evidence == census.evidence());
+    proved.is_none()
+        || (kb.is_invariable(node) && kb.score(node.canonical()) == proved && censuses.iter().all(known))
+}
+
+/// The undo of the panel that is shown, if it has one of its own.
+fn own_undo(session: &Session) -> Option<Undo> {
+    session.settings().panel.info().undo
+}
+
+/// Whether undo takes back something of the panel rather than an action on the base.
+pub(in crate::app) fn undoes_here(session: &Session) -> bool {
+    own_undo(session).is_some_and(|undo| !undo.shares || (undo.can)(session).0)
+}
+
+/// Undo and redo belong to the panel if it has its own, else to the base.
+pub(super) fn undo(session: &Session, again: bool) -> Effect {
+    let own = own_undo(session).filter(|undo| {
+        let (can_undo, can_redo) = (undo.can)(session);
+        !undo.shares || if again { can_redo } else { can_undo }
+    });
+    perform(match (own, again) {
+        (Some(undo), false) => (undo.undo)(),
+        (Some(undo), true) => (undo.redo)(),
+        (None, false) => base::Action::Undo.into(),
+        (None, true) => base::Action::Redo.into(),
+    })
+}
+
+/// Whether something can be undone, and whether something can be redone.
+pub(super) fn can_undo(session: &Session) -> (bool, bool) {
+    let of_base = || (session.history().undo().is_ok(), session.history().redo().is_ok());
+    match own_undo(session) {
+        None => of_base(),
+        Some(undo) if undo.shares => {
+            let ((undo, redo), of_base) = ((undo.can)(session), of_base());
+            (undo || of_base.0, redo || of_base.1)
+        }
+        Some(undo) => (undo.can)(session),
+    }
+}

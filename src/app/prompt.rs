@@ -1,0 +1,177 @@
+//! What is asked for by a strip or by the desktop's own dialog, and the command that an answer makes.
+
+use std::path::{Path, PathBuf};
+
+use crate::figures::{Figure, Form};
+use crate::records::{Choice, Format};
+use crate::service::edit::Content;
+use crate::session::Command;
+use crate::session::Session;
+use crate::session::general::{self, ExportRequest};
+use crate::session::{base, games, inquiry, play, tuning, verification};
+
+/// What is asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Prompt {
+    /// The file of a new base.
+    New(Content),
+    /// The file of a base.
+    Open,
+    /// A file with scores to read in.
+    Import,
+    /// A file or folder with games to read into the library.
+    ImportGames,
+    /// A file or folder to write the games to that were found.
+    ExportGames,
+    /// A file to write the scores to.
+    Export,
+    /// A new file for a copy of the base.
+    SaveCopy,
+    /// A new file for a sample with its marks.
+    WriteSheet,
+    /// A file with the marks of a sample.
+    ReadSheet,
+    /// A base or file of another expert to merge.
+    Merge,
+    /// The program of another engine.
+    Engine,
+    /// The file of a run of the tuner.
+    Run,
+    /// A file for a list or a picture.
+    Write(Box<Figure>, Form),
+    /// The name of a version.
+    NameVersion,
+}
+
+impl Prompt {
+    pub(super) const fn text_key(&self) -> &'static str {
+        match self {
+            Self::New(Content::Endgames) => "ask-new",
+            Self::New(Content::Elementary) => "ask-new-elementary",
+            Self::New(Content::Empty) => "ask-new-empty",
+            Self::Open => "ask-open",
+            Self::Import => "ask-import",
+            Self::Export => "ask-export",
+            Self::ImportGames => "ask-import-games",
+            Self::ExportGames => "ask-export-games",
+            Self::SaveCopy => "ask-save-copy",
+            Self::WriteSheet => "ask-write-sheet",
+            Self::ReadSheet => "ask-read-sheet",
+            Self::Merge => "ask-merge",
+            Self::Engine => "ask-engine",
+            Self::Run => "ask-run",
+            Self::Write(..) => "leave-ask",
+            Self::NameVersion => "ask-name-version",
+        }
+    }
+
+    pub(super) const fn button_key(&self) -> &'static str {
+        match self {
+            Self::New(_) => "ask-do-new",
+            Self::Open | Self::Run => "ask-do-open",
+            Self::Import | Self::ImportGames | Self::ReadSheet => "ask-do-import",
+            Self::Export | Self::ExportGames | Self::WriteSheet | Self::Write(..) => "ask-do-export",
+            Self::SaveCopy => "ask-do-save-copy",
+            Self::Merge => "ask-do-merge",
+            Self::Engine => "ask-do-engine",
+            Self::NameVersion => "ask-do-name-version",
+        }
+    }
+
+    /// The endings of the files that may be chosen; any where there are none.
+    pub(super) const fn endings(&self) -> &'static [&'static str] {
+        match self {
+            Self::New(_) | Self::Open | Self::SaveCopy => &["canju"],
+            Self::Import | Self::Export => &["jsonl", "ndjson", "csv"],
+            Self::ImportGames => &Format::READ,
+            Self::ExportGames => &Format::WRITTEN,
+            Self::WriteSheet | Self::ReadSheet | Self::Write(_, Form::Csv) => &["csv"],
+            Self::Write(_, Form::Svg) => &["svg"],
+            Self::Write(_, Form::Markdown) => &["md"],
+            Self::Run => &["jsonl"],
+            Self::Merge => &["canju", "jsonl", "ndjson", "csv"],
+            Self::Engine if cfg!(windows) => &["exe"],
+            Self::Engine | Self::NameVersion => &[],
+        }
+    }
+
+    pub(super) fn wants_a_file(&self) -> bool {
+        *self != Self::NameVersion
+    }
+
+    pub(super) fn command(&self, answer: PathBuf) -> Command {
+        match self {
+            Self::New(content) => base::Action::Create { path: answer, content: *content }.into(),
+            Self::Open => base::Action::Open(Some(answer)).into(),
+            Self::Import => base::Action::Import(answer).into(),
+            Self::Export => base::Action::Export(answer).into(),
+            Self::ImportGames => games::Action::TakeIn(vec![answer], Choice::default()).into(),
+            Self::ExportGames => games::Action::WriteFound(answer).into(),
+            Self::SaveCopy => base::Action::SaveCopy(answer).into(),
+            Self::WriteSheet => verification::Action::WriteSheet(answer).into(),
+            Self::ReadSheet => verification::Action::ReadSheet(answer).into(),
+            Self::Merge => inquiry::Action::Merge(answer).into(),
+            Self::Engine => play::Action::Invite(answer).into(),
+            Self::Run => tuning::Action::Open(answer).into(),
+            Self::Write(figure, form) => {
+                let request = ExportRequest { path: answer, figure: (**figure).clone(), form: *form };
+                general::Action::Export(Box::new(request)).into()
+            }
+            Self::NameVersion => base::Action::NameVersion(answer.to_string_lossy().into_owned()).into(),
+        }
+    }
+
+    /// What stands in the field at first.
+    pub(super) fn proposal(&self, session: &Session) -> String {
+        let default = session.places().default_base();
+        let path = match self {
+            Self::New(_) => free_beside(&default, "mine"),
+            Self::SaveCopy => {
+                let base = session.path().unwrap_or(&default);
+                let stem = base.file_stem().unwrap_or_default().to_string_lossy();
+                free_beside(base, &format!("{stem}-copy"))
+            }
+            Self::Export => {
+                let base = session.path().unwrap_or(&default).with_extension("jsonl");
+                std::env::home_dir()
+                    .map_or(base.clone(), |home| home.join(base.file_name().unwrap_or_default()))
+            }
+            Self::ExportGames => std::env::home_dir().unwrap_or_default().join("games.pgn"),
+            Self::WriteSheet => {
+                let sample = session.verification().sample();
+                let plan = sample.map_or_else(Default::default, |(sample, _)| sample.plan);
+                std::env::home_dir().unwrap_or_default().join(format!("{plan}.csv"))
+            }
+            Self::Write(figure, form) => {
+                std::env::home_dir().unwrap_or_default().join(file_name(figure, *form))
+            }
+            Self::Open
+            | Self::Import
+            | Self::ImportGames
+            | Self::ReadSheet
+            | Self::Merge
+            | Self::Engine
+            | Self::Run
+            | Self::NameVersion => {
+                return String::new();
+            }
+        };
+        path.to_string_lossy().into_owned()
+    }
+}
+
+/// The first of `mine.canju`, `mine-2.canju` … beside a base that does not exist yet.
+fn free_beside(base: &Path, stem: &str) -> PathBuf {
+    let first = base.with_file_name(format!("{stem}.canju"));
+    let numbered = (2..1000).map(|n| base.with_file_name(format!("{stem}-{n}.canju")));
+    let free = std::iter::once(first.clone()).chain(numbered).find(|path| !path.exists());
+    free.unwrap_or(first)
+}
+
+/// What a list or a picture is called as a file: by its title, without what file systems refuse.
+pub(super) fn file_name(figure: &Figure, form: Form) -> String {
+    let words: String = figure.title().chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+    let name: Vec<&str> = words.split_whitespace().collect();
+    let name = if name.is_empty() { "canju".to_owned() } else { name.join("-") };
+    format!("{name}.{}", form.ending())
+}

@@ -1,0 +1,117 @@
+//! Answers and other experts' bases, stored: the one way in which window and terminal do it.
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::inquiry::merge::merge;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::change::{Draft, NodeState, SetError};
+use crate::knowledge::evidence::{Answer, Evidence, Role};
+use crate::knowledge::history::Action;
+use crate::knowledge::name::checked;
+use crate::knowledge::provenance::{Provenance, Source};
+use crate::knowledge::score::{Class, Score};
+use crate::progress::Progress;
+use crate::service::edit::told_by;
+use crate::service::fault::Fault;
+use crate::service::notice::InquiryNotice;
+use crate::service::notice::Notice;
+use crate::store::transfer::Format;
+use crate::store::{self, Base};
+
+/// Stores an answer as evidence and, unless it is a repeat, as the score of its node: locked where the expert is sure. A score
+/// that is locked by a table, a manual or another expert stands; a verdict stands above manuals and experts.
+///
+/// # Errors
+/// A symmetric node takes the scores 4 and 5 only; what the disk says.
+pub fn answer(base: &mut Base, answer: &Answer) -> Result<Notice, Fault> {
+    let Answer { node, score, role, .. } = *answer;
+    if node.is_symmetric() && score.class() != Class::LEVEL {
+        return Err(SetError::Symmetric { node, score }.into());
+    }
+    let stands = lock_against(base.kb(), answer);
+    let told = Provenance {
+        source: Source::Expert,
+        author: answer.by.clone(),
+        time: answer.time,
+        note: answer.comment.clone(),
+    };
+    let mut draft = Draft::new(base.kb());
+    draft.add_evidence(Evidence::Answer(answer.clone()));
+    let scores = role != Role::Repeat && stands.is_none();
+    if scores {
+        let provenance = draft.provenance(&told);
+        draft.set(node, Some(NodeState { score, invariable: answer.sure, provenance }))?;
+    }
+    let set = draft.finish();
+    let before = base.kb().labelling().tally().conflict_nodes;
+    let material = node.material().to_string();
+    let action = match role {
+        Role::Verdict => Action::Adjudicate { material },
+        Role::Answer | Role::Repeat => Action::Answer { material, by: answer.by.clone() },
+    };
+    base.apply(action, &told.author, told.time, &set)?;
+    let after = base.kb().labelling().tally().conflict_nodes;
+    Ok(Notice::Inquiry(InquiryNotice::Answered {
+        node,
+        score,
+        role,
+        stands,
+        locked: scores && answer.sure,
+        blind: answer.blind,
+        before,
+        after,
+    }))
+}
+
+/// The locked score of a node that an answer does not move, in the view of the answer's node, and who gave it.
+fn lock_against(kb: &KnowledgeBase, answer: &Answer) -> Option<(Score, Provenance)> {
+    let state = kb.state(answer.node).filter(|state| state.invariable)?;
+    let told = kb.provenance(state.provenance)?;
+    let stands = match (told.source, answer.role) {
+        (Source::Table, _) => true,
+        (_, Role::Verdict) => false,
+        (Source::Manual, _) => true,
+        (Source::Expert, _) => told.author != answer.by,
+        (Source::Inferred | Source::Guess | Source::Resolver, _) => false,
+    };
+    stands.then(|| (state.score, told.clone()))
+}
+
+/// Reads another base: a base of this program, or a file of knowledge as text, whose scores are by default answers of an expert
+/// named as the file.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn read_other(path: &Path, progress: &dyn Progress) -> Result<Arc<KnowledgeBase>, Fault> {
+    if Format::of(path).is_none() {
+        return Ok(Arc::clone(Base::read(path, progress)?.kb()));
+    }
+    let mut other = KnowledgeBase::default();
+    let by = path.file_stem().unwrap_or(OsStr::new("")).to_string_lossy();
+    let told = told_by(Source::Expert, checked(&by)?, "");
+    let read = store::import_file(&other, path, None, &told, progress)?;
+    other.apply(&read.set);
+    Ok(Arc::new(other))
+}
+
+/// Merges another file into a base, three-way where the file of their common ancestor is given.
+///
+/// # Errors
+/// What is wrong with a file; [`Fault::Merge`]; what the disk says. Nothing was changed then.
+pub fn merge_file(
+    base: &mut Base,
+    path: &Path,
+    ancestor: Option<&Path>,
+    told: &Provenance,
+    progress: &dyn Progress,
+) -> Result<Notice, Fault> {
+    let theirs = read_other(path, progress)?;
+    let ancestor = ancestor.map(|path| read_other(path, progress)).transpose()?;
+    let merged = merge(ancestor.as_deref(), base.kb(), &theirs);
+    let (merged, set) = merged.map_err(|error| Fault::Merge { path: path.to_owned(), error })?;
+    let file = path.file_name().unwrap_or(OsStr::new("")).to_string_lossy().into_owned();
+    base.apply(Action::Merge { file }, &told.author, told.time, &set)?;
+    Ok(Notice::Inquiry(InquiryNotice::Merged { path: path.to_owned(), merged: Box::new(merged) }))
+}

@@ -1,0 +1,318 @@
+//! Files of games read into the library, with a report that names what was left out and why. Window and terminal share it.
+
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use crate::files::{self, FileError};
+use crate::progress::{Progress, Unattended};
+use crate::records::{self, Bytes, Choice, Format, Found, Lost, NotARecord, Record, Source};
+use crate::rules::Setup;
+use crate::service::fault::Fault;
+use crate::store::library::{Added, Draft, GameId};
+use crate::store::{Base, StoreError};
+
+/// Files that are read side by side, and their bytes.
+const SIDE_BY_SIDE: usize = 64;
+const SIDE_BY_SIDE_BYTES: u64 = 1 << 20;
+
+/// Bytes of a file that is read by itself.
+const LARGE: u64 = 1 << 18;
+
+/// Games that are kept in memory before they are written, where one file has many, and their moves.
+const BATCH: usize = 256;
+const BATCH_MOVES: usize = 1 << 16;
+
+/// Moves of a game that is made ready by itself, so that cancelling is heard within it.
+const LARGE_GAME: usize = 1 << 13;
+
+/// Losses of a file that are told one by one.
+pub const TOLD: usize = 1_000;
+
+/// What became of files.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Report {
+    /// The files, in the order of their names.
+    pub files: Vec<FileReport>,
+    /// It was ended before the last file was read. What was added stays.
+    pub cancelled: bool,
+}
+
+/// Why nothing of a file was read.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Refused {
+    /// It is no record.
+    #[error(transparent)]
+    Record(#[from] NotARecord),
+    /// The system refuses, as it says.
+    #[error("{0}")]
+    File(String),
+}
+
+/// What became of a file.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct FileReport {
+    /// The file.
+    pub path: PathBuf,
+    /// Its format.
+    pub format: Option<Format>,
+    /// The encoding of its texts, and whether it was guessed.
+    pub encoding: Option<(&'static str, bool)>,
+    /// Why nothing was read.
+    pub refused: Option<Refused>,
+    /// Its games that the library did not have.
+    pub new: Vec<GameId>,
+    /// Its games.
+    pub games: u64,
+    /// Their moves, variations included.
+    pub moves: u64,
+    /// Their variations.
+    pub variations: u64,
+    /// Their comments.
+    pub comments: u64,
+    /// What is not in the library, with the number of its game, from 1; no more than [`TOLD`].
+    pub lost: Vec<(Option<usize>, Lost)>,
+    /// What else is not.
+    pub further: u64,
+}
+
+impl Report {
+    /// The games that the library did not have.
+    pub fn added(&self) -> Vec<GameId> {
+        self.files.iter().flat_map(|file| file.new.iter().copied()).collect()
+    }
+
+    /// All games that were read.
+    pub fn games(&self) -> u64 {
+        self.files.iter().map(|file| file.games).sum()
+    }
+}
+
+impl FileReport {
+    /// How many things are not in the library.
+    pub const fn losses(&self) -> usize {
+        self.lost.len() + self.further as usize
+    }
+
+    fn lose(&mut self, game: Option<usize>, lost: Vec<Lost>) {
+        for lost in lost {
+            if self.lost.len() < TOLD {
+                self.lost.push((game, lost));
+            } else {
+                self.further += 1;
+            }
+        }
+    }
+
+    fn count(&mut self, found: &Found) {
+        let Record { tree, .. } = &found.record;
+        let steps = found.record.steps();
+        let said = |comment: &str| u64::from(!comment.is_empty());
+        self.games += 1;
+        self.moves += steps.len() as u64;
+        self.comments += said(&tree.note(crate::rules::tree::Place::START).comment);
+        for step in steps {
+            self.comments += said(&step.remark.comment);
+            let first = tree.before(step.place).and_then(|before| tree.next(before).first().copied());
+            self.variations += u64::from(first != Some(step.place));
+        }
+    }
+}
+
+/// Reads files, and the files below folders, into the library, now. Of folders only files with the ending of a known format are read.
+/// Reports files. Nothing of a file that cannot be read is added, and the others are read all the same.
+///
+/// # Errors
+/// A path that does not exist; what the disk of the base says. What was added before stays.
+pub fn take_in(
+    base: &mut Base,
+    paths: &[PathBuf],
+    choice: Choice,
+    now: i64,
+    progress: &dyn Progress,
+) -> Result<Report, Fault> {
+    let files = listed(paths)?;
+    let mut report = Report::default();
+    let mut rest = files.as_slice();
+    while let Some(first) = rest.first() {
+        if progress.cancelled() {
+            report.cancelled = true;
+            break;
+        }
+        progress.report((files.len() - rest.len()) as u64, files.len() as u64);
+        let small = small(rest);
+        let (now_read, later) = rest.split_at(small.max(1));
+        rest = later;
+        if small == 0 {
+            let file = one_large(base, first, choice, now, progress)?;
+            report.cancelled |= matches!(file.refused, Some(Refused::Record(NotARecord::Cancelled(_))));
+            report.files.push(file);
+        } else {
+            let read: Vec<(FileReport, Vec<Draft>)> =
+                now_read.par_iter().map(|path| one_small(path, choice)).collect();
+            report.files.extend(add_all(base, read, now)?);
+        }
+    }
+    Ok(report)
+}
+
+/// The files that are meant.
+fn listed(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
+    let mut files = Vec::new();
+    for path in paths {
+        let below = files::below(path)?;
+        let known = |file: &PathBuf| file == path || format_of(file).is_some();
+        files.extend(below.into_iter().filter(known));
+    }
+    Ok(files)
+}
+
+/// The format that the name of a file promises.
+pub fn format_of(path: &Path) -> Option<Format> {
+    path.extension().and_then(|ending| ending.to_str()).and_then(Format::of_word)
+}
+
+/// How many of the files are read side by side; none if the first one is large.
+fn small(files: &[PathBuf]) -> usize {
+    let lengths = files.iter().map(|path| files::plain(path).map_or(0, |found| found.len()));
+    let mut bytes = 0;
+    let fits = |length: &u64| {
+        bytes += length;
+        *length <= LARGE && bytes <= SIDE_BY_SIDE_BYTES
+    };
+    lengths.take(SIDE_BY_SIDE).take_while(fits).count()
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn one_small(path: &Path, choice: Choice) -> (FileReport, Vec<Draft>) {
+    let mut drafts = Vec::new();
+    let file =
+        read(path, choice, &Unattended, &mut |found| drafts.push(Draft::of(&found.record, &name(path))));
+    (file, drafts)
+}
+
+fn one_large(
+    base: &mut Base,
+    path: &Path,
+    choice: Choice,
+    now: i64,
+    progress: &dyn Progress,
+) -> Result<FileReport, StoreError> {
+    let (mut waiting, mut written, mut new) = (Vec::new(), Ok(()), Vec::new());
+    let name = name(path);
+    let mut write = |waiting: &mut Vec<Record>| -> Result<(), StoreError> {
+        let drafts = match waiting.as_slice() {
+            [one] => vec![Draft::of_with(one, &name, progress)?],
+            several => several.par_iter().map(|record| Draft::of(record, &name)).collect(),
+        };
+        waiting.clear();
+        new.extend(ids(&base.add_games_with(&drafts, now, progress)?));
+        Ok(())
+    };
+    let mut moves = 0;
+    let mut file = read(path, choice, progress, &mut |found| {
+        if written.is_err() {
+            return;
+        }
+        let own = found.record.tree.places();
+        if own >= LARGE_GAME {
+            written = write(&mut waiting);
+        }
+        moves += own;
+        waiting.push(found.record);
+        if written.is_ok() && (waiting.len() >= BATCH || moves >= BATCH_MOVES || own >= LARGE_GAME) {
+            written = write(&mut waiting);
+            moves = 0;
+        }
+    });
+    match written.and_then(|()| write(&mut waiting)) {
+        // The report tells of it, as where it was cancelled while the file was read.
+        Err(StoreError::Cancelled(cancelled)) => file.refused = Some(NotARecord::from(cancelled).into()),
+        written => written?,
+    }
+    file.new = new;
+    Ok(file)
+}
+
+/// The games that are new.
+fn ids(added: &[Added]) -> impl Iterator<Item = GameId> {
+    added.iter().filter(|added| added.new).map(|added| added.id)
+}
+
+/// Adds the games of many files at once.
+fn add_all(
+    base: &mut Base,
+    read: Vec<(FileReport, Vec<Draft>)>,
+    now: i64,
+) -> Result<Vec<FileReport>, StoreError> {
+    let (mut files, drafts): (Vec<FileReport>, Vec<Vec<Draft>>) = read.into_iter().unzip();
+    let lengths: Vec<usize> = drafts.iter().map(Vec::len).collect();
+    let added = base.add_games(&drafts.concat(), now)?;
+    let mut rest = added.as_slice();
+    for (file, length) in files.iter_mut().zip(lengths) {
+        let (own, others) = rest.split_at(length.min(rest.len()));
+        rest = others;
+        file.new = ids(own).collect();
+    }
+    Ok(files)
+}
+
+/// Reads a file and counts what it has.
+fn read(path: &Path, choice: Choice, progress: &dyn Progress, each: &mut dyn FnMut(Found)) -> FileReport {
+    let mut report = FileReport { path: path.to_owned(), ..FileReport::default() };
+    let read = match files::open_plain(path) {
+        Ok(mut file) => read_source(&mut file, choice, progress, &mut report, each).map_err(Refused::from),
+        Err(error) => Err(Refused::File(error.to_string())),
+    };
+    report.refused = read.err();
+    report
+}
+
+fn read_source(
+    source: &mut dyn Bytes,
+    choice: Choice,
+    progress: &dyn Progress,
+    report: &mut FileReport,
+    each: &mut dyn FnMut(Found),
+) -> Result<(), NotARecord> {
+    let name = name(&report.path);
+    let Source { format, encoding, guessed, lost } =
+        records::read_from(source, &name, choice, progress, &mut |mut found| {
+            report.count(&found);
+            report.lose(Some(found.number), std::mem::take(&mut found.lost));
+            each(found);
+        })?;
+    report.format = Some(format);
+    report.encoding = Some((encoding, guessed));
+    report.lose(None, lost);
+    Ok(())
+}
+
+/// The position of a short text file with a FEN.
+pub fn position_of(path: &Path) -> Option<Setup> {
+    let short = files::plain(path).is_ok_and(|found| found.len() < 4096);
+    let bytes = short.then(|| files::read(path).ok()).flatten()?;
+    files::decode(&bytes).ok()?.text.lines().next()?.parse().ok()
+}
+
+/// The games of a text that was copied elsewhere, and what became of it; it has no path.
+///
+/// # Errors
+/// The text has no games.
+pub fn pasted(text: &str) -> Result<(FileReport, Vec<Record>), NotARecord> {
+    let (mut report, mut games) = (FileReport::default(), Vec::new());
+    read_source(
+        &mut Cursor::new(text.as_bytes()),
+        Choice::default(),
+        &Unattended,
+        &mut report,
+        &mut |found| {
+            games.push(found.record);
+        },
+    )?;
+    Ok((report, games))
+}

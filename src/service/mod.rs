@@ -1,0 +1,20 @@
+//! What window and terminal do alike: edits, rounds, answers, games in and out, sheets, settings, and what they report.
+
+pub mod answers;
+pub mod edit;
+pub mod elsewhere;
+pub mod fault;
+pub mod filter;
+pub mod intake;
+pub mod notice;
+pub mod output;
+pub mod places;
+pub mod plan;
+pub mod planted;
+pub mod playouts;
+pub mod rounds;
+pub mod search;
+pub mod settings;
+pub mod sheets;
+pub mod tables;
+pub mod telling;

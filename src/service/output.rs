@@ -1,0 +1,229 @@
+//! Games of the library written to files. Window and terminal share it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::files::{self, FileError, Over, Refusal};
+use crate::progress::{Cancelled, Progress};
+use crate::records::{self, Format, LibraryWriter, Lost, Manner, Record};
+use crate::service::fault::Fault;
+use crate::store::StoreError;
+use crate::store::library::{GameId, Library};
+
+/// Games to be written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Order {
+    /// The file; a folder for several games in a format that has one a file.
+    pub path: PathBuf,
+    /// The format.
+    pub format: Format,
+    /// How moves and texts are written where the format leaves it open.
+    pub manner: Manner,
+    /// Which games.
+    pub games: Vec<GameId>,
+    /// What becomes of files that are there.
+    pub over: Over,
+}
+
+/// What was written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Written {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// How many games.
+    pub games: u64,
+    /// What the format does not hold, with the number of the game in the order, from 1.
+    pub lost: Vec<(usize, Lost)>,
+}
+
+/// The games of an order, as the library has them. Reports games.
+///
+/// # Errors
+/// What the disk says; cancelled.
+pub fn records(library: &Library, games: &[GameId], progress: &dyn Progress) -> Result<Vec<Record>, Fault> {
+    let mut records = Vec::with_capacity(games.len());
+    for (at, id) in games.iter().enumerate() {
+        going_on(progress)?;
+        progress.report(at as u64, games.len() as u64);
+        records.extend(library.game_with(*id, progress)?);
+    }
+    Ok(records)
+}
+
+/// Writes games of the library.
+///
+/// # Errors
+/// As [`records`] and [`write_fed`].
+pub fn write(library: &Library, order: &Order, progress: &dyn Progress) -> Result<Written, Fault> {
+    let to = Target {
+        path: &order.path,
+        format: order.format,
+        manner: order.manner,
+        over: order.over,
+        from: None,
+    };
+    write_fed(&to, order.games.len(), progress, |take| {
+        for (at, id) in order.games.iter().enumerate() {
+            going_on(progress)?;
+            progress.report(at as u64, order.games.len() as u64);
+            library.game_with(*id, progress)?.map_or(Ok(()), &mut *take)?;
+        }
+        Ok(())
+    })
+}
+
+/// Where and how games are written.
+#[derive(Debug, Clone, Copy)]
+pub struct Target<'a> {
+    /// The file; a folder for several games in a format that has one a file.
+    pub path: &'a Path,
+    /// The format.
+    pub format: Format,
+    /// How moves and texts are written where the format leaves it open.
+    pub manner: Manner,
+    /// What becomes of files that are there.
+    pub over: Over,
+    /// The file that the games come from, which is never replaced.
+    pub from: Option<&'a Path>,
+}
+
+impl Target<'_> {
+    /// Checks that a file may be written under a name.
+    fn check(&self, path: &Path) -> Result<(), FileError> {
+        let is_taken = self.over == Over::Nothing && path.symlink_metadata().is_ok();
+        let is_source = self.from.is_some_and(|from| is_same(from, path));
+        if is_taken || is_source { Err(FileError::new(path, Refusal::Exists)) } else { Ok(()) }
+    }
+}
+
+/// Whether two names are of one file that is there.
+fn is_same(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
+/// Takes one game after the other.
+type Take<'a> = dyn FnMut(Record) -> Result<(), Fault> + 'a;
+
+/// Writes the games that `feed` hands over, one by one, to a file; several of a format that has one a file to a folder, which is made.
+/// `count` is how many there will be; of formats that have several games a file it may be anything. One game is in memory at a time.
+/// Asks whether it is cancelled, and reports nothing.
+///
+/// # Errors
+/// A format that is only read; a name that is taken, and then nothing is written; what the disk or `feed` says, and then only whole
+/// files are there.
+pub fn write_fed(
+    to: &Target<'_>,
+    count: usize,
+    progress: &dyn Progress,
+    feed: impl FnOnce(&mut Take<'_>) -> Result<(), Fault>,
+) -> Result<Written, Fault> {
+    let mut output = Written { path: to.path.to_owned(), games: 0, lost: Vec::new() };
+    if to.format.is_row() {
+        row(to, &mut output, progress, feed)?;
+    } else if to.format == Format::Cbl {
+        library(to, &mut output, progress, feed)?;
+    } else if count == 1 {
+        feed(&mut |record| single(&record, to.path, to, &mut output, progress))?;
+    } else {
+        files::make_folder(to.path)?;
+        let digits = count.to_string().len();
+        let name = |number: u64| to.path.join(format!("{number:0digits$}.{}", to.format.word()));
+        (1..=count as u64).try_for_each(|number| to.check(&name(number)))?;
+        feed(&mut |record| {
+            let path = name(output.games + 1);
+            single(&record, &path, to, &mut output, progress)
+        })?;
+    }
+    Ok(output)
+}
+
+impl Written {
+    /// Counts a game that was written, and what of it was not.
+    fn count(&mut self, lost: impl IntoIterator<Item = Lost>) {
+        self.games += 1;
+        let number = self.games as usize;
+        self.lost.extend(lost.into_iter().map(|lost| (number, lost)));
+    }
+}
+
+/// Writes a file that is a row of games.
+fn row(
+    to: &Target<'_>,
+    output: &mut Written,
+    progress: &dyn Progress,
+    feed: impl FnOnce(&mut Take<'_>) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    filled(to, |file| {
+        feed(&mut |record| {
+            let next = records::write_next(&record, to.format, to.manner, output.games == 0, progress)?;
+            file.write_all(&next.bytes).map_err(FileError::io(to.path))?;
+            output.count(next.lost.into_iter().flatten());
+            Ok(())
+        })
+    })
+}
+
+/// Writes a library, whose games are kept in a file without a name beside it until the last one is there.
+fn library(
+    to: &Target<'_>,
+    output: &mut Written,
+    progress: &dyn Progress,
+    feed: impl FnOnce(&mut Take<'_>) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let wrong = |error: io::Error| match error.kind() {
+        io::ErrorKind::Interrupted => Fault::from(StoreError::from(Cancelled)),
+        _ => FileError::io(to.path)(error).into(),
+    };
+    filled(to, |file| {
+        let mut library = LibraryWriter::new(files::spool(to.path)?, files::spool(to.path)?);
+        feed(&mut |record| {
+            output.count(library.add(&record, progress).map_err(wrong)?);
+            Ok(())
+        })?;
+        library.finish(file, progress).map_err(wrong)
+    })
+}
+
+/// Writes a file that is whole or not there.
+fn filled(
+    to: &Target<'_>,
+    contents: impl FnOnce(&mut dyn io::Write) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    to.check(to.path)?;
+    let mut fault = None;
+    let written = files::write(to.path, to.over, |file| {
+        contents(file).map_err(|error| {
+            fault = Some(error);
+            io::ErrorKind::Interrupted.into()
+        })
+    });
+    match fault {
+        Some(fault) => Err(fault),
+        None => Ok(written?),
+    }
+}
+
+/// Writes a file with one game.
+fn single(
+    record: &Record,
+    path: &Path,
+    to: &Target<'_>,
+    output: &mut Written,
+    progress: &dyn Progress,
+) -> Result<(), Fault> {
+    to.check(path)?;
+    let written = records::write_with(std::slice::from_ref(record), to.format, to.manner, progress)?;
+    files::write(path, to.over, |file| file.write_all(&written.bytes))?;
+    output.count(written.lost.into_iter().flatten());
+    Ok(())
+}
+
+fn going_on(progress: &dyn Progress) -> Result<(), Fault> {
+    if progress.cancelled() { Err(StoreError::from(Cancelled).into()) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,261 @@
+//! The rounds of the paper on a base: each step one entry of the log, each round a version.
+
+use serde::{Deserialize, Serialize};
+
+use crate::acquisition::exchange::ExchangeTables;
+use crate::acquisition::extension::unknown_endgames;
+use crate::experiment::rounds::{self, Proposal, Round, RoundSettings, RoundStep, StepError};
+use crate::inference::exact::SecondStage;
+use crate::jobs::now;
+use crate::knowledge::Digest;
+use crate::knowledge::conflict::Tally;
+use crate::knowledge::history::{Action, EntryId, History, Version};
+use crate::progress::{Progress, Stage};
+use crate::service::fault::Fault;
+use crate::service::notice::Notice;
+use crate::store::{Base, Report, StoreError};
+
+/// By which word the reports of a base name a step of a round.
+const REPORT: &str = "round";
+
+/// What a step is made with: beside the base, all that decides what comes out. No chance is in it.
+#[derive(Debug, Clone, Copy)]
+pub struct Means<'a> {
+    /// The exchange tables.
+    pub tables: &'a ExchangeTables,
+    /// Their name, or that of their file.
+    pub name: &'a str,
+    /// How rounds go.
+    pub settings: RoundSettings,
+}
+
+/// The same as it is stored.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Manner {
+    /// The name of the exchange tables, or that of their file.
+    pub tables: String,
+    /// Their digest, by which one knows them again.
+    pub digest: String,
+    /// How the rounds went.
+    pub rounds: RoundSettings,
+}
+
+impl Means<'_> {
+    fn manner(&self) -> Manner {
+        let digest = Digest::of(self.tables.to_string().as_bytes()).to_string();
+        Manner { tables: self.name.to_owned(), digest, rounds: self.settings }
+    }
+}
+
+/// A step that was made and stored, with the report that the base keeps of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Built {
+    /// The newest entry of the log after it.
+    pub entry: EntryId,
+    /// How it was made; kept beside the figures.
+    #[serde(skip)]
+    pub manner: Manner,
+    /// The version that keeps the state after it; empty where the round has another step to come, or where there is no round.
+    pub version: String,
+    /// The round it belongs to; empty where there is none.
+    pub round: String,
+    /// What was done.
+    pub step: RoundStep,
+    /// How the log names it.
+    pub action: Action,
+    /// The totals before.
+    pub before: Tally,
+    /// The totals after.
+    pub after: Tally,
+    /// Nodes with another state; a node and its mirror both count.
+    pub written: u32,
+    /// See [`Proposal::predicted`].
+    pub predicted: [u32; 4],
+    /// See [`Proposal::cost`].
+    pub cost: Option<(u64, u64)>,
+    /// See [`Proposal::second`]; absent from reports of earlier versions.
+    #[serde(default)]
+    pub second: Option<SecondStage>,
+}
+
+impl Built {
+    /// What is said of steps that were built, the last of which is this one; `stopped` by the user before further ones.
+    pub fn notice(&self, steps: usize, stopped: bool) -> Notice {
+        Notice::Built {
+            steps,
+            round: self.round.clone(),
+            scored: self.after.scored,
+            left: self.after.conflict_nodes,
+            stopped,
+        }
+    }
+}
+
+impl From<StepError> for Fault {
+    fn from(error: StepError) -> Self {
+        match error {
+            StepError::Cancelled(cancelled) => Self::Store(StoreError::from(cancelled)),
+            StepError::Set(error) => Self::Set(error),
+        }
+    }
+}
+
+/// Returns the round that comes next, `None` if all are built.
+pub fn next_round(history: &History) -> Option<Round> {
+    let last = last_round(history);
+    Round::ALL.into_iter().find(|round| last.is_none_or(|last| *round > last))
+}
+
+/// The last round that was built on the way to the present state, and each one before it. A version that somebody gave the name
+/// of a round is none: the log tells what was done.
+pub fn last_round(history: &History) -> Option<Round> {
+    let named = |round: Round| {
+        let mut versions = history.versions().iter().filter(|version| of_round(&version.name, round));
+        versions.any(|version| history.route(version.head, history.current().head).back.is_empty())
+    };
+    let extended = |round: Round| {
+        let is_it =
+            |action: &Action| matches!(action, Action::Extend { round: name } if name == round.name());
+        !round.steps().iter().any(|step| matches!(step, RoundStep::Extend | RoundStep::ExtendToAll))
+            || history.line().any(|entry| is_it(&entry.action))
+    };
+    Round::ALL.into_iter().take_while(|round| named(*round) && extended(*round)).last()
+}
+
+/// Is this the name of a round, or the name with a number behind it?
+pub fn of_round(name: &str, round: Round) -> bool {
+    let behind = name.strip_prefix(round.name());
+    behind.is_some_and(|rest| {
+        rest.is_empty() || rest.strip_prefix(' ').is_some_and(|number| number.parse::<u32>().is_ok())
+    })
+}
+
+/// Is this the state of a round on which another version or the current work stands? The rounds of that one are counted by its name.
+pub fn is_built_upon(history: &History, name: &str) -> bool {
+    let round = Round::ALL.into_iter().any(|round| of_round(name, round));
+    let state = history.versions().iter().find(|version| version.name == name);
+    let mut others = history.versions().iter().filter(|version| version.name != name);
+    round && state.is_some_and(|state| others.any(|other| history.leads(state.head, other.head)))
+}
+
+/// The version that keeps a round; the newest where there are several.
+pub fn version_of(history: &History, round: Round) -> Option<&Version> {
+    history.versions().iter().rev().find(|version| of_round(&version.name, round))
+}
+
+/// The name of a round; with a number behind it where another branch of the log has that already.
+fn free_name(history: &History, round: Round) -> String {
+    let name = |number: u32| match number {
+        1 => round.name().to_owned(),
+        _ => format!("{} {number}", round.name()),
+    };
+    let free = |name: &String| history.versions().iter().all(|version| version.name != *name);
+    (1..).map(name).find(free).unwrap_or_default()
+}
+
+/// Builds all rounds after the last one there is, up to this one. Each step is on the disk before the next begins, and is told.
+///
+/// # Errors
+/// [`Fault::AllScored`] if nothing is left to predict; [`Fault::RoundBuilt`] where the base is that far already; what the disk says; [`Fault::is_cancel`] when asked to stop, and what
+/// was told stays.
+pub fn build(
+    base: &mut Base,
+    to: Round,
+    means: Means<'_>,
+    author: &str,
+    progress: &dyn Progress,
+    told: &mut dyn FnMut(&Built),
+) -> Result<(), Fault> {
+    if base.kb().labelling().tally().scored == 0 {
+        return Err(Fault::NothingScored);
+    }
+    let last = last_round(base.history());
+    if let Some(last) = last.filter(|last| *last >= to) {
+        return Err(Fault::RoundBuilt(last));
+    }
+    if last.is_none() && unknown_endgames(base.kb()).is_empty() {
+        return Err(Fault::AllScored);
+    }
+    let rounds = Round::ALL.into_iter().filter(|round| last.is_none_or(|last| *round > last) && *round <= to);
+    let steps: Vec<(Round, RoundStep)> =
+        rounds.flat_map(|round| round.steps().iter().map(move |step| (round, *step))).collect();
+    for (at, &(round, step)) in steps.iter().enumerate() {
+        let (at, of) = (at as u32, steps.len() as u32);
+        progress.begin(Stage { at, of, name: round.name(), task: step.text_key() });
+        let mut built = make(base, step, round.name(), means, author, progress)?;
+        if steps.get(at as usize + 1).is_none_or(|(next, _)| *next != round) {
+            built.version = name(base, round)?;
+        }
+        report(base, &built)?;
+        told(&built);
+    }
+    Ok(())
+}
+
+/// Extends the present state by one round that has no name.
+///
+/// # Errors
+/// What the disk says; [`Fault::is_cancel`] when asked to stop.
+pub fn extend(
+    base: &mut Base,
+    to_all: bool,
+    means: Means<'_>,
+    author: &str,
+    progress: &dyn Progress,
+) -> Result<Built, Fault> {
+    let step = if to_all { RoundStep::ExtendToAll } else { RoundStep::Extend };
+    let built = make(base, step, "", means, author, progress)?;
+    report(base, &built)?;
+    Ok(built)
+}
+
+/// The steps that a base keeps reports of, oldest first.
+///
+/// # Errors
+/// What the disk says.
+pub fn reported(base: &Base) -> Result<Vec<Built>, StoreError> {
+    let read = |report: &Report| {
+        let manner = serde_json::from_str(&report.settings).ok()?;
+        Some(Built { manner, ..serde_json::from_str(&report.figures).ok()? })
+    };
+    let reports = base.reports()?;
+    Ok(reports.iter().filter(|report| report.experiment == REPORT).filter_map(read).collect())
+}
+
+/// Keeps a step in the base: how it was made, its figures, and a page with both.
+fn report(base: &mut Base, built: &Built) -> Result<(), StoreError> {
+    // Neither has anything that JSON has not.
+    let settings = serde_json::to_string_pretty(&built.manner).unwrap_or_default();
+    let figures = serde_json::to_string_pretty(built).unwrap_or_default();
+    let title = format!("{} {} #{}", built.round, built.step.word(), built.entry.0);
+    let page = format!("# {}\n\n```json\n{settings}\n```\n\n```json\n{figures}\n```\n", title.trim_start());
+    base.add_report(&Report { experiment: REPORT.into(), settings, figures, page, time: now() })
+}
+
+fn name(base: &mut Base, round: Round) -> Result<String, Fault> {
+    let name = free_name(base.history(), round);
+    base.name_version(&name)?;
+    Ok(name)
+}
+
+/// Makes a step and stores what it changes.
+fn make(
+    base: &mut Base,
+    step: RoundStep,
+    round: &str,
+    means: Means<'_>,
+    author: &str,
+    progress: &dyn Progress,
+) -> Result<Built, Fault> {
+    let time = now();
+    let Means { tables, settings, .. } = means;
+    let proposal = rounds::propose(base.kb(), step, round, tables, settings, time, progress)?;
+    let Proposal { step, action, set, predicted, cost, second } = proposal;
+    let before = *base.kb().labelling().tally();
+    base.apply(action.clone(), author, time, &set)?;
+    let after = *base.kb().labelling().tally();
+    let written = set.changes.iter().map(|change| change.nodes()).sum();
+    let (entry, manner) = (base.history().current().head, means.manner());
+    let (version, round) = (String::new(), round.to_owned());
+    Ok(Built { entry, manner, version, round, step, action, before, after, written, predicted, cost, second })
+}

@@ -1,0 +1,91 @@
+//! Searches in the library of games.
+
+use super::elsewhere::Elsewhere;
+use super::fault::Fault;
+use super::filter::MaterialFilter;
+use crate::knowledge::KnowledgeBase;
+use crate::material::NodeId;
+use crate::progress::Progress;
+use crate::records::Outcome;
+use crate::rules::Position;
+use crate::store::library::{Filter, Library, Listed, Years};
+
+/// What is looked for; all that is said must hold.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Search {
+    /// A part of the name of either player.
+    pub player: String,
+    /// A part of the event or of the file's name.
+    pub event: String,
+    /// `1990`, or `1990-1999`.
+    pub years: String,
+    /// How it ended: with nothing said, or like this.
+    pub outcome: Option<Option<Outcome>>,
+    /// The combinations that its main line reaches.
+    pub material: MaterialFilter,
+    /// A position that it reaches, or its mirror image.
+    pub position: Option<Box<Position>>,
+    /// Games that were taken out.
+    pub removed: bool,
+}
+
+/// What was found.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Found {
+    /// The games.
+    pub games: Vec<Listed>,
+    /// What else there is, where combinations were looked for.
+    pub elsewhere: Option<Elsewhere>,
+}
+
+/// What is typed for years is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoYears;
+
+impl Search {
+    /// The years that are looked for.
+    ///
+    /// # Errors
+    /// [`NoYears`].
+    pub fn years(&self) -> Result<Option<Years>, NoYears> {
+        let text = self.years.trim();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let (first, last) = text.split_once(['-', '–', '~']).unwrap_or((text, text));
+        let year = |text: &str| text.trim().parse::<u16>().ok();
+        year(first).zip(year(last)).map(|(first, last)| Some(Years { first, last })).ok_or(NoYears)
+    }
+
+    /// The combinations of the library that fit; `None` where every game does.
+    fn materials(&self, library: &Library, kb: &KnowledgeBase) -> Result<Option<Vec<NodeId>>, Fault> {
+        if self.material.is_blank() {
+            return Ok(None);
+        }
+        let fits = self.material.fits(kb)?;
+        Ok(Some(library.materials()?.into_iter().filter(|node| fits(*node)).collect()))
+    }
+
+    /// Looks.
+    ///
+    /// # Errors
+    /// Where the text is no query, and what the disk says; cancelled.
+    pub fn find(
+        &self,
+        library: &Library,
+        kb: &KnowledgeBase,
+        progress: &dyn Progress,
+    ) -> Result<Found, Fault> {
+        let filter = Filter {
+            player: self.player.clone(),
+            event: self.event.clone(),
+            years: self.years().ok().flatten(),
+            outcome: self.outcome,
+            position: self.position.as_ref().map(|position| position.mirror_key()),
+            materials: self.materials(library, kb)?,
+            removed: self.removed,
+        };
+        let games = library.search(&filter, progress)?;
+        Ok(Found { games, elsewhere: Elsewhere::of(&self.material, library, kb, progress)? })
+    }
+}

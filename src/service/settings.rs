@@ -1,0 +1,289 @@
+//! What a user has chosen for the window, kept over restarts.
+
+pub mod acquisition;
+pub mod asking;
+pub mod play;
+pub mod verification;
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use acquisition::AcquisitionSettings;
+use asking::Asking;
+use play::PlaySettings;
+use verification::VerificationSettings;
+
+use crate::files::{self, FileError, Over};
+use crate::inference::greedy;
+use crate::knowledge::history::{Measure, Method};
+use crate::knowledge::name::{NameError, checked};
+use crate::language::{Language, Naming};
+
+/// So many names of experts are remembered.
+const REMEMBERED: usize = 20;
+
+/// Light or dark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Theme {
+    /// As the desktop has it.
+    #[default]
+    System,
+    /// Dark writing on light ground.
+    Light,
+    /// Light writing on dark ground.
+    Dark,
+}
+
+/// The panels, in the order of the rail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Panel {
+    /// The heat map, the neighbourhood and the table of nodes.
+    #[default]
+    Lattice,
+    /// The conflict nodes by rank.
+    Conflicts,
+    /// The questions to experts.
+    Inquiry,
+    /// The greedy resolver, the exact repair, and versions side by side.
+    Resolver,
+    /// The rounds of the paper, the predictor and the exchange tables.
+    Acquisition,
+    /// Samples and rules that look for wrong scores.
+    Verification,
+    /// The exact tables.
+    Tables,
+    /// The log, and the states of the base that have names.
+    Log,
+    /// A game against the engine.
+    Play,
+    /// The library of games.
+    Games,
+    /// The endgame book.
+    Endgames,
+    /// The opening book.
+    Openings,
+    /// The fuzzy adviser.
+    Adviser,
+    /// The tuner of the evaluation.
+    Tuning,
+}
+
+impl Panel {
+    /// All panels.
+    pub const ALL: [Self; 14] = [
+        Self::Lattice,
+        Self::Conflicts,
+        Self::Inquiry,
+        Self::Resolver,
+        Self::Acquisition,
+        Self::Verification,
+        Self::Tables,
+        Self::Log,
+        Self::Play,
+        Self::Games,
+        Self::Endgames,
+        Self::Openings,
+        Self::Adviser,
+        Self::Tuning,
+    ];
+
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Lattice => "panel-lattice",
+            Self::Conflicts => "panel-conflicts",
+            Self::Inquiry => "panel-inquiry",
+            Self::Resolver => "panel-resolver",
+            Self::Acquisition => "panel-acquisition",
+            Self::Verification => "panel-verification",
+            Self::Log => "panel-log",
+            Self::Tables => "panel-tables",
+            Self::Play => "panel-play",
+            Self::Games => "panel-games",
+            Self::Endgames => "panel-endgames",
+            Self::Openings => "panel-openings",
+            Self::Adviser => "panel-adviser",
+            Self::Tuning => "panel-tuning",
+        }
+    }
+}
+
+/// What the resolver panel shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Face {
+    /// The greedy resolver.
+    #[default]
+    Greedy,
+    /// The exact repair.
+    Exact,
+    /// Two versions side by side.
+    Versions,
+}
+
+impl Face {
+    /// All faces.
+    pub const ALL: [Self; 3] = [Self::Greedy, Self::Exact, Self::Versions];
+
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Greedy => "face-greedy",
+            Self::Exact => "verb-exact-repair",
+            Self::Versions => "verb-compare-versions",
+        }
+    }
+}
+
+/// The choices of a user.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The language of the window; `None` follows the desktop.
+    pub language: Option<Language>,
+    /// How combinations are named; `None` as is usual in the language.
+    pub naming: Option<Naming>,
+    /// Light or dark.
+    pub theme: Theme,
+    /// The panel last shown.
+    pub panel: Panel,
+    /// The base last open; `None` for the default one.
+    pub base: Option<PathBuf>,
+    /// The bases last open, the latest first.
+    pub recent: Vec<PathBuf>,
+    /// The name under which answers are stored; empty until somebody has said it.
+    pub author: String,
+    /// The names under which answers were given here, the latest first.
+    pub experts: Vec<String>,
+    /// How conflicts are ranked.
+    pub measure: Measure,
+    /// How the resolver goes.
+    pub resolver: greedy::GreedySettings,
+    /// What the resolver panel shows.
+    pub face: Face,
+    /// What an exact repair makes least.
+    pub repair: Method,
+    /// How the base is verified.
+    pub verification: VerificationSettings,
+    /// How one asks oneself.
+    pub asking: Asking,
+    /// How knowledge is acquired.
+    pub acquisition: AcquisitionSettings,
+    /// How the fuzzy adviser ranks.
+    pub adviser: crate::adviser::Settings,
+    /// The run of the tuner that was begun last; nothing before the first one.
+    pub tuning: Option<crate::tuner::Settings>,
+    /// How one plays.
+    pub play: PlaySettings,
+    /// Whether the opening book has the games that come with the program beside those of the base. They were played by the engine with
+    /// itself at 1,000 nodes a move, and some give material away.
+    pub shipped_openings: bool,
+    /// The material last selected.
+    pub selected: Option<String>,
+    /// Whether the start page has been shown.
+    pub toured: bool,
+}
+
+impl Settings {
+    /// The settings of a file; the defaults where there is none or where it cannot be read. A damaged one is set aside, and
+    /// where it is now comes back beside the defaults.
+    pub fn load(path: &Path) -> (Self, Option<PathBuf>) {
+        let Ok(bytes) = files::read(path) else { return Default::default() };
+        if let Ok(settings) = serde_json::from_slice(&bytes) {
+            return (settings, None);
+        }
+        let aside = path.with_extension("damaged.json");
+        let kept = std::fs::rename(path, &aside).is_ok();
+        (Self::default(), Some(if kept { aside } else { path.to_owned() }))
+    }
+
+    /// Writes the settings, whole or not at all.
+    ///
+    /// # Errors
+    /// What the operating system says.
+    pub fn save(&self, path: &Path) -> Result<(), FileError> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(FileError::io(folder))?;
+        }
+        files::write(path, Over::Existing, |writer| Ok(serde_json::to_writer_pretty(writer, self)?))
+    }
+
+    /// This base was opened.
+    pub fn opened(&mut self, path: &Path) {
+        self.recent.retain(|known| known != path);
+        self.recent.insert(0, path.to_owned());
+        self.recent.truncate(REMEMBERED);
+    }
+
+    /// Who answers; `None` until somebody has said it.
+    pub fn expert(&self) -> Option<&str> {
+        checked(&self.author).ok()
+    }
+
+    /// Answers are given under this name from now on.
+    ///
+    /// # Errors
+    /// Why the text cannot be a name.
+    pub fn answered_by(&mut self, text: &str) -> Result<(), NameError> {
+        let name = checked(text)?.to_owned();
+        self.experts.retain(|known| *known != name);
+        self.experts.insert(0, name.clone());
+        self.experts.truncate(REMEMBERED);
+        self.author = name;
+        Ok(())
+    }
+
+    /// What decides what the panel shows, seeds included, as JSON.
+    pub fn of_panel(&self) -> String {
+        let json = match self.panel {
+            Panel::Lattice
+            | Panel::Log
+            | Panel::Tables
+            | Panel::Games
+            | Panel::Endgames
+            | Panel::Openings => serde_json::to_string_pretty(&self.selected),
+            Panel::Conflicts => serde_json::to_string_pretty(&self.measure),
+            Panel::Inquiry => serde_json::to_string_pretty(&self.asking),
+            Panel::Resolver => serde_json::to_string_pretty(&(&self.resolver, &self.face, &self.repair)),
+            Panel::Acquisition => serde_json::to_string_pretty(&self.acquisition),
+            Panel::Verification => serde_json::to_string_pretty(&self.verification),
+            Panel::Play => serde_json::to_string_pretty(&self.play),
+            Panel::Adviser => serde_json::to_string_pretty(&self.adviser),
+            Panel::Tuning => serde_json::to_string_pretty(&self.tuning),
+        };
+        // None of them has anything that JSON has not.
+        json.unwrap_or_default()
+    }
+
+    /// The language to speak: the chosen one, else that of the desktop, else English.
+    pub fn language(&self) -> Language {
+        self.language.or_else(Language::of_environment).unwrap_or_default()
+    }
+
+    /// How combinations are named: as chosen, else as is usual in the language.
+    pub fn naming(&self) -> Naming {
+        self.naming.unwrap_or_else(|| Naming::usual(self.language()))
+    }
+}
+
+/// The name by which the operating system knows the user, where it can be the name of a person.
+pub fn login() -> Option<String> {
+    let named = |variable| Some(checked(&std::env::var(variable).ok()?).ok()?.to_owned());
+    ["USER", "LOGNAME", "USERNAME"].into_iter().find_map(named).or_else(account)
+}
+
+/// The name of the account under which the program runs.
+#[cfg(unix)]
+fn account() -> Option<String> {
+    let user = nix::unistd::User::from_uid(nix::unistd::Uid::current()).ok()??;
+    Some(checked(&user.name).ok()?.to_owned())
+}
+
+/// There the environment always names it.
+#[cfg(not(unix))]
+const fn account() -> Option<String> {
+    None
+}

@@ -1,0 +1,217 @@
+//! How a user plays: who sits where, how strong the engine is, the clock and the rules, kept over restarts.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::books::opening::BookUse;
+use crate::engine::{Elements, Skill};
+use crate::jobs::external;
+use crate::rules::Color;
+use crate::rules::referee::RuleBook;
+
+/// Nodes for a hint and for the answer to an offer.
+pub const ADVICE: u64 = 300_000;
+
+/// The engine takes a draw unless it is ahead by more than so many hundredths of a pawn.
+pub const GENEROUS: i32 = 30;
+
+/// Who plays a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Player {
+    /// A person at this board.
+    #[default]
+    Human,
+    /// The engine.
+    Engine,
+    /// The fuzzy adviser, by the choices of its panel.
+    Adviser,
+}
+
+/// How strong the engine plays, 1 for beginners to 10 for all it can.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Level(u8);
+
+/// The skill of the engine at each level, from level 1 on.
+const SKILLS: [u8; 9] = [0, 3, 6, 8, 10, 12, 14, 16, 18];
+
+impl Level {
+    /// All it can.
+    pub const FULL: Self = Self(10);
+
+    /// Every level, the weakest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=Self::FULL.0).map(Self)
+    }
+
+    /// Its number.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    /// What the engine knows it as.
+    pub fn skill(self) -> Skill {
+        let known = usize::from(self.0).checked_sub(1).and_then(|at| SKILLS.get(at).copied());
+        known.and_then(Skill::new).unwrap_or(Skill::FULL)
+    }
+}
+
+/// How moves are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// As readers of the language write them: 炮二平五, in English C2.5.
+    #[default]
+    Own,
+    /// 炮二平五.
+    Chinese,
+    /// C2.5.
+    Wxf,
+    /// H2-E2.
+    Iccs,
+}
+
+impl Form {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Own, Self::Chinese, Self::Wxf, Self::Iccs];
+}
+
+/// A clock for each side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimeControl {
+    /// Minutes for the game.
+    pub minutes: u16,
+    /// Seconds that every move adds.
+    pub increment: u16,
+}
+
+/// How a user plays.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlaySettings {
+    /// Who plays red.
+    pub red: Player,
+    /// Who plays black.
+    pub black: Player,
+    /// The program of an engine of others that plays and analyses in place of ours.
+    pub engine: Option<PathBuf>,
+    /// The engines of others that played here, the latest first.
+    pub engines: Vec<PathBuf>,
+    /// How strong our engine is.
+    pub level: Level,
+    /// Seconds a move of the engine at its full strength, without a clock.
+    pub seconds: u16,
+    /// The clock; none for as long as one likes.
+    pub clock: Option<TimeControl>,
+    /// The rules.
+    pub rules: RuleBook,
+    /// How moves are written.
+    pub form: Form,
+    /// The values with which our engine plays by the six elements of Du et al.; nothing for its own evaluation.
+    pub elements: Option<Box<Elements>>,
+    /// Whether the engine uses the open base.
+    pub knowledge: bool,
+    /// Whether it uses the exact tables there are; weakened it plays without.
+    pub tables: bool,
+    /// What our engine uses of the opening book for its moves and hints.
+    pub book: BookUse,
+    /// From what the next game draws where the engine has a choice, in the book and among moves; every game counts it up.
+    pub seed: u64,
+    /// Whether games that were played to their end are put into the opening book.
+    pub learn: bool,
+    /// Whether it uses the endgame books, that of the program and that of the open base; weakened it plays without.
+    pub endgames: bool,
+    /// Lines of an analysis.
+    pub lines: u8,
+    /// Plies of an analysis.
+    pub depth: u32,
+    /// Whether men slide to where they go.
+    pub animation: bool,
+    /// Whether moves are heard.
+    pub sound: bool,
+}
+
+impl Default for PlaySettings {
+    fn default() -> Self {
+        Self {
+            red: Player::Human,
+            black: Player::Engine,
+            engine: None,
+            engines: Vec::new(),
+            level: Level(5),
+            seconds: 2,
+            clock: None,
+            rules: RuleBook::Asian,
+            form: Form::Own,
+            elements: None,
+            knowledge: true,
+            tables: true,
+            book: BookUse::Both,
+            seed: 1,
+            learn: true,
+            endgames: true,
+            lines: 3,
+            depth: 40,
+            animation: true,
+            sound: false,
+        }
+    }
+}
+
+impl PlaySettings {
+    /// How well is played: an engine of others plays as it can.
+    pub fn skill(&self) -> Skill {
+        if self.engine.is_some() { Skill::FULL } else { self.level.skill() }
+    }
+
+    /// Without what the game at the board does not depend on: what only the eye and the ear notice, and what comes after it.
+    pub fn of_the_game(&self) -> Self {
+        let Self { animation, sound, seed, learn, .. } = Self::default();
+        Self { animation, sound, seed, learn, ..self.clone() }
+    }
+
+    /// Whether the opening book is used: engines of others have their own.
+    pub fn uses_book(&self) -> bool {
+        self.engine.is_none() && self.book != BookUse::Off
+    }
+
+    /// What the engine of others is called, where one plays.
+    pub fn engine_name(&self) -> Option<String> {
+        self.engine.as_deref().map(external::name)
+    }
+
+    /// Who plays a side.
+    pub const fn plays(&self, color: Color) -> Player {
+        match color {
+            Color::Red => self.red,
+            Color::Black => self.black,
+        }
+    }
+
+    /// Lets somebody play a side.
+    pub const fn seat(&mut self, color: Color, player: Player) {
+        match color {
+            Color::Red => self.red = player,
+            Color::Black => self.black = player,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_chosen_is_kept_and_older_settings_have_the_rest_by_default() {
+        let chosen =
+            PlaySettings { book: BookUse::Fuzzy, seed: u64::MAX, learn: false, ..PlaySettings::default() };
+        let written = serde_json::to_string(&chosen).unwrap();
+        assert_eq!(serde_json::from_str::<PlaySettings>(&written).unwrap(), chosen);
+        let older: PlaySettings =
+            serde_json::from_str(r#"{"level":5,"knowledge":true,"tables":true}"#).unwrap();
+        assert_eq!(older, PlaySettings::default());
+        assert!(older.uses_book() && older.book == BookUse::Both && older.learn);
+    }
+}

@@ -1,0 +1,135 @@
+//! Settings of verification.
+
+use serde::{Deserialize, Serialize};
+
+use crate::verification::estimate::Confidence;
+use crate::verification::level_gap;
+use crate::verification::sampling::Plan;
+
+/// The methods, in the order of their tabs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// A random sample that a person marks.
+    #[default]
+    Sample,
+    /// Neighbours that differ by one guard or minister.
+    Gap,
+    /// Combinations before and after the exchange of a pawn.
+    Exchange,
+    /// Parts that hang together with nothing else.
+    Isolated,
+    /// Scores that nobody who counts pieces would believe.
+    Sense,
+    /// Scores on which an exact table has a word.
+    Tables,
+    /// Games of the engine against itself.
+    Playouts,
+    /// Errors that are planted, to see what finds them.
+    Planted,
+}
+
+impl Method {
+    /// All methods.
+    pub const ALL: [Self; 8] = [
+        Self::Sample,
+        Self::Gap,
+        Self::Exchange,
+        Self::Isolated,
+        Self::Sense,
+        Self::Tables,
+        Self::Playouts,
+        Self::Planted,
+    ];
+
+    /// Whether it takes so long that it begins only when somebody wants it, and what it found outlasts an edit.
+    pub const fn is_long(self) -> bool {
+        matches!(self, Self::Playouts | Self::Planted)
+    }
+
+    /// The text key of its name.
+    pub const fn text_key(self) -> &'static str {
+        match self {
+            Self::Sample => "verify-sample",
+            Self::Gap => "verify-gap",
+            Self::Exchange => "verify-exchange",
+            Self::Isolated => "verify-isolated",
+            Self::Sense => "verify-sense",
+            Self::Tables => "verify-tables",
+            Self::Playouts => "verify-playouts",
+            Self::Planted => "verify-planted",
+        }
+    }
+}
+
+/// What the user has chosen; kept over restarts.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct VerificationSettings {
+    /// The method that is shown.
+    pub method: Method,
+    /// The sample to draw next.
+    pub plan: Plan,
+    /// μ and δ.
+    pub gaps: level_gap::GapSettings,
+    /// What is played out.
+    pub playouts: PlayoutSettings,
+    /// What is planted.
+    pub planted: PlantedSettings,
+    /// How sure the intervals are.
+    pub confidence: Confidence,
+    /// The half width at which enough is marked, a share, above 0.
+    pub half_width: f64,
+}
+
+impl Default for VerificationSettings {
+    fn default() -> Self {
+        Self {
+            method: Method::default(),
+            plan: Plan::default(),
+            gaps: level_gap::GapSettings::default(),
+            playouts: PlayoutSettings::default(),
+            planted: PlantedSettings::default(),
+            confidence: Confidence::default(),
+            half_width: 0.02,
+        }
+    }
+}
+
+/// What is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlayoutSettings {
+    /// Combinations, drawn by chance.
+    pub combinations: u32,
+    /// Games a combination.
+    pub games: u32,
+    /// Nodes a move.
+    pub nodes: u32,
+    /// The seed of combinations and positions.
+    pub seed: u64,
+}
+
+impl Default for PlayoutSettings {
+    fn default() -> Self {
+        Self { combinations: 100, games: 20, nodes: 1_000, seed: 1 }
+    }
+}
+
+/// What is planted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlantedSettings {
+    /// How many of a hundred combinations that are not locked are made wrong, 0..=100.
+    pub percent: u8,
+    /// By how many classes at most, 1..=8.
+    pub most: u8,
+    /// Which, and how.
+    pub seed: u64,
+}
+
+impl Default for PlantedSettings {
+    fn default() -> Self {
+        Self { percent: 5, most: 4, seed: 1 }
+    }
+}

@@ -1,0 +1,55 @@
+//! Marking sheets as files, and the judges that already know what is right in a sample.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::fault::Fault;
+use crate::files::{self, Over};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::score::Score;
+use crate::language::Language;
+use crate::material::NodeId;
+use crate::verification::marks::Marks;
+use crate::verification::sampling::Sample;
+use crate::verification::sheet::{self, Sheet};
+use crate::verification::{Experts, Known};
+
+/// Who knows already what is right in a sample: the persons whose locked answers the base holds, and then the exact tables.
+pub fn judges<'a>(kb: &'a KnowledgeBase, proofs: &BTreeMap<NodeId, Score>) -> (Experts<'a>, Known) {
+    (Experts(kb), Known::tables(proofs))
+}
+
+/// Reads a marking sheet.
+///
+/// # Errors
+/// [`Fault::Sheet`] with what is wrong, and in which line.
+pub fn read_sheet(path: &Path) -> Result<Sheet, Fault> {
+    let bytes = files::read(path)?;
+    sheet::read(&bytes).map_err(|error| Fault::Sheet { path: path.to_owned(), error })
+}
+
+/// Writes a marking sheet to a new file, with the scores of a base if one is given and the name of who marks: marks are work, and no sheet takes the place of another.
+///
+/// # Errors
+/// [`Fault::File`] with what the operating system says.
+pub fn write_sheet(
+    path: &Path,
+    over: Over,
+    scores: Option<&KnowledgeBase>,
+    sample: &Sample,
+    (marks, judge): (&Marks, &str),
+    language: Language,
+) -> Result<(), Fault> {
+    Ok(files::write(path, over, |writer| sheet::write(writer, scores, sample, marks, judge, language))?)
+}
+
+/// The marks of a sheet, if it was made for this sample.
+///
+/// # Errors
+/// [`Fault::Stranger`] where the base draws other combinations now.
+pub fn marks_for(path: &Path, sheet: &Sheet, sample: &Sample) -> Result<Marks, Fault> {
+    match sheet.stranger(sample) {
+        Some(node) => Err(Fault::Stranger { path: path.to_owned(), node }),
+        None => Ok(sheet.marks()),
+    }
+}

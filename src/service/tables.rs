@@ -1,0 +1,67 @@
+//! Exact tables: what they prove, and how one is made.
+
+use std::collections::BTreeMap;
+
+use crate::acquisition::elementary;
+use crate::knowledge::score::Score;
+use crate::material::{Material, NodeId};
+use crate::progress::Progress;
+use crate::tablebase::catalog::{Catalog, CatalogError};
+use crate::tablebase::census::{Census, rows};
+use crate::tablebase::index::{Size, canonical};
+use crate::tablebase::memory;
+use crate::tablebase::survey;
+
+/// A material that was solved: the tables that were made for it, and its census, one for each side that attacks.
+#[derive(Debug)]
+pub struct Solved {
+    /// The canonical material.
+    pub material: Material,
+    /// How many tables were made.
+    pub made: usize,
+    /// The censuses.
+    pub censuses: Vec<Census>,
+}
+
+/// The score of every canonical node that has a census, built in or counted here.
+pub fn proofs(catalog: &Catalog) -> BTreeMap<NodeId, Score> {
+    elementary::proofs(known(catalog).values().flatten())
+}
+
+/// The censuses built in and counted here; a line that cannot be read is counted again when it is wanted.
+pub fn known(catalog: &Catalog) -> BTreeMap<NodeId, Vec<Census>> {
+    let counted = catalog.ledger().read().unwrap_or_default().into_iter().flatten();
+    by_node(rows::built_in().unwrap_or_default().into_iter().chain(counted))
+}
+
+/// By canonical node; of several censuses of one material the last stands.
+fn by_node(censuses: impl IntoIterator<Item = Census>) -> BTreeMap<NodeId, Vec<Census>> {
+    let mut sorted: BTreeMap<NodeId, Vec<Census>> = BTreeMap::new();
+    for census in censuses {
+        let of_node = sorted.entry(NodeId::from(census.material).canonical()).or_default();
+        of_node.retain(|known| known.material != census.material);
+        of_node.push(census);
+    }
+    sorted
+}
+
+/// Makes the table of a material with all it needs, damaged ones again, and counts it; the census is noted beside the tables.
+/// Progress is told in quarters of a table.
+///
+/// # Errors
+/// See [`CatalogError`].
+pub fn solve(catalog: &Catalog, material: Material, progress: &dyn Progress) -> Result<Solved, CatalogError> {
+    let views: Vec<Material> = survey::views(material).collect();
+    let (mut made, mut censuses) = (0, Vec::new());
+    if !Size::of(canonical(material).0).can_be_numbered() {
+        return Err(CatalogError::TooLarge(material));
+    }
+    catalog.discard_damaged(&[material])?;
+    let mut keep = |census| {
+        censuses.push(census);
+        Ok::<(), CatalogError>(())
+    };
+    survey::count(catalog, &views, memory::allowance(), progress, &mut |_| made += 1, &mut keep)?;
+    catalog.note(&censuses)?;
+    Ok(Solved { material, made, censuses })
+}

@@ -1,0 +1,82 @@
+//! Conflicts: their rank, and the one that is selected at first.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use crate::jobs::JobId;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::history::Measure;
+use crate::knowledge::listing::Listing;
+use crate::knowledge::select::rank;
+use crate::material::{Material, NodeId};
+use crate::session::context::{AppContext, Revision};
+use crate::session::feature::{Feature, Outcome};
+
+/// What a user can ask of the conflicts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Ranks them by this measure.
+    RankBy(Measure),
+}
+
+/// The state of the feature.
+#[derive(Default)]
+pub struct ConflictsFeature {
+    /// Canonical conflict nodes by rank.
+    ranking: Arc<Vec<NodeId>>,
+    /// What they were ranked for.
+    of: Option<(Revision, Measure)>,
+    /// The base that they were ranked in.
+    kb: Arc<KnowledgeBase>,
+}
+
+impl Feature for ConflictsFeature {
+    type Action = Action;
+    type Output = Infallible;
+
+    fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
+        let Action::RankBy(measure) = action;
+        context.settings.measure = measure;
+        context.save_settings()?;
+        Ok(None)
+    }
+
+    fn take(&mut self, _: &mut AppContext, _: JobId, output: Infallible) -> Outcome {
+        match output {}
+    }
+
+    fn crashed(&mut self, _: &mut AppContext, _: JobId) {}
+
+    fn refresh(&mut self, context: &mut AppContext) {
+        let now = (context.revision(), context.settings.measure);
+        if self.of == Some(now) {
+            return;
+        }
+        let other_base = self.of.is_none_or(|(revision, _)| revision.base != now.0.base);
+        let follows = self.of.is_some_and(|of| of.0.base == now.0.base && of.1 == now.1);
+        let followed = follows
+            .then(|| Listing::Conflicts(now.1).follow(&self.ranking, &self.kb, context.kb()))
+            .flatten();
+        self.ranking = followed.unwrap_or_else(|| Arc::new(rank(context.kb(), now.1)));
+        self.kb = Arc::clone(context.kb());
+        self.of = Some(now);
+        if other_base && context.is_open() {
+            self.recall_selection(context);
+        }
+    }
+}
+
+impl ConflictsFeature {
+    /// Returns the canonical conflict nodes, worst first by the chosen measure.
+    pub fn ranking(&self) -> &[NodeId] {
+        &self.ranking
+    }
+
+    /// Selects what was selected last, or else the worst conflict.
+    fn recall_selection(&self, context: &mut AppContext) {
+        let recalled = context.settings.selected.as_deref().and_then(|text| text.parse::<Material>().ok());
+        if let Some(node) = recalled.map(NodeId::from).or_else(|| self.ranking.first().copied()) {
+            context.trail.select(node);
+        }
+    }
+}

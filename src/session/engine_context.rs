@@ -1,0 +1,186 @@
+//! What the engine knows: an immutable copy of the open base's scores, exact tables, endgame books, and what it remembers of positions.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::books::endgame::Results;
+use crate::engine::{Elements, Evaluation, Insight, Known, Parameters, Tables, Transpositions};
+use crate::knowledge::KnowledgeBase;
+use crate::service::fault::Fault;
+use crate::session::context::AppContext;
+use crate::store::library::Library;
+use crate::tablebase::catalog::Catalog;
+use crate::tablebase::probe::Tablebase;
+
+/// MiB for what is remembered of positions.
+const MEMORY: usize = 32;
+
+/// The endgame book of the open base: its file and how often it was edited, unless a job has the base.
+pub(super) struct OwnBook {
+    base: u32,
+    file: Option<(PathBuf, u64)>,
+}
+
+impl OwnBook {
+    pub(super) fn of(context: &mut AppContext) -> Self {
+        let base = context.revision().base;
+        let edits = context.write(|base| Ok::<_, Fault>(base.book_edits())).ok();
+        Self { base, file: context.path().map(PathBuf::from).zip(edits) }
+    }
+}
+
+/// The engine's mind for one state of a base.
+pub(in crate::session) struct EngineContext {
+    /// The base, so that it is known whether another one is open; `None` where its knowledge is not used.
+    of: Option<Arc<KnowledgeBase>>,
+    /// The values of the six elements, where they take the place of the engine's own terms.
+    elements: Option<Elements>,
+    evaluation: Arc<Evaluation>,
+    tables: Option<Arc<Tablebase>>,
+    books: Vec<Arc<Results>>,
+    /// What the endgame book of a base could answer for after so many edits.
+    own: Option<((u32, u64), Arc<Results>)>,
+    memory: Arc<Transpositions>,
+}
+
+impl EngineContext {
+    /// The mind for a base, with these values where it has any: the one there is, where it is that one.
+    pub(super) fn of(
+        before: Option<Box<Self>>,
+        kb: &Arc<KnowledgeBase>,
+        knows: bool,
+        elements: Option<&Elements>,
+    ) -> Box<Self> {
+        let same = |mind: &Self| match &mind.of {
+            Some(of) => knows && Arc::ptr_eq(of, kb),
+            None => !knows,
+        };
+        match before {
+            Some(mind) if same(&mind) && mind.elements.as_ref() == elements => mind,
+            other => {
+                let insight = knows.then(|| Insight::read(kb));
+                let own = Evaluation::new(Parameters::default(), insight);
+                let evaluation = Arc::new(match elements {
+                    Some(elements) => own.by_elements(elements),
+                    None => own,
+                });
+                let (memory, tables, books, own) = other.map_or_else(
+                    || (Arc::new(Transpositions::new(MEMORY)), None, Vec::new(), None),
+                    |mind| (mind.memory, mind.tables, mind.books, mind.own),
+                );
+                // What was remembered was valued with other scores.
+                memory.clear();
+                let (of, elements) = (knows.then(|| Arc::clone(kb)), elements.cloned());
+                Box::new(Self { of, elements, evaluation, tables, books, own, memory })
+            }
+        }
+    }
+
+    /// What the endgame book of the open base can answer for, read anew after an edit; what was read before where it cannot be read now.
+    pub(super) fn own(&mut self, book: &OwnBook) -> Option<Arc<Results>> {
+        let before = self.own.take().filter(|((base, _), _)| *base == book.base);
+        let known = before.as_ref().map(|((_, edits), _)| *edits);
+        let edited = book.file.as_ref().filter(|(_, edits)| known != Some(*edits));
+        let read = edited.and_then(|(path, edits)| {
+            let results = Library::open(path).and_then(|library| library.book_results()).ok()?;
+            Some(((book.base, *edits), Arc::new(results)))
+        });
+        self.own = read.or(before);
+        self.own.as_ref().map(|(_, results)| Arc::clone(results)).filter(|results| !results.is_empty())
+    }
+
+    /// The tables of a folder as it is now, and these endgame books.
+    pub(super) fn known(&mut self, folder: Option<&Catalog>, books: Vec<Arc<Results>>) -> Known {
+        let pairs = || self.books.iter().zip(&books);
+        if self.books.len() != books.len() || !pairs().all(|(one, other)| Arc::ptr_eq(one, other)) {
+            // What was remembered was valued with others.
+            self.memory.clear();
+            self.books = books;
+        }
+        Known { tables: self.tables(folder), books: self.books.clone() }
+    }
+
+    /// The tables of a folder as it is now; none where it cannot be read, which the word of the tables beside the board tells.
+    fn tables(&mut self, folder: Option<&Catalog>) -> Option<Tables> {
+        let same = match &self.tables {
+            Some(tables) => folder.is_some() && tables.is_current(),
+            None => folder.is_none(),
+        };
+        if !same {
+            // What was remembered was valued with others.
+            self.memory.clear();
+            self.tables = folder.and_then(|folder| Tablebase::of(folder).ok()).map(Arc::new);
+        }
+        self.tables.clone().map(|tables| tables as Tables)
+    }
+
+    /// What a search needs of it.
+    pub(super) fn parts(&self) -> (Arc<Evaluation>, Arc<Transpositions>) {
+        (Arc::clone(&self.evaluation), Arc::clone(&self.memory))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::change::{Draft, NodeState};
+    use crate::knowledge::provenance::{Provenance, Source};
+    use crate::knowledge::score::Score;
+    use crate::material::Material;
+    use crate::rules::Position;
+
+    fn scored(kb: &KnowledgeBase, score: Score) -> Arc<KnowledgeBase> {
+        let mut kb = kb.clone();
+        let mut draft = Draft::new(&kb);
+        let author =
+            Provenance { source: Source::Expert, author: String::new(), time: 0, note: String::new() };
+        let provenance = draft.provenance(&author);
+        let node = "KRKNGG".parse::<Material>().unwrap().into();
+        draft.set(node, Some(NodeState { score, invariable: true, provenance })).unwrap();
+        let set = draft.finish();
+        kb.apply(&set);
+        Arc::new(kb)
+    }
+
+    #[test]
+    fn a_changed_score_is_used_by_the_next_thought() {
+        let position: Position = "3k1a3/4a4/4n4/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+        let worth = |mind: &EngineContext| {
+            let (evaluation, _) = mind.parts();
+            evaluation.score(&position, evaluation.tally(&position))
+        };
+        let won = scored(&KnowledgeBase::default(), Score::SURE_WIN);
+        let mind = EngineContext::of(None, &won, true, None);
+        let high = worth(&mind);
+        let (before, _) = mind.parts();
+        let mind = EngineContext::of(Some(mind), &won, true, None);
+        assert!(Arc::ptr_eq(&before, &mind.parts().0), "the same base needs no other mind");
+        let drawn = scored(&won, Score::DRAW);
+        let mind = EngineContext::of(Some(mind), &drawn, true, None);
+        assert!(worth(&mind) + 200 < high, "{} {high}", worth(&mind));
+        let mind = EngineContext::of(Some(mind), &drawn, false, None);
+        assert!(
+            worth(&mind) > worth(&EngineContext::of(None, &drawn, true, None)),
+            "without knowledge a rook is a rook"
+        );
+    }
+
+    #[test]
+    fn a_table_solved_meanwhile_is_used_by_the_next_thought() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = Catalog::new(dir.path().join("tables"));
+        let solve = |name: &str| {
+            crate::service::tables::solve(&folder, name.parse().unwrap(), &crate::progress::Unattended)
+                .unwrap()
+        };
+        let position: Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+        let known = |mind: &mut EngineContext| mind.tables(Some(&folder)).unwrap().value(&position).is_ok();
+        let mut mind = EngineContext::of(None, &Arc::new(KnowledgeBase::default()), false, None);
+        assert!(!known(&mut mind));
+        solve("KRK");
+        assert!(known(&mut mind));
+        let before = mind.tables.clone().unwrap();
+        assert!(known(&mut mind) && Arc::ptr_eq(&before, mind.tables.as_ref().unwrap()), "opened once");
+        assert!(mind.tables(None).is_none());
+    }
+}

@@ -1,0 +1,142 @@
+//! What a user can ask of the library, and how it is done.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::files::Over;
+use crate::jobs::{JobKind, now};
+use crate::records::{self, Choice, Format, Manner, Record};
+use crate::rules::tree::{GameTree, Look, Place};
+use crate::rules::{Position, Setup};
+use crate::service::fault::Fault;
+use crate::service::intake::{self, FileReport, Report};
+use crate::service::notice::Notice;
+use crate::service::output::{Order, write};
+use crate::service::search::Search;
+use crate::session::context::AppContext;
+use crate::session::feature::Outcome;
+use crate::session::games::editing::{Edit, LibraryChange, Open};
+use crate::session::games::{GamesFeature, Output, library};
+use crate::store::library::{Draft, GameId, Library};
+
+/// What a user can ask of the games.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// Looks for games.
+    Find(Search),
+    /// Shows a game.
+    Open(GameId),
+    /// Shows none.
+    Close,
+    /// Begins a game in the library from this position, to be entered by hand.
+    New(Box<Position>),
+    /// Changes the game that is shown, or the one that was shown before it.
+    Edit(GameId, Edit),
+    /// Looks at a place of it.
+    Go(Place),
+    /// Looks elsewhere in the game.
+    Look(Look),
+    /// Reads files and folders into the library.
+    TakeIn(Vec<PathBuf>, Choice),
+    /// Reads a copied text into it: games of any format that is text, or a FEN.
+    Paste(String),
+    /// Takes games out.
+    TakeOut(Vec<GameId>),
+    /// Brings games back.
+    BringBack(Vec<GameId>),
+    /// Takes back what was done last to the library.
+    Undo,
+    /// Does it again.
+    Redo,
+    /// How games are written from now on where a format leaves it open.
+    Manner(Manner),
+    /// Writes the games that were found to a file, in the format of its ending.
+    WriteFound(PathBuf),
+}
+
+/// Carries out a action.
+pub(super) fn perform(feature: &mut GamesFeature, context: &mut AppContext, action: Action) -> Outcome {
+    match action {
+        Action::Find(search) => feature.search = search,
+        Action::Open(id) => {
+            feature.show(GamesFeature::read(context, id)?.map(|record| Open::new(id, record)))
+        }
+        Action::Close => feature.show(None),
+        Action::New(start) => drop(add(feature, context, &[Record::new(*start)])?),
+        Action::Edit(id, edit) => feature.edit(context, id, edit)?,
+        Action::Go(place) => go(feature, |tree| _ = tree.go(place)),
+        Action::Look(look) => go(feature, |tree| tree.look(look)),
+        Action::TakeIn(paths, choice) => {
+            context.check_out::<GamesFeature>(JobKind::Import, move |base, progress| {
+                Output::TakenIn(intake::take_in(base, &paths, choice, now(), progress))
+            })?;
+        }
+        Action::Paste(text) => return paste(feature, context, &text),
+        Action::TakeOut(games) => {
+            context.write(|base| base.remove_games(&games, Some(now())))?;
+            if feature.open.as_ref().is_some_and(|open| games.contains(&open.id)) {
+                feature.show(None);
+            }
+            feature.did(LibraryChange::Removed(games));
+        }
+        Action::BringBack(games) => {
+            context.write(|base| base.remove_games(&games, None))?;
+            feature.did(LibraryChange::Added(games));
+        }
+        Action::Undo => feature.undo(context, false, now())?,
+        Action::Redo => feature.undo(context, true, now())?,
+        Action::Manner(manner) => feature.manner = Some(manner),
+        Action::WriteFound(path) => {
+            let format = intake::format_of(&path).unwrap_or(Format::Pgn);
+            let games: Vec<GameId> = feature.found().iter().map(|listed| listed.id).collect();
+            // The dialog has asked for a file, not for what a folder has.
+            let over = if format.holds_many() || games.len() == 1 { Over::Existing } else { Over::Nothing };
+            let order = Order { format, path, manner: feature.manner(&context.settings), games, over };
+            let path = library(context)?.path().to_owned();
+            context.start::<GamesFeature>(JobKind::Export, move |progress| {
+                let library = Library::open(&path).map_err(Fault::from);
+                Output::Written(library.and_then(|library| write(&library, &order, progress)))
+            });
+        }
+    }
+    Ok(None)
+}
+
+fn go(feature: &mut GamesFeature, goes: impl FnOnce(&mut GameTree<records::Remark>)) {
+    if let Some(open) = &mut feature.open {
+        goes(&mut open.record.tree);
+    }
+}
+
+/// Takes games in and shows the first of them; where the library has it already, that one.
+fn add(
+    feature: &mut GamesFeature,
+    context: &mut AppContext,
+    records: &[Record],
+) -> Result<Vec<GameId>, Fault> {
+    let drafts: Vec<Draft> = records.iter().map(|record| Draft::of(record, "")).collect();
+    let added = context.write(|base| base.add_games(&drafts, now()))?;
+    if let Some(first) = added.iter().find(|added| added.new).or(added.first()) {
+        feature.show(GamesFeature::read(context, first.id)?.map(|record| Open::new(first.id, record)));
+    }
+    let new: Vec<GameId> = added.iter().filter(|added| added.new).map(|added| added.id).collect();
+    if !new.is_empty() {
+        feature.did(LibraryChange::Added(new.clone()));
+    }
+    Ok(new)
+}
+
+/// Takes in what was copied elsewhere, with a report as of a file.
+fn paste(feature: &mut GamesFeature, context: &mut AppContext, text: &str) -> Outcome {
+    if let Some(start) = text.trim().parse::<Setup>().ok().and_then(|setup| setup.check().ok()) {
+        add(feature, context, &[Record::new(start)])?;
+        return Ok(None);
+    }
+    let (report, games) = intake::pasted(text)?;
+    let (lost, games_read) = (report.losses() as u64, report.games);
+    let new = add(feature, context, &games)?;
+    feature.report =
+        Some(Arc::new(Report { files: vec![FileReport { new: new.clone(), ..report }], cancelled: false }));
+    let known = games_read.saturating_sub(new.len() as u64);
+    Ok(Some(Notice::GamesTakenIn { games: new.len() as u64, known, files: 1, lost }))
+}

@@ -1,0 +1,171 @@
+//! The game that is looked at, and what was done to the library, each with its inverse.
+
+use std::sync::Arc;
+
+use crate::records::{Outcome, Record};
+use crate::rules::Move;
+use crate::rules::tree::Place;
+use crate::service::fault::Fault;
+use crate::session::context::AppContext;
+use crate::session::games::GamesFeature;
+use crate::store::library::GameId;
+
+/// The game that is looked at.
+#[derive(Debug, Clone)]
+pub struct Open {
+    /// Which game of the library.
+    pub id: GameId,
+    /// The game; the current place of its tree is on the board.
+    pub record: Record,
+}
+
+impl Open {
+    pub(super) const fn new(id: GameId, record: Record) -> Self {
+        Self { id, record }
+    }
+}
+
+/// A change of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edit {
+    /// Plays a move where one is; a new one is stored as a variation.
+    Play(Move),
+    /// Writes a comment at a place.
+    Comment(Place, String),
+    /// Marks a move with a glyph of PGN, or takes the mark away.
+    Glyph(Place, Option<u8>),
+    /// Puts a variation before the one above it.
+    Promote(Place),
+    /// Takes a move away with all that follows it.
+    Prune(Place),
+    /// Sets a header; a blank one is none.
+    Header(&'static str, String),
+    /// How it ended.
+    Outcome(Option<Outcome>),
+}
+
+/// What was done to the library.
+#[derive(Debug, Clone)]
+pub(super) enum LibraryChange {
+    /// Games were taken in.
+    Added(Vec<GameId>),
+    /// Games were taken out.
+    Removed(Vec<GameId>),
+    /// A game was changed; how it was before.
+    Edited(GameId, Arc<Record>),
+}
+
+impl Edit {
+    /// Changes a game; false where nothing is changed, though one may be elsewhere in it now.
+    pub(super) fn apply(self, record: &mut Record) -> bool {
+        let tree = &mut record.tree;
+        match self {
+            Self::Play(played) => {
+                let known = tree.next(tree.current()).iter().any(|next| tree.played(*next) == Some(played));
+                record.set_up.is_none() && record.tree.play(played).is_ok() && !known
+            }
+            Self::Comment(place, comment) => {
+                let note = tree.note_mut(place);
+                let new = note.comment != comment;
+                note.comment = comment;
+                new
+            }
+            Self::Glyph(place, glyph) => {
+                let note = tree.note_mut(place);
+                let glyphs: Vec<u8> = glyph.into_iter().collect();
+                let new = note.glyphs != glyphs;
+                note.glyphs = glyphs;
+                new
+            }
+            Self::Promote(place) => tree.promote(place),
+            Self::Prune(place) => {
+                let there = tree.has(place);
+                tree.prune(place);
+                there
+            }
+            Self::Header(name, value) => {
+                let before = record.headers.get(name).to_owned();
+                record.headers.set(name, &value);
+                before != record.headers.get(name)
+            }
+            Self::Outcome(outcome) => std::mem::replace(&mut record.outcome, outcome) != outcome,
+        }
+    }
+}
+
+impl GamesFeature {
+    /// Looks at another game, or at none.
+    pub(super) fn show(&mut self, open: Option<Open>) {
+        self.left = std::mem::replace(&mut self.open, open).or(self.left.take());
+    }
+
+    /// The game that is looked at or the one before it, where it is this one.
+    fn held(&mut self, id: GameId) -> Option<&mut Open> {
+        [&mut self.open, &mut self.left].into_iter().flatten().find(|held| held.id == id)
+    }
+
+    /// Changes a game that is looked at or was before, and stores it.
+    pub(super) fn edit(&mut self, context: &mut AppContext, id: GameId, edit: Edit) -> Result<(), Fault> {
+        let Some(before) = self.held(id).map(|held| held.record.clone()) else { return Ok(()) };
+        let mut after = before.clone();
+        if edit.apply(&mut after) {
+            self.store(context, id, &after)?;
+            self.did(LibraryChange::Edited(id, Arc::new(before)));
+        }
+        if let Some(held) = self.held(id) {
+            held.record = after;
+        }
+        Ok(())
+    }
+
+    /// Takes back what was done last, or does it again.
+    pub(super) fn undo(&mut self, context: &mut AppContext, again: bool, now: i64) -> Result<(), Fault> {
+        let Some(change) = (if again { self.undone.pop() } else { self.done.pop() }) else { return Ok(()) };
+        match self.invert(context, &change, now) {
+            Ok(inverse) => {
+                if again {
+                    self.done.push(inverse)
+                } else {
+                    self.undone.push(inverse)
+                }
+                self.change += 1;
+                Ok(())
+            }
+            Err(fault) => {
+                if again {
+                    self.undone.push(change)
+                } else {
+                    self.done.push(change)
+                }
+                Err(fault)
+            }
+        }
+    }
+
+    /// Makes the opposite of a change, and returns that as a change.
+    fn invert(
+        &mut self,
+        context: &mut AppContext,
+        change: &LibraryChange,
+        now: i64,
+    ) -> Result<LibraryChange, Fault> {
+        match change {
+            LibraryChange::Added(games) => {
+                context.write(|base| base.remove_games(games, Some(now)))?;
+                Ok(LibraryChange::Removed(games.clone()))
+            }
+            LibraryChange::Removed(games) => {
+                context.write(|base| base.remove_games(games, None))?;
+                Ok(LibraryChange::Added(games.clone()))
+            }
+            LibraryChange::Edited(id, record) => {
+                let now = Self::read(context, *id)?.unwrap_or_default();
+                self.store(context, *id, record)?;
+                if let Some(held) = self.held(*id) {
+                    held.record = Record::clone(record);
+                }
+                Ok(LibraryChange::Edited(*id, Arc::new(now)))
+            }
+        }
+    }
+}

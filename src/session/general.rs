@@ -1,0 +1,127 @@
+//! What belongs to no panel: jobs, messages, exports, and the opening book that several features share.
+
+use std::io;
+use std::path::PathBuf;
+
+use super::context::AppContext;
+use super::feature::{Feature, Outcome};
+use super::opening_book;
+use crate::books::opening::{BookGame, OpeningBook};
+use crate::figures::{Figure, Form};
+use crate::files::{self, Over};
+use crate::jobs::{JobId, JobKind};
+use crate::progress::{Cancelled, Progress};
+use crate::service::fault::Fault;
+use crate::service::notice::Notice;
+use crate::store::StoreError;
+
+/// What a user can ask that belongs to no panel.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// Writes a list or a picture to a file.
+    Export(Box<ExportRequest>),
+    /// Cancels a job.
+    Cancel(JobId),
+    /// Dismisses a message, by its place among those that are shown.
+    Dismiss(usize),
+}
+
+/// What its jobs yield.
+pub(super) enum Output {
+    /// A list or a picture was written.
+    Exported(Result<Notice, Fault>),
+    /// The opening book was read.
+    OpeningBook(Result<OpeningBook, Fault>),
+}
+
+/// How many lines are written between two looks at who waits.
+const LINES: usize = 4096;
+
+/// A list or a picture, and the file to write it to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExportRequest {
+    /// The file; one that is there is replaced.
+    pub path: PathBuf,
+    /// What.
+    pub figure: Figure,
+    /// In which form.
+    pub form: Form,
+}
+
+fn write(request: ExportRequest, progress: &dyn Progress) -> Result<Notice, Fault> {
+    let ExportRequest { path, figure, form } = request;
+    let line = |at: usize, of: usize| {
+        if at.is_multiple_of(LINES) {
+            progress.report(at as u64, of as u64);
+            if progress.cancelled() {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+        }
+        Ok(())
+    };
+    let written = files::write(&path, Over::Existing, |file| figure.write(form, file, &line));
+    if progress.cancelled() && written.is_err() {
+        return Err(StoreError::from(Cancelled).into());
+    }
+    written?;
+    Ok(Notice::Written(path))
+}
+
+/// Jobs, messages and exports.
+pub struct GeneralFeature;
+
+impl Feature for GeneralFeature {
+    type Action = Action;
+    type Output = Output;
+
+    fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
+        match action {
+            Action::Export(request) => {
+                context.start::<Self>(JobKind::Export, move |progress| {
+                    Output::Exported(write(*request, progress))
+                });
+            }
+            Action::Cancel(job) => context.cancel(job),
+            Action::Dismiss(at) => {
+                if at < context.notices.len() {
+                    context.notices.remove(at);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
+        match output {
+            Output::Exported(written) => written.map(Some),
+            Output::OpeningBook(read) => context.opening_book.take(job, read).map(|()| None),
+        }
+    }
+
+    fn crashed(&mut self, context: &mut AppContext, job: JobId) {
+        context.opening_book.crashed(job);
+    }
+
+    fn refresh(&mut self, _: &mut AppContext) {}
+}
+
+/// Starts reading the opening book of the open base if it is missing; returns false while a job reads it. A book that cannot be read
+/// now is empty.
+pub(super) fn fetch_opening_book(context: &mut AppContext) -> bool {
+    let with_shipped = context.settings.shipped_openings;
+    if context.opening_book.is_missing()
+        && let Ok(job) = context.check_out::<GeneralFeature>(JobKind::Query, move |base, _| {
+            Output::OpeningBook(opening_book::read(base, with_shipped))
+        })
+    {
+        context.opening_book.begin(job);
+    }
+    !context.opening_book.is_being_read()
+}
+
+/// Adds a game to the opening book, unless there is one with the same moves.
+pub(super) fn add_to_opening_book(context: &mut AppContext, game: BookGame) -> Result<Notice, Fault> {
+    let title = game.title();
+    let known = context.change_openings(|book, base, time| book.learn(base, game, time))?;
+    Ok(known.map_or(Notice::OpeningLearned(title), |known| Notice::OpeningKnown(known.title())))
+}

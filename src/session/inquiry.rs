@@ -1,0 +1,251 @@
+//! Questions to experts: the plan of what to ask next, answers stored, other experts' bases merged, agreement computed.
+
+use crate::service::answers::answer;
+use crate::service::answers::merge_file;
+use crate::service::plan::PLANNED;
+use crate::service::plan::Plan;
+use crate::service::plan::SEED;
+use crate::service::plan::first_choice;
+use crate::service::plan::make_plan;
+use crate::service::settings::asking::Asking;
+use crate::session::feature::Outcome;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::inquiry::agreement::{self, Report};
+use crate::inquiry::order::{Order, Question, Request, contradicted_last, is_open};
+use crate::jobs::{JobId, JobKind, now};
+use crate::knowledge::evidence::{Answer, Role};
+use crate::knowledge::provenance::Source;
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
+use crate::progress::Cancelled;
+use crate::service::fault::Fault;
+use crate::service::notice::Notice;
+use crate::service::settings::Panel;
+use crate::session::context::{AppContext, Revision};
+use crate::session::feature::Feature;
+use crate::session::task::LatestTask;
+
+/// So many are planned at first, where the order looks ahead: each question costs as much as all that it settles is large, and a quick
+/// expert is to have a new order every few seconds.
+const NEXT: usize = 30;
+
+/// What a user can ask of the inquiry.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// Asks in this way, and plans anew.
+    Ask(Asking),
+    /// Stores an answer; name and time are those of the user and of now.
+    Answer(Box<Answer>),
+    /// Decides between the answers of several experts.
+    Adjudicate {
+        /// The node.
+        node: NodeId,
+        /// The decision, in the view of that node.
+        score: Score,
+    },
+    /// Computes how far the experts agree.
+    Agreement,
+    /// Merges another expert's file into the base.
+    Merge(PathBuf),
+}
+
+/// What a job of the inquiry brings back.
+pub(super) enum Output {
+    /// What to ask next.
+    Plan(Result<Plan, Cancelled>),
+    /// How far the experts agree.
+    Report(Result<Report, Cancelled>),
+    /// Another expert's base was merged, or not.
+    Merged(Result<Notice, Fault>),
+}
+
+/// The state of the feature.
+#[derive(Debug, Default)]
+pub struct InquiryFeature {
+    plan: LatestTask<Subject, Plan>,
+    report: LatestTask<Revision, Report>,
+    /// The report was asked for while one for another revision was under way.
+    asked: bool,
+    /// The present revision.
+    of: Revision,
+}
+
+/// What is planned for: an revision of the base, an order, and the expert who is asked.
+#[derive(Debug, Clone, PartialEq)]
+struct Subject {
+    revision: Revision,
+    order: Order,
+    by: String,
+    reach: Reach,
+}
+
+/// How far one plans.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// A first choice, so that nobody waits for the first question.
+    First,
+    /// The next questions, before those of the plan before.
+    Next,
+    /// As far as a plan goes.
+    Whole,
+}
+
+impl InquiryFeature {
+    /// What to ask next, as last planned.
+    pub fn plan(&self) -> &Plan {
+        const NONE: &Plan = &Plan { questions: Vec::new(), placed: None };
+        self.plan.latest().map_or(NONE, |(_, plan)| &**plan)
+    }
+
+    /// True while it is planned anew.
+    pub fn is_planning(&self) -> bool {
+        self.plan.job().is_some()
+    }
+
+    /// How far the experts agree, as last computed for the base as it is.
+    pub fn report(&self) -> Option<&Report> {
+        self.report.of(&self.of).map(|report| &**report)
+    }
+
+    /// True while that is computed.
+    pub fn is_reporting(&self) -> bool {
+        self.report.job().is_some()
+    }
+}
+
+impl Feature for InquiryFeature {
+    type Action = Action;
+    type Output = Output;
+
+    fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
+        match action {
+            Action::Ask(asking) => {
+                context.settings.asking = asking;
+                self.plan.allow_retry();
+                context.save_settings()?;
+            }
+            Action::Answer(given) => {
+                let given = Answer { by: context.expert()?.to_owned(), time: now(), ..*given };
+                return context.write(|base| answer(base, &given)).map(Some);
+            }
+            Action::Adjudicate { node, score } => {
+                let given = Answer::new(node, context.expert()?, score, now());
+                let given = Answer { role: Role::Verdict, ..given };
+                return context.write(|base| answer(base, &given)).map(Some);
+            }
+            Action::Agreement => {
+                self.report.allow_retry();
+                self.asked = self.report.subject() != Some(&context.revision());
+            }
+            Action::Merge(path) => {
+                let told = context.told_by(Source::Expert)?;
+                context.check_out::<InquiryFeature>(JobKind::Import, move |base, progress| {
+                    Output::Merged(merge_file(base, &path, None, &told, progress))
+                })?;
+            }
+        }
+        Ok(None)
+    }
+
+    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
+        match output {
+            Output::Plan(plan) => {
+                let plan = plan.ok().map(|plan| self.with_those_before(context, plan));
+                self.plan.end(job, plan);
+            }
+            Output::Report(report) => {
+                self.report.end(job, report.ok());
+            }
+            Output::Merged(said) => return said.map(Some),
+        }
+        Ok(None)
+    }
+
+    fn crashed(&mut self, _: &mut AppContext, job: JobId) {
+        self.plan.end(job, None);
+        self.report.end(job, None);
+    }
+
+    fn refresh(&mut self, context: &mut AppContext) {
+        self.of = context.revision();
+        context.cancel(self.report.cancel_stale(&self.of));
+        if self.asked && self.report.job().is_none() {
+            self.asked = false;
+            self.report_on(context);
+        }
+        let (order, by) = (context.settings.asking.order, context.settings.author.clone());
+        self.drop_foreign(context, order, &by);
+        // Something to begin with comes first, then the plan; later the plan before serves until there is a new one.
+        let reach = match self.plan.latest() {
+            None => Reach::First,
+            Some((of, _)) if of.revision == self.of && of.reach != Reach::First => Reach::Whole,
+            Some(_) => Reach::Next,
+        };
+        let subject = Subject { revision: self.of, order, by, reach };
+        if context.shows(Panel::Inquiry) && self.plan.should_start(&subject) {
+            let (kb, by) = (Arc::clone(context.kb()), subject.by.clone());
+            let job = context.start::<InquiryFeature>(JobKind::Plan, move |progress| {
+                let (plan, count): (fn(_, _, _) -> _, _) = match reach {
+                    Reach::First => (first_choice, PLANNED),
+                    Reach::Next if order.looks_ahead() => (make_plan, NEXT),
+                    Reach::Next => (make_plan, PLANNED),
+                    Reach::Whole => (make_plan, PLANNED),
+                };
+                Output::Plan(plan(&kb, Request { order, by: &by, count }, progress))
+            });
+            self.plan.begin(job, subject);
+        }
+    }
+}
+
+impl InquiryFeature {
+    /// Computes how far the experts agree.
+    fn report_on(&mut self, context: &mut AppContext) {
+        if self.report.should_start(&context.revision()) {
+            let kb = Arc::clone(context.kb());
+            let job = context.start::<InquiryFeature>(JobKind::Agreement, move |progress| {
+                Output::Report(agreement::report(&kb, false, SEED, progress))
+            });
+            self.report.begin(job, context.revision());
+        }
+    }
+
+    /// A plan of the next questions, without those that were settled while it was made, is followed by what is left of the plan
+    /// before, so that questions do not run out.
+    fn with_those_before(&self, context: &AppContext, mut plan: Plan) -> Plan {
+        let Some(subject) = self.plan.subject().filter(|subject| subject.order.looks_ahead()) else {
+            return plan;
+        };
+        let (kb, by) = (context.kb(), &subject.by);
+        let whole = plan.questions.len() == NEXT;
+        plan.questions.retain(|question| is_open(kb, question.node, by));
+        if subject.reach == Reach::Next && whole {
+            let there: BTreeSet<NodeId> = plan.questions.iter().map(|question| question.node).collect();
+            let open =
+                |question: &&Question| !there.contains(&question.node) && is_open(kb, question.node, by);
+            let before = self.plan().questions.iter().filter(open).take(PLANNED - NEXT);
+            plan.questions.extend(before.copied());
+            contradicted_last(&mut plan.questions);
+        }
+        plan
+    }
+
+    /// Ends a plan for another base, order or expert. One of the next questions for this base as it was before some answers is
+    /// finished: what it finds still holds for most questions, and at the speed of a quick expert no plan would ever be. A whole one
+    /// would take too long for that.
+    fn drop_foreign(&mut self, context: &AppContext, order: Order, by: &str) {
+        let (base, now) = (self.of.base, self.of);
+        let foreign = |of: &Subject| of.revision.base != base || of.order != order || of.by != by;
+        if self.plan.latest().is_some_and(|(of, _)| foreign(of)) {
+            self.plan.forget();
+        }
+        let late = |of: &Subject| of.reach == Reach::Whole && of.revision != now;
+        context.cancel(self.plan.cancel_stale_if(|of| foreign(of) || late(of)));
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,247 @@
+//! The lattice: the selection, the query line and the nodes it found.
+
+use std::sync::Arc;
+
+use crate::acquisition::sureness::Sureness;
+use crate::jobs::{JobId, JobKind};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::listing::Listing;
+use crate::knowledge::select::Order;
+use crate::material::NodeId;
+use crate::material::query::{Query, QueryError};
+use crate::progress::Cancelled;
+use crate::service::settings::Panel;
+use crate::session::context::{AppContext, Revision};
+use crate::session::feature::{Feature, Outcome};
+use crate::session::task::LatestTask;
+
+/// What a user can ask of the lattice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Selects a node everywhere.
+    Select(NodeId),
+    /// Selects no node.
+    Deselect,
+    /// Selects the node that was selected before.
+    Back,
+    /// Undoes `Back`.
+    Forward,
+    /// Looks for the nodes of a query; the empty text finds all.
+    Find(String),
+    /// Sorts the found nodes.
+    SortBy(Sort),
+    /// Shows how sure the scores are instead of the scores, or no longer.
+    ShowSureness(bool),
+}
+
+/// How the found nodes are sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Sort {
+    /// By what.
+    pub order: Order,
+    /// Largest first.
+    pub descending: bool,
+}
+
+/// The nodes of a query in one revision of the base.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    nodes: Arc<Vec<NodeId>>,
+    kb: Arc<KnowledgeBase>,
+}
+
+/// What a job of the lattice brings back.
+pub(super) enum Output {
+    /// The nodes of a query.
+    Found(Result<Found, Cancelled>),
+    /// How sure the scores are.
+    Sureness(Result<Sureness, Cancelled>),
+}
+
+/// The query line, what it found, and what is still looked for.
+#[derive(Debug, Default)]
+pub struct LatticeFeature {
+    text: String,
+    /// The text whose only hit was selected.
+    settled: String,
+    sort: Sort,
+    query: Option<Query>,
+    error: Option<QueryError>,
+    search: LatestTask<Subject, Found>,
+    shows_sureness: bool,
+    sureness: LatestTask<Revision, Sureness>,
+    /// What is found before the first search.
+    nothing: Arc<Vec<NodeId>>,
+}
+
+/// What is looked for: a text and an order, in an revision of the base.
+type Subject = (Revision, String, Sort);
+
+impl LatticeFeature {
+    /// The text that was last looked for.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How the found nodes are sorted.
+    pub const fn sort(&self) -> Sort {
+        self.sort
+    }
+
+    /// What is wrong with the text, and where.
+    pub const fn error(&self) -> Option<&QueryError> {
+        self.error.as_ref()
+    }
+
+    /// The nodes found last, sorted.
+    pub fn found(&self) -> &Arc<Vec<NodeId>> {
+        self.search.latest().map_or(&self.nothing, |(_, found)| &found.nodes)
+    }
+
+    /// True while the text is being looked for.
+    pub fn is_running(&self) -> bool {
+        self.search.job().is_some()
+    }
+
+    /// Whether it is shown how sure the scores are.
+    pub const fn shows_sureness(&self) -> bool {
+        self.shows_sureness
+    }
+
+    /// Returns how sure the scores are, as last computed.
+    pub fn latest_sureness(&self) -> Option<&Arc<Sureness>> {
+        self.sureness.latest().map(|(_, sureness)| sureness)
+    }
+
+    /// Returns how sure the scores of the base are as it is now, if that was computed.
+    pub fn sureness(&self) -> Option<&Arc<Sureness>> {
+        self.sureness.current()
+    }
+
+    /// True while that is computed.
+    pub fn is_weighing(&self) -> bool {
+        self.sureness.job().is_some()
+    }
+
+    /// True where the found nodes are a choice, not all scored nodes.
+    pub fn is_filter(&self) -> bool {
+        !self.text.trim().is_empty() && self.error.is_none()
+    }
+}
+
+impl Feature for LatticeFeature {
+    type Action = Action;
+    type Output = Output;
+
+    fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
+        match action {
+            Action::Select(node) => {
+                context.trail.select(node);
+                context.settings.selected = Some(node.material().to_string());
+            }
+            Action::Deselect => {
+                context.trail.deselect();
+                context.settings.selected = None;
+            }
+            Action::Back => drop(context.trail.back()),
+            Action::Forward => drop(context.trail.forward()),
+            Action::Find(text) => {
+                let parsed = if text.trim().is_empty() { Ok(None) } else { Query::parse(&text).map(Some) };
+                self.text = text;
+                (self.query, self.error) = match parsed {
+                    Ok(query) => (query, None),
+                    Err(error) => (None, Some(error)),
+                };
+            }
+            Action::SortBy(sort) => self.sort = sort,
+            Action::ShowSureness(shows) => {
+                self.shows_sureness = shows;
+                self.sureness.allow_retry();
+            }
+        }
+        Ok(None)
+    }
+
+    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
+        match output {
+            Output::Found(found) => {
+                self.search.end(job, found.ok());
+                self.select_only_hit(context);
+            }
+            Output::Sureness(sureness) => drop(self.sureness.end(job, sureness.ok())),
+        }
+        Ok(None)
+    }
+
+    fn crashed(&mut self, _: &mut AppContext, job: JobId) {
+        self.search.end(job, None);
+        self.sureness.end(job, None);
+    }
+
+    fn refresh(&mut self, context: &mut AppContext) {
+        self.weigh(context);
+        if self.error.is_some() || !context.shows(Panel::Lattice) {
+            return;
+        }
+        let subject = (context.revision(), self.text.clone(), self.sort);
+        self.follow(&subject, context.kb());
+        context.cancel(self.search.cancel_stale(&subject));
+        if !self.search.should_start(&subject) {
+            return;
+        }
+        let (kb, listing) = (Arc::clone(context.kb()), self.listing());
+        let job = context.start::<LatticeFeature>(JobKind::Query, move |progress| {
+            let found = listing.nodes(&kb, progress).map(Arc::new);
+            Output::Found(found.map(|nodes| Found { nodes, kb }))
+        });
+        self.search.begin(job, subject);
+    }
+}
+
+impl LatticeFeature {
+    /// The only hit is what was meant; once for each text, since one may go elsewhere after it.
+    fn select_only_hit(&mut self, context: &mut AppContext) {
+        let [only] = self.found()[..] else { return };
+        if self.settled != self.text && !self.text.trim().is_empty() {
+            context.trail.select(only);
+            self.settled.clone_from(&self.text);
+        }
+    }
+
+    /// Computes how sure the scores are where that is looked at. What is under way for the base as it was before an edit is finished,
+    /// since it says nearly the same.
+    fn weigh(&mut self, context: &mut AppContext) {
+        let revision = context.revision();
+        self.sureness.want(Some(revision));
+        let foreign = |of: &Revision| of.base != revision.base;
+        if self.sureness.latest().is_some_and(|(of, _)| foreign(of)) {
+            self.sureness.forget();
+        }
+        let wanted = self.shows_sureness && context.shows(Panel::Lattice);
+        context.cancel(self.sureness.cancel_stale_if(|of| !wanted || foreign(of)));
+        if wanted && self.sureness.should_start(&revision) {
+            let kb = Arc::clone(context.kb());
+            let job = context.start::<LatticeFeature>(JobKind::Sureness, move |progress| {
+                Output::Sureness(Sureness::of(&kb, progress))
+            });
+            self.sureness.begin(job, revision);
+        }
+    }
+
+    fn listing(&self) -> Listing {
+        let Sort { order, descending } = self.sort;
+        Listing::Nodes { query: self.query.clone(), order, descending }
+    }
+
+    /// Brings what was found for this text and order before an edit up to date, where that costs less than to look anew.
+    fn follow(&mut self, subject: &Subject, kb: &Arc<KnowledgeBase>) {
+        let (revision, text, sort) = subject;
+        let Some(((of, of_text, of_sort), found)) = self.search.latest() else { return };
+        if of == revision || of.base != revision.base || (of_text, of_sort) != (text, sort) {
+            return;
+        }
+        if let Some(nodes) = self.listing().follow(&found.nodes, &found.kb, kb) {
+            self.search.renew(subject.clone(), Found { nodes, kb: Arc::clone(kb) });
+        }
+    }
+}

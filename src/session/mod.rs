@@ -1,0 +1,250 @@
+//! The window's state, and the one writer of it. The window reads a `&Session` and hands it [`Command`]s.
+//!
+//! Each feature has its own state (`feature`) beside a context that all share (`context`); the registry lists them (`registry`).
+
+pub mod acquisition;
+pub mod adviser;
+pub mod base;
+pub mod conflicts;
+mod context;
+pub mod endgames;
+mod engine_context;
+mod feature;
+pub mod games;
+pub mod general;
+pub mod inquiry;
+pub mod lattice;
+pub mod log;
+mod opening_book;
+pub mod openings;
+pub mod play;
+pub mod preferences;
+mod registry;
+pub mod resolver;
+pub mod tables;
+mod task;
+mod trail;
+pub mod tuning;
+pub mod verification;
+
+use std::path::Path;
+use std::sync::Arc;
+
+pub use registry::Command;
+
+use context::{AppContext, Delivery};
+use feature::Outcome;
+use registry::Features;
+
+use crate::books::opening::OpeningBook;
+use crate::jobs::{Ended, JobId, JobKind, Status, Waker};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::history::History;
+use crate::material::NodeId;
+use crate::service::fault::Fault;
+use crate::service::notice::{AtStake, Notice};
+use crate::service::places::Places;
+use crate::service::settings::verification::Method;
+use crate::service::settings::{Panel, Settings};
+
+/// The state of the window: the context and the features.
+pub struct Session {
+    context: AppContext,
+    features: Features,
+}
+
+/// The choice in a dialog, to be performed.
+struct Chosen(Option<Command>);
+
+impl Session {
+    /// A session without a base; `waker` is called when a job has news.
+    pub fn new(places: Places, waker: Waker) -> Self {
+        let mut context = AppContext::new(places, waker);
+        Self { features: Features::new(&mut context), context }
+    }
+
+    /// Carries out a command. A fault becomes a message, and nothing is changed then.
+    pub fn perform(&mut self, command: impl Into<Command>) {
+        let command = command.into();
+        // These have an undo of their own, which says nothing when it is done.
+        let own_undo = matches!(
+            command,
+            Command::Games(_)
+                | Command::Endgames(_)
+                | Command::Openings(_)
+                | Command::Adviser(_)
+                | Command::Tuning(_)
+        );
+        let outcome = self.features.perform(&mut self.context, command);
+        if own_undo && matches!(outcome, Ok(None)) {
+            self.context.notices.retain(|notice| !notice.is_idle());
+        }
+        self.close(outcome, None);
+    }
+
+    /// Takes the outputs of the jobs that ended since the last call; true if there were any.
+    pub fn poll(&mut self) -> bool {
+        let ended = self.context.jobs.poll();
+        let fell = self.features.play.tick(&self.context);
+        if fell {
+            self.features.refresh(&mut self.context);
+        }
+        let news = fell || !ended.is_empty();
+        self.take_all(ended);
+        news
+    }
+
+    /// Waits until no job is left; for tests and benches.
+    pub fn settle(&mut self) {
+        loop {
+            let ended = self.context.jobs.finish();
+            if ended.is_empty() {
+                return;
+            }
+            self.take_all(ended);
+        }
+    }
+
+    /// Runs a dialog in the background; the command that it yields is performed.
+    pub fn ask(&mut self, dialog: impl FnOnce() -> Option<Command> + Send + 'static) {
+        self.context.start_any(JobKind::Dialog, move |_| Chosen(dialog()));
+    }
+
+    fn take_all(&mut self, ended: Vec<(JobId, JobKind, Ended<Delivery>)>) {
+        for (job, kind, ended) in ended {
+            let outcome = match ended {
+                Ended::Well(delivery) => self.take(job, delivery),
+                Ended::Crashed => self.crashed(job, Fault::Crashed(kind)),
+                Ended::Refused(error) => self.crashed(job, Fault::NoThread(kind, error)),
+            };
+            self.close(outcome, Some(kind));
+        }
+    }
+
+    fn take(&mut self, job: JobId, Delivery { base, output }: Delivery) -> Outcome {
+        if let Some(base) = base {
+            self.context.check_in(job, base);
+        }
+        match output.downcast::<Chosen>() {
+            Ok(chosen) => {
+                chosen.0.into_iter().for_each(|command| self.perform(command));
+                Ok(None)
+            }
+            Err(output) => self.features.take(&mut self.context, job, output),
+        }
+    }
+
+    /// A job panicked or could not start: no feature waits for it, and a base that it had is opened again.
+    fn crashed(&mut self, job: JobId, fault: Fault) -> Outcome {
+        self.features.crashed(&mut self.context, job);
+        Err(fault)
+    }
+
+    /// Brings every feature up to date, then shows the message.
+    fn close(&mut self, outcome: Outcome, job: Option<JobKind>) {
+        self.features.refresh(&mut self.context);
+        let notice = match (outcome, job) {
+            (Ok(notice), _) => notice,
+            (Err(fault), Some(kind)) if fault.is_cancel() => Some(Notice::Cancelled(kind)),
+            (Err(fault), _) => Some(Notice::Failed(fault)),
+        };
+        notice.into_iter().for_each(|notice| self.context.say(notice));
+    }
+
+    /// The knowledge of the open base; empty without one.
+    pub const fn kb(&self) -> &Arc<KnowledgeBase> {
+        self.context.kb()
+    }
+
+    /// The log and versions of the open base.
+    pub fn history(&self) -> &History {
+        self.context.history()
+    }
+
+    /// The file of the open base; `None` without one, and while a job has it.
+    pub fn path(&self) -> Option<&Path> {
+        self.context.path()
+    }
+
+    /// True while a job has the base and edits are refused.
+    pub const fn is_busy(&self) -> bool {
+        self.context.is_checked_out()
+    }
+
+    /// The user's choices.
+    pub const fn settings(&self) -> &Settings {
+        &self.context.settings
+    }
+
+    /// Writes the settings; called at the end of the program.
+    ///
+    /// # Errors
+    /// [`Fault::Settings`] with what the operating system says.
+    pub fn save_settings(&self) -> Result<(), Fault> {
+        self.context.save_settings()
+    }
+
+    /// Called when the user rests: the file of the base is output up to date with its log.
+    pub fn rest(&mut self) {
+        self.context.rest();
+    }
+
+    /// Where the program keeps its files.
+    pub const fn places(&self) -> &Places {
+        &self.context.places
+    }
+
+    /// The selected node.
+    pub fn selected(&self) -> Option<NodeId> {
+        self.context.trail.selected()
+    }
+
+    /// The messages not yet dismissed, oldest first; one at most of those that do not stay until they were read.
+    pub fn notices(&self) -> &[Notice] {
+        &self.context.notices
+    }
+
+    /// What would be lost if the program ended now.
+    pub fn at_stake(&self) -> Option<AtStake> {
+        let under_way = self.jobs().filter(|status| !status.cancelled).map(|status| status.kind);
+        let mut jobs = under_way.filter(|kind| {
+            use JobKind::{Build, Export, Import, Save, Solve};
+            matches!(kind, Build | Export | Import | Save | Solve)
+        });
+        let run = self.resolver().is_running()
+            || self.resolver().greedy().is_some_and(|greedy| greedy.accepted() > 0);
+        jobs.next()
+            .map(AtStake::Job)
+            .or_else(|| run.then_some(AtStake::Run))
+            .or_else(|| (self.acquisition().edits() > 0).then_some(AtStake::Rows))
+    }
+
+    /// The jobs that the job bar shows.
+    pub fn jobs(&self) -> impl Iterator<Item = Status> {
+        let shown = |status: &Status| !matches!(status.kind, JobKind::Dialog | JobKind::Think);
+        self.context.jobs.status().filter(shown)
+    }
+
+    /// The opening book of the open base, with the shipped one if the user wants it; empty until a feature needs it.
+    pub fn opening_book(&self) -> &OpeningBook {
+        self.context.opening_book.book()
+    }
+
+    /// Whether a change of the opening book can be undone, and whether one can be redone.
+    pub const fn can_undo_openings(&self) -> (bool, bool) {
+        self.context.opening_book.can_undo()
+    }
+
+    /// The combination that a key marks now: the selected one if it is in the sample, else the next one; `None` if no sample is
+    /// shown.
+    pub fn to_mark(&self) -> Option<NodeId> {
+        let shown = self.settings().panel == Panel::Verification
+            && self.settings().verification.method == Method::Sample;
+        let (sample, _) = self.verification().sample().filter(|_| shown)?;
+        let selected = self.selected().map(NodeId::canonical).filter(|node| sample.nodes.contains(node));
+        selected.or_else(|| self.verification().next().and_then(|at| sample.nodes.get(at).copied()))
+    }
+}
+
+#[cfg(test)]
+mod tests;

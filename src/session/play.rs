@@ -1,0 +1,399 @@
+//! The game on the bench: a tree of moves, who plays, the clock, and the engine, which thinks as a job, one thought at a time.
+
+mod action;
+mod advised;
+mod clock;
+mod exchanges;
+mod external_engine;
+mod learning;
+mod search;
+mod testimony;
+
+use crate::service::settings::play::PlaySettings;
+use crate::service::settings::play::Player;
+use std::sync::PoisonError;
+
+use crate::jobs::external::ExternalError;
+use crate::jobs::sound::{Sound, Speaker};
+use crate::jobs::thinking::Thought;
+use crate::jobs::{JobId, now};
+use crate::material::NodeId;
+use crate::rules::tree::{GameTree, Place};
+use crate::rules::{Color, Ending, Forfeit, Move, Position};
+use crate::service::notice::Notice;
+use crate::session::context::AppContext;
+use crate::session::engine_context::EngineContext;
+use crate::session::feature::{Feature, Outcome};
+use crate::session::general;
+use crate::session::task::LatestTask;
+
+pub use action::Action;
+use clock::Clock;
+pub use exchanges::{Exchange, exchanges};
+use external_engine::ExternalEngine;
+pub use search::SearchPurpose;
+use search::{LatestInfo, SearchKey};
+
+/// What is noted at a place of the game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Note {
+    /// What the engine thinks of it, for red: hundredths of a pawn, or more than any where somebody wins.
+    pub score: Option<i32>,
+    /// Whether the engine had the move that led here from the opening book.
+    pub from_book: bool,
+}
+
+/// What a job of the feature brings back.
+pub(super) enum Output {
+    /// The thought, unless it was cancelled, and the engine's mind, for the next one.
+    Thought(Option<Thought>, Box<EngineContext>),
+    /// The thought of an engine of others, unless it was cancelled, and that engine.
+    ExternalEngine(Result<Option<Thought>, ExternalError>, Option<Box<ExternalEngine>>),
+    /// The adviser's move.
+    Advised(Thought),
+    /// An engine of others that is to play, or why it cannot.
+    Started(Result<Box<ExternalEngine>, ExternalError>),
+}
+
+/// A game, and the engine.
+pub struct PlayFeature {
+    tree: GameTree<Note>,
+    /// Counts the games.
+    game: u64,
+    /// From what the engine draws where it has a choice.
+    seed: u64,
+    /// The game can still be learned: it is played here, and was not learned yet.
+    learns: bool,
+    /// Where the game came from, and how many positions were drawn of it.
+    of: Option<(NodeId, u64)>,
+    ending: Option<Ending>,
+    clock: Clock,
+    flipped: bool,
+    /// The game is being played: the engine moves when it is its turn. Not so while somebody looks back.
+    awake: bool,
+    /// What the engine was asked for once.
+    asked: Option<SearchPurpose>,
+    analysing: bool,
+    hint: Option<Move>,
+    hint_in_book: bool,
+    thinking: LatestTask<SearchKey, Thought>,
+    mind: Option<Box<EngineContext>>,
+    /// The engine of others, between its thoughts.
+    external: Option<Box<ExternalEngine>>,
+    /// The job that starts the engine invited last.
+    starting: Option<JobId>,
+    /// There once a move was to be heard.
+    speaker: Option<Speaker>,
+    ear: LatestInfo,
+}
+
+impl Default for PlayFeature {
+    fn default() -> Self {
+        Self {
+            tree: GameTree::new(Position::start()),
+            game: 0,
+            seed: 0,
+            learns: true,
+            of: None,
+            ending: None,
+            clock: Clock::default(),
+            flipped: false,
+            awake: false,
+            asked: None,
+            analysing: false,
+            hint: None,
+            hint_in_book: false,
+            thinking: LatestTask::default(),
+            mind: None,
+            external: None,
+            starting: None,
+            speaker: None,
+            ear: LatestInfo::default(),
+        }
+    }
+}
+
+impl PlayFeature {
+    /// The feature at the start of the program, with a game that nobody has begun yet.
+    pub(super) fn new(settings: &mut PlaySettings) -> Self {
+        let mut feature = Self::default();
+        feature.draw(settings);
+        feature
+    }
+
+    /// The game with its branches.
+    pub const fn tree(&self) -> &GameTree<Note> {
+        &self.tree
+    }
+
+    /// Which game it is, counted.
+    pub const fn number(&self) -> u64 {
+        self.game
+    }
+
+    /// The node of which a position is played.
+    pub fn of(&self) -> Option<NodeId> {
+        self.of.map(|(node, _)| node)
+    }
+
+    /// How the game has ended where one is.
+    pub const fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// Whether black's side is below.
+    pub const fn is_flipped(&self) -> bool {
+        self.flipped
+    }
+
+    /// Whether an engine of others is being started.
+    pub const fn is_inviting(&self) -> bool {
+        self.starting.is_some()
+    }
+
+    /// Whether the engine looks at every position.
+    pub const fn is_analysing(&self) -> bool {
+        self.analysing
+    }
+
+    /// What the engine is thinking for.
+    pub fn aim(&self) -> Option<SearchPurpose> {
+        self.thinking.subject().map(|subject| subject.aim)
+    }
+
+    /// The move that the engine would play here, where it was asked.
+    pub const fn hint(&self) -> Option<Move> {
+        self.hint
+    }
+
+    /// Whether the opening book in use has that move, too.
+    pub const fn hint_is_in_book(&self) -> bool {
+        self.hint.is_some() && self.hint_in_book
+    }
+
+    /// What the engine has said of the position, while it still thinks or at the end.
+    pub fn heard(&self) -> Option<Thought> {
+        let heard = self.ear.lock().unwrap_or_else(PoisonError::into_inner);
+        let here =
+            heard.as_ref().filter(|heard| heard.game == self.game && heard.place == self.tree.current());
+        here.map(|heard| heard.thought.clone())
+    }
+
+    /// What is left on the clock of a side, in milliseconds; `None` without a clock.
+    pub fn left(&self, color: Color) -> Option<i64> {
+        self.clock.left(color, now())
+    }
+
+    /// Whether a clock runs, so that it is to be drawn again soon.
+    pub const fn is_ticking(&self) -> bool {
+        self.clock.running().is_some()
+    }
+
+    /// Whether a move can be made by hand.
+    pub fn waits_for_a_move(&self, settings: &PlaySettings) -> bool {
+        self.ending.is_none() && !self.is_engines_turn(settings)
+    }
+
+    /// Whether the engine is to move, now.
+    fn is_engines_turn(&self, settings: &PlaySettings) -> bool {
+        self.awake && self.ending.is_none() && settings.plays(self.tree.position().turn()) != Player::Human
+    }
+
+    /// Who is asked for a draw or gives up: the person whose turn it is, or who waits for the engine.
+    fn person(&self, settings: &PlaySettings) -> Color {
+        let turn = self.tree.position().turn();
+        match settings.plays(turn) {
+            Player::Human => turn,
+            _ => turn.opponent(),
+        }
+    }
+
+    /// Begins a game.
+    fn begin(&mut self, context: &mut AppContext, start: Position) {
+        self.tree = GameTree::new(start);
+        self.game += 1;
+        self.learns = true;
+        self.draw(&mut context.settings.play);
+        self.clock = Clock::new(context.settings.play.clock);
+        self.awake = true;
+        self.face(&context.settings.play);
+        self.moved(context);
+    }
+
+    /// The game gets a seed of its own, which is told beforehand: so another one can be like it.
+    const fn draw(&mut self, settings: &mut PlaySettings) {
+        self.seed = settings.seed;
+        settings.seed = self.seed.wrapping_add(1);
+    }
+
+    /// Turns the board to the person, where there is one.
+    fn face(&mut self, settings: &PlaySettings) {
+        if settings.red != settings.black {
+            self.flipped = settings.black == Player::Human;
+        }
+    }
+
+    /// Another position is on the board.
+    fn moved(&mut self, context: &AppContext) {
+        self.asked = None;
+        self.hint = None;
+        self.ending = self.tree.ending(context.settings.play.rules.set());
+        if self.ending.is_some() || !self.awake {
+            self.clock.stop(now());
+        }
+    }
+
+    fn play(&mut self, context: &AppContext, played: Move) {
+        let mover = self.tree.position().turn();
+        let captures = self.tree.position().piece_at(played.to).is_some();
+        if self.ending.is_some() || self.tree.play(played).is_err() {
+            return;
+        }
+        self.awake = true;
+        self.clock.press(mover, now());
+        self.moved(context);
+        self.say(
+            context,
+            match (self.ending, self.tree.position().in_check(), captures) {
+                (Some(_), ..) => Sound::End,
+                (None, true, _) => Sound::Check,
+                (None, false, true) => Sound::Capture,
+                (None, false, false) => Sound::Move,
+            },
+        );
+    }
+
+    /// Lets a sound be heard where the user wants to hear moves.
+    fn say(&mut self, context: &AppContext, sound: Sound) {
+        if context.settings.play.sound {
+            self.speaker = self.speaker.take().or_else(Speaker::new);
+            self.speaker.iter().for_each(|speaker| speaker.say(sound));
+        }
+    }
+
+    /// Goes somewhere else in the game: nobody moves until a person does.
+    fn go(&mut self, context: &AppContext, go: impl FnOnce(&mut GameTree<Note>)) {
+        go(&mut self.tree);
+        self.awake = false;
+        self.moved(context);
+    }
+
+    /// Takes back what was played since the person's last turn, that move included.
+    fn take_back(&mut self, context: &AppContext) {
+        let settings = &context.settings.play;
+        let person = settings.plays(Color::Red) != settings.plays(Color::Black);
+        self.go(context, |tree| {
+            tree.back();
+            if person && settings.plays(tree.position().turn()) != Player::Human {
+                tree.back();
+            }
+        });
+    }
+
+    /// Plays on as one has chosen: a game that has not begun gets the clock, and one at its end goes on with whoever sits there.
+    fn chosen(&mut self, context: &AppContext, before: &PlaySettings) {
+        let now = &context.settings.play;
+        let at_end = self.tree.next(self.tree.current()).is_empty();
+        if at_end && self.tree.current() == Place::START {
+            self.clock = Clock::new(now.clock);
+        }
+        if (now.red, now.black) != (before.red, before.black) {
+            self.awake |= at_end;
+            self.face(now);
+        }
+        self.moved(context);
+    }
+
+    fn declare(&mut self, context: &AppContext, ending: Ending) {
+        self.tree.declare(ending);
+        self.moved(context);
+        self.say(context, Sound::End);
+    }
+
+    /// Puts a game that has ended into the opening book, once (who takes moves back then plays for practice), as soon as the base is here.
+    fn learn(&mut self, context: &mut AppContext) {
+        let Some(ending) = self.ending.filter(|_| self.learns) else { return };
+        let can = learning::is_learned(&self.tree, &context.settings.play) && context.path().is_some();
+        if can && general::fetch_opening_book(context) {
+            self.learns = false;
+            let game = learning::game(&self.tree, ending, context.opening_book.book());
+            let said =
+                game.map(|game| general::add_to_opening_book(context, game).unwrap_or_else(Notice::Failed));
+            said.into_iter().for_each(|notice| context.say(notice));
+        }
+    }
+
+    /// Passes time: what the engine has said is noted, and a clock that has run out ends the game.
+    pub(super) fn tick(&mut self, context: &AppContext) -> bool {
+        if let Some(best) = self.heard().and_then(|thought| thought.lines.first().cloned()) {
+            self.note(self.tree.current(), &best);
+        }
+        let Some(late) = self.clock.flag(now()) else { return false };
+        self.declare(context, Ending::forfeit(late, Forfeit::Time));
+        true
+    }
+}
+
+impl Feature for PlayFeature {
+    type Action = Action;
+    type Output = Output;
+
+    fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
+        action::perform(self, context, action)
+    }
+
+    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
+        let thought = match output {
+            Output::Advised(thought) => Some(thought),
+            Output::Thought(thought, mind) => {
+                self.mind = Some(mind);
+                thought
+            }
+            Output::ExternalEngine(Ok(thought), external) => {
+                // Another one may have been invited meanwhile.
+                self.external = self.external.take().or(external);
+                thought
+            }
+            Output::ExternalEngine(Err(error), external) => {
+                self.external = self.external.take().or(external);
+                return self.take_refused(context, job, error);
+            }
+            Output::Started(_) if self.starting != Some(job) => return Ok(None),
+            Output::Started(invited) => return self.take_invited(context, invited),
+        };
+        if !self.thinking.end(job, thought) {
+            return Ok(None);
+        }
+        let Some(wanted) = self.wanted(context) else { return Ok(None) };
+        let Some(thought) = self.thinking.of(&wanted).cloned() else { return Ok(None) };
+        if wanted.aim != SearchPurpose::Analyse {
+            // Asked again at the same place, it thinks again.
+            self.thinking.forget();
+        }
+        self.conclude(context, &wanted, &thought)
+    }
+
+    fn crashed(&mut self, _: &mut AppContext, job: JobId) {
+        self.starting.take_if(|starting| *starting == job);
+        if self.thinking.end(job, None) {
+            self.asked = None;
+            self.awake = false;
+        }
+    }
+
+    /// Learns a game that has ended, stops a thought that nobody wants any more, and begins the one that is wanted.
+    fn refresh(&mut self, context: &mut AppContext) {
+        self.show_on(context);
+        self.learn(context);
+        let wanted = self.wanted(context);
+        if let Some(job) = self.thinking.cancel_stale_if(|subject| wanted.as_ref() != Some(subject)) {
+            context.cancel(job);
+        }
+        if let Some(subject) = wanted
+            && self.thinking.should_start(&subject)
+            && (subject.book.is_none() || general::fetch_opening_book(context))
+        {
+            self.think(context, subject);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! What a user can ask of the game, and how it is done.
+
+use std::path::PathBuf;
+
+use crate::jobs::sound::Speaker;
+use crate::knowledge::evidence::Played;
+use crate::knowledge::score::Score;
+use crate::material::{Material, NodeId};
+use crate::rng::Rng;
+use crate::rules::tree::{Look, Place};
+use crate::rules::{Color, Ending, Forfeit, Move, Position};
+use crate::service::fault::Fault;
+use crate::service::settings::play::{PlaySettings, Player};
+use crate::session::feature::Outcome;
+use crate::session::play::{AppContext, PlayFeature, SearchPurpose, testimony};
+
+/// What a user can ask of the game.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// A new game from this position.
+    New(Box<Position>),
+    /// A new game from a quiet position of a node, drawn by chance, this side being the user's. Every time another position.
+    Of(NodeId, Color),
+    /// A new game from this position of a node, this side being the user's.
+    From(Box<Position>, Color),
+    /// Shows a game that is evidence on a node.
+    Show(Box<Played>),
+    /// Plays a move.
+    Move(Move),
+    /// Takes the last move of the user back, with what followed. It stays as a branch.
+    TakeBack,
+    /// Looks elsewhere in the game.
+    Look(Look),
+    /// Looks at a place.
+    Go(Place),
+    /// Puts a branch before the one above it.
+    Promote(Place),
+    /// Takes a move away with all that follows.
+    Prune(Place),
+    /// Turns the board.
+    Flip,
+    /// The user gives up.
+    Resign,
+    /// The user offers a draw.
+    OfferDraw,
+    /// What the engine would play.
+    Hint,
+    /// The engine plays at once, whoever's turn it is.
+    MoveNow,
+    /// Whether the engine looks at every position.
+    Analyse(bool),
+    /// How one plays from now on.
+    Choose(PlaySettings),
+    /// Lets an engine of others play and analyse in place of ours.
+    Invite(PathBuf),
+    /// Attaches the game to its node as evidence for a score.
+    SpeaksFor(Score),
+}
+
+/// Carries out a action.
+pub(super) fn perform(feature: &mut PlayFeature, context: &mut AppContext, action: Action) -> Outcome {
+    match action {
+        Action::New(start) => {
+            feature.of = None;
+            feature.begin(context, *start);
+        }
+        Action::Of(node, user) => of(feature, context, node, user)?,
+        Action::From(start, user) => {
+            let node = NodeId::from(Material::of(&start));
+            let of = (node, drawn_before(feature, node));
+            from(feature, context, of, *start, user);
+        }
+        Action::Show(played) => show(feature, context, &played),
+        Action::Move(played) if feature.waits_for_a_move(&context.settings.play) => {
+            feature.play(context, played)
+        }
+        Action::Move(_) => {}
+        Action::TakeBack => feature.take_back(context),
+        Action::Look(look) => feature.go(context, |tree| tree.look(look)),
+        Action::Go(place) => feature.go(context, |tree| _ = tree.go(place)),
+        Action::Promote(place) => _ = feature.tree.promote(place),
+        Action::Prune(place) => feature.go(context, |tree| tree.prune(place)),
+        Action::Flip => feature.flipped = !feature.flipped,
+        Action::Resign if feature.ending.is_none() => {
+            let loser = feature.person(&context.settings.play);
+            feature.declare(context, Ending::forfeit(loser, Forfeit::Resigned));
+        }
+        Action::OfferDraw if feature.ending.is_none() => offer(feature, context),
+        Action::Resign | Action::OfferDraw => {}
+        Action::Hint => feature.asked = Some(SearchPurpose::Hint),
+        Action::MoveNow => move_now(feature, context),
+        Action::Analyse(on) => {
+            feature.analysing = on;
+            feature.thinking.allow_retry();
+        }
+        Action::Choose(settings) => choose(feature, context, settings)?,
+        Action::Invite(program) => feature.start_engine(context, program),
+        Action::SpeaksFor(score) => return testimony::attach(feature, context, score).map(Some),
+    }
+    Ok(None)
+}
+
+fn choose(feature: &mut PlayFeature, context: &mut AppContext, settings: PlaySettings) -> Result<(), Fault> {
+    if settings.sound && !context.settings.play.sound {
+        feature.speaker = Some(Speaker::new().ok_or(Fault::NoSound)?);
+    }
+    if settings.engine != context.settings.play.engine {
+        feature.uninvite(context);
+    }
+    let before = std::mem::replace(&mut context.settings.play, settings);
+    if before.of_the_game() != context.settings.play.of_the_game() {
+        feature.chosen(context, &before);
+    }
+    context.save_settings()
+}
+
+fn of(feature: &mut PlayFeature, context: &mut AppContext, node: NodeId, user: Color) -> Result<(), Fault> {
+    let drawn = drawn_before(feature, node);
+    let mut rng = Rng::new(u64::from(node.get()) << 24 | drawn);
+    let turn = if rng.chance(1, 2) { Color::Red } else { Color::Black };
+    let start = node.material().playable_position(turn, &mut rng);
+    let start = start.ok_or_else(|| Fault::NoPosition(node.material()))?;
+    from(feature, context, (node, drawn), start, user);
+    Ok(())
+}
+
+/// How many positions of a node were drawn before.
+fn drawn_before(feature: &PlayFeature, node: NodeId) -> u64 {
+    feature.of.filter(|(of, _)| *of == node).map_or(0, |(_, drawn)| drawn + 1)
+}
+
+/// Begins a game of a node, this side being the user's.
+fn from(
+    feature: &mut PlayFeature,
+    context: &mut AppContext,
+    of: (NodeId, u64),
+    start: Position,
+    user: Color,
+) {
+    context.settings.play.seat(user, Player::Human);
+    context.settings.play.seat(user.opponent(), Player::Engine);
+    feature.of = Some(of);
+    feature.begin(context, start);
+}
+
+/// Puts a game on the board that was played before, to be looked through.
+fn show(feature: &mut PlayFeature, context: &mut AppContext, played: &Played) {
+    let Some((start, moves)) = played.game() else { return };
+    feature.of = None;
+    feature.begin(context, start);
+    feature.learns = false;
+    feature.go(context, |tree| {
+        // The moves of evidence are legal.
+        let _ = moves.into_iter().try_for_each(|played| tree.play(played).map(|_| ()));
+        while tree.back() {}
+    });
+}
+
+/// The other side agrees at once where it is a person, who sits at the same board; the engine thinks about it.
+fn offer(feature: &mut PlayFeature, context: &AppContext) {
+    let settings = &context.settings.play;
+    if Color::ALL.iter().all(|color| settings.plays(*color) == Player::Human) {
+        feature.declare(context, Ending::AGREED);
+    } else if !feature.is_engines_turn(settings) {
+        feature.asked = Some(SearchPurpose::Offer);
+    }
+}
+
+/// The engine plays what it holds best so far, or begins to think.
+fn move_now(feature: &mut PlayFeature, context: &AppContext) {
+    let known = feature.heard().and_then(|thought| {
+        let best = thought.lines.first()?.moves.first().copied()?;
+        Some((best, thought.from_book))
+    });
+    match known {
+        Some((played, from_book)) => feature.answer(context, played, from_book),
+        None => feature.asked = Some(SearchPurpose::Move),
+    }
+}

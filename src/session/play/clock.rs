@@ -1,0 +1,97 @@
+//! The clocks of a game. The time of day is told to them, so that they can be tested.
+
+use std::time::Duration;
+
+use crate::rules::Color;
+use crate::service::settings::play::TimeControl;
+
+/// Two clocks, of which one runs at most; or none, for a game without.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Clock {
+    control: Option<TimeControl>,
+    /// Milliseconds left, red's first, as of the last change.
+    left: [i64; 2],
+    /// Whose clock runs, and since when.
+    running: Option<(Color, i64)>,
+}
+
+impl Clock {
+    /// Clocks that have not begun to run.
+    pub(super) fn new(control: Option<TimeControl>) -> Self {
+        let whole = control.map_or(0, |control| i64::from(control.minutes) * 60_000);
+        Self { control, left: [whole; 2], running: None }
+    }
+
+    /// What is left to a side, in milliseconds.
+    pub(super) fn left(&self, color: Color, now: i64) -> Option<i64> {
+        self.control?;
+        let since = self.running.filter(|(running, _)| *running == color).map_or(0, |(_, since)| now - since);
+        self.left.get(color.index()).map(|left| left - since.max(0))
+    }
+
+    /// What every move adds.
+    pub(super) fn increment(&self) -> Duration {
+        Duration::from_secs(self.control.map_or(0, |control| control.increment.into()))
+    }
+
+    /// Whose clock runs.
+    pub(super) const fn running(&self) -> Option<(Color, i64)> {
+        self.running
+    }
+
+    /// The side has moved: its clock stops, and that of the other side runs.
+    pub(super) fn press(&mut self, mover: Color, now: i64) {
+        let was = self.running;
+        self.stop(now);
+        let Some(control) = self.control else { return };
+        // The first move of a game, or after somebody looked back, has cost nothing.
+        if was.is_some()
+            && let Some(left) = self.left.get_mut(mover.index())
+        {
+            *left += i64::from(control.increment) * 1000;
+        }
+        self.running = Some((mover.opponent(), now));
+    }
+
+    /// Both clocks stand still.
+    pub(super) fn stop(&mut self, now: i64) {
+        let Some((color, _)) = self.running else { return };
+        let rest = self.left(color, now);
+        if let (Some(left), Some(rest)) = (self.left.get_mut(color.index()), rest) {
+            *left = rest;
+        }
+        self.running = None;
+    }
+
+    /// Whose time is up.
+    pub(super) fn flag(&self, now: i64) -> Option<Color> {
+        let (color, _) = self.running?;
+        (self.left(color, now)? <= 0).then_some(color)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_runs_for_the_side_to_move_and_falls() {
+        let mut clock = Clock::new(Some(TimeControl { minutes: 1, increment: 2 }));
+        clock.press(Color::Red, 1_000);
+        assert_eq!(clock.left(Color::Red, 5_000), Some(60_000), "the first move is free");
+        assert_eq!(clock.left(Color::Black, 5_000), Some(56_000));
+        clock.press(Color::Black, 11_000);
+        assert_eq!(clock.left(Color::Black, 99_000), Some(52_000), "ten seconds less, two more");
+        assert_eq!(clock.flag(70_999), None);
+        assert_eq!(clock.flag(71_000), Some(Color::Red));
+        clock.stop(31_000);
+        assert_eq!((clock.left(Color::Red, 99_000), clock.flag(99_000)), (Some(40_000), None));
+    }
+
+    #[test]
+    fn a_game_without_clocks_never_ends_by_them() {
+        let mut clock = Clock::new(None);
+        clock.press(Color::Red, 0);
+        assert_eq!((clock.left(Color::Black, 9), clock.flag(i64::MAX)), (None, None));
+    }
+}

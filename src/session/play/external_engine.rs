@@ -1,0 +1,112 @@
+//! An engine of others that plays and analyses in place of ours.
+
+use std::path::{Path, PathBuf};
+
+use crate::engine::limits::{Limits, Time};
+use crate::jobs::external::{External, ExternalError, Recipe};
+use crate::jobs::players::Cost;
+use crate::jobs::thinking::{News, Thought};
+use crate::progress::Progress;
+use crate::rules::{Forfeit, Move, Position};
+
+/// An engine of others that runs.
+pub(in crate::session) struct ExternalEngine {
+    program: PathBuf,
+    engine: External,
+    /// The game that it was last asked about.
+    game: Option<u64>,
+}
+
+/// What it is asked.
+pub(super) struct Inquiry {
+    pub(super) program: PathBuf,
+    pub(super) game: u64,
+    pub(super) start: Position,
+    pub(super) moves: Vec<Move>,
+    pub(super) cost: Cost,
+    pub(super) lines: usize,
+}
+
+impl ExternalEngine {
+    /// Starts an engine.
+    pub(super) fn start(program: &Path, progress: &dyn Progress) -> Result<Box<Self>, ExternalError> {
+        let recipe = Recipe {
+            program: program.to_string_lossy().into_owned(),
+            arguments: Vec::new(),
+            options: Vec::new(),
+            cost: Cost::Nodes(1),
+        };
+        let engine = External::start(recipe, progress)?;
+        Ok(Box::new(Self { program: program.to_owned(), engine, game: None }))
+    }
+
+    /// The program that it is.
+    pub(super) fn program(&self) -> &Path {
+        &self.program
+    }
+
+    /// The engine that is asked for: the one there is, or started anew.
+    fn of(
+        before: Option<Box<Self>>,
+        program: &Path,
+        progress: &dyn Progress,
+    ) -> Result<Box<Self>, ExternalError> {
+        match before.filter(|external| external.program == program) {
+            Some(external) => Ok(external),
+            None => Self::start(program, progress),
+        }
+    }
+
+    fn think(
+        &mut self,
+        asked: &Inquiry,
+        progress: &dyn Progress,
+        tell: &dyn Fn(Thought),
+    ) -> Result<Thought, Forfeit> {
+        if self.game != Some(asked.game) {
+            self.engine.renew(progress)?;
+            self.game = Some(asked.game);
+        }
+        self.engine.think(&asked.start, &asked.moves, (asked.cost, asked.lines), progress, tell)
+    }
+}
+
+impl Inquiry {
+    /// Asks: the thought, unless it was cancelled, and the engine where it still runs.
+    pub(super) fn ask(
+        &self,
+        before: Option<Box<ExternalEngine>>,
+        progress: &dyn Progress,
+        listener: &(dyn Fn(News) + Sync),
+    ) -> (Result<Option<Thought>, ExternalError>, Option<Box<ExternalEngine>>) {
+        let mut external = match ExternalEngine::of(before, &self.program, progress) {
+            Ok(external) => external,
+            Err(ExternalError::Cancelled(_)) => return (Ok(None), None),
+            Err(error) => return (Err(error), None),
+        };
+        let thought = external.think(self, progress, &|thought| listener(News::Iteration(thought)));
+        match thought {
+            Ok(thought) => {
+                listener(News::Done(thought.clone()));
+                (Ok((!progress.cancelled()).then_some(thought)), Some(external))
+            }
+            // It was ended while it began a game.
+            Err(Forfeit::Gone) if progress.cancelled() => (Ok(None), None),
+            Err(forfeit) => {
+                let program = self.program.to_string_lossy().into_owned();
+                let last = external.engine.take_last_words().unwrap_or_default();
+                let runs = (forfeit == Forfeit::Resigned).then_some(external);
+                (Err(ExternalError::Dropped { program, forfeit, last }), runs)
+            }
+        }
+    }
+}
+
+/// What an engine may take within these bounds of ours.
+pub(super) fn cost(limits: &Limits, time: Time) -> Cost {
+    match (time.allotment(), limits.nodes) {
+        (Some(allotment), _) => Cost::Time(allotment.soft),
+        (None, Some(nodes)) => Cost::Nodes(nodes),
+        (None, None) => Cost::Depth(limits.depth),
+    }
+}

@@ -1,0 +1,302 @@
+//! What the engine thinks about: what for, how far, and what follows from it.
+
+use crate::service::settings::play::{ADVICE, GENEROUS};
+use crate::session::feature::Outcome;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::books::endgame::shipped;
+use crate::books::opening::{BookUse, Guide};
+use crate::engine::Line;
+use crate::engine::limits::{DEEPEST, Limits, Time};
+use crate::jobs::external::ExternalError;
+use crate::jobs::thinking::{News, Task, Thought};
+use crate::jobs::{JobId, JobKind};
+use crate::rules::tree::Place;
+use crate::rules::{Color, Ending, Forfeit, Move};
+use crate::service::fault::Fault;
+use crate::service::notice::Notice;
+use crate::service::settings::Panel;
+use crate::service::settings::play::{Level, PlaySettings, Player};
+use crate::session::context::Revision;
+use crate::session::engine_context::OwnBook;
+use crate::session::play::external_engine::{self, ExternalEngine, Inquiry};
+use crate::session::play::{AppContext, EngineContext, Output, PlayFeature};
+use crate::tablebase::catalog::Catalog;
+
+/// Engines of others that are remembered.
+const REMEMBERED: usize = 8;
+
+/// What the engine is to think for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SearchPurpose {
+    /// Its own move.
+    Move,
+    /// A move that it would play.
+    Hint,
+    /// Whether it wants a draw.
+    Offer,
+    /// What there is in the position.
+    Analyse,
+}
+
+/// A thought: what for, and on what.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct SearchKey {
+    pub(super) aim: SearchPurpose,
+    /// The game, counted, and the place in it.
+    game: u64,
+    place: Place,
+    /// The base whose knowledge is used.
+    revision: Revision,
+    /// The opening book that is used, by its count of changes.
+    pub(super) book: Option<u64>,
+    settings: PlaySettings,
+}
+
+impl SearchKey {
+    /// Who plays a side.
+    pub(super) const fn plays(&self, color: Color) -> Player {
+        self.settings.plays(color)
+    }
+}
+
+/// What the engine has said last.
+#[derive(Debug, Clone)]
+pub(super) struct Heard {
+    pub(super) game: u64,
+    /// The place that it thinks of.
+    pub(super) place: Place,
+    /// What came of it so far.
+    pub(super) thought: Thought,
+}
+
+pub(super) type LatestInfo = Arc<Mutex<Option<Heard>>>;
+
+impl PlayFeature {
+    /// What the engine is to think about now.
+    pub(super) fn wanted(&self, context: &AppContext) -> Option<SearchKey> {
+        let settings = &context.settings.play;
+        let alive = self.ending.is_none();
+        let seen = context.shows(Panel::Play) || context.shows(Panel::Adviser);
+        let looks = self.analysing && seen && self.tree.position().has_legal_move();
+        let aim = match self.asked {
+            Some(aim) if alive => aim,
+            _ if self.is_engines_turn(settings) => SearchPurpose::Move,
+            _ if looks => SearchPurpose::Analyse,
+            _ => return None,
+        };
+        let (game, place, revision) = (self.game, self.tree.current(), context.revision());
+        let guided = settings.uses_book() && matches!(aim, SearchPurpose::Move | SearchPurpose::Hint);
+        let book = guided.then(|| context.opening_book.revision());
+        Some(SearchKey { aim, game, place, revision, book, settings: settings.of_the_game() })
+    }
+
+    pub(super) fn think(&mut self, context: &mut AppContext, subject: SearchKey) {
+        if self.is_advised(&subject) {
+            return self.advise(context, subject);
+        }
+        let settings = &subject.settings;
+        let (limits, time) = self.bounds(subject.aim, settings);
+        let (number, place) = (self.game, self.tree.current());
+        let (ear, waker) = (Arc::clone(&self.ear), context.jobs.waker());
+        let listener = move |news: News| {
+            let (News::Iteration(thought) | News::Done(thought)) = news;
+            let heard = Heard { game: number, place, thought };
+            *ear.lock().unwrap_or_else(PoisonError::into_inner) = Some(heard);
+            waker();
+        };
+        if let Some(program) = settings.engine.clone() {
+            let asked = Inquiry {
+                program,
+                game: self.game,
+                start: self.tree.position_at(Place::START).clone(),
+                moves: self.tree.moves(),
+                cost: external_engine::cost(&limits, time),
+                lines: limits.lines,
+            };
+            let before = self.external.take();
+            let job = context.start::<PlayFeature>(JobKind::Think, move |progress| {
+                let (thought, external) = asked.ask(before, progress, &listener);
+                Output::ExternalEngine(thought, external)
+            });
+            self.thinking.begin(job, subject);
+            return;
+        }
+        let (game, rules) = (self.tree.game(), settings.rules.set());
+        // A hint is what the engine finds: the book is only compared with it.
+        let guided = subject.book.filter(|_| subject.aim == SearchPurpose::Move);
+        let guide =
+            guided.map(|_| Guide::new(Arc::clone(context.opening_book.book()), settings.book, self.seed));
+        let (kb, knows, mind) = (Arc::clone(context.kb()), settings.knowledge, self.mind.take());
+        let elements = settings.elements.clone();
+        // A weak player knows no endgame by heart.
+        let by_heart = subject.aim != SearchPurpose::Move || settings.level == Level::FULL;
+        let folder = (settings.tables && by_heart).then(|| Catalog::new(context.places.tables()));
+        let uses_books = settings.endgames && by_heart;
+        let own = uses_books.then(|| OwnBook::of(context));
+        let job = context.start::<PlayFeature>(JobKind::Think, move |progress| {
+            let mut mind = EngineContext::of(mind, &kb, knows, elements.as_deref());
+            // Nothing of the program's where its file is damaged, which a test rules out.
+            let shipped = uses_books.then(|| shipped::results().ok()).flatten();
+            let own = own.and_then(|own| mind.own(&own));
+            let known = mind.known(folder.as_ref(), shipped.into_iter().chain(own).collect());
+            let (evaluation, memory) = mind.parts();
+            let task = Task { game, rules, evaluation, memory, known, guide, limits, time, threads: 1 };
+            let thought = task.attend(progress, Box::new(listener));
+            Output::Thought((!progress.cancelled()).then_some(thought), mind)
+        });
+        self.thinking.begin(job, subject);
+    }
+
+    /// Whether the opening book, where it is used, has a move of the position as one that it would play.
+    fn is_in_book(&self, context: &AppContext, subject: &SearchKey, played: Move) -> bool {
+        let exact = matches!(subject.settings.book, BookUse::Exact | BookUse::Both);
+        let known = context.opening_book.book().exact(self.tree.position_at(subject.place));
+        subject.book.is_some()
+            && exact
+            && known.iter().any(|known| known.played == played && known.weight > 0)
+    }
+
+    /// How far and how long the engine thinks.
+    fn bounds(&self, aim: SearchPurpose, settings: &PlaySettings) -> (Limits, Time) {
+        let whole = Time::PerMove(Duration::from_secs(u64::from(settings.seconds.max(1))));
+        match aim {
+            SearchPurpose::Analyse => {
+                let limits = Limits {
+                    lines: usize::from(settings.lines.max(1)),
+                    ..Limits::depth(settings.depth.clamp(1, DEEPEST))
+                };
+                (limits, Time::Unlimited)
+            }
+            SearchPurpose::Hint | SearchPurpose::Offer => (Limits::nodes(ADVICE), Time::Unlimited),
+            SearchPurpose::Move => {
+                let (limits, turn) = (settings.skill().limit(Limits::default()), self.tree.position().turn());
+                let time = match (limits.nodes, self.left(turn)) {
+                    (Some(_), _) => Time::Unlimited,
+                    (None, None) => whole,
+                    (None, Some(left)) => Time::Clock {
+                        left: Duration::from_millis(left.max(0) as u64),
+                        increment: self.clock.increment(),
+                        moves: None,
+                    },
+                };
+                (limits, time)
+            }
+        }
+    }
+
+    /// Does what the thought was for.
+    pub(super) fn conclude(
+        &mut self,
+        context: &mut AppContext,
+        subject: &SearchKey,
+        thought: &Thought,
+    ) -> Outcome {
+        let Some(best) = thought.lines.first() else { return Ok(None) };
+        self.note(subject.place, best);
+        match subject.aim {
+            SearchPurpose::Analyse => {}
+            SearchPurpose::Hint => {
+                self.asked = None;
+                self.hint = best.moves.first().copied();
+                self.hint_in_book = self.hint.is_some_and(|hint| self.is_in_book(context, subject, hint));
+            }
+            SearchPurpose::Offer if best.is_judged() && best.score >= -GENEROUS => {
+                self.declare(context, Ending::AGREED)
+            }
+            SearchPurpose::Offer => {
+                self.asked = None;
+                return Ok(Some(Notice::DrawDeclined));
+            }
+            SearchPurpose::Move => {
+                // The same game against the same level goes another way next time.
+                let seed = self.tree.position().key() ^ self.seed.rotate_left(40);
+                let chosen = subject.settings.skill().choose(&thought.lines, seed);
+                let played = thought.lines.get(chosen).and_then(|line| line.moves.first().copied());
+                played.into_iter().for_each(|played| self.answer(context, played, thought.from_book));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Plays a move of the engine and notes whether the opening book knew it.
+    pub(super) fn answer(&mut self, context: &AppContext, played: Move, from_book: bool) {
+        let before = self.tree.current();
+        self.play(context, played);
+        let place = self.tree.current();
+        if place != before {
+            self.tree.note_mut(place).from_book = from_book;
+        }
+    }
+
+    /// Notes what the engine thinks of a place, where it says so.
+    pub(super) fn note(&mut self, place: Place, best: &Line) {
+        if best.is_judged() {
+            let red_moves = self.tree.position_at(place).turn() == Color::Red;
+            self.tree.note_mut(place).score = Some(if red_moves { best.score } else { -best.score });
+        }
+    }
+
+    /// Starts an engine to see whether it is one; then it plays and analyses. The one invited last counts.
+    pub(super) fn start_engine(&mut self, context: &mut AppContext, program: PathBuf) {
+        self.uninvite(context);
+        self.starting = Some(context.start::<PlayFeature>(JobKind::Think, move |progress| {
+            // Typed by its name alone it would be sought elsewhere.
+            let program = std::path::absolute(&program).unwrap_or(program);
+            Output::Started(ExternalEngine::start(&program, progress))
+        }));
+    }
+
+    /// Nobody waits any more for the engine that is being started.
+    pub(super) fn uninvite(&mut self, context: &AppContext) {
+        if let Some(before) = self.starting.take() {
+            context.cancel(before);
+        }
+    }
+
+    pub(super) fn take_invited(
+        &mut self,
+        context: &mut AppContext,
+        invited: Result<Box<ExternalEngine>, ExternalError>,
+    ) -> Outcome {
+        self.starting = None;
+        let external = match invited {
+            Ok(external) => external,
+            Err(ExternalError::Cancelled(_)) => return Ok(None),
+            Err(error) => return Err(Fault::Engine(error)),
+        };
+        let program = external.program().to_owned();
+        self.external = Some(external);
+        let play = &mut context.settings.play;
+        play.engines.retain(|known| *known != program);
+        play.engines.insert(0, program.clone());
+        play.engines.truncate(REMEMBERED);
+        play.engine = Some(program.clone());
+        context.save_settings()?;
+        Ok(Some(Notice::EngineChosen(program)))
+    }
+
+    /// An engine gives its game up, or cannot be asked any more: ours takes its place.
+    pub(super) fn take_refused(
+        &mut self,
+        context: &mut AppContext,
+        job: JobId,
+        error: ExternalError,
+    ) -> Outcome {
+        let subject = self.thinking.subject().cloned();
+        // Where the thought was no longer wanted, the next one tells what is wrong.
+        let (true, Some(subject)) = (self.thinking.end(job, None), subject) else { return Ok(None) };
+        let resigned = matches!(error, ExternalError::Dropped { forfeit: Forfeit::Resigned, .. });
+        if resigned && subject.aim == SearchPurpose::Move {
+            let loser = self.tree.position().turn();
+            self.declare(context, Ending::forfeit(loser, Forfeit::Resigned));
+            return Ok(None);
+        }
+        context.settings.play.engine = None;
+        // Should that fail, too, it is told with the next change.
+        let _ = context.save_settings();
+        Err(Fault::Engine(error))
+    }
+}

@@ -1,0 +1,61 @@
+//! Settings that belong to no other feature: language, theme, names, the expert.
+
+use std::convert::Infallible;
+
+use crate::jobs::JobId;
+use crate::language::{Language, Naming};
+use crate::service::settings::{Panel, Theme};
+use crate::session::context::AppContext;
+use crate::session::feature::{Feature, Outcome};
+
+/// What a user can choose here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Shows a panel.
+    Show(Panel),
+    /// Speaks a language.
+    Speak(Language),
+    /// Names combinations so.
+    Name(Naming),
+    /// Light or dark.
+    Theme(Theme),
+    /// The name under which answers are stored.
+    Author(String),
+    /// The start page was shown.
+    Toured,
+}
+
+/// The state of the feature. The settings themselves are in the context, where every feature reads them.
+#[derive(Default)]
+pub struct PreferencesFeature;
+
+impl Feature for PreferencesFeature {
+    type Action = Action;
+    type Output = Infallible;
+
+    fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
+        let settings = &mut context.settings;
+        match action {
+            Action::Show(panel) => {
+                settings.panel = panel;
+                // Kept with the next choice that matters.
+                return Ok(None);
+            }
+            Action::Speak(language) => settings.language = Some(language),
+            Action::Name(naming) => settings.naming = Some(naming),
+            Action::Theme(theme) => settings.theme = theme,
+            Action::Author(author) => settings.answered_by(&author)?,
+            Action::Toured => settings.toured = true,
+        }
+        context.save_settings()?;
+        Ok(None)
+    }
+
+    fn take(&mut self, _: &mut AppContext, _: JobId, output: Infallible) -> Outcome {
+        match output {}
+    }
+
+    fn crashed(&mut self, _: &mut AppContext, _: JobId) {}
+
+    fn refresh(&mut self, _: &mut AppContext) {}
+}

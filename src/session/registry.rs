@@ -1,0 +1,125 @@
+//! The list of features: one row each makes its commands, its accessor, and its place in every round of the session.
+
+use std::any::Any;
+
+use super::context::AppContext;
+use super::feature::{Feature, Outcome};
+use super::{
+    Session, acquisition, adviser, base, conflicts, endgames, games, general, inquiry, lattice, log,
+    openings, play, preferences, resolver, tables, tuning, verification,
+};
+use crate::jobs::JobId;
+
+macro_rules! features {
+    (|$context:ident| $($(#[$doc:meta])* $Variant:ident: $module:ident::$Feature:ident = $new:expr;)*) => {
+        /// What a user asks of the session, by the feature that carries it out; see [`Session::perform`].
+        #[derive(Debug, Clone, PartialEq)]
+        pub enum Command {
+            $($(#[$doc])* $Variant($module::Action),)*
+        }
+
+        $(impl From<$module::Action> for Command {
+            fn from(action: $module::Action) -> Self {
+                Self::$Variant(action)
+            }
+        })*
+
+        /// Every feature.
+        pub(super) struct Features {
+            $(pub(super) $module: $module::$Feature,)*
+        }
+
+        impl Features {
+            pub(super) fn new($context: &mut AppContext) -> Self {
+                Self { $($module: $new,)* }
+            }
+
+            pub(super) fn perform(&mut self, context: &mut AppContext, command: Command) -> Outcome {
+                match command {
+                    $(Command::$Variant(action) => self.$module.perform(context, action),)*
+                }
+            }
+
+            /// Takes the output of a job to the feature whose output it is.
+            pub(super) fn take(&mut self, context: &mut AppContext, job: JobId, output: Box<dyn Any + Send>) -> Outcome {
+                $(let output = match output.downcast::<<$module::$Feature as Feature>::Output>() {
+                    Ok(output) => return self.$module.take(context, job, *output),
+                    Err(other) => other,
+                };)*
+                // `AppContext::start` lets no other output pass.
+                drop(output);
+                Ok(None)
+            }
+
+            pub(super) fn crashed(&mut self, context: &mut AppContext, job: JobId) {
+                $(self.$module.crashed(context, job);)*
+            }
+
+            pub(super) fn refresh(&mut self, context: &mut AppContext) {
+                $(self.$module.refresh(context);)*
+            }
+        }
+
+        impl Session {
+            $($(#[$doc])*
+            pub const fn $module(&self) -> &$module::$Feature {
+                &self.features.$module
+            })*
+        }
+    };
+}
+
+features! {
+    |context|
+    /// The base, its files and its log.
+    Base: base::BaseFeature = base::BaseFeature;
+    /// The selection and the query line.
+    Lattice: lattice::LatticeFeature = lattice::LatticeFeature::default();
+    /// The ranking of conflicts.
+    Conflicts: conflicts::ConflictsFeature = conflicts::ConflictsFeature::default();
+    /// Questions to experts.
+    Inquiry: inquiry::InquiryFeature = inquiry::InquiryFeature::default();
+    /// The greedy resolver, the exact repair and the comparison of versions.
+    Resolver: resolver::ResolverFeature = resolver::ResolverFeature::default();
+    /// The rounds and the exchange tables.
+    Acquisition: acquisition::AcquisitionFeature = acquisition::AcquisitionFeature::new(&context.places.exchange());
+    /// Samples and checks.
+    Verification: verification::VerificationFeature = verification::VerificationFeature::default();
+    /// The log.
+    Log: log::LogFeature = log::LogFeature::default();
+    /// The exact tables.
+    Tables: tables::TablesFeature = tables::TablesFeature::new(context);
+    /// The library of games.
+    Games: games::GamesFeature = games::GamesFeature::default();
+    /// The endgame book and practice.
+    Endgames: endgames::EndgamesFeature = endgames::EndgamesFeature::default();
+    /// The opening book.
+    Openings: openings::OpeningsFeature = openings::OpeningsFeature::default();
+    /// The game on the board.
+    Play: play::PlayFeature = play::PlayFeature::new(&mut context.settings.play);
+    /// The fuzzy adviser.
+    Adviser: adviser::AdviserFeature = adviser::AdviserFeature::default();
+    /// The tuner.
+    Tuning: tuning::TuningFeature = tuning::TuningFeature::default();
+    /// The user's preferences.
+    Preferences: preferences::PreferencesFeature = preferences::PreferencesFeature;
+    /// Jobs, messages and exports.
+    General: general::GeneralFeature = general::GeneralFeature;
+}
+
+impl Command {
+    /// Whether it stores something in the name of the person who answers.
+    pub const fn is_signed(&self) -> bool {
+        matches!(
+            self,
+            Self::Base(base::Action::Set { .. } | base::Action::Lock { .. } | base::Action::Import(_))
+                | Self::Play(play::Action::SpeaksFor(_))
+                | Self::Resolver(resolver::Action::Accept | resolver::Action::RepairAccept)
+                | Self::Inquiry(
+                    inquiry::Action::Answer(_)
+                        | inquiry::Action::Adjudicate { .. }
+                        | inquiry::Action::Merge(_)
+                )
+        )
+    }
+}

@@ -1,0 +1,333 @@
+//! The resolvers: the greedy one step by step, the exact repair of the present base, and two versions side by side.
+
+mod exact;
+mod versions;
+
+use std::sync::Arc;
+
+use crate::inference::greedy::{self, Greedy};
+use crate::jobs::{JobId, JobKind};
+use crate::knowledge::change::ChangeSet;
+use crate::knowledge::history::{self, Method};
+use crate::knowledge::provenance::{Provenance, Source};
+use crate::progress::Cancelled;
+use crate::service::edit;
+use crate::service::fault::Fault;
+use crate::service::notice::Notice;
+use crate::service::settings::{Face, Panel};
+use crate::session::context::{AppContext, Revision};
+use crate::session::feature::{Feature, Outcome};
+use crate::session::task::LatestTask;
+
+pub use exact::{Beside, Repaired};
+pub use versions::Compared;
+
+/// What a user can ask of the resolvers.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// Sets how the greedy resolver goes; begins it anew.
+    Settings(greedy::GreedySettings),
+    /// One step.
+    Step,
+    /// Runs to the end.
+    Run,
+    /// Stops a run where it is.
+    Pause,
+    /// Goes to the state after so many steps.
+    Rewind(usize),
+    /// Stores what the greedy resolver changed, as one action.
+    Accept,
+    /// Forgets what the greedy resolver did.
+    Discard,
+    /// Chooses what the panel shows.
+    Face(Face),
+    /// Chooses what an exact repair makes least.
+    RepairBy(Method),
+    /// Computes the exact repair that was stopped.
+    RepairAgain,
+    /// Stores the exact repair, as one action.
+    RepairAccept,
+    /// Compares two versions, the old one first.
+    Compare([String; 2]),
+}
+
+/// What a job of the resolvers brings back.
+pub(super) enum Output {
+    /// The greedy resolver, at its end or where it was stopped.
+    Resolved(Box<Greedy>),
+    /// The exact repair.
+    Repaired(Result<Box<Repaired>, Cancelled>),
+    /// How two versions differ.
+    Compared(Result<Compared, Fault>),
+    /// What was accepted of the greedy resolver or of the exact repair is stored, or not.
+    Accepted(Face, Result<Notice, Fault>),
+}
+
+/// The state of the feature.
+#[derive(Default)]
+pub struct ResolverFeature {
+    run: Run,
+    /// The run that was stored last, until there is another one.
+    stored: Option<Box<Greedy>>,
+    /// The revision that the greedy resolver began with.
+    of: Revision,
+    repair: LatestTask<exact::Subject, Repaired>,
+    /// The versions to compare.
+    wanted: Option<[String; 2]>,
+    comparison: LatestTask<versions::Subject, Compared>,
+}
+
+/// The greedy resolver. It works on a copy; the base changes when its result is accepted.
+#[derive(Default)]
+enum Run {
+    /// Not begun.
+    #[default]
+    Idle,
+    /// Begun, at some step.
+    Ready(Box<Greedy>),
+    /// Running in a job.
+    Running(JobId),
+}
+
+impl Feature for ResolverFeature {
+    type Action = Action;
+    type Output = Output;
+
+    fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
+        match action {
+            Action::Settings(settings) => {
+                context.settings.resolver = settings;
+                self.stop(context);
+                context.save_settings()?;
+            }
+            Action::Step => {
+                if let Some(greedy) = self.begun(context)? {
+                    greedy.step();
+                }
+            }
+            Action::Run => self.go(context)?,
+            Action::Pause => {
+                if let Run::Running(job) = self.run {
+                    context.cancel(job);
+                }
+            }
+            Action::Rewind(steps) => {
+                if let Some(greedy) = self.begun(context)? {
+                    greedy.rewind(steps);
+                }
+            }
+            Action::Accept => {
+                let told = context.told_by(Source::Resolver)?;
+                let Run::Ready(greedy) = &self.run else { return Err(Fault::NothingToAccept) };
+                let (action, set) = edit::proposal(context.kb(), greedy, &told)?;
+                store(context, Face::Greedy, action, told, set)?;
+            }
+            Action::Discard => self.stop(context),
+            Action::Face(face) => {
+                context.settings.face = face;
+                context.save_settings()?;
+            }
+            Action::RepairBy(method) => {
+                context.settings.repair = method;
+                context.save_settings()?;
+            }
+            Action::RepairAgain => self.repair.allow_retry(),
+            Action::RepairAccept => {
+                let told = context.told_by(Source::Resolver)?;
+                let repaired = self.repair.of(&exact::Subject::of(context)).ok_or(Fault::NothingToAccept)?;
+                let (action, set) = edit::repair(context.kb(), &repaired.repair, &told)?;
+                store(context, Face::Exact, action, told, set)?;
+            }
+            Action::Compare(names) => {
+                self.wanted = Some(names);
+                self.comparison.allow_retry();
+            }
+        }
+        Ok(None)
+    }
+
+    fn take(&mut self, _: &mut AppContext, job: JobId, output: Output) -> Outcome {
+        match output {
+            Output::Resolved(greedy) => {
+                if matches!(self.run, Run::Running(running) if running == job) {
+                    self.run = Run::Ready(greedy);
+                }
+            }
+            Output::Repaired(repaired) => {
+                self.repair.end(job, repaired.ok().map(|repaired| *repaired));
+            }
+            Output::Compared(compared) => {
+                let (compared, said) = match compared {
+                    Ok(compared) => (Some(compared), Ok(None)),
+                    Err(fault) => (None, Err(fault)),
+                };
+                self.comparison.end(job, compared);
+                return said;
+            }
+            Output::Accepted(face, said) => {
+                let notice = said?;
+                // What was proposed is in the base now.
+                if let Run::Ready(greedy) = std::mem::take(&mut self.run)
+                    && face == Face::Greedy
+                {
+                    self.stored = Some(greedy);
+                }
+                return Ok(Some(notice));
+            }
+        }
+        Ok(None)
+    }
+
+    fn crashed(&mut self, _: &mut AppContext, job: JobId) {
+        if matches!(self.run, Run::Running(running) if running == job) {
+            self.run = Run::Idle;
+        }
+        self.repair.end(job, None);
+        self.comparison.end(job, None);
+    }
+
+    fn refresh(&mut self, context: &mut AppContext) {
+        if self.of != context.revision() {
+            if self.of.base != context.revision().base {
+                self.wanted = None;
+                self.stored = None;
+                self.comparison.forget();
+            }
+            self.drop_outdated(context);
+        }
+        self.refresh_repair(context);
+        self.refresh_comparison(context);
+    }
+}
+
+impl ResolverFeature {
+    /// Returns the greedy resolver, once begun and while it is not running.
+    pub fn greedy(&self) -> Option<&Greedy> {
+        match &self.run {
+            Run::Ready(greedy) => Some(greedy),
+            Run::Idle | Run::Running(_) => None,
+        }
+    }
+
+    /// Returns the run of the greedy resolver that was stored last in this base, until another one is begun.
+    pub fn stored_run(&self) -> Option<&Greedy> {
+        self.stored.as_deref()
+    }
+
+    /// Whether the greedy resolver runs in the background.
+    pub const fn is_running(&self) -> bool {
+        matches!(self.run, Run::Running(_))
+    }
+
+    /// Returns the exact repair of the present base; `None` while it is computed, and if it is not shown.
+    pub fn repair(&self) -> Option<&Arc<Repaired>> {
+        self.repair.current()
+    }
+
+    /// Returns the job that computes the exact repair.
+    pub fn repairing(&self) -> Option<JobId> {
+        self.repair.job()
+    }
+
+    /// Returns the versions last compared, if they have not changed.
+    pub fn compared(&self) -> Option<&Arc<Compared>> {
+        self.comparison.current()
+    }
+
+    /// Returns the versions to compare, the old one first.
+    pub const fn versions_to_compare(&self) -> Option<&[String; 2]> {
+        self.wanted.as_ref()
+    }
+
+    /// Whether the comparison that was asked for is missing.
+    pub fn is_comparing(&self) -> bool {
+        self.comparison.is_current_missing()
+    }
+}
+
+impl ResolverFeature {
+    /// The greedy resolver, begun where it was not; `None` while it runs.
+    fn begun(&mut self, context: &mut AppContext) -> Result<Option<&mut Greedy>, Fault> {
+        if !context.is_open() {
+            return Err(Fault::NoBase);
+        }
+        context.settings.face = Face::Greedy;
+        if matches!(self.run, Run::Idle) {
+            self.stored = None;
+            self.run = Run::Ready(Box::new(Greedy::new(context.kb(), context.settings.resolver)));
+        }
+        Ok(match &mut self.run {
+            Run::Ready(greedy) => Some(greedy),
+            Run::Idle | Run::Running(_) => None,
+        })
+    }
+
+    fn go(&mut self, context: &mut AppContext) -> Result<(), Fault> {
+        if self.begun(context)?.is_none() {
+            return Ok(());
+        }
+        let Run::Ready(mut greedy) = std::mem::take(&mut self.run) else { return Ok(()) };
+        let job = context.start::<ResolverFeature>(JobKind::Resolve, move |progress| {
+            // Stopped or done, the resolver comes back as it is.
+            let _: Result<(), Cancelled> = greedy.run(progress);
+            Output::Resolved(greedy)
+        });
+        self.run = Run::Running(job);
+        Ok(())
+    }
+
+    fn stop(&mut self, context: &AppContext) {
+        if let Run::Running(job) = self.run {
+            context.cancel(job);
+        }
+        self.run = Run::Idle;
+    }
+
+    /// The base has changed: what was found for it no longer holds.
+    fn drop_outdated(&mut self, context: &mut AppContext) {
+        let proposed = matches!(&self.run, Run::Ready(greedy) if greedy.accepted() > 0);
+        self.stop(context);
+        self.of = context.revision();
+        if proposed {
+            context.say(Notice::ProposalDropped);
+        }
+    }
+
+    fn refresh_repair(&mut self, context: &mut AppContext) {
+        let subject = exact::Subject::of(context);
+        self.repair.want(Some(subject));
+        context.cancel(self.repair.cancel_stale(&subject));
+        let wanted = context.shows(Panel::Resolver) && context.settings.face == Face::Exact;
+        if wanted && self.repair.should_start(&subject) {
+            let job = exact::begin(context, &subject);
+            self.repair.begin(job, subject);
+        }
+    }
+
+    fn refresh_comparison(&mut self, context: &mut AppContext) {
+        let subject = self.wanted.clone().map(|names| versions::Subject::of(context, names));
+        self.comparison.want(subject.clone());
+        let Some(subject) = subject else { return };
+        let shown = context.shows(Panel::Resolver) && context.settings.face == Face::Versions;
+        if shown && self.comparison.should_start(&subject) {
+            // While another job has the base, the comparison waits.
+            if let Ok(job) = versions::begin(context, &subject) {
+                self.comparison.begin(job, subject);
+            }
+        }
+    }
+}
+
+/// Stores what a resolver proposes, in the background.
+fn store(
+    context: &mut AppContext,
+    face: Face,
+    action: history::Action,
+    told: Provenance,
+    set: ChangeSet,
+) -> Result<(), Fault> {
+    context.check_out::<ResolverFeature>(JobKind::Save, move |base, _| {
+        Output::Accepted(face, edit::accept(base, action, &told, &set))
+    })?;
+    Ok(())
+}

@@ -1,0 +1,323 @@
+//! The exact tables on the bench: those there are, the queue of those to make, what they counted, and the position that is
+//! looked up.
+
+mod answer;
+
+use crate::service::tables::Solved;
+use crate::service::tables::known;
+use crate::service::tables::solve;
+use crate::service::telling::most_telling;
+use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::sync::Arc;
+
+use crate::acquisition::elementary;
+use crate::inquiry::telling::Telling;
+use crate::jobs::{JobId, JobKind};
+use crate::knowledge::score::Score;
+use crate::material::{Material, NodeId};
+use crate::progress::Cancelled;
+use crate::rules::Position;
+use crate::service::edit;
+use crate::service::fault::Fault;
+use crate::service::notice::Notice;
+use crate::service::settings::Panel;
+use crate::session::context::{AppContext, Revision};
+use crate::session::feature::{Feature, Outcome};
+use crate::session::task::LatestTask;
+use crate::tablebase::catalog::Catalog;
+use crate::tablebase::census::Census;
+use crate::tablebase::format::{FileError, Header};
+use crate::tablebase::index::{canonical, up_to};
+use crate::tablebase::memory;
+use crate::tablebase::probe::{NoAnswer, Probe, Tablebase};
+
+pub use answer::Answer;
+
+/// So many materials are put in order to be solved next.
+const NEXT: usize = 32;
+
+/// A table of the folder: its material, and what its file says of itself.
+pub type Listed = (Material, Result<Header, FileError>);
+
+/// What a user can ask of the tables.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// Makes the tables that a material needs, counts it, and waits its turn where others are under way.
+    Solve(Material),
+    /// Takes a material out of the queue.
+    Unqueue(Material),
+    /// Stores what the tables prove of a material: its score, locked, with the census as evidence.
+    Prove(Material),
+    /// Looks a position up.
+    LookUp(Box<Position>),
+    /// Tells which materials of up to so many index entries to solve next.
+    Order(u64),
+}
+
+/// What its jobs yield.
+pub(super) enum Output {
+    /// A material was solved, or not.
+    Solved(Result<Solved, Fault>),
+    /// The tables there are.
+    Listed(Result<Vec<Listed>, Fault>),
+    /// What tables say of a position.
+    Probed(Result<Answer, NoAnswer>),
+    /// What to solve next.
+    Ordered(Result<Vec<Telling>, Cancelled>),
+}
+
+/// The folder of tables and all that is done with it.
+pub struct TablesFeature {
+    catalog: Catalog,
+    list: Arc<Vec<Listed>>,
+    /// True once the folder was or is being read.
+    listed: bool,
+    /// How often other features had changed the folder then.
+    seen: u64,
+    queue: VecDeque<Material>,
+    solving: Option<(JobId, Material)>,
+    censuses: BTreeMap<NodeId, Vec<Census>>,
+    asked: Option<Position>,
+    asking: Option<JobId>,
+    answer: Option<Result<Answer, NoAnswer>>,
+    /// Up to how many index entries it is looked what to solve next.
+    ordered: Option<u64>,
+    order: LatestTask<Subject, Vec<Telling>>,
+}
+
+/// What is put in order: materials of up to so many index entries, in a base, with so many of them solved.
+type Subject = (Revision, u64, usize);
+
+impl TablesFeature {
+    pub(super) fn new(context: &mut AppContext) -> Self {
+        let catalog = Catalog::new(context.places.tables());
+        let feature = Self {
+            list: Arc::default(),
+            listed: false,
+            seen: 0,
+            queue: VecDeque::new(),
+            solving: None,
+            censuses: known(&catalog),
+            asked: None,
+            asking: None,
+            answer: None,
+            ordered: None,
+            order: LatestTask::default(),
+            catalog,
+        };
+        context.proofs = Arc::new(feature.proofs());
+        feature
+    }
+
+    /// The folder.
+    pub const fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+
+    /// The tables of the folder, in the order of the lattice, as they were when a table was last made.
+    pub fn list(&self) -> &[Listed] {
+        &self.list
+    }
+
+    /// The table of a material or its mirror.
+    pub fn listed(&self, material: Material) -> Option<&Result<Header, FileError>> {
+        let stored = canonical(material).0;
+        self.list.iter().find(|(material, _)| *material == stored).map(|(_, header)| header)
+    }
+
+    /// The materials that wait to be solved, the next first.
+    pub fn queue(&self) -> impl ExactSizeIterator<Item = Material> {
+        self.queue.iter().copied()
+    }
+
+    /// The material that is being solved, and the job that does it.
+    pub const fn solving(&self) -> Option<(JobId, Material)> {
+        self.solving
+    }
+
+    /// Is this material being solved, or does it wait for it?
+    pub fn is_queued(&self, material: Material) -> bool {
+        let stored = canonical(material).0;
+        self.solving.is_some_and(|(_, solving)| solving == stored) || self.queue.contains(&stored)
+    }
+
+    /// Is there something left to solve, and nothing that does it already?
+    pub fn can_be_solved(&self, material: Material) -> bool {
+        let solved = matches!(self.listed(material), Some(Ok(_))) && !self.censuses(material).is_empty();
+        !solved && !self.is_queued(material)
+    }
+
+    /// The census of a material, one for each side that attacks: as it was counted here, or else the built-in one.
+    pub fn censuses(&self, material: Material) -> &[Census] {
+        self.censuses.get(&NodeId::from(material).canonical()).map_or(&[], Vec::as_slice)
+    }
+
+    fn proofs(&self) -> BTreeMap<NodeId, Score> {
+        elementary::proofs(self.censuses.values().flatten())
+    }
+
+    /// Up to how many index entries it is looked what to solve next.
+    pub const fn ordered(&self) -> Option<u64> {
+        self.ordered
+    }
+
+    /// What to solve next, as last computed, without what is solved or waits already.
+    pub fn next(&self) -> impl Iterator<Item = &Telling> {
+        let latest = self.order.latest().into_iter().flat_map(|(_, order)| order.iter());
+        latest.filter(|telling| self.can_be_solved(telling.material))
+    }
+
+    /// True while that is computed.
+    pub fn is_ordering(&self) -> bool {
+        self.order.job().is_some()
+    }
+
+    /// The position last looked up.
+    pub const fn asked(&self) -> Option<&Position> {
+        self.asked.as_ref()
+    }
+
+    /// True while a position is being looked up.
+    pub const fn is_asking(&self) -> bool {
+        self.asking.is_some()
+    }
+
+    /// What tables say of it; nothing while it is being looked up.
+    pub fn answer(&self) -> Option<&Result<Answer, NoAnswer>> {
+        self.answer.as_ref()
+    }
+}
+
+impl Feature for TablesFeature {
+    type Action = Action;
+    type Output = Output;
+
+    fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
+        match action {
+            Action::Solve(material) => {
+                let stored = canonical(material).0;
+                if !self.is_queued(stored) {
+                    self.queue.push_back(stored);
+                }
+            }
+            Action::Unqueue(material) => self.queue.retain(|queued| *queued != material),
+            Action::Prove(material) => {
+                let censuses = self.censuses(material).to_vec();
+                return context
+                    .write(|base| edit::prove(base, material, &censuses, edit::EXACT_TABLES))
+                    .map(Some);
+            }
+            Action::LookUp(position) => self.look_up(context, *position),
+            Action::Order(entries) => {
+                self.ordered = Some(entries);
+                self.order.allow_retry();
+            }
+        }
+        Ok(None)
+    }
+
+    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
+        match output {
+            Output::Solved(solved) => {
+                self.solving = None;
+                self.listed = false;
+                // The position on the board may have an answer now.
+                if let Some(position) = self.asked.take() {
+                    self.look_up(context, position);
+                }
+                let Solved { material, made, censuses } = solved?;
+                self.censuses.insert(NodeId::from(material).canonical(), censuses);
+                context.proofs = Arc::new(self.proofs());
+                return Ok(Some(Notice::Solved { material, made }));
+            }
+            Output::Listed(list) => self.list = Arc::new(list?),
+            Output::Probed(answer) => {
+                if self.asking.take_if(|asking| *asking == job).is_some() {
+                    self.answer = Some(answer);
+                }
+            }
+            Output::Ordered(order) => drop(self.order.end(job, order.ok())),
+        }
+        Ok(None)
+    }
+
+    fn crashed(&mut self, _: &mut AppContext, job: JobId) {
+        self.solving.take_if(|(solving, _)| *solving == job);
+        if self.asking.take_if(|asking| *asking == job).is_some() {
+            self.asked = None;
+        }
+        self.order.end(job, None);
+    }
+
+    /// Begins with what waits in the queue, and reads the folder where it is looked at.
+    fn refresh(&mut self, context: &mut AppContext) {
+        if self.solving.is_none()
+            && let Some(material) = self.queue.pop_front()
+        {
+            let catalog = self.catalog.clone();
+            let job = context.start::<TablesFeature>(JobKind::Solve, move |progress| {
+                Output::Solved(solve(&catalog, material, progress).map_err(Fault::from))
+            });
+            self.solving = Some((job, material));
+        }
+        self.put_in_order(context);
+        if context.settings.panel == Panel::Tables && (!self.listed || self.seen != context.tables_made) {
+            (self.listed, self.seen) = (true, context.tables_made);
+            let catalog = self.catalog.clone();
+            context.start::<TablesFeature>(JobKind::List, move |_| {
+                Output::Listed(catalog.list().map_err(|error| Fault::Tables(error.into())))
+            });
+        }
+    }
+}
+
+impl TablesFeature {
+    /// Looks what to solve next, while that is looked at; what another size asks for takes the place of the one before.
+    fn put_in_order(&mut self, context: &mut AppContext) {
+        let Some(entries) = self.ordered.filter(|_| context.shows(Panel::Tables)) else { return };
+        let subject = (context.revision(), entries, self.censuses.len());
+        let base = subject.0.base;
+        let foreign = |(revision, of, _): &Subject| revision.base != base || *of != entries;
+        if self.order.latest().is_some_and(|(of, _)| foreign(of)) {
+            self.order.forget();
+        }
+        context.cancel(self.order.cancel_stale_if(foreign));
+        if self.order.should_start(&subject) {
+            let (kb, catalog) = (Arc::clone(context.kb()), self.catalog.clone());
+            let solved: HashSet<NodeId> = self.censuses.keys().copied().collect();
+            let job = context.start::<TablesFeature>(JobKind::Order, move |progress| {
+                let open = |material: &Material| !solved.contains(&NodeId::from(*material).canonical());
+                let materials: Vec<Material> = up_to(entries.into()).into_iter().filter(open).collect();
+                let limit = memory::allowance();
+                Output::Ordered(most_telling(
+                    &catalog,
+                    &|node| kb.locked(node),
+                    &materials,
+                    limit,
+                    NEXT,
+                    progress,
+                ))
+            });
+            self.order.begin(job, subject);
+        }
+    }
+
+    fn look_up(&mut self, context: &mut AppContext, position: Position) {
+        let catalog = self.catalog.clone();
+        self.asked = Some(position.clone());
+        self.answer = None;
+        let job = context
+            .start::<TablesFeature>(JobKind::Probe, move |_| Output::Probed(look_up(&catalog, &position)));
+        self.asking = Some(job);
+    }
+}
+
+/// Looks a position up.
+fn look_up(catalog: &Catalog, position: &Position) -> Result<Answer, NoAnswer> {
+    let tables = Tablebase::of(catalog)?;
+    Ok(Answer {
+        value: tables.value(position)?,
+        moves: tables.moves(position)?,
+        line: tables.line(position)?,
+    })
+}

@@ -1,0 +1,149 @@
+//! Work in the background: one plan at a time, nothing begun twice, and words that say what was stored.
+
+use crate::service::edit;
+use crate::service::settings;
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use crate::experiment::rounds::Round;
+use crate::inquiry::order::Order;
+use crate::jobs::{JobId, JobKind};
+use crate::knowledge::evidence::Answer;
+use crate::session::tests::*;
+
+/// The plans under way.
+fn plans(fixture: &Fixture) -> Vec<JobId> {
+    let jobs = fixture.session.jobs().filter(|status| status.kind == JobKind::Plan);
+    jobs.map(|status| {
+        assert!(!status.cancelled, "a plan that was begun is finished");
+        status.id
+    })
+    .collect()
+}
+
+/// Waits until there is a question that was not answered yet.
+fn question(fixture: &mut Fixture, done: &BTreeSet<NodeId>) -> NodeId {
+    loop {
+        let open = fixture.session.inquiry().plan().questions.iter().map(|question| question.node);
+        if let Some(node) = open.into_iter().find(|node| !done.contains(node)) {
+            return node;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+        fixture.session.poll();
+    }
+}
+
+#[test]
+fn fifty_answers_are_planned_one_plan_at_a_time_and_each_is_finished() {
+    let mut fixture = Fixture::new();
+    fixture.session.perform(preferences::Action::Author("Lin".into()));
+    fixture.session.perform(preferences::Action::Show(Panel::Inquiry));
+    let (mut begun, mut done) = (BTreeSet::new(), BTreeSet::new());
+    for round in 0..50_u32 {
+        let node = question(&mut fixture, &done);
+        let score = fixture.session.kb().score(node).unwrap_or(Score::DRAW);
+        let answer = Answer::new(node, "", score, 0);
+        fixture.session.perform(inquiry::Action::Answer(Box::new(answer)));
+        done.insert(node);
+        // Looking elsewhere meanwhile ends no plan and begins none.
+        if round % 7 == 0 {
+            fixture.session.perform(preferences::Action::Show(Panel::Lattice));
+            fixture.session.perform(preferences::Action::Show(Panel::Inquiry));
+        }
+        let under_way = plans(&fixture);
+        assert!(under_way.len() <= 1, "{under_way:?}");
+        begun.extend(under_way);
+        fixture.session.poll();
+        while round % 10 == 9 && fixture.session.inquiry().is_planning() {
+            std::thread::sleep(Duration::from_millis(1));
+            fixture.session.poll();
+            begun.extend(plans(&fixture));
+        }
+    }
+    fixture.session.settle();
+    assert!(plans(&fixture).is_empty() && !fixture.session.inquiry().is_planning());
+    assert!(begun.len() > 1, "there was a plan after the first choice");
+    let plan = fixture.session.inquiry().plan();
+    assert!(plan.placed.is_some(), "the last plan is a whole one");
+    assert!(plan.questions.iter().all(|question| !done.contains(&question.node)), "and of the base as it is");
+    assert!(fixture.session.notices().iter().all(|notice| !notice.is_fault()));
+}
+
+#[test]
+fn another_panel_begins_nothing_again() {
+    let mut fixture = Fixture::new();
+    fixture.session.perform(resolver::Action::Face(Face::Exact));
+    fixture.session.perform(preferences::Action::Show(Panel::Resolver));
+    let running = fixture.session.resolver().repairing().unwrap();
+    for panel in [Panel::Lattice, Panel::Resolver, Panel::Conflicts] {
+        fixture.session.perform(preferences::Action::Show(panel));
+        assert!(fixture.session.resolver().repairing().is_none_or(|job| job == running));
+    }
+    fixture.session.settle();
+    fixture.session.perform(preferences::Action::Show(Panel::Resolver));
+    assert!(
+        fixture.session.resolver().repair().is_some() && fixture.session.resolver().repairing().is_none()
+    );
+    // One for another order takes its place.
+    fixture.session.perform(preferences::Action::Show(Panel::Inquiry));
+    fixture.session.settle();
+    let by_weight = settings::asking::Asking { order: Order::Weight, blind: false };
+    fixture.session.perform(inquiry::Action::Ask(by_weight));
+    assert!(fixture.session.inquiry().plan().questions.is_empty());
+    fixture.session.settle();
+    let first = fixture.session.inquiry().plan().questions.first().map(|question| question.node);
+    let is_open = |node: &&NodeId| !fixture.session.kb().is_invariable(**node) && !node.is_symmetric();
+    // Those for which locked scores leave no class come last.
+    assert!(
+        fixture.session.conflicts().ranking().iter().filter(is_open).any(|open| Some(open) == first.as_ref())
+    );
+}
+
+#[test]
+fn what_is_accepted_is_not_said_to_be_dropped() {
+    let mut fixture = Fixture::new();
+    fixture.does(resolver::Action::Run);
+    assert_eq!(fixture.session.at_stake(), Some(AtStake::Run));
+    fixture.does(resolver::Action::Accept);
+    assert!(matches!(fixture.last(), Notice::Accepted { .. }));
+    assert!(fixture.session.notices().iter().all(|notice| !matches!(notice, Notice::ProposalDropped)));
+    assert_eq!(fixture.session.at_stake(), None);
+    // What is not accepted is.
+    fixture.does(base::Action::Undo);
+    fixture.does(resolver::Action::Run);
+    fixture.does(set("KNKGG", 2));
+    let said: Vec<bool> =
+        fixture.session.notices().iter().map(|notice| matches!(notice, Notice::ProposalDropped)).collect();
+    assert!(said.contains(&true) && !said[said.len() - 1], "the edit is told last, so that it can be undone");
+}
+
+#[test]
+fn a_build_that_is_stopped_says_what_is_stored() {
+    let mut fixture = Fixture::new();
+    fixture.session.perform(acquisition::Action::Build(Round::All));
+    let job = fixture.session.jobs().find(|status| status.kind == JobKind::Build).unwrap().id;
+    assert_eq!(fixture.session.at_stake(), Some(AtStake::Job(JobKind::Build)));
+    // Until the first round is stored.
+    while fixture.session.jobs().any(|status| status.stage.is_none_or(|stage| stage.at < 2)) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    fixture.session.perform(general::Action::Cancel(job));
+    fixture.session.settle();
+    let built = fixture.session.acquisition().built().len();
+    assert!(matches!(
+        fixture.last(),
+        Notice::Built { steps, round, stopped: true, .. } if *steps == built && !round.is_empty()
+    ));
+    assert!(fixture.session.history().versions().iter().any(|version| version.name == "END6"));
+}
+
+#[test]
+fn a_base_that_comes_back_late_does_not_take_the_place_of_another_one() {
+    let mut fixture = Fixture::new();
+    let other = fixture.home.path().join("other.canju");
+    fixture.session.perform(acquisition::Action::Extend);
+    fixture.session.perform(base::Action::Create { path: other.clone(), content: edit::Content::Empty });
+    fixture.session.settle();
+    assert_eq!(fixture.session.path(), Some(other.as_path()));
+    assert_eq!(fixture.session.kb().nodes(), 0);
+}

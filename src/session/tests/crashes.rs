@@ -1,0 +1,156 @@
+//! Jobs that break down, of every kind: nothing waits for them, and the base is as it was.
+
+use crate::jobs::{Failure, JobKind};
+use crate::service::settings::verification::Method;
+use crate::session::tests::*;
+use crate::session::{play, tuning};
+
+/// A way to start a job of each kind.
+const KINDS: [JobKind; 23] = [
+    JobKind::Open,
+    JobKind::Save,
+    JobKind::Import,
+    JobKind::Export,
+    JobKind::Resolve,
+    JobKind::Repair,
+    JobKind::Compare,
+    JobKind::Query,
+    JobKind::Predict,
+    JobKind::Sureness,
+    JobKind::Order,
+    JobKind::Solve,
+    JobKind::List,
+    JobKind::Probe,
+    JobKind::Verify,
+    JobKind::Check,
+    JobKind::Plan,
+    JobKind::Agreement,
+    JobKind::Build,
+    JobKind::Measure,
+    JobKind::Tune,
+    JobKind::Match,
+    JobKind::Think,
+];
+
+/// What makes the session start a job of a kind, after what has to be done before.
+fn starts(fixture: &mut Fixture, kind: JobKind) -> Vec<Command> {
+    let out = fixture.home.path().join("out.jsonl");
+    let position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+    match kind {
+        JobKind::Open => vec![base::Action::Open(None).into()],
+        JobKind::Save => {
+            fixture.does(resolver::Action::Run);
+            vec![resolver::Action::Accept.into()]
+        }
+        JobKind::Import => {
+            fixture.does(base::Action::Export(out.clone()));
+            vec![base::Action::Import(out).into()]
+        }
+        JobKind::Export => vec![base::Action::Export(out).into()],
+        JobKind::Resolve => vec![resolver::Action::Run.into()],
+        JobKind::Repair => {
+            vec![
+                resolver::Action::Face(Face::Exact).into(),
+                preferences::Action::Show(Panel::Resolver).into(),
+            ]
+        }
+        JobKind::Compare => {
+            fixture.does(base::Action::NameVersion("before".into()));
+            fixture.does(resolver::Action::Face(Face::Versions));
+            fixture.does(preferences::Action::Show(Panel::Resolver));
+            vec![resolver::Action::Compare(["before".into(), "main".into()]).into()]
+        }
+        JobKind::Query => vec![lattice::Action::Find("KR*vK*".into()).into()],
+        JobKind::Predict => {
+            let select = lattice::Action::Select(node("KRKN")).into();
+            vec![select, preferences::Action::Show(Panel::Acquisition).into()]
+        }
+        JobKind::Sureness => vec![lattice::Action::ShowSureness(true).into()],
+        JobKind::Order => {
+            vec![tables::Action::Order(1_000).into(), preferences::Action::Show(Panel::Tables).into()]
+        }
+        JobKind::Solve => {
+            vec![
+                tables::Action::Solve(node("KPK").material()).into(),
+                preferences::Action::Show(Panel::Tables).into(),
+            ]
+        }
+        JobKind::List => vec![preferences::Action::Show(Panel::Tables).into()],
+        JobKind::Probe => vec![tables::Action::LookUp(Box::new(position)).into()],
+        JobKind::Verify => vec![verification::Action::Draw.into()],
+        JobKind::Check => vec![base::Action::Check.into()],
+        JobKind::Plan => vec![preferences::Action::Show(Panel::Inquiry).into()],
+        JobKind::Agreement => vec![inquiry::Action::Agreement.into()],
+        JobKind::Build => vec![acquisition::Action::Extend.into()],
+        JobKind::Measure => vec![acquisition::Action::Measure.into()],
+        JobKind::Tune => vec![tuning::Action::Start(Box::new(super::tuning::smoke())).into()],
+        JobKind::Match => {
+            fixture.does(tuning::Action::Start(Box::new(super::tuning::smoke())));
+            let others = vec![tuning::Values::Choice];
+            let contest = tuning::Contest { first: tuning::Values::Hand, others, openings: 1 };
+            vec![tuning::Action::Meet(contest).into()]
+        }
+        JobKind::Think => vec![play::Action::Hint.into()],
+        JobKind::Dialog => Vec::new(),
+    }
+}
+
+/// Nobody waits, and the base can be written.
+fn nothing_waits(session: &Session, kind: JobKind) {
+    assert_eq!(session.jobs().count(), 0, "{kind:?}");
+    assert!(!session.is_busy() && session.path().is_some(), "{kind:?}: the base is here");
+    assert!(!session.lattice().is_running() && !session.lattice().is_weighing(), "{kind:?}");
+    assert!(
+        !session.resolver().is_running()
+            && session.resolver().repairing().is_none()
+            && !session.resolver().is_comparing(),
+        "{kind:?}"
+    );
+    assert!(!session.inquiry().is_planning() && !session.inquiry().is_reporting(), "{kind:?}");
+    assert!(!session.acquisition().is_measuring() && !session.acquisition().is_predicting(), "{kind:?}");
+    let verification = session.verification();
+    let looks = Method::ALL.into_iter().any(|method| verification.is_checking(method));
+    assert!(!verification.is_drawing() && !looks, "{kind:?}");
+    assert!(session.play().aim().is_none(), "{kind:?}");
+    assert!(session.tables().solving().is_none() && !session.tables().is_asking(), "{kind:?}");
+    assert!(!session.tables().is_ordering(), "{kind:?}");
+    assert!(!session.tuning().is_busy() && !session.tuning().is_meeting(), "{kind:?}");
+}
+
+fn fails(kind: JobKind, how: Failure) {
+    let mut fixture = Fixture::new();
+    let commands = starts(&mut fixture, kind);
+    let before = Arc::clone(fixture.session.kb());
+    fixture.session.context.jobs.failing = Some((kind, how));
+    for command in commands {
+        fixture.session.perform(command);
+    }
+    fixture.session.settle();
+    let told = fixture.session.notices().iter().filter(|notice| match how {
+        Failure::Crash => matches!(notice, Notice::Failed(Fault::Crashed(told)) if *told == kind),
+        Failure::NoThread => matches!(notice, Notice::Failed(Fault::NoThread(told, _)) if *told == kind),
+    });
+    assert_eq!(told.count(), 1, "{kind:?} is told once");
+    nothing_waits(&fixture.session, kind);
+    assert!(**fixture.session.kb() == *before, "{kind:?} changed nothing");
+    // The base can be worked on as before.
+    fixture.session.context.jobs.failing = None;
+    fixture.tries(set("KNKGG", 2));
+    assert_eq!(fixture.score("KNKGG"), Some(2), "{kind:?}");
+}
+
+#[test]
+fn a_job_that_breaks_down_leaves_nobody_waiting() {
+    for kind in KINDS {
+        fails(kind, Failure::Crash);
+    }
+}
+
+#[test]
+fn a_job_without_a_thread_leaves_nobody_waiting() {
+    // Without a thread the base cannot be opened again either, so those that have it are left aside.
+    let with_base = [JobKind::Save, JobKind::Import, JobKind::Compare, JobKind::Build];
+    for kind in KINDS.into_iter().filter(|kind| !with_base.contains(kind)) {
+        fails(kind, Failure::NoThread);
+    }
+}

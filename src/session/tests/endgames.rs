@@ -1,0 +1,184 @@
+//! Practice, as a face asks for it.
+
+use crate::books::endgame::Annotation;
+use crate::books::endgame::practice::Progress;
+use crate::books::endgame::problem::Theme;
+use crate::records::Record;
+use crate::rules::referee::Reason;
+use crate::rules::tree::Look;
+use crate::rules::{Cause, Color, Move, Position};
+use crate::service::settings::Panel;
+use crate::session::endgames::{Action, Mark, Table, problems};
+use crate::session::engine_context::{EngineContext, OwnBook};
+use crate::session::tests::*;
+
+fn played(text: &str) -> Action {
+    Action::Move(text.parse::<Move>().unwrap())
+}
+
+fn practising(start: &str) -> Fixture {
+    let mut fixture = Fixture::new();
+    fixture.does(Action::Show(Box::new(start.parse::<Position>().unwrap())));
+    fixture.does(Action::PractiseHere);
+    fixture
+}
+
+#[test]
+fn the_engine_answers_where_neither_a_table_nor_a_book_does() {
+    let mut fixture = practising("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
+    fixture.does(played("h2e2"));
+    let endgames = fixture.session.endgames();
+    let practice = endgames.practice().unwrap();
+    assert_eq!(practice.expected, None);
+    let session = &practice.session;
+    assert_eq!((session.moves().len(), session.judged()[0].kept), (2, None));
+    assert!(session.waits_for_the_user() && !endgames.awaits_the_engine());
+    assert_eq!(endgames.line().position(), session.position());
+    assert_eq!(practice.table, Table::Large);
+    // Nobody can tell how it went, and that is said.
+    fixture.does(Action::Finish);
+    assert_eq!(fixture.session.endgames().practice().unwrap().ended, Some(Mark::Open));
+}
+
+/// A small table is solved before practice begins; then every move is judged, on the line and off it.
+#[test]
+fn a_small_table_is_solved_first_and_every_move_is_judged() {
+    let at = problems().iter().position(|problem| problem.material().to_string() == "KNK").unwrap();
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Endgames));
+    fixture.session.perform(Action::Practise(at));
+    assert!(fixture.session.endgames().preparation().is_some());
+    // Nothing is played and nothing looked through while it is prepared.
+    fixture.session.perform(Action::Move(problems()[at].line[0]));
+    assert!(fixture.session.endgames().line().moves().is_empty());
+    fixture.session.settle();
+    let practice = fixture.session.endgames().practice().unwrap();
+    assert_eq!((practice.table, practice.problem), (Table::There, Some(at)));
+    for &played in problems()[at].start.legal_moves().iter() {
+        fixture.does(Action::Practise(at));
+        fixture.does(Action::Move(played));
+        let practice = fixture.session.endgames().practice().unwrap();
+        let kept = practice.session.judged()[0].kept;
+        assert!(kept.is_some(), "{played}");
+        assert_eq!(practice.ended, (kept == Some(false)).then_some(Mark::Missed), "{played}");
+    }
+}
+
+/// Without its table a problem with only one good move still names every other one.
+#[test]
+fn a_mistake_is_named_without_a_table() {
+    let at = problems().iter().position(|problem| problem.theme == Theme::OnlyWin).unwrap();
+    let problem = &problems()[at];
+    let other = problem.start.legal_moves().iter().copied().find(|other| *other != problem.line[0]);
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Endgames));
+    fixture.session.perform(Action::Practise(at));
+    fixture.session.perform(Action::PractiseNow);
+    assert!(fixture.session.endgames().preparation().is_none());
+    fixture.session.settle();
+    assert_ne!(fixture.session.endgames().practice().unwrap().table, Table::There);
+    fixture.does(Action::Move(other.unwrap()));
+    let practice = fixture.session.endgames().practice().unwrap();
+    assert_eq!(
+        (practice.ended, practice.session.given_away().map(|judged| judged.played)),
+        (Some(Mark::Missed), other)
+    );
+}
+
+/// Who practises a position of the shipped book by hand is judged as in its problem.
+#[test]
+fn a_problem_is_known_by_its_position() {
+    let problem = problems().iter().find(|problem| problem.theme == Theme::OnlyDraw).unwrap();
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Endgames));
+    fixture.session.perform(Action::Show(Box::new(problem.start.clone())));
+    fixture.session.perform(Action::PractiseHere);
+    fixture.session.perform(Action::PractiseNow);
+    fixture.session.settle();
+    let practice = fixture.session.endgames().practice().unwrap();
+    assert_eq!(practice.problem.map(|at| &problems()[at]), Some(problem));
+}
+
+/// The pages of the two books are of different books: what one counts is not what the other counts.
+#[test]
+fn each_book_shows_its_own_statistics_and_games() {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Endgames));
+    let start: Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap();
+    let mut record = Record::new(start.clone());
+    record.tree.play("a0a1".parse().unwrap()).unwrap();
+    fixture.does(Action::Add(Box::new(record), Some(Annotation::BookWin(Color::Red))));
+    fixture.does(Action::Show(Box::new(start)));
+    let [shipped, own] = fixture.session.endgames().pages();
+    assert_eq!((own.tally.positions, own.games.len()), (2, 1));
+    assert!(shipped.tally.positions > 2 && shipped.games.is_empty());
+    let moves = &own.page.as_ref().unwrap().next[0];
+    assert_eq!((moves.len(), moves[0].tally), (1, own.tally));
+}
+
+#[test]
+fn an_answer_that_nobody_waits_for_any_more_is_not_played() {
+    let mut fixture = practising("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
+    fixture.session.perform(played("h2e2"));
+    assert!(fixture.session.endgames().awaits_the_engine());
+    fixture.does(Action::PractiseAgain);
+    let endgames = fixture.session.endgames();
+    assert!(endgames.is_practising() && !endgames.awaits_the_engine());
+    assert!(endgames.practice().unwrap().session.moves().is_empty() && endgames.line().moves().is_empty());
+}
+
+#[test]
+fn an_answer_that_was_ready_in_the_same_moment_is_no_move_of_the_user() {
+    let mut fixture = practising("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
+    fixture.session.perform(played("h2e2"));
+    // Black's side, whose answer would be legal here, is now the user's.
+    fixture.does(Action::PractiseHere);
+    let session = &fixture.session.endgames().practice().unwrap().session;
+    assert!(session.waits_for_the_user() && session.moves().is_empty());
+}
+
+#[test]
+fn a_position_of_the_users_own_that_was_missed_comes_back() {
+    let start = "3k5/R8/1R7/9/9/9/9/9/9/C3K3c w";
+    let mut fixture = practising(start);
+    let progress = Progress { level: 0, due: 0, tries: 1, misses: 1 };
+    let stored = start.parse::<Position>().unwrap().to_setup().to_string();
+    fixture.session.context.write(|base| base.practise(&stored, progress)).unwrap();
+    fixture.restart();
+    fixture.does(preferences::Action::Show(Panel::Endgames));
+    assert_eq!(fixture.session.endgames().due(), 1);
+    fixture.does(Action::PractiseNext);
+    let practice = fixture.session.endgames().practice().unwrap();
+    assert_eq!((practice.problem, practice.session.start()), (None, &start.parse::<Position>().unwrap()));
+}
+
+#[test]
+fn a_mate_where_nobody_knew_the_result_is_solved() {
+    // Chariots and cannons that no table here has: mate in one.
+    let mut fixture = practising("3k5/R8/1R7/9/9/9/9/9/9/C3K3c w");
+    fixture.does(played("b7b9"));
+    let practice = fixture.session.endgames().practice().unwrap();
+    assert_eq!(practice.ended, Some(Mark::Solved), "{:?}", practice.ending);
+    assert_eq!(practice.ending.map(|ending| ending.cause), Some(Cause::Rules(Reason::Checkmate)));
+    let progress = fixture.session.endgames().due();
+    assert_eq!(progress, 0, "it comes back tomorrow");
+    fixture.does(Action::Look(Look::First));
+    assert!(fixture.session.endgames().line().moves().is_empty());
+}
+
+#[test]
+fn an_edit_of_the_own_endgame_book_reaches_the_next_thought() {
+    let mut fixture = Fixture::new();
+    let mut mind = EngineContext::of(None, fixture.session.kb(), false, None);
+    let knows = |fixture: &mut Fixture, mind: &mut EngineContext| {
+        let own = OwnBook::of(&mut fixture.session.context);
+        mind.own(&own).is_some()
+    };
+    assert!(!knows(&mut fixture, &mut mind));
+    let mut record = Record::new("3k5/9/9/9/9/9/9/9/9/R3K4 w".parse().unwrap());
+    record.tree.play("a0a1".parse().unwrap()).unwrap();
+    fixture.does(Action::Add(Box::new(record), Some(Annotation::BookWin(Color::Red))));
+    assert!(knows(&mut fixture, &mut mind));
+    fixture.does(Action::Undo);
+    assert!(!knows(&mut fixture, &mut mind));
+}

@@ -1,0 +1,271 @@
+//! The opening book in the game: what the engine has from it, and what it learns of games.
+
+use crate::books::opening::{BookUse, ExactMove, Said, Source, Spot};
+use crate::rules::{Move, Position};
+use crate::service::settings::play::{Level, PlaySettings, Player};
+use crate::session::openings;
+use crate::session::play::Action;
+use crate::session::tests::play::{played, plies};
+use crate::session::tests::*;
+
+/// A game of ten plies.
+const GAME: &str = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 c9e7";
+
+/// The engine begins, a weak one.
+fn red(book: BookUse) -> PlaySettings {
+    let level = Level::all().next().unwrap();
+    PlaySettings { red: Player::Engine, black: Player::Human, level, book, ..PlaySettings::default() }
+}
+
+/// The first move of a game that the engine begins, and whether it is told to be from the book.
+fn first(fixture: &mut Fixture, book: BookUse) -> (Move, bool) {
+    fixture.does(Action::Choose(red(book)));
+    fixture.does(Action::New(Box::new(Position::start())));
+    assert_eq!(plies(fixture), 1);
+    let tree = fixture.session.play().tree();
+    (tree.moves()[0], tree.note(tree.current()).from_book)
+}
+
+fn known(fixture: &Fixture) -> Vec<ExactMove> {
+    fixture.session.opening_book().exact(&Position::start())
+}
+
+/// A fixture whose user has switched the shipped book on.
+fn with_shipped() -> Fixture {
+    let mut fixture = Fixture::new();
+    fixture.does(openings::Action::UseShipped(true));
+    fixture
+}
+
+/// No move of the shipped book is played, hinted or shown before the user switches it on.
+#[test]
+fn the_shipped_book_is_off_until_it_is_switched_on() {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Openings));
+    assert_eq!((known(&fixture), fixture.session.opening_book().games().len()), (Vec::new(), 0));
+    for level in Level::all().take(3) {
+        fixture.does(Action::Choose(PlaySettings { level, ..red(PlaySettings::default().book) }));
+        fixture.does(Action::New(Box::new(Position::start())));
+        let tree = fixture.session.play().tree();
+        assert_eq!((tree.moves().len(), tree.note(tree.current()).from_book), (1, false));
+    }
+    fixture.does(openings::Action::UseShipped(true));
+    fixture.does(preferences::Action::Show(Panel::Openings));
+    assert!(!known(&fixture).is_empty());
+    fixture.restart();
+    assert!(fixture.session.settings().shipped_openings, "a choice is kept");
+    fixture.does(openings::Action::UseShipped(false));
+    fixture.does(preferences::Action::Show(Panel::Openings));
+    assert_eq!(known(&fixture), Vec::new());
+}
+
+#[test]
+fn the_engine_begins_from_the_book_where_it_is_to() {
+    let mut fixture = with_shipped();
+    assert!(!first(&mut fixture, BookUse::Off).1);
+    assert_eq!(fixture.session.opening_book().games().len(), 0, "nobody needed it");
+    assert!(!first(&mut fixture, BookUse::Fuzzy).1, "credits are searched");
+    for usage in [BookUse::Exact, BookUse::Both] {
+        let (begun, from_book) = first(&mut fixture, usage);
+        assert!(from_book);
+        assert!(known(&fixture).iter().any(|known| known.played == begun && known.weight > 0));
+        assert_eq!(first(&mut fixture, usage).0, begun, "the same seed begins the same game");
+    }
+    let seeds = (1..30).map(|seed| {
+        fixture.does(Action::Choose(PlaySettings { seed, ..red(BookUse::Both) }));
+        fixture.does(Action::New(Box::new(Position::start())));
+        assert_eq!(fixture.session.settings().play.seed, seed + 1, "every game counts it up");
+        fixture.session.play().tree().moves()[0]
+    });
+    let different: std::collections::BTreeSet<Move> = seeds.collect();
+    assert!(different.len() > 1, "{different:?}");
+}
+
+#[test]
+fn hint_and_analysis_are_searched_and_the_book_is_told_where_it_agrees() {
+    let mut fixture = with_shipped();
+    fixture.does(preferences::Action::Show(Panel::Play));
+    let person = PlaySettings { red: Player::Human, depth: 3, ..red(BookUse::Both) };
+    fixture.does(Action::Choose(person.clone()));
+    fixture.does(Action::New(Box::new(Position::start())));
+    fixture.does(Action::Hint);
+    let thought = fixture.session.play().heard().unwrap();
+    let hint = fixture.session.play().hint().unwrap();
+    assert!(!thought.from_book && thought.lines[0].moves.first() == Some(&hint) && thought.nodes > 1_000);
+    let has = known(&fixture).iter().any(|known| known.played == hint && known.weight > 0);
+    assert_eq!(fixture.session.play().hint_is_in_book(), has);
+    fixture.does(Action::Choose(PlaySettings { book: BookUse::Off, ..person }));
+    fixture.does(Action::New(Box::new(Position::start())));
+    fixture.does(Action::Hint);
+    assert!(fixture.session.play().hint().is_some());
+    assert!(!fixture.session.play().hint_is_in_book());
+    fixture.does(Action::Analyse(true));
+    let thought = fixture.session.play().heard().unwrap();
+    assert_eq!((thought.from_book, thought.lines[0].depth), (false, 3));
+}
+
+#[test]
+fn a_move_that_is_forbidden_is_not_played_until_that_is_taken_back() {
+    let mut fixture = with_shipped();
+    let (begun, _) = first(&mut fixture, BookUse::Exact);
+    let spot = Spot::of(&Position::start());
+    fixture.does(openings::Action::Weigh(spot.place(begun), Some(0)));
+    let (other, from_book) = first(&mut fixture, BookUse::Exact);
+    assert_ne!(spot.kept(other), spot.kept(begun));
+    assert!(from_book);
+    fixture.does(openings::Action::Undo);
+    assert_eq!(first(&mut fixture, BookUse::Exact).0, begun);
+}
+
+/// Two people play these moves from the initial position, and who is to move gives up.
+fn plays(fixture: &mut Fixture, moves: &str) {
+    fixture.does(Action::New(Box::new(Position::start())));
+    moves.split(' ').for_each(|text| fixture.does(played(text)));
+    fixture.does(Action::Resign);
+}
+
+fn people() -> PlaySettings {
+    PlaySettings { black: Player::Human, ..PlaySettings::default() }
+}
+
+/// Titles of the games that were learned.
+fn learned(fixture: &Fixture) -> Vec<String> {
+    let games = fixture.session.opening_book().games().filter(|game| game.source() == Source::Learned);
+    games.map(|game| game.title()).collect()
+}
+
+#[test]
+fn a_game_is_learned_once_and_undo_takes_it_out() {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Openings));
+    let before = known(&fixture);
+    fixture.does(Action::Choose(people()));
+    plays(&mut fixture, GAME);
+    assert!(matches!(fixture.last(), Notice::OpeningLearned(title) if title == "learned#001B"));
+    let after = known(&fixture);
+    assert_ne!(after, before);
+    fixture.does(Action::TakeBack);
+    fixture.does(played("a9a8"));
+    fixture.does(Action::Resign);
+    assert_eq!(learned(&fixture).len(), 1, "it went on for practice");
+    plays(&mut fixture, GAME);
+    assert!(matches!(fixture.last(), Notice::OpeningKnown(title) if title == "learned#001B"));
+    fixture.restart();
+    fixture.does(preferences::Action::Show(Panel::Play));
+    fixture.does(preferences::Action::Show(Panel::Openings));
+    assert_eq!((learned(&fixture), known(&fixture)), (vec!["learned#001B".to_owned()], after.clone()));
+    let cannon = Spot::of(&Position::start()).place("h2e2".parse().unwrap());
+    fixture.does(openings::Action::Weigh(cannon, Some(50)));
+    let longer = format!("{GAME} a3a4");
+    plays(&mut fixture, &longer);
+    assert_eq!(learned(&fixture), ["learned#001B", "learned#002R"]);
+    fixture.does(openings::Action::Undo);
+    assert!(matches!(fixture.last(), Notice::OpeningForgotten(title) if title == "learned#002R"));
+    fixture.does(openings::Action::Undo);
+    fixture.does(openings::Action::Undo);
+    assert_eq!(known(&fixture), after);
+    fixture.does(openings::Action::Redo);
+    fixture.does(openings::Action::Redo);
+    assert_eq!(learned(&fixture).len(), 2);
+    fixture.does(openings::Action::Undo);
+    fixture.does(openings::Action::Undo);
+    fixture.restart();
+    fixture.does(preferences::Action::Show(Panel::Play));
+    fixture.does(preferences::Action::Show(Panel::Openings));
+    assert_eq!((learned(&fixture).len(), known(&fixture)), (1, after));
+}
+
+#[test]
+fn a_game_put_in_by_hand_is_taken_out_by_undo() {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Openings));
+    let before = known(&fixture);
+    fixture.does(Action::Choose(people()));
+    plays(&mut fixture, GAME);
+    fixture.does(openings::Action::Undo);
+    assert_eq!((known(&fixture), learned(&fixture)), (before.clone(), Vec::new()));
+    let moves: Vec<Move> = GAME.split(' ').map(|text| text.parse().unwrap()).collect();
+    let outcome = crate::records::Outcome::Red;
+    let game = crate::books::opening::BookGame::new(("mine", 1), &moves, outcome, Source::Own, 100).unwrap();
+    fixture.does(openings::Action::Learn(Box::new(game.clone())));
+    assert_eq!(fixture.session.can_undo_openings(), (true, false));
+    fixture.does(openings::Action::Learn(Box::new(game)));
+    assert!(matches!(fixture.last(), Notice::OpeningKnown(title) if title == "mine#001R"));
+    fixture.does(openings::Action::Undo);
+    assert_eq!(known(&fixture), before);
+}
+
+#[test]
+fn a_game_of_the_base_is_forgotten_after_a_restart_and_undo_brings_it_back() {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Openings));
+    fixture.does(Action::Choose(people()));
+    let before = known(&fixture);
+    plays(&mut fixture, GAME);
+    let longer = format!("{GAME} a3a4");
+    plays(&mut fixture, &longer);
+    let shows = |fixture: &mut Fixture| {
+        fixture.restart();
+        fixture.does(preferences::Action::Show(Panel::Play));
+        fixture.does(preferences::Action::Show(Panel::Openings));
+        (learned(fixture), known(fixture))
+    };
+    let both = shows(&mut fixture);
+    fixture.does(openings::Action::Forget(2));
+    assert_eq!(fixture.session.can_undo_openings(), (false, false), "there is no third one");
+    fixture.does(openings::Action::Forget(0));
+    assert!(matches!(fixture.last(), Notice::OpeningForgotten(title) if title == "learned#001B"));
+    assert_eq!(learned(&fixture), ["learned#002R"]);
+    fixture.does(openings::Action::Undo);
+    assert!(matches!(fixture.last(), Notice::OpeningLearned(title) if title == "learned#001B"));
+    assert_eq!(shows(&mut fixture), both);
+    fixture.does(openings::Action::Forget(0));
+    fixture.does(openings::Action::Forget(0));
+    assert_eq!(shows(&mut fixture), (Vec::new(), before));
+}
+
+#[test]
+fn what_is_said_of_a_move_is_told_with_the_line_that_leads_there_while_a_game_has_it() {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Openings));
+    fixture.does(Action::Choose(people()));
+    plays(&mut fixture, GAME);
+    let moves: Vec<Move> = GAME.split(' ').map(|text| text.parse().unwrap()).collect();
+    let (last, led) = moves.split_last().unwrap();
+    let position = led.iter().fold(Position::start(), |at, played| at.play(*played).unwrap());
+    let place = Spot::of(&position).place(*last);
+    fixture.does(openings::Action::Weigh(place, Some(300)));
+    let said = |fixture: &mut Fixture| {
+        // Who looks elsewhere asks anew.
+        fixture.does(openings::Action::Line(Vec::new()));
+        fixture.session.openings().answer().unwrap().said.clone()
+    };
+    let told = Said { place, percent: 300, line: Some(moves) };
+    assert_eq!(said(&mut fixture), std::slice::from_ref(&told));
+    fixture.does(openings::Action::Forget(0));
+    assert_eq!(said(&mut fixture), [Said { line: None, ..told }]);
+    fixture.does(openings::Action::Weigh(place, None));
+    assert_eq!(said(&mut fixture), []);
+}
+
+#[test]
+fn only_whole_games_of_people_who_want_it_are_learned() {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Openings));
+    fixture.does(Action::Choose(PlaySettings { learn: false, ..people() }));
+    plays(&mut fixture, GAME);
+    assert_eq!(learned(&fixture), Vec::<String>::new(), "nobody wants it");
+    fixture.does(Action::New(Box::new(Position::start())));
+    fixture.does(Action::Choose(people()));
+    plays(&mut fixture, "h2e2 h9g7 h0g2");
+    assert_eq!(learned(&fixture), Vec::<String>::new(), "too short");
+    let elsewhere = Position::start().play("a3a4".parse().unwrap()).unwrap();
+    fixture.does(Action::New(Box::new(elsewhere)));
+    "a6a5 h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2"
+        .split(' ')
+        .for_each(|text| fixture.does(played(text)));
+    fixture.does(Action::Resign);
+    assert_eq!(learned(&fixture), Vec::<String>::new(), "it began elsewhere");
+    plays(&mut fixture, GAME);
+    assert_eq!(learned(&fixture).len(), 1);
+}

@@ -1,0 +1,217 @@
+//! A game against the engine, as a face plays it.
+
+use crate::books::opening::BookUse;
+use crate::knowledge::evidence::Evidence;
+use crate::knowledge::history::Action as LogAction;
+use crate::rules::tree::{Look, Place};
+use crate::rules::{Color, Move, Position};
+use crate::service::settings::play::{Level, PlaySettings, Player, TimeControl};
+use crate::session::play::Action;
+use crate::session::tests::*;
+
+/// The weakest engine plays the other side of this one.
+fn against_beginner(user: Color) -> PlaySettings {
+    let mut settings =
+        PlaySettings { level: Level::all().next().unwrap(), depth: 3, ..PlaySettings::default() };
+    settings.seat(user, Player::Human);
+    settings.seat(user.opponent(), Player::Engine);
+    settings
+}
+
+pub(super) fn game() -> Fixture {
+    let mut fixture = Fixture::new();
+    fixture.does(Action::Choose(against_beginner(Color::Red)));
+    fixture.does(Action::New(Box::new(Position::start())));
+    fixture
+}
+
+pub(super) fn played(text: &str) -> Action {
+    Action::Move(text.parse::<Move>().unwrap())
+}
+
+pub(super) fn plies(fixture: &Fixture) -> usize {
+    fixture.session.play().tree().moves().len()
+}
+
+#[test]
+fn the_engine_answers_every_move_and_takes_back_with_it() {
+    let mut fixture = game();
+    assert_eq!(plies(&fixture), 0, "red is a person");
+    fixture.does(played("h2e2"));
+    assert_eq!(plies(&fixture), 2);
+    fixture.does(played("h2e2"));
+    assert_eq!(plies(&fixture), 2, "the cannon is gone from there");
+    fixture.does(played("h0g2"));
+    assert_eq!(plies(&fixture), 4);
+    fixture.does(Action::TakeBack);
+    assert_eq!(plies(&fixture), 2, "the answer is taken back, too");
+    fixture.does(played("b0c2"));
+    let tree = fixture.session.play().tree();
+    assert_eq!(tree.moves().len(), 4);
+    let fork = tree.way(tree.current())[2];
+    assert_eq!(tree.next(fork).len(), 2, "what was taken back stays as a branch");
+    fixture.does(Action::Look(Look::Back));
+    assert_eq!(plies(&fixture), 3, "who looks back is not disturbed");
+    fixture.does(Action::Look(Look::First));
+    fixture.does(Action::Look(Look::Last));
+    assert_eq!(plies(&fixture), 4);
+}
+
+#[test]
+fn the_same_move_after_taking_back_is_answered_again() {
+    let mut fixture = game();
+    for _ in 0..3 {
+        fixture.does(played("h2e2"));
+        assert_eq!(plies(&fixture), 2);
+        fixture.does(Action::TakeBack);
+        assert_eq!(plies(&fixture), 0);
+    }
+}
+
+#[test]
+fn an_engine_that_has_the_move_begins() {
+    let mut fixture = Fixture::new();
+    fixture.does(Action::Choose(against_beginner(Color::Black)));
+    fixture.does(Action::New(Box::new(Position::start())));
+    assert_eq!(plies(&fixture), 1);
+}
+
+#[test]
+fn a_node_is_played_by_either_side_and_every_time_from_another_position() {
+    let mut fixture = game();
+    let node = node("KRNKRGGMM");
+    for user in Color::ALL {
+        fixture.does(Action::Of(node, user));
+        let start = |fixture: &Fixture| fixture.session.play().tree().position_at(Place::START).clone();
+        let first = start(&fixture);
+        assert_eq!(Material::of(&first), node.material());
+        assert!(
+            fixture.session.play().ending().is_some()
+                || fixture.session.play().tree().position().turn() == user
+        );
+        fixture.does(Action::Of(node, user));
+        assert_ne!(first, start(&fixture));
+        assert_eq!(fixture.session.settings().play.plays(user), Player::Human);
+    }
+}
+
+#[test]
+fn who_resigns_has_lost_and_taking_back_goes_on() {
+    let mut fixture = game();
+    fixture.does(played("h2e2"));
+    fixture.does(Action::Resign);
+    assert_eq!(fixture.session.play().ending().unwrap().winner, Some(Color::Black));
+    fixture.does(played("h0g2"));
+    assert_eq!(plies(&fixture), 2, "the game is over");
+    fixture.does(Action::TakeBack);
+    assert!(fixture.session.play().ending().is_none());
+    fixture.does(played("h0g2"));
+    assert_eq!(plies(&fixture), 2);
+}
+
+#[test]
+fn an_engine_without_hope_takes_a_draw_and_one_that_wins_declines() {
+    let mut fixture = game();
+    let lost: Position = "4k4/9/9/9/9/9/9/9/9/R2K4R w".parse().unwrap();
+    fixture.does(Action::New(Box::new(lost)));
+    fixture.does(Action::OfferDraw);
+    assert_eq!(fixture.session.play().ending().map(|ending| ending.winner), Some(None));
+    let won: Position = "r3k3r/9/9/9/9/9/9/9/9/3K5 w".parse().unwrap();
+    fixture.does(Action::New(Box::new(won)));
+    fixture.does(Action::OfferDraw);
+    assert!(fixture.session.play().ending().is_none());
+    assert!(matches!(fixture.last(), Notice::DrawDeclined));
+}
+
+#[test]
+fn a_hint_is_a_legal_move_and_can_be_asked_for_again() {
+    let mut fixture = game();
+    for _ in 0..2 {
+        fixture.does(Action::Hint);
+        let play = fixture.session.play();
+        assert!(play.hint().is_some_and(|hint| play.tree().position().is_legal(hint)));
+    }
+    fixture.does(Action::MoveNow);
+    assert_eq!(plies(&fixture), 2, "the engine moved for red, and then for itself");
+}
+
+#[test]
+fn an_analysis_says_what_it_sees_where_it_is_shown() {
+    let mut fixture = game();
+    fixture.does(Action::Analyse(true));
+    assert!(fixture.session.play().heard().is_none(), "another panel is shown");
+    fixture.does(preferences::Action::Show(Panel::Play));
+    let thought = fixture.session.play().heard().unwrap();
+    assert_eq!((thought.lines.len(), thought.lines[0].depth), (3, 3));
+    fixture.session.poll();
+    let tree = fixture.session.play().tree();
+    assert!(tree.note(tree.current()).score.is_some(), "it is noted for the graph");
+}
+
+#[test]
+fn a_game_speaks_for_a_score_as_evidence_that_can_be_undone() {
+    let mut fixture = game();
+    let node = node("KRKGG");
+    fixture.does(Action::Of(node, Color::Red));
+    fixture.does(Action::MoveNow);
+    let before = (fixture.session.kb().score(node), fixture.session.kb().evidence(node).count());
+    let score = Score::new(2).unwrap();
+    fixture.does(Action::SpeaksFor(score));
+    fixture.restart();
+    let kb = fixture.session.kb();
+    assert_eq!((kb.score(node), kb.evidence(node).count()), (before.0, before.1 + 1));
+    let games = kb.evidence(node).filter_map(|(_, evidence)| match evidence {
+        Evidence::Game(game) => Some(game),
+        _ => None,
+    });
+    let games: Vec<_> = games.collect();
+    assert!(games.len() == 1 && games[0].is_sound() && games[0].finding == score);
+    assert_eq!((games[0].by.as_str(), games[0].red.as_str()), ("tester", "tester"));
+    let played = games[0].clone();
+    fixture.does(Action::Show(played.clone()));
+    fixture.does(Action::Look(Look::Last));
+    let moves: Vec<String> = fixture.session.play().tree().moves().iter().map(ToString::to_string).collect();
+    assert_eq!(moves.join(" "), played.moves, "the game can be looked through again");
+    let last = fixture.session.history().line().next().unwrap().action.clone();
+    assert_eq!(last, LogAction::Attach { material: "KRKGG".into() });
+    fixture.does(base::Action::Undo);
+    assert_eq!(fixture.session.kb().evidence(node).count(), before.1);
+    fixture.tries(Action::New(Box::new(Position::start())));
+    fixture.tries(Action::SpeaksFor(Score::EITHER));
+    assert!(matches!(fixture.last(), Notice::Failed(Fault::NothingPlayed)));
+}
+
+#[test]
+fn the_clock_runs_while_the_game_is_played_and_stops_where_one_looks_back() {
+    let mut fixture = Fixture::new();
+    let clock = Some(TimeControl { minutes: 5, increment: 0 });
+    let settings = PlaySettings { clock, ..against_beginner(Color::Red) };
+    fixture.does(Action::Choose(settings));
+    fixture.does(Action::New(Box::new(Position::start())));
+    assert!(!fixture.session.play().is_ticking(), "nobody has moved");
+    fixture.does(played("h2e2"));
+    assert!(fixture.session.play().is_ticking());
+    fixture.does(Action::Look(Look::Back));
+    assert!(!fixture.session.play().is_ticking());
+    assert!(fixture.session.play().left(Color::Red).is_some_and(|left| left <= 300_000));
+}
+
+#[test]
+fn a_thought_that_is_no_longer_wanted_ends_at_once() {
+    let mut fixture = game();
+    let book = BookUse::Off;
+    let full = PlaySettings { level: Level::FULL, seconds: 600, book, ..against_beginner(Color::Black) };
+    fixture.session.perform(Action::Choose(full));
+    fixture.session.perform(Action::New(Box::new(Position::start())));
+    // It has begun when it says something.
+    while fixture.session.play().heard().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        fixture.session.poll();
+    }
+    let asked = crate::jobs::now();
+    fixture.session.perform(Action::Choose(against_beginner(Color::Red)));
+    fixture.session.settle();
+    let took = crate::jobs::now() - asked;
+    assert!(took < 500, "{took} ms on a busy machine");
+    assert_eq!(plies(&fixture), 0);
+}

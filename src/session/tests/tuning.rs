@@ -1,0 +1,121 @@
+//! The tuner on the fixture: runs that play, stop and go on, matches, and the values that the engine plays with.
+
+use crate::engine::Elements;
+use crate::session::tests::*;
+use crate::session::tuning::{Action as Tune, Contest, Values};
+use crate::tuner::settings::Preset;
+use crate::tuner::{Run, Settings as Tuned};
+
+/// A run of 90 games in a second.
+pub(super) fn smoke() -> Tuned {
+    Tuned { nodes: 20, openings: 4, ..Tuned::preset(Preset::Smoke) }
+}
+
+/// What it comes to where nobody looks on.
+fn truth() -> Elements {
+    let mut run = Run::new(smoke(), None, &Unattended).unwrap();
+    while !run.is_over() {
+        run.step(&Unattended).unwrap();
+    }
+    run.choice()
+}
+
+fn begun() -> Fixture {
+    let mut fixture = Fixture::new();
+    fixture.does(preferences::Action::Show(Panel::Tuning));
+    fixture.does(Tune::Start(Box::new(smoke())));
+    fixture
+}
+
+#[test]
+fn a_run_is_that_of_the_terminal_and_is_found_again() {
+    let mut fixture = begun();
+    let view = fixture.session.tuning().view().unwrap();
+    assert_eq!((view.past.len(), view.games()), (3, 90));
+    assert_eq!(view.choice, truth());
+    assert!(!fixture.session.tuning().can_go(), "it is over");
+    let listed = fixture.session.tuning().listed();
+    assert_eq!(listed.iter().map(|run| run.name()).collect::<Vec<_>>(), ["swarm-1"]);
+    let path = listed[0].path.clone();
+    // A second one gets a file of its own, and the first can be shown again, after a restart, too.
+    fixture.does(Tune::Start(Box::new(Tuned { seed: 7, ..smoke() })));
+    assert_eq!(fixture.session.tuning().listed().len(), 2);
+    fixture.restart();
+    fixture.does(preferences::Action::Show(Panel::Tuning));
+    assert_eq!(fixture.session.settings().tuning.as_ref().map(|settings| settings.seed), Some(7));
+    fixture.does(Tune::Open(path));
+    assert_eq!(fixture.session.tuning().view().unwrap().choice, truth());
+}
+
+#[test]
+fn a_stopped_run_goes_on_to_the_same_end() {
+    let mut fixture = Fixture::new();
+    fixture.session.perform(Tune::Start(Box::new(smoke())));
+    // However far it has come when it is stopped.
+    let mut stops = 0;
+    while fixture.session.tuning().view().is_none_or(|view| view.past.len() < 3) {
+        fixture.session.poll();
+        fixture.session.perform(Tune::Stop);
+        fixture.session.settle();
+        assert!(!fixture.session.tuning().is_busy());
+        stops += 1;
+        match fixture.session.tuning().view().map(|view| view.path.clone()) {
+            Some(_) => fixture.session.perform(Tune::Go),
+            None => fixture.session.perform(Tune::Start(Box::new(smoke()))),
+        }
+        std::thread::sleep(std::time::Duration::from_millis(30 * stops));
+    }
+    fixture.session.settle();
+    assert!(stops > 1, "it was stopped on the way");
+    assert_eq!(fixture.session.tuning().view().unwrap().choice, truth());
+}
+
+#[test]
+fn programs_meet_and_a_match_is_kept() {
+    let mut fixture = begun();
+    let contest = Contest { first: Values::Hand, others: vec![Values::Choice, Values::Best(1)], openings: 2 };
+    fixture.does(Tune::Meet(contest.clone()));
+    let met = fixture.session.tuning().meeting().unwrap();
+    assert_eq!((met.games(), met.standings.len()), (8, 2));
+    // Once more it is read, not played.
+    fixture.does(Tune::Meet(contest));
+    assert_eq!(fixture.session.tuning().meeting(), Some(met));
+    let folder = fixture.session.tuning().view().unwrap().path.with_extension("matches");
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 1);
+    // Who meets nobody, or a generation that is not there, plays no game.
+    let nobody = Contest { first: Values::Hand, others: vec![Values::Hand, Values::Best(9)], openings: 2 };
+    fixture.does(Tune::Meet(nobody));
+    assert_eq!(fixture.session.tuning().meeting().map(|met| met.games()), Some(0));
+}
+
+#[test]
+fn values_are_used_by_the_engine_taken_back_and_kept() {
+    let mut fixture = begun();
+    let worn = |fixture: &Fixture| fixture.session.settings().play.elements.as_deref().cloned();
+    let best = Values::Best(2).of(fixture.session.tuning().view().unwrap()).unwrap();
+    fixture.does(Tune::Use(Some(Values::Best(2))));
+    assert_eq!(worn(&fixture), Some(best.clone()));
+    fixture.does(Tune::Use(Some(Values::Hand)));
+    fixture.does(Tune::Undo);
+    assert_eq!(worn(&fixture), Some(best.clone()));
+    fixture.does(Tune::Undo);
+    assert_eq!((worn(&fixture), fixture.session.tuning().can_undo()), (None, (false, true)));
+    fixture.does(Tune::Redo);
+    fixture.restart();
+    assert_eq!(worn(&fixture), Some(best));
+    fixture.does(Tune::Use(None));
+    assert_eq!(worn(&fixture), None);
+}
+
+#[test]
+fn a_file_that_is_no_run_is_told_and_the_next_one_opens() {
+    let mut fixture = begun();
+    let path = fixture.session.tuning().view().unwrap().path.clone();
+    let foreign = fixture.home.path().join("foreign.jsonl");
+    std::fs::write(&foreign, "no run\n").unwrap();
+    fixture.tries(Tune::Open(foreign));
+    assert!(matches!(fixture.last(), Notice::Failed(Fault::Tune(_))));
+    assert!(!fixture.session.tuning().is_busy() && fixture.session.tuning().view().is_none());
+    fixture.tries(Tune::Open(path));
+    assert_eq!(fixture.session.tuning().view().unwrap().past.len(), 3);
+}

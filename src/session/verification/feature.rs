@@ -1,0 +1,349 @@
+//! The state of verification: the sample with its marks, and the findings of the other methods.
+//!
+//! The marks of every sample are kept in a file of its own in the folder of samples, after each mark, so that they come back
+//! when the same sample is drawn again, and after a restart.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Weak};
+
+use crate::files::{FileError, Over};
+use crate::jobs::{JobId, JobKind};
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
+use crate::progress::Cancelled;
+use crate::service::fault::Fault;
+use crate::service::notice::Notice;
+use crate::service::settings::verification::{Method, VerificationSettings};
+use crate::service::sheets::{judges, marks_for, read_sheet, write_sheet};
+use crate::session::context::{AppContext, Revision};
+use crate::session::feature::{Feature, Outcome};
+use crate::session::verification::{Action, Checked};
+use crate::verification::marks::{Judged, Mark, Marks};
+use crate::verification::sampling::{Plan, Sample, draw};
+use crate::verification::sheet::Sheet;
+
+type Proofs = BTreeMap<NodeId, Score>;
+
+/// What its jobs yield.
+pub(in crate::session) enum Output {
+    /// A sample, and the sheet with its marks where it was drawn for one.
+    Drawn(Result<Sample, Cancelled>, Option<(PathBuf, Sheet)>),
+    /// What a method has found in a base.
+    Checked(Weak<KnowledgeBase>, VerificationSettings, Method, Option<Checked>),
+}
+
+/// The sample under way, and what the methods have found.
+#[derive(Default)]
+pub struct VerificationFeature {
+    sample: Option<Arc<Sample>>,
+    marks: Marks,
+    /// The marked combinations in the order in which they were marked.
+    trail: Vec<NodeId>,
+    /// The combination whose score was shown before it was judged.
+    revealed: Option<NodeId>,
+    /// How the sample stands; made anew when base, marks or tables change.
+    judged: Option<Arc<Judged>>,
+    /// What it was judged with.
+    of: Option<(Revision, Weak<Proofs>)>,
+    /// The expert whose marks these are; empty without a name.
+    judge: String,
+    found: BTreeMap<Method, Finding>,
+    /// The job that draws a sample.
+    drawing: Option<JobId>,
+    /// The jobs that look at the base, each by a method.
+    checking: BTreeMap<Method, JobId>,
+}
+
+/// What a method has found, in which base, and with which settings.
+struct Finding {
+    base: Weak<KnowledgeBase>,
+    settings: VerificationSettings,
+    checked: Arc<Checked>,
+}
+
+impl VerificationFeature {
+    /// The sample that was drawn, and how it stands.
+    pub fn sample(&self) -> Option<(&Sample, &Judged)> {
+        self.sample.as_deref().zip(self.judged.as_deref())
+    }
+
+    /// The marks of the sample.
+    pub const fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
+    /// The combination that a person judged last; nothing before the first verdict.
+    pub fn last(&self) -> Option<NodeId> {
+        let judged = |node: &&NodeId| matches!(self.marks.get(node), Some(Mark::Found(_)));
+        self.trail.iter().rev().find(judged).copied()
+    }
+
+    /// Whether the score of a combination and its reasons are hidden: it is of the sample, nobody has a verdict on it, and nobody
+    /// asked for its score.
+    pub fn hides(&self, node: NodeId) -> bool {
+        let node = node.canonical();
+        self.sample().is_some_and(|(sample, judged)| {
+            let at = sample.nodes.iter().position(|drawn| *drawn == node);
+            let open = at.and_then(|at| judged.verdicts.get(at)).is_some_and(Option::is_none);
+            open && self.revealed != Some(node) && !matches!(self.marks.get(&node), Some(Mark::Found(_)))
+        })
+    }
+
+    /// True while a sample is drawn.
+    pub const fn is_drawing(&self) -> bool {
+        self.drawing.is_some()
+    }
+
+    /// Whether the base is being looked at by this method.
+    pub fn is_checking(&self, method: Method) -> bool {
+        self.checking.contains_key(&method)
+    }
+
+    /// The place in the sample to ask about next; nothing where all is said.
+    pub fn next(&self) -> Option<usize> {
+        self.sample().and_then(|(sample, judged)| judged.next(sample, &self.marks))
+    }
+
+    /// What a method has found in this base with these settings.
+    pub fn found(
+        &self,
+        method: Method,
+        kb: &Arc<KnowledgeBase>,
+        settings: &VerificationSettings,
+    ) -> Option<&Arc<Checked>> {
+        let finding = self.found.get(&method)?;
+        // It costs too much to be forgotten at an edit, and says the same after it.
+        let lasting = method.is_long();
+        let same = lasting
+            || std::ptr::eq(finding.base.as_ptr(), Arc::as_ptr(kb)) && finding.settings.gaps == settings.gaps;
+        same.then_some(&finding.checked)
+    }
+}
+
+impl Feature for VerificationFeature {
+    type Action = Action;
+    type Output = Output;
+
+    fn perform(&mut self, context: &mut AppContext, action: Action) -> Outcome {
+        match action {
+            Action::Settings(settings) => {
+                context.settings.verification = settings;
+                context.save_settings()?;
+            }
+            Action::Draw => self.draw_sample(context, context.settings.verification.plan, None)?,
+            Action::Check(method) => self.check(context, method),
+            Action::Mark(node, mark) => self.mark(context, node.canonical(), Some(mark))?,
+            Action::Reveal(node) => self.revealed = Some(node.canonical()),
+            Action::Unmark => {
+                if let Some(node) = self.trail.last() {
+                    self.mark(context, *node, None)?;
+                }
+            }
+            Action::WriteSheet(path) => {
+                let Some(sample) = &self.sample else { return Ok(None) };
+                let language = context.settings.language();
+                let judged = (&self.marks, context.settings.author.as_str());
+                write_sheet(&path, Over::Nothing, None, sample, judged, language)?;
+                return Ok(Some(Notice::Exported { path, nodes: sample.drawn().into() }));
+            }
+            Action::ReadSheet(path) => {
+                let sheet = read_sheet(&path)?;
+                context.settings.verification.plan = sheet.plan;
+                self.draw_sample(context, sheet.plan, Some((path, sheet)))?;
+            }
+        }
+        Ok(None)
+    }
+
+    fn take(&mut self, context: &mut AppContext, job: JobId, output: Output) -> Outcome {
+        match output {
+            Output::Drawn(drawn, sheet) if self.drawing == Some(job) => {
+                self.drawing = None;
+                if let Ok(sample) = drawn {
+                    self.take_sample(context, sample, sheet)?;
+                }
+            }
+            Output::Checked(base, settings, method, checked) if self.checking.get(&method) == Some(&job) => {
+                self.checking.remove(&method);
+                if let Some(checked) = checked.map(Arc::new) {
+                    self.found.insert(method, Finding { base, settings, checked });
+                }
+            }
+            Output::Drawn(..) | Output::Checked(..) => {}
+        }
+        Ok(None)
+    }
+
+    fn crashed(&mut self, _: &mut AppContext, job: JobId) {
+        self.drawing.take_if(|drawing| *drawing == job);
+        self.checking.retain(|_, checking| *checking != job);
+    }
+
+    fn refresh(&mut self, context: &mut AppContext) {
+        if self.judge != context.settings.author {
+            self.change_judge(context);
+        }
+        let now = (context.revision(), Arc::downgrade(&context.proofs));
+        let same = |(revision, proofs): &(Revision, Weak<_>)| *revision == now.0 && proofs.ptr_eq(&now.1);
+        if self.of.as_ref().is_some_and(same) {
+            return;
+        }
+        if self.of.as_ref().is_none_or(|(revision, _)| revision.base != now.0.base) {
+            self.recall_sample(context);
+        }
+        self.of = Some(now);
+        self.judge_anew(context);
+    }
+}
+
+impl VerificationFeature {
+    /// Takes out the marks of another expert. Who marked without a name is the one who gives it then.
+    fn change_judge(&mut self, context: &mut AppContext) {
+        let before = std::mem::replace(&mut self.judge, context.settings.author.clone());
+        if !before.is_empty() {
+            self.of = None;
+        } else if !self.marks.is_empty() {
+            // What cannot be written now is written with the next mark, which tells why if it cannot.
+            let _ = self.keep_marks(context);
+        }
+    }
+
+    /// Draws the sample of the settings again where it has marks from before in another base.
+    fn recall_sample(&mut self, context: &mut AppContext) {
+        self.drawing.iter().chain(self.checking.values()).for_each(|job| context.cancel(*job));
+        *self = Self { judge: context.settings.author.clone(), ..Self::default() };
+        let plan = context.settings.verification.plan;
+        let (before, after) = (format!("{plan}-of-"), kept_suffix(context));
+        let begun = std::fs::read_dir(context.places.samples()).is_ok_and(|files| {
+            let names = files.flatten().map(|file| file.file_name().to_string_lossy().into_owned());
+            names.into_iter().any(|name| name.starts_with(&before) && name.ends_with(&after))
+        });
+        if begun && context.is_open() {
+            // Cannot fail: a base is open.
+            let _ = self.draw_sample(context, plan, None);
+        }
+    }
+
+    /// Looks anew how the sample stands.
+    fn judge_anew(&mut self, context: &AppContext) {
+        let judged = self.sample.as_ref().map(|sample| {
+            Judged::of(context.kb(), sample, &self.marks, &judges(context.kb(), &context.proofs))
+        });
+        self.judged = judged.map(Arc::new);
+    }
+
+    /// Draws a sample; one under way no longer matters.
+    fn draw_sample(
+        &mut self,
+        context: &mut AppContext,
+        plan: Plan,
+        sheet: Option<(PathBuf, Sheet)>,
+    ) -> Result<(), Fault> {
+        if !context.is_open() {
+            return Err(Fault::NoBase);
+        }
+        if let Some(older) = self.drawing {
+            context.cancel(older);
+        }
+        let kb = Arc::clone(context.kb());
+        let job = context.start::<VerificationFeature>(JobKind::Verify, move |progress| {
+            Output::Drawn(draw(&kb, plan, progress), sheet)
+        });
+        self.drawing = Some(job);
+        Ok(())
+    }
+
+    fn check(&mut self, context: &mut AppContext, method: Method) {
+        if let Some(older) = self.checking.remove(&method) {
+            context.cancel(older);
+        }
+        let (kb, proofs) = (Arc::clone(context.kb()), Arc::clone(&context.proofs));
+        let settings = context.settings.verification;
+        let job = context.start::<VerificationFeature>(JobKind::Verify, move |progress| {
+            let checked = Checked::of(method, &kb, &settings, &proofs, progress);
+            Output::Checked(Arc::downgrade(&kb), settings, method, checked)
+        });
+        self.checking.insert(method, job);
+    }
+
+    fn take_sample(
+        &mut self,
+        context: &mut AppContext,
+        sample: Sample,
+        sheet: Option<(PathBuf, Sheet)>,
+    ) -> Result<(), Fault> {
+        let marks = match sheet {
+            Some((path, sheet)) => marks_for(&path, &sheet, &sample)?,
+            None => match read_sheet(&kept(context, &sample)) {
+                Ok(sheet) if sheet.stranger(&sample).is_none() => sheet.marks(),
+                // There is none yet, or the base has other combinations now.
+                _ => Marks::new(),
+            },
+        };
+        self.trail = sample.nodes.iter().copied().filter(|node| marks.contains_key(node)).collect();
+        self.sample = Some(Arc::new(sample));
+        self.revealed = None;
+        self.marks = marks;
+        self.judge_anew(context);
+        self.show_next(context);
+        Ok(())
+    }
+
+    fn mark(&mut self, context: &mut AppContext, node: NodeId, mark: Option<Mark>) -> Result<(), Fault> {
+        if !self.sample.as_ref().is_some_and(|sample| sample.nodes.contains(&node)) {
+            return Ok(());
+        }
+        self.trail.retain(|marked| *marked != node);
+        self.revealed = None;
+        match mark {
+            Some(mark) => {
+                self.trail.push(node);
+                self.marks.insert(node, mark);
+            }
+            None => drop(self.marks.remove(&node)),
+        }
+        self.judge_anew(context);
+        match mark {
+            Some(_) => self.show_next(context),
+            None => context.trail.select(node),
+        }
+        self.keep_marks(context)
+    }
+
+    /// Selects the combination to ask about next.
+    fn show_next(&self, context: &mut AppContext) {
+        let next = self.next().zip(self.sample.as_ref());
+        if let Some(node) = next.and_then(|(at, sample)| sample.nodes.get(at).copied()) {
+            context.trail.select(node);
+        }
+    }
+
+    fn keep_marks(&self, context: &AppContext) -> Result<(), Fault> {
+        let Some(sample) = &self.sample else { return Ok(()) };
+        let path = kept(context, sample);
+        std::fs::create_dir_all(context.places.samples()).map_err(FileError::io(&path))?;
+        let judged = (&self.marks, context.settings.author.as_str());
+        write_sheet(&path, Over::Existing, None, sample, judged, context.settings.language())
+    }
+}
+
+/// The file in which an expert's marks of a sample are kept. Two bases may have as many combinations: when they were made tells them
+/// apart.
+fn kept(context: &AppContext, sample: &Sample) -> PathBuf {
+    context.places.samples().join(format!("{}-of-{}{}", sample.plan, sample.population, kept_suffix(context)))
+}
+
+/// How the names of files with marks for this base by this expert end: each expert marks a sample without the marks of others.
+fn kept_suffix(context: &AppContext) -> String {
+    match context.settings.author.as_str() {
+        "" => format!("-{}.csv", born(context)),
+        name => format!("-{}-{:08x}.csv", born(context), crc32fast::hash(name.as_bytes())),
+    }
+}
+
+/// When the open base was made, in milliseconds since 1970; a copy of its file says the same.
+fn born(context: &AppContext) -> i64 {
+    context.history().entries().next().map_or(0, |first| first.time)
+}

@@ -1,0 +1,93 @@
+//! Verification: the judges that are available, marking sheets as files, and the sample with its marks.
+
+mod feature;
+
+use crate::service::planted::Planted;
+use crate::service::playouts::PlayedOut;
+use crate::service::playouts::open;
+use crate::service::settings::verification::Method;
+use crate::service::settings::verification::VerificationSettings;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+pub use feature::VerificationFeature;
+
+use crate::jobs::players::Cost;
+use crate::jobs::tournament::Seat;
+use crate::knowledge::KnowledgeBase;
+use crate::knowledge::score::Score;
+use crate::material::NodeId;
+use crate::progress::Progress;
+use crate::verification::Known;
+use crate::verification::cross_check::CrossCheck;
+use crate::verification::isolated::{self, Part};
+use crate::verification::level_gap::LevelGaps;
+use crate::verification::marks::Mark;
+use crate::verification::piece_exchange::Exchanges;
+use crate::verification::sense::Sense;
+
+/// What a user can do here.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// Other settings, another method.
+    Settings(VerificationSettings),
+    /// Draws the sample of the settings; marks it had before come back.
+    Draw,
+    /// Looks at the base by a method other than the sample.
+    Check(Method),
+    /// Marks a combination of the sample and goes on to the next one.
+    Mark(NodeId, Mark),
+    /// Shows the score of a combination and its reasons before it is judged.
+    Reveal(NodeId),
+    /// Takes the last mark back.
+    Unmark,
+    /// Writes the sample with its marks to a new file.
+    WriteSheet(PathBuf),
+    /// Draws the sample of a sheet and takes its marks over.
+    ReadSheet(PathBuf),
+}
+
+/// What a method other than the sample has found.
+#[derive(Debug)]
+pub enum Checked {
+    /// Level gaps.
+    Gaps(LevelGaps),
+    /// Exchanges of pawns.
+    Exchanges(Exchanges),
+    /// Parts, the largest first.
+    Parts(Vec<Part>),
+    /// Scores against sense.
+    Sense(Sense),
+    /// Scores against proofs.
+    Tables(Box<CrossCheck>),
+    /// Games.
+    Playouts(PlayedOut),
+    /// Planted errors.
+    Planted(Box<Planted>),
+}
+
+impl Checked {
+    /// Looks at a base; a sample is nothing to be looked at. Nothing, too, where it was cancelled.
+    fn of(
+        method: Method,
+        kb: &KnowledgeBase,
+        settings: &VerificationSettings,
+        proofs: &BTreeMap<NodeId, Score>,
+        progress: &dyn Progress,
+    ) -> Option<Self> {
+        let found = match method {
+            Method::Sample => return None,
+            Method::Gap => Self::Gaps(LevelGaps::of(kb, settings.gaps)),
+            Method::Exchange => Self::Exchanges(Exchanges::of(kb)),
+            Method::Isolated => Self::Parts(isolated::parts(kb)),
+            Method::Sense => Self::Sense(Sense::of(kb, progress).ok()?),
+            Method::Tables => Self::Tables(Box::new(CrossCheck::of(kb, &Known::tables(proofs)))),
+            Method::Planted => Self::Planted(Box::new(Planted::of(kb, settings, progress).ok()?)),
+            Method::Playouts => {
+                let player = Seat::engine(None, Cost::Nodes(settings.playouts.nodes.into()));
+                Self::Playouts(PlayedOut::of(open(kb), settings.playouts, &player, progress).ok()?)
+            }
+        };
+        Some(found).filter(|_| !progress.cancelled())
+    }
+}
